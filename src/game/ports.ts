@@ -1,0 +1,49 @@
+import type { Move, Variant } from '../rules/position.js';
+
+/** How long a search may go on. At least one is given; the first one reached ends it. */
+export type Limit = { readonly timeMs?: number; readonly nodes?: number; readonly depth?: number };
+
+/** What the thinker is asked: the best move after `moves`, as this opponent would play within this limit. */
+export type Task = {
+  /** Whose task it is; tasks of one game wait for each other, never for a second task of another. */
+  readonly game: string;
+  readonly variant: Variant;
+  readonly moves: readonly Move[];
+  /** Name of an opponent in the thinker's list. */
+  readonly opponent: string;
+  readonly limit: Limit;
+  /** Unsigned 32-bit; the same task with the same seed and a node limit gives the same answer. */
+  readonly seed: number;
+};
+
+/** How a search stands. `winProbability` is for the side to move, 0 to 1, a draw counting half. */
+export type Progress = { readonly nodes: number; readonly best: Move; readonly winProbability: number };
+
+export type Answer = Progress & {
+  /** Wall time from asking to answering, queueing included, in milliseconds. */
+  readonly ms: number;
+  /** `search`: the search ended by itself; `forced`: there was one legal move; `rescued`: the worker did not answer, the best move known stands. */
+  readonly source: 'search' | 'forced' | 'rescued';
+};
+
+export type OpponentInfo = { readonly name: string; readonly game: Variant['game'] };
+
+/** A strength from 1 to 10: which opponent plays it and within what limit. */
+export type Level = { readonly level: number; readonly opponent: string; readonly limit: Limit };
+
+/** Whatever answers a search task. */
+export interface Thinker {
+  readonly opponents: readonly OpponentInfo[];
+  /** The ten levels of a variant, ascending. */
+  levels(variant: Variant): readonly Level[];
+  /**
+   * Answers with a legal move. Rejects with `signal.reason` when the signal aborts, and with a RangeError when the
+   * task makes no sense (unknown opponent, illegal moves, the game is over).
+   * `onProgress` is called at most 4 times a second.
+   */
+  think(
+    task: Task,
+    options?: { readonly signal?: AbortSignal; readonly onProgress?: (progress: Progress) => void },
+  ): Promise<Answer>;
+  close(): Promise<void>;
+}

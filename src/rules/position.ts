@@ -1,0 +1,55 @@
+export const COLORS = ['black', 'white'] as const;
+export type Color = (typeof COLORS)[number];
+
+export const opposite = (color: Color): Color => (color === 'black' ? 'white' : 'black');
+
+/** Index of a square: `(rank - 1) * size + file`, file `a` = 0. Rank 1 is drawn at the top in Reversi, at the bottom in Gomoku. */
+export type Square = number & { readonly __brand: 'Square' };
+
+export type Move = Square | 'pass';
+
+export const GAME_NAMES = ['reversi', 'gomoku'] as const;
+export type GameName = (typeof GAME_NAMES)[number];
+
+export const RULE_NAMES = ['standard', 'freestyle', 'renju'] as const;
+export type RuleName = (typeof RULE_NAMES)[number];
+
+/** What is played: Reversi has the rule `standard` and size 8; Gomoku has all three rules on sizes 8 to 20. */
+export type Variant = { readonly game: GameName; readonly rule: RuleName; readonly size: number };
+
+export type Status =
+  | { readonly kind: 'playing'; readonly turn: Color }
+  | { readonly kind: 'won'; readonly winner: Color; readonly by: 'discs' }
+  | { readonly kind: 'won'; readonly winner: Color; readonly by: 'five'; readonly line: readonly Square[] }
+  | { readonly kind: 'drawn'; readonly by: 'discs' | 'full-board' };
+
+export const ILLEGAL_REASONS = [
+  'game-over',
+  'off-board',
+  'occupied',
+  'no-flip',
+  'cannot-pass',
+  'must-pass',
+  'double-three',
+  'double-four',
+  'overline',
+] as const;
+export type IllegalReason = (typeof ILLEGAL_REASONS)[number];
+
+/** A position as everybody outside a search sees it: read-only; `play` gives the next one. */
+export interface Position {
+  readonly variant: Variant;
+  /** Moves played so far, passes included. */
+  readonly ply: number;
+  /** The moves that led here from the start, passes included. */
+  readonly moves: readonly Move[];
+  readonly status: Status;
+  at(square: Square): Color | undefined;
+  count(color: Color): number;
+  /** Every legal move, squares ascending; `['pass']` alone where the side to move must pass; empty when the game is over. */
+  legalMoves(): readonly Move[];
+  /** Why the side to move may not play this, or undefined where it may. */
+  illegal(move: Move): IllegalReason | undefined;
+  /** The position after a legal move. Throws a RangeError on an illegal one: ask `illegal` first. */
+  play(move: Move): Position;
+}

@@ -1,0 +1,80 @@
+import type { Direction, Stones } from './line.js';
+import { along, DIRECTIONS, row } from './line.js';
+import type { Square } from './position.js';
+
+export type Forbidden = 'double-three' | 'double-four' | 'overline';
+
+/**
+ * Why black may not play an empty square under renju, or undefined where it may, judged by the definitions of the
+ * Renju International Federation (rules of play, section 9):
+ * - a five (exactly five in a row) is always allowed;
+ * - an overline is six or more in a row;
+ * - a four can be made five by one stone; a straight four by either of two. Two fours at once, also in one line, are
+ *   a double four;
+ * - a three can be made a straight four by one stone on a square that is itself allowed and makes no five; hence the
+ *   recursion. Two threes at once are a double three.
+ */
+export function forbidden(stones: Stones, square: Square, size: number): Forbidden | undefined {
+  return withBlack(stones, square, () => {
+    const rows = DIRECTIONS.map((direction) => row(stones, square, direction, size).length);
+    if (rows.includes(5)) return undefined;
+    if (rows.some((length) => length > 5)) return 'overline';
+    const fours = DIRECTIONS.reduce((sum, direction) => sum + foursIn(stones, square, direction, size), 0);
+    if (fours > 1) return 'double-four';
+    let threes = 0;
+    for (const direction of DIRECTIONS) {
+      if (isThree(stones, square, direction, size)) threes++;
+      if (threes > 1) return 'double-three';
+    }
+    return undefined;
+  });
+}
+
+function withBlack<T>(stones: Stones, square: Square, ask: () => T): T {
+  stones[square] = 'black';
+  try {
+    return ask();
+  } finally {
+    stones[square] = undefined;
+  }
+}
+
+/** Empty squares of a line within four steps of a stone: nothing farther can join it in a row of five. */
+function gaps(stones: Stones, square: Square, direction: Direction, size: number): Square[] {
+  return [-4, -3, -2, -1, 1, 2, 3, 4].flatMap((steps) => {
+    const near = along(square, direction, steps, size);
+    return near !== undefined && stones[near] === undefined ? [near] : [];
+  });
+}
+
+/** The gaps at which one more black stone makes exactly five through `square`. */
+const fiveGaps = (stones: Stones, square: Square, direction: Direction, size: number): Square[] =>
+  gaps(stones, square, direction, size).filter((gap) =>
+    withBlack(stones, gap, () => {
+      const five = row(stones, gap, direction, size);
+      return five.length === 5 && five.includes(square);
+    }),
+  );
+
+/** Fours through a stone in one line: 0, 1 or 2. The two gaps of a straight four belong to one four. */
+function foursIn(stones: Stones, square: Square, direction: Direction, size: number): number {
+  const count = fiveGaps(stones, square, direction, size).length;
+  return count === 2 && row(stones, square, direction, size).length === 4 ? 1 : count;
+}
+
+const isStraightFour = (stones: Stones, square: Square, direction: Direction, size: number): boolean =>
+  row(stones, square, direction, size).length === 4 && fiveGaps(stones, square, direction, size).length === 2;
+
+function isThree(stones: Stones, square: Square, direction: Direction, size: number): boolean {
+  return gaps(stones, square, direction, size).some((gap) => {
+    const straightFour = withBlack(
+      stones,
+      gap,
+      () =>
+        isStraightFour(stones, gap, direction, size) &&
+        row(stones, gap, direction, size).includes(square) &&
+        DIRECTIONS.every((other) => row(stones, gap, other, size).length !== 5),
+    );
+    return straightFour && forbidden(stones, gap, size) === undefined;
+  });
+}

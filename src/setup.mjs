@@ -1,0 +1,302 @@
+// Makes a fresh clone runnable: packages, native modules, the build. Runs before everything else, so it is plain
+// JavaScript without dependencies. `node src/setup.mjs [start|test|build]`; nothing to do takes well under 2 s.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const purpose = process.argv[2] ?? 'start';
+process.chdir(root);
+
+/** What a person can act on: printed as one paragraph, without a stack. */
+class SetupError extends Error {}
+
+const CANVAS_LIBRARIES = {
+  'libcairo2-dev': 'cairo',
+  'libpango1.0-dev': 'pangocairo',
+  'libjpeg-dev': 'libjpeg',
+  'libgif-dev': '',
+  'librsvg2-dev': 'librsvg-2.0',
+};
+const NATIVE_MODULES = ['better-sqlite3', 'canvas'];
+
+/** Runs a program; resolves with { code, output } whatever the exit status, and with code 127 where there is no such program. */
+function run(program, args, { env = {}, cwd = root } = {}) {
+  return new Promise((done) => {
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => done({ code: 127, output: error.message }));
+    child.on('close', (code) => done({ code: code ?? 1, output }));
+  });
+}
+
+const lastLines = (text, count = 15) => text.trimEnd().split('\n').slice(-count).join('\n');
+
+const firstLines = (text, count = 15) => text.trim().split('\n').slice(0, count).join('\n');
+
+async function mustRun(what, program, args, options) {
+  const { code, output } = await run(program, args, options);
+  if (code !== 0)
+    throw new SetupError(`${what} failed (${program} ${args.join(' ')}):\n${lastLines(output)}`);
+  return output;
+}
+
+/** The npm that runs us, or the one on the PATH. */
+function npm(args, env = {}) {
+  const self = process.env.npm_execpath;
+  const options = { env: { npm_config_loglevel: 'error', ...env } };
+  return self?.endsWith('.js') ? run(process.execPath, [self, ...args], options) : run('npm', args, options);
+}
+
+/** The running node's own headers, so that native builds need no download. */
+function nodeHeaders() {
+  const prefix = resolve(dirname(process.execPath), '..');
+  return existsSync(join(prefix, 'include/node/node.h')) ? { npm_config_nodedir: prefix } : {};
+}
+
+async function step(what, work) {
+  process.stdout.write(`sente: ${what} … `);
+  const started = performance.now();
+  try {
+    const note = await work();
+    process.stdout.write(
+      `${typeof note === 'string' ? `${note}, ` : ''}${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+    );
+  } catch (error) {
+    process.stdout.write('failed\n');
+    throw error;
+  }
+}
+
+const hash = (...parts) => parts.reduce((sum, part) => sum.update(part), createHash('sha256')).digest('hex');
+const readStamp = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    throw new SetupError(`Sente needs Node 20.19 or newer; this is ${process.version}.`);
+  }
+}
+
+/** The first existing ancestor of a path, to ask whether the path could be created. */
+function nearestExisting(path) {
+  let at = path;
+  while (!existsSync(at)) at = dirname(at);
+  return at;
+}
+
+function canWrite(path) {
+  try {
+    accessSync(nearestExisting(path), constants.W_OK);
+    return true;
+  } catch (error) {
+    if (error.code === 'EACCES' || error.code === 'EROFS' || error.code === 'EPERM') return false;
+    throw error;
+  }
+}
+
+async function requireWritable() {
+  if (!canWrite(join(root, 'node_modules'))) {
+    throw new SetupError(`This folder cannot be written: ${root}. Clone Sente to a place of your own.`);
+  }
+  const cache = (await npm(['config', 'get', 'cache'])).output.trim();
+  if (cache && !canWrite(cache)) {
+    throw new SetupError(
+      `npm's cache folder cannot be written: ${cache} (a read-only home?).\n` +
+        'Name another one and start again: npm_config_cache=/tmp/npm-cache npm start',
+    );
+  }
+}
+
+async function loads(module) {
+  return (await run(process.execPath, ['-e', `require(${JSON.stringify(module)})`])).code === 0;
+}
+
+async function missingNativeModules() {
+  const answers = await Promise.all(NATIVE_MODULES.map(async (name) => ((await loads(name)) ? [] : [name])));
+  return answers.flat();
+}
+
+async function requireScriptsAllowed() {
+  const policy = (await npm(['config', 'get', 'ignore-scripts'])).output.trim();
+  if (policy !== 'true') return;
+  throw new SetupError(
+    `npm is set to ignore install scripts (ignore-scripts=true), but ${NATIVE_MODULES.join(' and ')} are compiled by theirs.\n` +
+      `Allow it for these two and start again: npm rebuild --ignore-scripts=false ${NATIVE_MODULES.join(' ')}`,
+  );
+}
+
+/** Installs Debian packages as root or by passwordless sudo; where neither can be, says what to type. */
+async function aptInstall(packages, purposeOfThem) {
+  const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
+  const isRoot = process.getuid?.() === 0;
+  const hasApt = (await run('apt-get', ['--version'])).code === 0;
+  const allowed = isRoot || (await run('sudo', ['-n', 'true'])).code === 0;
+  if (!hasApt) {
+    throw new SetupError(
+      `${purposeOfThem} needs libraries that are not here, and this system has no apt-get to install them.\n` +
+        `On Debian or Ubuntu they come with: sudo ${command}\n` +
+        'On macOS: brew install pkg-config cairo pango libpng jpeg giflib librsvg',
+    );
+  }
+  if (!allowed)
+    throw new SetupError(
+      `${purposeOfThem} needs libraries. Install them and start again:\n  sudo ${command}`,
+    );
+  const apt = (...args) => {
+    const words = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...args];
+    return isRoot ? run(words[0], words.slice(1)) : run('sudo', ['-n', ...words]);
+  };
+  await apt('update');
+  const { code, output } = await apt('install', '-y', '--no-install-recommends', ...packages);
+  if (code !== 0) throw new SetupError(`${command} failed:\n${lastLines(output)}`);
+}
+
+async function ensureCanvasLibraries() {
+  const found = async (pkg) => (await run('pkg-config', ['--exists', pkg])).code === 0;
+  const present = await Promise.all(
+    Object.entries(CANVAS_LIBRARIES).map(([name, pkg]) =>
+      pkg ? found(pkg) : existsSync('/usr/include/gif_lib.h') || name,
+    ),
+  );
+  if (present.every((answer) => answer === true)) return;
+  await step("the libraries that node-canvas builds against (Debian's packages)", () =>
+    aptInstall([...Object.keys(CANVAS_LIBRARIES), 'pkg-config'], 'Drawing boards (node-canvas)'),
+  );
+}
+
+/** Fetches a prebuilt binary, the quick way; false where there is none to be had. */
+async function prebuilt(name) {
+  const args = [
+    join(root, 'node_modules/prebuild-install/bin.js'),
+    ...(name === 'canvas' ? ['-r', 'napi'] : []),
+  ];
+  const cwd = join(root, 'node_modules', name);
+  return (await run(process.execPath, args, { cwd })).code === 0 && (await loads(name));
+}
+
+async function buildNativeModule(name) {
+  const { code, output } = await npm(['rebuild', '--foreground-scripts', name], nodeHeaders());
+  if (code !== 0 || !(await loads(name))) {
+    throw new SetupError(
+      `${name} could not be compiled (it needs python3, make and g++):\n${lastLines(output)}`,
+    );
+  }
+}
+
+async function ensurePackages() {
+  const stampFile = 'node_modules/.sente';
+  const stamp = hash(
+    readFileSync('package-lock.json'),
+    process.versions.modules,
+    process.platform,
+    process.arch,
+  );
+  if (readStamp(stampFile) === stamp) return;
+  await requireWritable();
+  await step('packages from the lockfile', async () => {
+    const { code, output } = await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+    if (code !== 0) throw new SetupError(`npm ci failed:\n${firstLines(output)}`);
+  });
+  let missing = await missingNativeModules();
+  if (missing.length > 0) {
+    await requireScriptsAllowed();
+    const fetched = await Promise.all(missing.map(prebuilt));
+    missing = missing.filter((_, i) => !fetched[i]);
+  }
+  if (missing.includes('canvas')) await ensureCanvasLibraries();
+  if (missing.length > 0) {
+    await step(`compiling ${missing.join(' and ')} (about a minute or two)`, () =>
+      Promise.all(missing.map(buildNativeModule)),
+    );
+  }
+  writeFileSync(stampFile, stamp);
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesBelow(path) : [path];
+    });
+}
+
+/** Runs `work` when the inputs, taken by content, differ from those of the last time it succeeded. */
+async function ensureBuilt(what, output, inputs, work) {
+  const stampFile = join('dist', `.${output}.stamp`);
+  const stamp = hash(...inputs.flatMap((file) => [relative(root, file), '\0', readFileSync(file), '\0']));
+  if (readStamp(stampFile) === stamp) return;
+  mkdirSync('dist', { recursive: true });
+  rmSync(stampFile, { force: true });
+  await step(what, work);
+  writeFileSync(stampFile, stamp);
+}
+
+async function ensureBuild() {
+  const core = join('src', 'engine', 'core');
+  const sources = filesBelow('src').filter((file) => file.endsWith('.ts') && !file.startsWith(core));
+  const bin = (path) => join(root, 'node_modules', path);
+  await ensureBuilt(
+    'building the program',
+    'program',
+    [...sources, 'tsconfig.json', 'package-lock.json'],
+    async () => {
+      rmSync('dist/.tsbuildinfo', { force: true });
+      await mustRun('tsc', process.execPath, [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']);
+    },
+  );
+  await ensureBuilt(
+    'building the engine core',
+    'core',
+    [...filesBelow(core), 'package-lock.json'],
+    async () => {
+      await mustRun('asc', process.execPath, [bin('assemblyscript/bin/asc.js'), ...ASC_ARGUMENTS]);
+    },
+  );
+}
+
+const ASC_ARGUMENTS = ['src/engine/core/index.ts', '--config', 'src/engine/core/asconfig.json'];
+
+/** The browser tests' browser: installed where that can be done without asking, else those tests say why they are skipped. */
+async function ensureBrowser() {
+  const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (existsSync('/usr/bin/chromium') || !isRootOnDebian) return;
+  await step("Chromium for the browser tests (Debian's package)", async () => {
+    try {
+      await aptInstall(['chromium'], 'The browser tests');
+      return 'installed';
+    } catch (error) {
+      if (!(error instanceof SetupError)) throw error;
+      return `not installed (${error.message.split('\n')[0]})`;
+    }
+  });
+}
+
+try {
+  requireNode();
+  await ensurePackages();
+  await ensureBuild();
+  if (purpose === 'test') await ensureBrowser();
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error;
+  console.error(`\n${error.message}`);
+  process.exit(1);
+}

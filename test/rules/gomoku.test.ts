@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { startPosition } from '../../src/rules/games.js';
+import type { Stones } from '../../src/rules/line.js';
+import {
+  type Color,
+  type Position,
+  RULE_NAMES,
+  type RuleName,
+  type Square,
+} from '../../src/rules/position.js';
+import { forbidden } from '../../src/rules/renju.js';
+import { allSquares, parseSquare, squareName } from '../../src/rules/squares.js';
+import { randomGame } from './randomGame.js';
+
+const gomoku = (rule: RuleName, size = 15) => ({ game: 'gomoku', rule, size }) as const;
+const square = (name: string, size = 15): Square => parseSquare(name, size)!;
+
+/** Plays black's and white's squares in turn, black first. */
+function play(rule: RuleName, black: string, white: string): Position {
+  const [own, others] = [black.split(' '), white.split(' ')];
+  return own
+    .flatMap((name, i) => [name, ...(others[i] ? [others[i]] : [])])
+    .reduce((position, name) => position.play(square(name)), startPosition(gomoku(rule)));
+}
+
+describe('Gomoku', () => {
+  test.each(RULE_NAMES)('five in a row wins under %s, with its line', (rule) => {
+    const end = play(rule, 'h8 i8 j8 k8 l8', 'a1 a3 a5 a7');
+    expect(end.status).toEqual({
+      kind: 'won',
+      winner: 'black',
+      by: 'five',
+      line: ['h8', 'i8', 'j8', 'k8', 'l8'].map((name) => square(name)),
+    });
+    expect(end.illegal(square('a9'))).toBe('game-over');
+    expect(end.legalMoves()).toEqual([]);
+  });
+
+  const six = ['h8 i8 j8 l8 m8', 'a1 a3 a5 a7 b1'] as const;
+
+  test('six in a row wins in freestyle, goes on in standard, and is forbidden to black in renju', () => {
+    expect(play('freestyle', ...six).play(square('k8')).status.kind).toBe('won');
+    expect(play('standard', ...six).play(square('k8')).status).toEqual({ kind: 'playing', turn: 'white' });
+    const renju = play('renju', 'h8 i8 j8 l8 m8 g8', 'a1 a3 a5 a7 b1 c1');
+    expect(renju.illegal(square('k8'))).toBe('overline');
+    expect(renju.illegal('pass')).toBe('cannot-pass');
+  });
+
+  test('white wins with six in renju', () => {
+    const white = play('renju', 'a1 a3 a5 a7 b10 c12', 'h8 i8 j8 l8 m8');
+    expect(white.play(square('k8')).status).toMatchObject({ kind: 'won', winner: 'white' });
+  });
+
+  test('a five beats a forbidden shape made at the same time', () => {
+    const position = play('renju', 'h8 l4 i8 l9 j8 l5 l7 k8 l6', 'a1 a3 a5 a7 b1 c3 d1 e1 o15');
+    expect(position.play(square('l8')).status).toMatchObject({ kind: 'won', winner: 'black' });
+  });
+
+  test('says why a move is illegal', () => {
+    const position = play('renju', 'h8 i9 k8', 'a1 a3');
+    expect(position.illegal(square('h8'))).toBe('occupied');
+    expect(position.illegal(225 as Square)).toBe('off-board');
+    expect(position.illegal('pass')).toBe('cannot-pass');
+  });
+
+  const cases = readFileSync(new URL('../fixtures/renju-forbidden.jsonl', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map(
+      (line) =>
+        JSON.parse(line) as {
+          black: string[];
+          white: string[];
+          forbidden: Record<string, string>;
+          source: string;
+        },
+    );
+
+  test.each(cases)('renju forbidden squares: $source $forbidden', ({ black, white, forbidden: expected }) => {
+    const stones: Stones = new Array<Color | undefined>(225).fill(undefined);
+    for (const name of black) stones[square(name)] = 'black';
+    for (const name of white) stones[square(name)] = 'white';
+    const found = allSquares(15).flatMap((at) => {
+      const reason = stones[at] === undefined ? forbidden(stones, at, 15) : undefined;
+      return reason ? [[squareName(at, 15), reason]] : [];
+    });
+    expect(Object.fromEntries(found)).toEqual(expected);
+  });
+
+  test('random games end with a five or a full board, and legal moves are the squares that are not illegal', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...RULE_NAMES), fc.infiniteStream(fc.nat()), (rule, choices) => {
+        const positions = [...randomGame(gomoku(rule, 8), choices)];
+        const end = positions.at(-1)!;
+        expect(end.status.kind).not.toBe('playing');
+        if (end.status.kind === 'won' && end.status.by === 'five') {
+          const { line, winner } = end.status;
+          expect(line).toContain(end.moves.at(-1));
+          expect(line.every((at) => end.at(at) === winner)).toBe(true);
+        }
+        const middle = positions[Math.floor(positions.length / 2)]!;
+        const open = allSquares(8).filter((at) => middle.illegal(at) === undefined);
+        expect(middle.legalMoves()).toEqual(open);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defaultVariant, GAMES, isVariant, startPosition } from '../../src/rules/games.js';
+import { GAME_NAMES } from '../../src/rules/position.js';
+import { allSquares, parseSquare, squareName } from '../../src/rules/squares.js';
+import { formatTranscript, readTranscript } from '../../src/rules/transcript.js';
+import { randomGame } from './randomGame.js';
+
+describe('squares', () => {
+  test('names and squares go both ways on every board', () => {
+    for (let size = 8; size <= 20; size++) {
+      for (const square of allSquares(size)) expect(parseSquare(squareName(square, size), size)).toBe(square);
+    }
+  });
+
+  test.each([' F5', 'f5 ', 'f 5', 'F5'])('reads %j', (text) => {
+    expect(squareName(parseSquare(text, 8)!, 8)).toBe('f5');
+  });
+
+  test.each(['', 'i1', 'a9', 'a0', 'a', '5f', 'f5f6', 'a01', '５f', 'x'.repeat(3000)])(
+    '%j is no square of 8x8',
+    (text) => {
+      expect(parseSquare(text, 8)).toBeUndefined();
+    },
+  );
+});
+
+describe('variants', () => {
+  test('defaults are variants, and every variant starts', () => {
+    for (const game of GAME_NAMES) {
+      expect(isVariant(defaultVariant(game))).toBe(true);
+      for (const rule of GAMES[game].rules) {
+        for (const size of GAMES[game].sizes) expect(startPosition({ game, rule, size }).ply).toBe(0);
+      }
+    }
+  });
+
+  test('other sizes and rules are refused', () => {
+    expect(() => startPosition({ game: 'reversi', rule: 'renju', size: 8 })).toThrow(RangeError);
+    expect(() => startPosition({ game: 'gomoku', rule: 'renju', size: 21 })).toThrow(RangeError);
+  });
+});
+
+describe('transcripts', () => {
+  test('a random game of any kind is written and read again', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...GAME_NAMES), fc.infiniteStream(fc.nat()), (game, choices) => {
+        const variant = { ...defaultVariant(game), size: 8 };
+        const end = [...randomGame(variant, choices)].at(-1)!;
+        const again = readTranscript(formatTranscript(end), variant);
+        expect(again.kind === 'read' && again.position.moves).toEqual(end.moves);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('says where it could not be read or played', () => {
+    const variant = defaultVariant('reversi');
+    expect(readTranscript('f5 d6 z9', variant)).toEqual({ kind: 'unreadable', at: 6, text: 'z9' });
+    expect(readTranscript('f5f5', variant)).toEqual({
+      kind: 'illegal',
+      at: 2,
+      text: 'f5',
+      reason: 'occupied',
+    });
+    expect(readTranscript('f5?', variant)).toEqual({ kind: 'unreadable', at: 2, text: '?' });
+    expect(readTranscript('F5 pass', variant)).toMatchObject({
+      kind: 'illegal',
+      at: 3,
+      reason: 'cannot-pass',
+    });
+  });
+});
