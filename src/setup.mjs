@@ -12,7 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -29,7 +29,12 @@ const CANVAS_LIBRARIES = {
   'libgif-dev': '',
   'librsvg2-dev': 'librsvg-2.0',
 };
-const NATIVE_MODULES = ['better-sqlite3', 'canvas'];
+/** The packages with a compiled part, each with code that fails where that part is missing. */
+const NATIVE_MODULES = {
+  'better-sqlite3': "new (require('better-sqlite3'))(':memory:')",
+  canvas: "require('canvas')",
+};
+const NATIVE_NAMES = Object.keys(NATIVE_MODULES);
 
 /** Runs a program; resolves with { code, output } whatever the exit status, and with code 127 where there is no such program. */
 function run(program, args, { env = {}, cwd = root } = {}) {
@@ -50,13 +55,6 @@ function run(program, args, { env = {}, cwd = root } = {}) {
 const lastLines = (text, count = 15) => text.trimEnd().split('\n').slice(-count).join('\n');
 
 const firstLines = (text, count = 15) => text.trim().split('\n').slice(0, count).join('\n');
-
-async function mustRun(what, program, args, options) {
-  const { code, output } = await run(program, args, options);
-  if (code !== 0)
-    throw new SetupError(`${what} failed (${program} ${args.join(' ')}):\n${lastLines(output)}`);
-  return output;
-}
 
 /** The npm that runs us, or the one on the PATH. */
 function npm(args, env = {}) {
@@ -84,9 +82,6 @@ async function step(what, work) {
     throw error;
   }
 }
-
-const hash = (...parts) => parts.reduce((sum, part) => sum.update(part), createHash('sha256')).digest('hex');
-const readStamp = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
 function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -125,12 +120,10 @@ async function requireWritable() {
   }
 }
 
-async function loads(module) {
-  return (await run(process.execPath, ['-e', `require(${JSON.stringify(module)})`])).code === 0;
-}
+const loads = async (name) => (await run(process.execPath, ['-e', NATIVE_MODULES[name]])).code === 0;
 
 async function missingNativeModules() {
-  const answers = await Promise.all(NATIVE_MODULES.map(async (name) => ((await loads(name)) ? [] : [name])));
+  const answers = await Promise.all(NATIVE_NAMES.map(async (name) => ((await loads(name)) ? [] : [name])));
   return answers.flat();
 }
 
@@ -138,8 +131,8 @@ async function requireScriptsAllowed() {
   const policy = (await npm(['config', 'get', 'ignore-scripts'])).output.trim();
   if (policy !== 'true') return;
   throw new SetupError(
-    `npm is set to ignore install scripts (ignore-scripts=true), but ${NATIVE_MODULES.join(' and ')} are compiled by theirs.\n` +
-      `Allow it for these two and start again: npm rebuild --ignore-scripts=false ${NATIVE_MODULES.join(' ')}`,
+    `npm is set to ignore install scripts (ignore-scripts=true), but ${NATIVE_NAMES.join(' and ')} are compiled by theirs.\n` +
+      `Allow it for these two and start again: npm rebuild --ignore-scripts=false ${NATIVE_NAMES.join(' ')}`,
   );
 }
 
@@ -202,32 +195,33 @@ async function buildNativeModule(name) {
 }
 
 async function ensurePackages() {
-  const stampFile = 'node_modules/.sente';
-  const stamp = hash(
+  const lock = hash(
     readFileSync('package-lock.json'),
     process.versions.modules,
     process.platform,
     process.arch,
   );
-  if (readStamp(stampFile) === stamp) return;
-  await requireWritable();
-  await step('packages from the lockfile', async () => {
-    const { code, output } = await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
-    if (code !== 0) throw new SetupError(`npm ci failed:\n${firstLines(output)}`);
+  await unlessStamped('node_modules/.sente-packages', lock, async () => {
+    await requireWritable();
+    await step('packages from the lockfile', async () => {
+      const { code, output } = await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+      if (code !== 0) throw new SetupError(`npm ci failed:\n${firstLines(output)}`);
+    });
   });
+  await unlessStamped('node_modules/.sente-native', lock, ensureNativeModules);
+}
+
+async function ensureNativeModules() {
   let missing = await missingNativeModules();
-  if (missing.length > 0) {
-    await requireScriptsAllowed();
-    const fetched = await Promise.all(missing.map(prebuilt));
-    missing = missing.filter((_, i) => !fetched[i]);
-  }
+  if (missing.length === 0) return;
+  await requireScriptsAllowed();
+  const fetched = await Promise.all(missing.map(prebuilt));
+  missing = missing.filter((_, i) => !fetched[i]);
   if (missing.includes('canvas')) await ensureCanvasLibraries();
-  if (missing.length > 0) {
-    await step(`compiling ${missing.join(' and ')} (about a minute or two)`, () =>
-      Promise.all(missing.map(buildNativeModule)),
-    );
-  }
-  writeFileSync(stampFile, stamp);
+  if (missing.length === 0) return;
+  await step(`compiling ${missing.join(' and ')} (a minute or two)`, () =>
+    Promise.all(missing.map(buildNativeModule)),
+  );
 }
 
 function filesBelow(folder) {
@@ -239,41 +233,41 @@ function filesBelow(folder) {
     });
 }
 
-/** Runs `work` when the inputs, taken by content, differ from those of the last time it succeeded. */
-async function ensureBuilt(what, output, inputs, work) {
-  const stampFile = join('dist', `.${output}.stamp`);
-  const stamp = hash(...inputs.flatMap((file) => [relative(root, file), '\0', readFileSync(file), '\0']));
-  if (readStamp(stampFile) === stamp) return;
-  mkdirSync('dist', { recursive: true });
+/** Runs `work` unless it succeeded for this very stamp before. */
+async function unlessStamped(stampFile, stamp, work) {
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   rmSync(stampFile, { force: true });
-  await step(what, work);
+  await work();
+  mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
 }
+
+const hash = (...parts) => parts.reduce((sum, part) => sum.update(part), createHash('sha256')).digest('hex');
+
+/** A stamp of the files' names and contents. */
+const contents = (files) => hash(...files.flatMap((file) => [file, '\0', readFileSync(file), '\0']));
 
 async function ensureBuild() {
   const core = join('src', 'engine', 'core');
   const sources = filesBelow('src').filter((file) => file.endsWith('.ts') && !file.startsWith(core));
-  const bin = (path) => join(root, 'node_modules', path);
-  await ensureBuilt(
-    'building the program',
-    'program',
-    [...sources, 'tsconfig.json', 'package-lock.json'],
-    async () => {
-      rmSync('dist/.tsbuildinfo', { force: true });
-      await mustRun('tsc', process.execPath, [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']);
-    },
+  const compile = (what, compiler, ...args) =>
+    step(what, async () => {
+      const { code, output } = await run(process.execPath, [join('node_modules', compiler), ...args]);
+      if (code !== 0) throw new SetupError(`${what} failed:\n${firstLines(output)}`);
+    });
+  await unlessStamped('dist/.program', contents([...sources, 'tsconfig.json', 'package-lock.json']), () =>
+    compile('building the program', 'typescript/bin/tsc', '-p', 'tsconfig.json'),
   );
-  await ensureBuilt(
-    'building the engine core',
-    'core',
-    [...filesBelow(core), 'package-lock.json'],
-    async () => {
-      await mustRun('asc', process.execPath, [bin('assemblyscript/bin/asc.js'), ...ASC_ARGUMENTS]);
-    },
+  await unlessStamped('dist/.core', contents([...filesBelow(core), 'package-lock.json']), () =>
+    compile(
+      'building the engine core',
+      'assemblyscript/bin/asc.js',
+      join(core, 'index.ts'),
+      '--config',
+      join(core, 'asconfig.json'),
+    ),
   );
 }
-
-const ASC_ARGUMENTS = ['src/engine/core/index.ts', '--config', 'src/engine/core/asconfig.json'];
 
 /** The browser tests' browser: installed where that can be done without asking, else those tests say why they are skipped. */
 async function ensureBrowser() {

@@ -1,4 +1,6 @@
 import type { Move, Variant } from '../rules/position.js';
+import type { Game, GameId } from './game.js';
+import type { Action } from './update.js';
 
 /** How long a search may go on. At least one is given; the first one reached ends it. */
 export type Limit = { readonly timeMs?: number; readonly nodes?: number; readonly depth?: number };
@@ -46,4 +48,38 @@ export interface Thinker {
     options?: { readonly signal?: AbortSignal; readonly onProgress?: (progress: Progress) => void },
   ): Promise<Answer>;
   close(): Promise<void>;
+}
+
+/** Where games are kept. Every promise resolves only when the change would survive a crash. */
+export interface Store {
+  /** Keeps a new game; `place-taken` where another is being played at its place. */
+  create(game: Game): Promise<'stored' | 'place-taken'>;
+  /**
+   * Keeps an action as number `after.version` of its game. `conflict`: another process was first; load again.
+   * `place-taken`: the action begins a game at a place where another is being played.
+   */
+  append(action: Action, after: Game): Promise<'stored' | 'conflict' | 'place-taken'>;
+  load(id: GameId): Promise<Game | undefined>;
+  /** The game being played at a place. */
+  playingAt(place: string): Promise<Game | undefined>;
+  /** Every game that is not over, oldest first. */
+  unfinished(): Promise<readonly GameId[]>;
+  /** Where a game is shown: whatever those who show it need to find it again. */
+  anchor(id: GameId): Promise<string | undefined>;
+  setAnchor(id: GameId, anchor: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Time, handed in. */
+export interface Clock {
+  /** Ms since the epoch. */
+  now(): number;
+  /** Calls back once after some ms (any length); the answer cancels it. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+export interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
 }

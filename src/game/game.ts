@@ -1,0 +1,93 @@
+import { startPosition } from '../rules/games.js';
+import type { Color, Position, Status, Variant } from '../rules/position.js';
+import { COLORS, opposite } from '../rules/position.js';
+
+export type GameId = string & { readonly __brand: 'GameId' };
+
+/** Who plays a colour: a member by id, or an opponent of the thinker at a level. */
+export type Seat =
+  | { readonly kind: 'member'; readonly member: string }
+  | { readonly kind: 'opponent'; readonly opponent: string; readonly level: number };
+
+export type Seats = Readonly<Record<Color, Seat>>;
+
+/** How a game ended, or never began. */
+export type End =
+  | { readonly kind: 'played'; readonly status: Exclude<Status, { kind: 'playing' }> }
+  | { readonly kind: 'resigned'; readonly winner: Color }
+  | { readonly kind: 'declined' }
+  | { readonly kind: 'withdrawn' }
+  | { readonly kind: 'lapsed' };
+
+export type Phase =
+  /** Waits for the member opposite `by` to accept; `until` in ms since the epoch. */
+  | { readonly kind: 'challenged'; readonly by: Color; readonly until: number }
+  | { readonly kind: 'playing' }
+  | { readonly kind: 'over'; readonly end: End };
+export type PhaseKind = Phase['kind'];
+
+/** What a game is opened with; it never changes. */
+export type Setup = {
+  readonly id: GameId;
+  readonly variant: Variant;
+  readonly seats: Seats;
+  /** Unsigned 32-bit: makes the bot's play in this game its own. */
+  readonly seed: number;
+  /** Ms since the epoch. */
+  readonly openedAt: number;
+  /** The colour of the challenger, where the other seat must accept first. */
+  readonly challenger: Color | null;
+};
+
+export type Game = {
+  readonly setup: Setup;
+  /** Where it is played; one game is played at a place at a time. Opaque here: a channel, say. */
+  readonly place: string;
+  readonly phase: Phase;
+  readonly position: Position;
+  /** How many actions it has accepted: its version. */
+  readonly version: number;
+};
+
+/** How long a challenge stands, in ms. */
+export const CHALLENGE_LASTS = 24 * 60 * 60 * 1000;
+
+/** The game as it is before its first action. */
+export function newGame(setup: Setup, place: string): Game {
+  const { challenger, openedAt } = setup;
+  return {
+    setup,
+    place,
+    phase: challenger
+      ? { kind: 'challenged', by: challenger, until: openedAt + CHALLENGE_LASTS }
+      : { kind: 'playing' },
+    position: startPosition(setup.variant),
+    version: 0,
+  };
+}
+
+/** The colour a member plays, or undefined where it has no seat. */
+export const colorOf = (game: Game, member: string): Color | undefined =>
+  COLORS.find((color) => {
+    const seat = game.setup.seats[color];
+    return seat.kind === 'member' && seat.member === member;
+  });
+
+/** The colour whose move is awaited, or undefined where none is. */
+export function turnOf({ phase, position }: Game): Color | undefined {
+  return phase.kind === 'playing' && position.status.kind === 'playing' ? position.status.turn : undefined;
+}
+
+/** The seat whose move is awaited, or undefined where none is. */
+export function seatToMove(game: Game): Seat | undefined {
+  const turn = turnOf(game);
+  return turn && game.setup.seats[turn];
+}
+
+/** The colour of the one who was challenged, while the challenge stands. */
+export const challengedColor = ({ phase }: Game): Color | undefined =>
+  phase.kind === 'challenged' ? opposite(phase.by) : undefined;
+
+/** Whether both seats are members. */
+export const isBetweenMembers = ({ setup }: Game): boolean =>
+  COLORS.every((color) => setup.seats[color].kind === 'member');

@@ -1,0 +1,30 @@
+export type KeyedQueue<Key> = {
+  /** Runs `work` when all earlier work of the same key has ended; different keys run side by side. */
+  <T>(key: Key, work: () => Promise<T>): Promise<T>;
+  /** Resolves when nothing is queued or running any more. */
+  idle(): Promise<void>;
+};
+
+/** One queue a key; a key costs nothing while it has no work. */
+export function keyedQueue<Key>(): KeyedQueue<Key> {
+  const tails = new Map<Key, Promise<unknown>>();
+
+  const run = <T>(key: Key, work: () => Promise<T>): Promise<T> => {
+    const result = (tails.get(key) ?? Promise.resolve()).then(work);
+    const tail: Promise<unknown> = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    tails.set(key, tail);
+    void tail.then(() => {
+      if (tails.get(key) === tail) tails.delete(key);
+    });
+    return result;
+  };
+
+  const idle = async (): Promise<void> => {
+    while (tails.size > 0) await Promise.all(tails.values());
+  };
+
+  return Object.assign(run, { idle });
+}

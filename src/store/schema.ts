@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+
+/** One row a game: its setup, and what is asked of all games at once (phase, place, version). */
+export type GamesTable = {
+  id: string;
+  game: string;
+  rule: string;
+  size: number;
+  /** JSON of a seat. */
+  black: string;
+  white: string;
+  seed: number;
+  opened_at: number;
+  challenger: string | null;
+  place: string;
+  phase: string;
+  version: number;
+};
+
+/** One row an accepted action; the game is its setup and these, in order. */
+export type ActionsTable = {
+  game_id: string;
+  /** From 1. */
+  number: number;
+  /** JSON of the action. */
+  action: string;
+};
+
+export type AnchorsTable = { game_id: string; anchor: string };
+
+export type Schema = { games: GamesTable; actions: ActionsTable; anchors: AnchorsTable };
+
+export type Database = Kysely<Schema>;

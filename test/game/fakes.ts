@@ -1,0 +1,82 @@
+import type { Answer, Clock, Level, Log, Progress, Task, Thinker } from '../../src/game/ports.js';
+import type { Variant } from '../../src/rules/position.js';
+
+type Asked = {
+  readonly task: Task;
+  readonly signal: AbortSignal;
+  answer(best: Answer['best']): void;
+  fail(error: Error): void;
+  progress(progress: Progress): void;
+};
+
+/** A thinker that answers when the test says so. */
+export class FakeThinker implements Thinker {
+  readonly opponents = [{ name: 'mcts', game: 'reversi' } as const];
+  readonly asked: Asked[] = [];
+
+  levels(_variant: Variant): readonly Level[] {
+    return Array.from({ length: 10 }, (_, i) => ({
+      level: i + 1,
+      opponent: 'mcts',
+      limit: { nodes: 10 * (i + 1) },
+    }));
+  }
+
+  think(
+    task: Task,
+    options?: { signal?: AbortSignal; onProgress?: (progress: Progress) => void },
+  ): Promise<Answer> {
+    const signal = options?.signal ?? new AbortController().signal;
+    return new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+      this.asked.push({
+        task,
+        signal,
+        answer: (best) => resolve({ best, nodes: 1, winProbability: 0.5, ms: 1, source: 'search' }),
+        fail: reject,
+        progress: (progress) => options?.onProgress?.(progress),
+      });
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const { fail } of this.asked) fail(new Error('closed'));
+  }
+}
+
+/** A clock that stands until it is put forward. */
+export class FakeClock implements Clock {
+  time = 1_000_000;
+  #timers: { at: number; callback: () => void }[] = [];
+
+  now(): number {
+    return this.time;
+  }
+
+  after(ms: number, callback: () => void): () => void {
+    const timer = { at: this.time + ms, callback };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((each) => each !== timer);
+    };
+  }
+
+  forward(ms: number): void {
+    this.time += ms;
+    const due = this.#timers.filter(({ at }) => at <= this.time);
+    this.#timers = this.#timers.filter(({ at }) => at > this.time);
+    for (const { callback } of due) callback();
+  }
+
+  get waiting(): number {
+    return this.#timers.length;
+  }
+}
+
+/** A log that keeps what it is told. */
+export class FakeLog implements Log {
+  readonly lines: string[] = [];
+  info = (_: object, message: string): void => void this.lines.push(`info: ${message}`);
+  warn = (_: object, message: string): void => void this.lines.push(`warn: ${message}`);
+  error = (_: object, message: string): void => void this.lines.push(`error: ${message}`);
+}
