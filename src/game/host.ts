@@ -6,10 +6,18 @@ import type { Clock, Limit, Log, Progress, Store, Thinker } from './ports.js';
 import type { Action, Updated } from './update.js';
 import { refused, update } from './update.js';
 
-/** What listeners are told, in order for each game. `opened` and `changed` are stored before anyone hears of them. */
-export type HostEvent =
-  | { readonly kind: 'opened'; readonly game: Game }
-  | { readonly kind: 'changed'; readonly game: Game; readonly action: Action }
+/**
+ * What listeners are told, in order for each game. `opened` and `changed` are stored before anyone hears of them, and
+ * hand through what the caller gave as the cause.
+ */
+export type HostEvent<Cause> =
+  | { readonly kind: 'opened'; readonly game: Game; readonly cause: Cause | undefined }
+  | {
+      readonly kind: 'changed';
+      readonly game: Game;
+      readonly action: Action;
+      readonly cause: Cause | undefined;
+    }
   /** Found unfinished at start. */
   | { readonly kind: 'recovered'; readonly game: Game }
   | { readonly kind: 'progress'; readonly game: Game; readonly progress: Progress };
@@ -38,10 +46,10 @@ const RETRY_AFTER = 5000;
  * The conductor: takes the actions of each game one after another (load, update, store, tell), asks the thinker when
  * an opponent owes a move, and owns the timers. All that it knows can be rebuilt from the store by `start`.
  */
-export class Host {
+export class Host<Cause = never> {
   readonly #options: HostOptions;
   readonly #queue = keyedQueue<GameId>();
-  readonly #listeners = new Set<(event: HostEvent) => void>();
+  readonly #listeners = new Set<(event: HostEvent<Cause>) => void>();
   readonly #searches = new Map<GameId, AbortController>();
   readonly #timers = new Map<GameId, () => void>();
   #closed = false;
@@ -73,7 +81,7 @@ export class Host {
   }
 
   /** Calls back with every event from now on; the answer stops it. */
-  listen(listener: (event: HostEvent) => void): () => void {
+  listen(listener: (event: HostEvent<Cause>) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -87,25 +95,25 @@ export class Host {
   }
 
   /** Opens a game, or a challenge to one; refused with `place-taken` where another is being played. */
-  async open({ variant, seats, place, challenger }: Opening): Promise<Updated> {
+  async open({ variant, seats, place, challenger }: Opening, cause?: Cause): Promise<Updated> {
     const { store, clock, random } = this.#options;
     const id = [random(), random()].map((part) => part.toString(36).padStart(7, '0')).join('') as GameId;
     const setup = { id, variant, seats, seed: random(), openedAt: clock.now(), challenger };
     const game = newGame(setup, place);
     return this.#queue(id, async () => {
       if ((await store.create(game)) === 'place-taken') return refused({ code: 'place-taken' });
-      this.#tell({ kind: 'opened', game });
+      this.#tell({ kind: 'opened', game, cause });
       this.#carryOn(game);
       return { kind: 'accepted', game };
     });
   }
 
   /** Does something to a game, or says why not. When it resolves, an accepted action is stored. */
-  act(id: GameId, action: Action): Promise<Updated> {
-    return this.#queue(id, () => this.#act(id, action));
+  act(id: GameId, action: Action, cause?: Cause): Promise<Updated> {
+    return this.#queue(id, () => this.#act(id, action, cause));
   }
 
-  async #act(id: GameId, action: Action): Promise<Updated> {
+  async #act(id: GameId, action: Action, cause: Cause | undefined): Promise<Updated> {
     const before = await this.#options.store.load(id);
     if (!before) return refused({ code: 'no-such-game' });
     const updated = update(before, action);
@@ -113,17 +121,17 @@ export class Host {
     const { game } = updated;
     switch (await this.#options.store.append(action, game)) {
       case 'conflict':
-        return this.#act(id, action);
+        return this.#act(id, action, cause);
       case 'place-taken':
         return refused({ code: 'place-taken' });
       case 'stored':
-        this.#tell({ kind: 'changed', game, action });
+        this.#tell({ kind: 'changed', game, action, cause });
         this.#carryOn(game);
         return updated;
     }
   }
 
-  #tell(event: HostEvent): void {
+  #tell(event: HostEvent<Cause>): void {
     for (const listener of this.#listeners) {
       try {
         listener(event);

@@ -16,8 +16,8 @@ let thinker: FakeThinker;
 let clock: FakeClock;
 let log: FakeLog;
 let host: Host;
-let events: HostEvent[];
-let onEvent: (event: HostEvent) => void;
+let events: HostEvent<never>[];
+let onEvent: (event: HostEvent<never>) => void;
 
 function newHost(): Host {
   let last = 0;
@@ -36,7 +36,7 @@ function newHost(): Host {
 }
 
 /** Resolves with the next event that fits. */
-const nextEvent = (fits: (event: HostEvent) => boolean): Promise<HostEvent> =>
+const nextEvent = (fits: (event: HostEvent<never>) => boolean): Promise<HostEvent<never>> =>
   new Promise((resolve) => {
     onEvent = (event) => {
       if (fits(event)) resolve(event);

@@ -1,0 +1,67 @@
+import {
+  type APIApplicationCommandBasicOption,
+  ApplicationCommandType,
+  ApplicationIntegrationType,
+  type AutocompleteInteraction,
+  type ChatInputCommandInteraction,
+  InteractionContextType,
+  type Locale,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord.js';
+import type { App } from '../app.js';
+import type { Texts } from '../texts.js';
+
+/** A slash command: one file each, one line in the registry. */
+export type Command = {
+  readonly name: string;
+  options(texts: Texts): APIApplicationCommandBasicOption[];
+  run(app: App, interaction: ChatInputCommandInteraction): Promise<void>;
+  autocomplete?(app: App, interaction: AutocompleteInteraction): Promise<void>;
+};
+
+type Localizations = Partial<Record<Locale, string>>;
+
+/** What a command is registered with, its texts in every language. */
+export function definitionOf(
+  { name, options }: Command,
+  texts: Texts,
+): RESTPostAPIChatInputApplicationCommandsJSONBody {
+  return {
+    type: ApplicationCommandType.ChatInput,
+    ...described(texts, `commands.${name}`),
+    name,
+    options: options(texts),
+    integration_types: [ApplicationIntegrationType.GuildInstall],
+    contexts: [InteractionContextType.Guild, InteractionContextType.BotDM],
+  };
+}
+
+/** The name and description of a command or an option, in every language. */
+export function described(
+  texts: Texts,
+  key: string,
+): {
+  name: string;
+  name_localizations: Localizations;
+  description: string;
+  description_localizations: Localizations;
+} {
+  const name = texts.localized(`${key}.name`);
+  const description = texts.localized(`${key}.description`);
+  return {
+    name: name.text,
+    name_localizations: name.others,
+    description: description.text,
+    description_localizations: description.others,
+  };
+}
+
+/** A choice of an option, its name in every language. */
+export function choice<V extends string | number>(
+  texts: Texts,
+  key: string,
+  value: V,
+): { name: string; name_localizations: Localizations; value: V } {
+  const { text, others } = texts.localized(key);
+  return { name: text, name_localizations: others, value };
+}

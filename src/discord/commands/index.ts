@@ -1,0 +1,9 @@
+import { board } from './board.js';
+import type { Command } from './command.js';
+import { help } from './help.js';
+import { move } from './move.js';
+import { play } from './play.js';
+import { resign } from './resign.js';
+
+/** Every command. Adding one is a file beside this and a line here. */
+export const COMMANDS: readonly Command[] = [play, move, board, resign, help];

@@ -1,0 +1,54 @@
+import {
+  ApplicationCommandOptionType,
+  type AutocompleteInteraction,
+  type ChatInputCommandInteraction,
+} from 'discord.js';
+import type { Game } from '../../game/game.js';
+import { squareName } from '../../rules/squares.js';
+import type { App } from '../app.js';
+import { interest } from '../messages/interest.js';
+import { playTyped } from '../typedMove.js';
+import { channelGame } from './channelGame.js';
+import { type Command, described } from './command.js';
+
+/** Choices that autocompletion can offer. */
+const MOST_CHOICES = 25;
+
+/** `/move square`: plays any square of the channel's game by its name. */
+export const move: Command = {
+  name: 'move',
+  options: (texts) => [
+    {
+      type: ApplicationCommandOptionType.String,
+      ...described(texts, 'options.square'),
+      required: true,
+      autocomplete: true,
+    },
+  ],
+  run,
+  autocomplete,
+};
+
+async function run(app: App, interaction: ChatInputCommandInteraction): Promise<void> {
+  const game = await channelGame(app, interaction);
+  if (!game) return;
+  const text = interaction.options.getString('square', true);
+  await playTyped(app, { kind: 'reply', interaction }, game, game.position.ply, text);
+}
+
+async function autocomplete({ host }: App, interaction: AutocompleteInteraction): Promise<void> {
+  const game = await host.playingAt(interaction.channelId);
+  const typed = interaction.options.getFocused().trim().toLowerCase();
+  const names = game ? squareNames(game).filter((name) => name.startsWith(typed)) : [];
+  await interaction.respond(names.slice(0, MOST_CHOICES).map((name) => ({ name, value: name })));
+}
+
+/** The legal squares, in Gomoku the most interesting first. */
+function squareNames({ position }: Game): string[] {
+  const squares = position.legalMoves().filter((each) => each !== 'pass');
+  if (position.variant.game === 'gomoku') {
+    const weights = interest(position);
+    squares.sort((a, b) => weights[b]! - weights[a]!);
+  }
+  return squares.map((square) => squareName(square, position.variant.size));
+}

@@ -1,0 +1,49 @@
+import type { ButtonInteraction } from 'discord.js';
+import { ButtonStyle, MessageFlags } from 'discord.js';
+import type { GameId } from '../../game/game.js';
+import type { Action } from '../../game/update.js';
+import { type App, sayTo } from '../app.js';
+import { button, rowOf } from '../messages/boardControls.js';
+import { tellRefusal } from '../replies.js';
+import { openThread } from '../threads.js';
+import { gameOf, type Handler } from './component.js';
+
+async function settle(app: App, interaction: ButtonInteraction, id: GameId, action: Action): Promise<void> {
+  const game = await gameOf(app, interaction, id);
+  if (!game) return;
+  const done = await app.host.act(id, action, { kind: 'update', interaction });
+  if (done.kind === 'accepted') return;
+  if (done.refusal.code !== 'place-taken') return tellRefusal(app, interaction, done.refusal, game);
+  const say = sayTo(app, interaction);
+  await interaction.reply({
+    content: say('thread.offer'),
+    components: [
+      rowOf(button({ control: 'acceptInThread', game: id }, say('thread.open'), ButtonStyle.Primary)),
+    ],
+    flags: MessageFlags.Ephemeral,
+  });
+}
+
+/** Begins the game where the challenge stands, or offers a thread where another is being played. */
+export const accept: Handler<'accept'> = (app, interaction, { game }) =>
+  settle(app, interaction, game, {
+    kind: 'accept',
+    member: interaction.user.id,
+    place: interaction.channelId,
+  });
+
+export const decline: Handler<'decline'> = (app, interaction, { game }) =>
+  settle(app, interaction, game, { kind: 'decline', member: interaction.user.id });
+
+export const withdraw: Handler<'withdraw'> = (app, interaction, { game }) =>
+  settle(app, interaction, game, { kind: 'withdraw', member: interaction.user.id });
+
+/** Begins the game in a thread of its own. */
+export const acceptInThread: Handler<'acceptInThread'> = async (app, interaction, { game: id }) => {
+  const game = await gameOf(app, interaction, id);
+  if (!game) return;
+  await openThread(app, interaction, game.setup.variant, game.setup.seats, async (place) => {
+    const done = await app.host.act(id, { kind: 'accept', member: interaction.user.id, place });
+    return done.kind === 'refused' ? done.refusal : undefined;
+  });
+};

@@ -1,0 +1,33 @@
+import type {
+  ButtonInteraction,
+  ModalMessageModalSubmitInteraction,
+  StringSelectMenuInteraction,
+} from 'discord.js';
+import type { Game, GameId } from '../../game/game.js';
+import type { App } from '../app.js';
+import type { Control, ControlName } from '../customId.js';
+import { type MessageInteraction, tellRefusal } from '../replies.js';
+
+/** What an interaction with each kind of control is. */
+type InteractionOf<Name extends ControlName> = Name extends 'pick' | 'more'
+  ? StringSelectMenuInteraction
+  : Name extends 'type'
+    ? ModalMessageModalSubmitInteraction
+    : ButtonInteraction;
+
+export type Handler<Name extends ControlName> = (
+  app: App,
+  interaction: InteractionOf<Name>,
+  control: Control<Name>,
+) => Promise<void>;
+
+/** The game that a control belongs to; where there is none any more, the member is told. */
+export async function gameOf(
+  app: App,
+  interaction: MessageInteraction,
+  id: GameId,
+): Promise<Game | undefined> {
+  const game = await app.host.game(id);
+  if (!game) await tellRefusal(app, interaction, { code: 'no-such-game' }, undefined);
+  return game;
+}

@@ -1,0 +1,21 @@
+import type { ControlName } from '../customId.js';
+import { accept, acceptInThread, decline, withdraw } from './challenges.js';
+import type { Handler } from './component.js';
+import { more, move, pick, shift, type } from './moves.js';
+import { openInThread } from './openInThread.js';
+import { resign } from './resign.js';
+
+/** What answers each kind of control. */
+export const HANDLERS: { readonly [Name in ControlName]: Handler<Name> } = {
+  move,
+  pick,
+  shift,
+  more,
+  type,
+  resign,
+  accept,
+  acceptInThread,
+  decline,
+  withdraw,
+  openInThread,
+};

@@ -1,0 +1,89 @@
+import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import { colorOf, type Game, turnOf } from '../../game/game.js';
+import type { Refusal } from '../../game/update.js';
+import type { Square } from '../../rules/position.js';
+import { type App, sayTo } from '../app.js';
+import { writeCustomId } from '../customId.js';
+import { WINDOW_SIZE } from '../messages/window.js';
+import { tellRefusal } from '../replies.js';
+import { exampleSquare, playTyped } from '../typedMove.js';
+import { gameOf, type Handler } from './component.js';
+import { askToResign } from './resign.js';
+
+/** The name of the text field in which a square is typed. */
+const FIELD = 'square';
+
+/** A square's button. */
+export const move: Handler<'move'> = async (app, interaction, { game: id, ply, square }) => {
+  const game = await gameOf(app, interaction, id);
+  if (!game) return;
+  const action = { kind: 'move', member: interaction.user.id, ply, move: square as Square } as const;
+  const done = await app.host.act(id, action, { kind: 'update', interaction });
+  if (done.kind === 'refused') await tellRefusal(app, interaction, done.refusal, game);
+};
+
+/** A select of squares. */
+export const pick: Handler<'pick'> = async (app, interaction, { game: id, ply }) => {
+  const game = await gameOf(app, interaction, id);
+  if (game) await playTyped(app, { kind: 'update', interaction }, game, ply, interaction.values[0] ?? '');
+};
+
+/** An arrow: the window that it leads to. */
+export const shift: Handler<'shift'> = async (app, interaction, { game: id, ply, file, rank }) => {
+  const game = await gameOf(app, interaction, id);
+  if (!game) return;
+  const refusal = cannotMove(game, interaction.user.id, ply);
+  if (refusal) return tellRefusal(app, interaction, refusal, game);
+  const last = game.position.variant.size - WINDOW_SIZE;
+  const window = { file: Math.min(file, last), rank: Math.min(rank, last) };
+  app.tables.show(game, { kind: 'update', interaction }, window);
+};
+
+/** The select of everything else. */
+export const more: Handler<'more'> = async (app, interaction, { game: id, ply }) => {
+  const game = await gameOf(app, interaction, id);
+  if (!game) return;
+  const refusal = cannotMove(game, interaction.user.id, ply);
+  if (refusal) return tellRefusal(app, interaction, refusal, game);
+  if (interaction.values[0] === 'resign') return askToResign(app, interaction, game);
+  await interaction.showModal(typeSquare(app, interaction.locale, game));
+};
+
+/** The form in which a square was typed. */
+export const type: Handler<'type'> = async (app, interaction, { game: id, ply }) => {
+  const game = await gameOf(app, interaction, id);
+  if (!game) return;
+  const text = interaction.fields.getTextInputValue(FIELD);
+  await playTyped(app, { kind: 'update', interaction }, game, ply, text);
+};
+
+function typeSquare(app: App, locale: string, game: Game): APIModalInteractionResponseCallbackData {
+  const say = sayTo(app, { locale });
+  return {
+    custom_id: writeCustomId({ control: 'type', game: game.setup.id, ply: game.position.ply }),
+    title: say('typeSquare.title'),
+    components: [
+      {
+        type: ComponentType.Label,
+        label: say('typeSquare.label'),
+        component: {
+          type: ComponentType.TextInput,
+          custom_id: FIELD,
+          style: TextInputStyle.Short,
+          placeholder: say('typeSquare.placeholder', { example: exampleSquare(game) }),
+          max_length: 100,
+          required: true,
+        },
+      },
+    ],
+  };
+}
+
+/** Why a member may not move at this ply, or undefined where they may. */
+function cannotMove(game: Game, member: string, ply: number): Refusal | undefined {
+  const color = colorOf(game, member);
+  if (!color) return { code: 'not-your-game' };
+  if (game.phase.kind === 'over') return { code: 'game-over' };
+  if (game.position.ply !== ply) return { code: 'stale' };
+  return turnOf(game) === color ? undefined : { code: 'not-your-turn' };
+}

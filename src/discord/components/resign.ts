@@ -1,0 +1,31 @@
+import { ButtonStyle, MessageFlags, type StringSelectMenuInteraction } from 'discord.js';
+import type { Game } from '../../game/game.js';
+import { type App, sayTo } from '../app.js';
+import { button, rowOf } from '../messages/boardControls.js';
+import { tellRefusal } from '../replies.js';
+import { gameOf, type Handler } from './component.js';
+
+/** Asks the member, privately, whether to give up for good. */
+export async function askToResign(
+  app: App,
+  interaction: StringSelectMenuInteraction,
+  game: Game,
+): Promise<void> {
+  const say = sayTo(app, interaction);
+  await interaction.reply({
+    content: say('resign.sure'),
+    components: [
+      rowOf(button({ control: 'resign', game: game.setup.id }, say('controls.resign'), ButtonStyle.Danger)),
+    ],
+    flags: MessageFlags.Ephemeral,
+  });
+}
+
+/** The button under that question. */
+export const resign: Handler<'resign'> = async (app, interaction, { game: id }) => {
+  const game = await gameOf(app, interaction, id);
+  if (!game) return;
+  const done = await app.host.act(id, { kind: 'resign', member: interaction.user.id });
+  if (done.kind === 'refused') return tellRefusal(app, interaction, done.refusal, game);
+  await interaction.update({ content: sayTo(app, interaction)('resign.done'), components: [] });
+};

@@ -1,0 +1,84 @@
+import type { GameId } from '../game/game.js';
+import { GAME_NAMES, RULE_NAMES } from '../rules/position.js';
+
+/** Bumped when a form below changes its meaning; ids of another version are unknown, which a click is told. */
+const VERSION = '1';
+
+type Field<T> = { read(text: string): T | undefined; write(value: T): string };
+
+const pattern = <T extends string>(form: RegExp): Field<T> => ({
+  read: (text) => (form.test(text) ? (text as T) : undefined),
+  write: (value) => value,
+});
+
+const oneOf = <const T extends readonly string[]>(values: T): Field<T[number]> => ({
+  read: (text) => values.find((value) => value === text),
+  write: (value) => value,
+});
+
+const count: Field<number> = {
+  read: (text) => (/^(0|[1-9]\d{0,5})$/.test(text) ? Number(text) : undefined),
+  write: String,
+};
+
+const game = pattern<GameId>(/^[0-9a-z]{14}$/);
+const member = pattern<string>(/^(\d{1,20})?$/);
+
+export const COLOUR_CHOICES = ['black', 'white', 'random'] as const;
+export type ColourChoice = (typeof COLOUR_CHOICES)[number];
+
+/** Every kind of control, with what its custom_id carries, in order. */
+const FORMS = {
+  /** A square's button. */
+  move: { game, ply: count, square: count },
+  /** A select of squares; `part` tells several of them apart. */
+  pick: { game, ply: count, part: count },
+  /** Shows another window of the board. */
+  shift: { game, ply: count, file: count, rank: count, to: oneOf(['left', 'right', 'up', 'down']) },
+  /** The select of everything else that can be done. */
+  more: { game, ply: count },
+  /** The form in which a square is typed. */
+  type: { game, ply: count },
+  resign: { game },
+  accept: { game },
+  /** Accepts a challenge in a new thread. */
+  acceptInThread: { game },
+  decline: { game },
+  withdraw: { game },
+  /** Opens a thread for a game that was asked for; `opponent` is a member's id, or empty for the bot. */
+  openInThread: {
+    kind: oneOf(GAME_NAMES),
+    rule: oneOf(RULE_NAMES),
+    size: count,
+    colour: oneOf(COLOUR_CHOICES),
+    level: count,
+    opponent: member,
+  },
+} as const;
+
+export type ControlName = keyof typeof FORMS;
+type Values<F> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+export type Control<Name extends ControlName = ControlName> = {
+  [N in Name]: { readonly control: N } & Values<(typeof FORMS)[N]>;
+}[Name];
+
+const formOf = (name: ControlName): [string, Field<unknown>][] =>
+  Object.entries(FORMS[name] as Record<string, Field<unknown>>);
+
+/** The custom_id of a control, at most 100 characters. */
+export function writeCustomId<Name extends ControlName>(control: Control<Name>): string {
+  const values = control as Record<string, unknown>;
+  const fields = formOf(control.control).map(([name, field]) => field.write(values[name]));
+  return [VERSION, control.control, ...fields].join('.');
+}
+
+/** What a custom_id says, or undefined where it is none of ours: forged, or from a version that no longer is. */
+export function readCustomId(customId: string): Control | undefined {
+  const [version, name, ...texts] = customId.split('.');
+  if (version !== VERSION || name === undefined || !Object.hasOwn(FORMS, name)) return undefined;
+  const form = formOf(name as ControlName);
+  if (texts.length !== form.length) return undefined;
+  const values = form.map(([key, field], i) => [key, field.read(texts[i]!)] as const);
+  if (values.some(([, value]) => value === undefined)) return undefined;
+  return { control: name, ...Object.fromEntries(values) } as Control;
+}

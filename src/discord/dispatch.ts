@@ -1,0 +1,68 @@
+import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
+import type { App } from './app.js';
+import { COMMANDS } from './commands/index.js';
+import type { Handler } from './components/component.js';
+import { HANDLERS } from './components/index.js';
+import { type ControlName, readCustomId } from './customId.js';
+import { type MessageInteraction, tell } from './replies.js';
+
+/** Answers an interaction. Whatever goes wrong ends here: in the log, and with a word to the member. */
+export async function dispatch(app: App, interaction: Interaction): Promise<void> {
+  try {
+    await route(app, interaction);
+  } catch (error) {
+    app.log.error(
+      { err: error, interaction: interaction.id, type: interaction.type },
+      'an interaction failed',
+    );
+    await apologize(app, interaction);
+  }
+}
+
+function route(app: App, interaction: Interaction): Promise<void> {
+  if (interaction.isChatInputCommand()) return runCommand(app, interaction);
+  if (interaction.isAutocomplete()) return autocomplete(app, interaction);
+  if (interaction.isButton() || interaction.isStringSelectMenu()) return useControl(app, interaction);
+  if (interaction.isModalSubmit() && interaction.isFromMessage()) return useControl(app, interaction);
+  throw new TypeError('an interaction of a kind that was never offered');
+}
+
+async function runCommand(app: App, interaction: ChatInputCommandInteraction): Promise<void> {
+  const command = COMMANDS.find(({ name }) => name === interaction.commandName);
+  if (!command) throw new RangeError(`no command ${interaction.commandName}`);
+  await command.run(app, interaction);
+}
+
+async function autocomplete(app: App, interaction: AutocompleteInteraction): Promise<void> {
+  const command = COMMANDS.find(({ name }) => name === interaction.commandName);
+  if (!command?.autocomplete) throw new RangeError(`no autocompletion for ${interaction.commandName}`);
+  await command.autocomplete(app, interaction);
+}
+
+async function useControl(app: App, interaction: MessageInteraction): Promise<void> {
+  const control = readCustomId(interaction.customId);
+  if (!control || !fits(control.control, interaction))
+    return tell(app, interaction, 'problems.unknownControl');
+  // A control's name decides the types of all three arguments together, which a lookup by a union cannot express.
+  const handler = HANDLERS[control.control] as Handler<ControlName>;
+  await handler(app, interaction as Parameters<Handler<ControlName>>[1], control);
+}
+
+/** Whether the interaction is of the kind that such a control makes; a forged custom_id may say otherwise. */
+function fits(name: ControlName, interaction: MessageInteraction): boolean {
+  if (name === 'type') return interaction.isModalSubmit();
+  if (name === 'pick' || name === 'more') return interaction.isStringSelectMenu();
+  return interaction.isButton();
+}
+
+async function apologize(app: App, interaction: Interaction): Promise<void> {
+  if (!interaction.isRepliable()) return;
+  try {
+    await tell(app, interaction, 'problems.failed');
+  } catch (error) {
+    app.log.warn(
+      { err: error, interaction: interaction.id },
+      'a member could not be told that something failed',
+    );
+  }
+}

@@ -1,0 +1,125 @@
+import {
+  type APIActionRowComponent,
+  type APIButtonComponentWithCustomId,
+  type APIComponentInMessageActionRow,
+  type APIStringSelectComponent,
+  ButtonStyle,
+  ComponentType,
+} from 'discord.js';
+import type { Game } from '../../game/game.js';
+import type { Position, Square } from '../../rules/position.js';
+import { squareAt, squareName } from '../../rules/squares.js';
+import type { Control } from '../customId.js';
+import { writeCustomId } from '../customId.js';
+import type { Say } from '../texts.js';
+import { DIRECTION_NAMES, shifted, WINDOW_SIZE, type WindowCorner } from './window.js';
+import { DISCS } from './words.js';
+
+export type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
+
+/** Buttons in a row, and rows of buttons, that a message has room for. */
+const ROW = 5;
+const MOST_BUTTONS = 25;
+/** Options of a select. */
+const MOST_OPTIONS = 25;
+
+export const rowOf = (...components: APIComponentInMessageActionRow[]): Row => ({
+  type: ComponentType.ActionRow,
+  components,
+});
+
+export const button = (
+  control: Control,
+  label: string,
+  style: APIButtonComponentWithCustomId['style'] = ButtonStyle.Secondary,
+): APIButtonComponentWithCustomId => ({
+  type: ComponentType.Button,
+  style,
+  label,
+  custom_id: writeCustomId(control),
+});
+
+const chunks = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
+
+/** A button for each legal square, or selects where there are more of them than buttons fit. */
+export function legalMoveRows({ setup, position }: Game, say: Say): Row[] {
+  const { size } = position.variant;
+  const squares = position.legalMoves().filter((move) => move !== 'pass');
+  const place = { game: setup.id, ply: position.ply };
+  if (squares.length <= MOST_BUTTONS) {
+    const buttons = squares.map((square) =>
+      button({ control: 'move', ...place, square }, squareName(square, size)),
+    );
+    return chunks(buttons, ROW).map((row) => rowOf(...row));
+  }
+  const parts = chunks(squares, MOST_OPTIONS);
+  return parts.map((part, i) => {
+    const names = part.map((square) => squareName(square, size));
+    return rowOf({
+      type: ComponentType.StringSelect,
+      custom_id: writeCustomId({ control: 'pick', ...place, part: i }),
+      placeholder: say('controls.pickPart', { from: names[0]!, to: names.at(-1)! }),
+      options: names.map((name) => ({ label: name, value: name })),
+    });
+  });
+}
+
+/** The window's squares as buttons, as they lie on the board with rank 1 below, and the arrows that shift it. */
+export function windowRows(game: Game, window: WindowCorner): Row[] {
+  const { size } = game.position.variant;
+  const lines = Array.from({ length: WINDOW_SIZE }, (_, line) => window.rank + WINDOW_SIZE - 1 - line);
+  const squares = lines.map((rank) =>
+    rowOf(
+      ...Array.from({ length: WINDOW_SIZE }, (_, i) =>
+        squareButton(game, squareAt(window.file + i, rank, size)),
+      ),
+    ),
+  );
+  return [...squares, arrows(game, window)];
+}
+
+function squareButton({ setup, position }: Game, square: Square): APIButtonComponentWithCustomId {
+  const stone = position.at(square);
+  const control = button(
+    { control: 'move', game: setup.id, ply: position.ply, square },
+    stone ? DISCS[stone] : squareName(square, position.variant.size),
+  );
+  return isOpen(position, square) ? control : { ...control, disabled: true };
+}
+
+const isOpen = (position: Position, square: Square): boolean => position.illegal(square) === undefined;
+
+const ARROWS = { left: '◀', up: '▲', down: '▼', right: '▶' } as const;
+
+function arrows({ setup, position }: Game, window: WindowCorner): Row {
+  return rowOf(
+    ...DIRECTION_NAMES.map((to) => {
+      const { file, rank } = shifted(window, to, position.variant.size);
+      const control = button(
+        { control: 'shift', game: setup.id, ply: position.ply, file, rank, to },
+        ARROWS[to],
+        ButtonStyle.Primary,
+      );
+      return file === window.file && rank === window.rank ? { ...control, disabled: true } : control;
+    }),
+  );
+}
+
+export const MORE_CHOICES = ['type', 'resign'] as const;
+export type MoreChoice = (typeof MORE_CHOICES)[number];
+
+/** The select of everything else that the side to move can do. */
+export function moreRow({ setup, position }: Game, say: Say): Row {
+  const select: APIStringSelectComponent = {
+    type: ComponentType.StringSelect,
+    custom_id: writeCustomId({ control: 'more', game: setup.id, ply: position.ply }),
+    placeholder: say('controls.more'),
+    options: MORE_CHOICES.map((choice) => ({
+      label: say(`controls.${choice}`),
+      description: say(`controls.${choice}Hint`),
+      value: choice,
+    })),
+  };
+  return rowOf(select);
+}

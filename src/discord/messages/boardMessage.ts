@@ -1,0 +1,125 @@
+import { type APIContainerComponent, AttachmentBuilder, ComponentType, MessageFlags } from 'discord.js';
+import type { Game } from '../../game/game.js';
+import { seatToMove, turnOf } from '../../game/game.js';
+import type { Progress } from '../../game/ports.js';
+import type { Picture } from '../../render/board.js';
+import { renderBoard } from '../../render/board.js';
+import type { GameName } from '../../rules/position.js';
+import { opposite } from '../../rules/position.js';
+import { moveName } from '../../rules/squares.js';
+import type { Say } from '../texts.js';
+import { altText } from './altText.js';
+import { legalMoveRows, moreRow, type Row, windowRows } from './boardControls.js';
+import { bestWindow, WINDOW_SIZE, type WindowCorner } from './window.js';
+import { DISCS, endSentence, seatMention, seatName, titleOf } from './words.js';
+
+/** What a message shows of a game besides the game itself. */
+export type Showing = {
+  readonly say: Say;
+  /** The bot's own user id. */
+  readonly bot: string;
+  /** How far the search for the owed move is, once there is something to tell. */
+  readonly progress?: Progress | undefined;
+  /** Gomoku: the window that was asked for, instead of the one over the action. */
+  readonly window?: WindowCorner | undefined;
+};
+
+/** A message in discord.js's form, for sending and for editing alike: `attachments: []` makes an edit replace the old picture. */
+export type V2Message = {
+  readonly flags: MessageFlags.IsComponentsV2;
+  readonly components: APIContainerComponent[];
+  readonly files: AttachmentBuilder[];
+  readonly attachments: [];
+};
+
+const ACCENTS: Readonly<Record<GameName, number>> = { reversi: 0x2e7d5b, gomoku: 0xc99a4b };
+
+/** Which games are played by a window of buttons; in the others every legal square has one. */
+const HAS_WINDOW: Readonly<Record<GameName, boolean>> = { reversi: false, gomoku: true };
+
+/** The board of a game that has begun: who plays, the picture with its description, whose turn it is, and the input. */
+export async function boardMessage(game: Game, showing: Showing): Promise<V2Message> {
+  const { position, setup } = game;
+  const takesInput = seatToMove(game)?.kind === 'member';
+  const window =
+    takesInput && HAS_WINDOW[setup.variant.game] ? (showing.window ?? bestWindow(position)) : undefined;
+  const picture = await renderBoard(position, {
+    legal: takesInput,
+    ...(window && { window: { ...window, size: WINDOW_SIZE } }),
+  });
+  const rows = takesInput ? [...inputRows(game, window, showing.say), moreRow(game, showing.say)] : [];
+  return v2Message(setup.variant.game, headline(game, showing), rows, {
+    picture,
+    description: altText(game, showing.say),
+  });
+}
+
+/** A container in the game's colour: a text, a picture where there is one, and rows of controls. */
+export function v2Message(
+  game: GameName,
+  content: string,
+  rows: readonly Row[],
+  illustration?: { readonly picture: Picture; readonly description: string },
+): V2Message {
+  const files = illustration
+    ? [new AttachmentBuilder(illustration.picture.png, { name: illustration.picture.name })]
+    : [];
+  const gallery = illustration && {
+    type: ComponentType.MediaGallery as const,
+    items: [
+      { media: { url: `attachment://${illustration.picture.name}` }, description: illustration.description },
+    ],
+  };
+  const container: APIContainerComponent = {
+    type: ComponentType.Container,
+    accent_color: ACCENTS[game],
+    components: [{ type: ComponentType.TextDisplay, content }, ...(gallery ? [gallery] : []), ...rows],
+  };
+  return { flags: MessageFlags.IsComponentsV2, components: [container], files, attachments: [] };
+}
+
+const inputRows = (game: Game, window: WindowCorner | undefined, say: Say): Row[] =>
+  window ? windowRows(game, window) : legalMoveRows(game, say);
+
+function headline(game: Game, { say, bot, progress }: Showing): string {
+  const { setup } = game;
+  const [black, white] = [seatName(setup.seats.black, bot, say), seatName(setup.seats.white, bot, say)];
+  const details = [...score(game, say), ...lastMoves(game, say)].join('  ·  ');
+  return [
+    `-# ${titleOf(setup.variant, say)}`,
+    say('seats', { black, white }),
+    `**${statusLine(game, bot, progress, say)}**`,
+    ...(details ? [`-# ${details}`] : []),
+  ].join('\n');
+}
+
+function statusLine(game: Game, bot: string, progress: Progress | undefined, say: Say): string {
+  const turn = turnOf(game);
+  if (!turn) return endSentence(game, bot, say);
+  const seat = game.setup.seats[turn];
+  const who = { disc: DISCS[turn], player: seatMention(seat, bot) };
+  if (seat.kind === 'member') return say('turn', who);
+  if (!progress) return say('thinking', who);
+  return say('progress', {
+    ...who,
+    nodes: progress.nodes.toLocaleString('en-US'),
+    best: progress.best === 'pass' ? say('pass') : moveName(progress.best, game.position.variant.size),
+    chance: Math.round(progress.winProbability * 100),
+  });
+}
+
+/** The last move played, and that the other side had to pass after it. */
+function lastMoves({ position }: Game, say: Say): string[] {
+  const { moves, variant } = position;
+  const index = moves.findLastIndex((move) => move !== 'pass');
+  if (index < 0) return [];
+  const color = index % 2 === 0 ? 'black' : 'white';
+  const move = moveName(moves[index]!, variant.size);
+  const played = say('lastMove', { ply: index + 1, disc: DISCS[color], move });
+  return index < moves.length - 1 ? [played, say('passed', { disc: DISCS[opposite(color)] })] : [played];
+}
+
+const score = ({ position }: Game, say: Say): string[] =>
+  position.variant.game === 'reversi'
+    ? [say('score', { black: position.count('black'), white: position.count('white') })]
+    : [];

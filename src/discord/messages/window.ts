@@ -1,0 +1,47 @@
+import type { Position } from '../../rules/position.js';
+import { allSquares, fileOf, rankOf, squareAt } from '../../rules/squares.js';
+import { interest } from './interest.js';
+
+/** Squares a side of the window of buttons: five rows of five is what a message has room for. */
+export const WINDOW_SIZE = 5;
+
+/** How far an arrow shifts the window. */
+const STEP = 3;
+
+/** The window's lowest file and rank, from 0. */
+export type WindowCorner = { readonly file: number; readonly rank: number };
+
+export const DIRECTION_NAMES = ['left', 'up', 'down', 'right'] as const;
+export type DirectionName = (typeof DIRECTION_NAMES)[number];
+
+/** The window over the action: the one whose squares are the most interesting, in doubt the most central one. */
+export function bestWindow(position: Position): WindowCorner {
+  const { size } = position.variant;
+  const weights = interest(position);
+  const corners = allSquares(size)
+    .map((square) => ({ file: fileOf(square, size), rank: rankOf(square, size) }))
+    .filter(({ file, rank }) => file <= size - WINDOW_SIZE && rank <= size - WINDOW_SIZE);
+  const value = ({ file, rank }: WindowCorner): number => {
+    let sum = 0;
+    for (let dy = 0; dy < WINDOW_SIZE; dy++) {
+      for (let dx = 0; dx < WINDOW_SIZE; dx++) sum += weights[squareAt(file + dx, rank + dy, size)]!;
+    }
+    return sum;
+  };
+  const middle = (size - WINDOW_SIZE) / 2;
+  const offCentre = ({ file, rank }: WindowCorner): number =>
+    Math.abs(file - middle) + Math.abs(rank - middle);
+  return corners
+    .map((corner) => ({ corner, value: value(corner), offCentre: offCentre(corner) }))
+    .reduce((best, each) =>
+      each.value > best.value || (each.value === best.value && each.offCentre < best.offCentre) ? each : best,
+    ).corner;
+}
+
+/** The window that an arrow leads to; the same one at the edge. `size` is the board's. */
+export function shifted({ file, rank }: WindowCorner, direction: DirectionName, size: number): WindowCorner {
+  const clamp = (value: number): number => Math.min(Math.max(value, 0), size - WINDOW_SIZE);
+  const dx = direction === 'right' ? STEP : direction === 'left' ? -STEP : 0;
+  const dy = direction === 'up' ? STEP : direction === 'down' ? -STEP : 0;
+  return { file: clamp(file + dx), rank: clamp(rank + dy) };
+}

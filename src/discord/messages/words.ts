@@ -1,0 +1,54 @@
+import type { Game, Seat } from '../../game/game.js';
+import type { Color, Variant } from '../../rules/position.js';
+import { opposite } from '../../rules/position.js';
+import type { Say } from '../texts.js';
+
+export const DISCS: Readonly<Record<Color, string>> = { black: '⚫', white: '⚪' };
+
+/** The name of what is played: “Gomoku · Renju · 15×15”. */
+export const titleOf = ({ game, rule, size }: Variant, say: Say): string =>
+  say(`title.${game}`, { rule: say(`rules.${rule}`), size });
+
+export const mention = (member: string): string => `<@${member}>`;
+
+/** Who sits there, by mention: the bot with its level. `bot` is the bot's own user id. */
+export const seatName = (seat: Seat, bot: string, say: Say): string =>
+  seat.kind === 'member'
+    ? mention(seat.member)
+    : say('opponentSeat', { bot: mention(bot), level: seat.level });
+
+/** Who sits there, by mention alone. */
+export const seatMention = (seat: Seat, bot: string): string =>
+  mention(seat.kind === 'member' ? seat.member : bot);
+
+/** How a game that was played ended, in a sentence. Throws where it was not played to an end. */
+export function endSentence(game: Game, bot: string, say: Say): string {
+  const { phase, position, setup } = game;
+  if (phase.kind !== 'over') throw new RangeError(`game ${setup.id} is not over`);
+  const player = (color: Color) => ({ disc: DISCS[color], player: seatMention(setup.seats[color], bot) });
+  const { end } = phase;
+  switch (end.kind) {
+    case 'resigned':
+      return say('end.resigned', {
+        ...player(end.winner),
+        loser: seatMention(setup.seats[opposite(end.winner)], bot),
+      });
+    case 'played': {
+      const { status } = end;
+      if (status.kind === 'drawn') {
+        return status.by === 'discs'
+          ? say('end.drawnDiscs', { own: position.count('black') })
+          : say('end.drawnFull');
+      }
+      return say(`end.${status.by}`, {
+        ...player(status.winner),
+        own: position.count(status.winner),
+        others: position.count(opposite(status.winner)),
+      });
+    }
+    case 'declined':
+    case 'withdrawn':
+    case 'lapsed':
+      throw new RangeError(`game ${setup.id} never began`);
+  }
+}

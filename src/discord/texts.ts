@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Locale } from 'discord.js';
+import i18next, { type i18n } from 'i18next';
+
+/** Says a text by its key, in one language. Throws where there is no such key. */
+export type Say = (key: string, values?: Record<string, string | number>) => string;
+
+const FALLBACK = 'en-US';
+const FOLDER = new URL('../../assets/locales/', import.meta.url);
+
+/** All that the bot says, in every language that has a file in `assets/locales`, named by Discord's locale. */
+export class Texts {
+  readonly #i18n: i18n;
+  readonly locales: readonly Locale[];
+
+  private constructor(resources: Record<string, object>) {
+    this.locales = Object.keys(resources).map(asLocale);
+    this.#i18n = i18next.createInstance();
+    void this.#i18n.init({
+      resources: Object.fromEntries(
+        Object.entries(resources).map(([locale, translation]) => [locale, { translation }]),
+      ),
+      initAsync: false,
+      fallbackLng: FALLBACK,
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      showSupportNotice: false,
+    });
+  }
+
+  /** Reads every language. Throws, naming the file, where one cannot be read or has a name that is no locale of Discord's. */
+  static load(): Texts {
+    const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
+    return new Texts(
+      Object.fromEntries(files.map((file) => [file.replace(/\.json$/, ''), readLanguage(file)])),
+    );
+  }
+
+  /** The texts for a locale of Discord's: its own, another one of the same language, or English. */
+  in(locale: string): Say {
+    const language = locale.split('-')[0];
+    const best =
+      this.locales.find((each) => each === locale) ??
+      this.locales.find((each) => each.split('-')[0] === language) ??
+      FALLBACK;
+    const say = this.#i18n.getFixedT(best);
+    return (key, values) => {
+      if (!this.#i18n.exists(key, { lng: best, ...values })) throw new RangeError(`no text ${key}`);
+      return say(key, values ?? {});
+    };
+  }
+
+  /** A text in the default language and, by locale, in each other one: what commands are registered with. */
+  localized(key: string): { text: string; others: Partial<Record<Locale, string>> } {
+    const others = this.locales.filter((locale) => locale !== FALLBACK);
+    return {
+      text: this.in(FALLBACK)(key),
+      others: Object.fromEntries(others.map((locale) => [locale, this.in(locale)(key)])),
+    };
+  }
+}
+
+function readLanguage(file: string): object {
+  try {
+    return JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as object;
+  } catch (error) {
+    throw new Error(`assets/locales/${file} cannot be read`, { cause: error });
+  }
+}
+
+function asLocale(name: string): Locale {
+  const found = Object.values(Locale).find((locale) => locale === name);
+  if (!found) throw new Error(`assets/locales/${name}.json is not named by a locale of Discord's`);
+  return found;
+}

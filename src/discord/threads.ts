@@ -1,0 +1,62 @@
+import { type ButtonInteraction, ChannelType, type TextChannel, ThreadAutoArchiveDuration } from 'discord.js';
+import type { Seat, Seats } from '../game/game.js';
+import type { Refusal } from '../game/update.js';
+import type { Variant } from '../rules/position.js';
+import { type App, sayTo } from './app.js';
+import { missingPermissions, TO_OPEN_THREAD } from './permissions.js';
+import { tell, tellRefusal } from './replies.js';
+
+/** Discord's limit for the name of a thread, in characters. */
+const LONGEST_NAME = 100;
+
+/**
+ * Answers a private offer of a thread: opens one beside the channel's game, begins a game in it, and says where. A
+ * thread whose game could not begin is deleted again.
+ */
+export async function openThread(
+  app: App,
+  interaction: ButtonInteraction,
+  variant: Variant,
+  seats: Seats,
+  begin: (place: string) => Promise<Refusal | undefined>,
+): Promise<void> {
+  const channel = await parentOf(app, interaction);
+  const missing = missingPermissions(interaction.appPermissions, TO_OPEN_THREAD, sayTo(app, interaction));
+  if (!channel || missing) return tell(app, interaction, 'problems.thread', { list: missing });
+  await interaction.deferUpdate();
+  const name = await threadName(app, interaction, variant, seats);
+  const thread = await channel.threads.create({
+    name,
+    autoArchiveDuration: ThreadAutoArchiveDuration.OneDay,
+  });
+  const refusal = await begin(thread.id);
+  if (refusal) {
+    await thread.delete();
+    return tellRefusal(app, interaction, refusal, undefined);
+  }
+  const content = sayTo(app, interaction)('thread.opened', { place: `<#${thread.id}>` });
+  await interaction.editReply({ content, components: [] });
+}
+
+/** The channel that a thread can be opened in: this one, or the one that this thread belongs to. */
+async function parentOf({ client }: App, { channelId }: ButtonInteraction): Promise<TextChannel | undefined> {
+  const channel = await client.channels.fetch(channelId);
+  const parent = channel?.isThread() ? channel.parent : channel;
+  return parent?.type === ChannelType.GuildText ? parent : undefined;
+}
+
+async function threadName(
+  app: App,
+  interaction: ButtonInteraction,
+  { game }: Variant,
+  seats: Seats,
+): Promise<string> {
+  const nameOf = async (seat: Seat): Promise<string> => {
+    if (seat.kind === 'opponent') return app.client.user.displayName;
+    const member = await interaction.guild?.members.fetch(seat.member);
+    return member?.displayName ?? (await app.client.users.fetch(seat.member)).displayName;
+  };
+  const say = app.texts.in(interaction.guildLocale ?? interaction.locale);
+  const [black, white] = await Promise.all([nameOf(seats.black), nameOf(seats.white)]);
+  return say('thread.name', { game: say(`games.${game}`), black, white }).slice(0, LONGEST_NAME);
+}

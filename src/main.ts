@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import dotenv from 'dotenv';
+import { type Logger, pino } from 'pino';
+import pretty from 'pino-pretty';
+import { type Config, ConfigError, readConfig } from './config.js';
+import { LoginRefused, startDiscord } from './discord/client.js';
+import type { Cause } from './discord/tables.js';
+import { createThinker } from './engine/pool.js';
+import { Host } from './game/host.js';
+import { systemClock } from './game/systemClock.js';
+import { type Playground, PortTaken, startPlayground } from './playground/server.js';
+import { openSqliteStore } from './store/store.js';
+
+/** What can be put right by whoever started the program: it is told in a sentence, without a stack. */
+class StartError extends Error {}
+
+const makeLog = ({ logLevel }: Config): Logger =>
+  process.stdout.isTTY
+    ? pino({ level: logLevel }, pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true }))
+    : pino({ level: logLevel });
+
+/** Where to log in: Discord with a token, the playground without one. */
+async function discordAccess({
+  token,
+  apiUrl,
+  playgroundPort,
+}: Config): Promise<{ token: string; apiUrl: string | undefined; playground?: Playground }> {
+  if (token !== undefined) return { token, apiUrl };
+  try {
+    const playground = await startPlayground({ port: playgroundPort, botName: 'Sente' });
+    return { token: playground.token, apiUrl: playground.apiUrl, playground };
+  } catch (error) {
+    if (!(error instanceof PortTaken)) throw error;
+    throw new StartError(`${error.message} Set PLAYGROUND_PORT to another one, or end what uses it.`);
+  }
+}
+
+async function openStore({ databaseFile }: Config) {
+  try {
+    return await openSqliteStore(databaseFile);
+  } catch (error) {
+    throw new StartError(
+      `The database ${databaseFile} (DATABASE_URL) cannot be opened: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
+async function start(config: Config): Promise<void> {
+  const log = makeLog(config);
+  const store = await openStore(config);
+  const thinker = createThinker({
+    threads: config.engineThreads,
+    thinkMs: config.thinkMs,
+    onFault: (error, task) => log.error({ err: error, game: task?.game }, 'a search worker failed'),
+  });
+  const host = new Host<Cause>({
+    store,
+    thinker,
+    clock: systemClock,
+    log,
+    random: () => randomBytes(4).readUInt32LE(),
+  });
+  const { token, apiUrl, playground } = await discordAccess(config);
+  const discord = await startDiscord({
+    token,
+    apiUrl,
+    guildId: config.guildId,
+    host,
+    thinker,
+    anchors: store,
+    clock: systemClock,
+    log,
+    chance: Math.random,
+  });
+  await host.start();
+  log.info({ as: discord.name }, 'ready');
+  if (playground) {
+    process.stdout.write(`\n  Sente is at ${playground.url} — open it and type /play\n\n`);
+  }
+
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    await host.close();
+    await thinker.close();
+    await discord.close();
+    await playground?.close();
+    await store.close();
+    process.exit(0);
+  };
+  process.on('SIGINT', (signal) => void stop(signal));
+  process.on('SIGTERM', (signal) => void stop(signal));
+}
+
+try {
+  dotenv.config({ quiet: true });
+  await start(readConfig(process.env));
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof StartError || error instanceof LoginRefused))
+    throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

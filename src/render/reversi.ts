@@ -1,0 +1,111 @@
+import { startPosition } from '../rules/games.js';
+import { COLORS, type Color, type Position, type Square } from '../rules/position.js';
+import { allSquares, fileOf, rankOf, squareName } from '../rules/squares.js';
+import { type Board, type BoardView, fileName, type Item, type Point, type Scene } from './scene.js';
+
+const SIZE = 8;
+const CELL = 78;
+const RADIUS = 34;
+const FRAME = 48;
+const FIELD = SIZE * CELL;
+const FOOT = 92;
+const WIDTH = FRAME + FIELD + FRAME;
+const HEIGHT = FRAME + FIELD + FOOT;
+const LABEL = 27;
+const COUNT_Y = FRAME + FIELD + FOOT / 2;
+const COUNT_RADIUS = 25;
+
+/** The middle of a square; rank 1 is at the top. */
+const middle = (square: Square): Point => ({
+  x: FRAME + (fileOf(square, SIZE) + 0.5) * CELL,
+  y: FRAME + (rankOf(square, SIZE) + 0.5) * CELL,
+});
+
+const board: Board = makeBoard();
+
+function makeBoard(): Board {
+  const inner = [1, 2, 3, 4, 5, 6, 7].map((i) => FRAME + i * CELL);
+  const far = FRAME + FIELD;
+  const quarter = [FRAME + 2 * CELL, FRAME + 6 * CELL];
+  return {
+    game: 'reversi',
+    width: WIDTH,
+    height: HEIGHT,
+    field: { x: FRAME, y: FRAME, width: FIELD, height: FIELD },
+    cell: CELL,
+    lines: inner.flatMap((i) => [
+      { from: { x: i, y: FRAME }, to: { x: i, y: far } },
+      { from: { x: FRAME, y: i }, to: { x: far, y: i } },
+    ]),
+    stars: quarter.flatMap((y) => quarter.map((x) => ({ x, y }))),
+    starRadius: 6,
+    labels: Array.from({ length: SIZE }, (_, i) => FRAME + (i + 0.5) * CELL).flatMap((along, i) => [
+      { at: { x: along, y: FRAME / 2 }, text: fileName(i), size: LABEL },
+      { at: { x: FRAME / 2, y: along }, text: String(i + 1), size: LABEL },
+    ]),
+  };
+}
+
+/** The squares whose disc the last move turned. */
+function turned(position: Position, last: Square): readonly Square[] {
+  const before = position.moves
+    .slice(0, position.moves.lastIndexOf(last))
+    .reduce<Position>((at, move) => at.play(move), startPosition(position.variant));
+  return allSquares(SIZE).filter((square) => {
+    const was = before.at(square);
+    return was !== undefined && was !== position.at(square);
+  });
+}
+
+function counts(position: Position): Item[] {
+  const { status } = position;
+  const standing = (color: Color): 'to-move' | 'winner' | 'none' => {
+    if (status.kind === 'playing') return status.turn === color ? 'to-move' : 'none';
+    return status.kind === 'won' && status.winner === color ? 'winner' : 'none';
+  };
+  const black = position.count('black');
+  const discX = { black: FRAME + COUNT_RADIUS, white: WIDTH - FRAME - COUNT_RADIUS };
+  const textX = { black: discX.black + 76, white: discX.white - 76 };
+  const barX = textX.black + 56;
+  return [
+    ...COLORS.map<Item>((color) => ({
+      kind: 'count',
+      at: { x: discX[color], y: COUNT_Y },
+      radius: COUNT_RADIUS,
+      color,
+      label: { at: { x: textX[color], y: COUNT_Y }, text: String(position.count(color)), size: 42 },
+      standing: standing(color),
+    })),
+    {
+      kind: 'share',
+      rect: { x: barX, y: COUNT_Y - 6, width: WIDTH - 2 * barX, height: 12 },
+      black: black / (black + position.count('white')),
+    },
+  ];
+}
+
+/** A Reversi position as a picture: discs, the last move and what it turned, names on legal squares, the counts below. */
+export function reversiScene(position: Position, view: BoardView): Scene {
+  const items: Item[] = [];
+  for (const square of allSquares(SIZE)) {
+    const color = position.at(square);
+    if (color) items.push({ kind: 'disc', square, at: middle(square), radius: RADIUS, color });
+  }
+  const last = position.moves.findLast((move) => move !== 'pass');
+  if (last !== undefined) {
+    const color = position.at(last)!;
+    for (const square of turned(position, last)) {
+      items.push({ kind: 'flipped', square, at: middle(square), radius: RADIUS, color });
+    }
+    items.push({ kind: 'last', mark: 'dot', square: last, at: middle(last), radius: RADIUS, color });
+  }
+  if (view.legal && position.status.kind === 'playing') {
+    const color = position.status.turn;
+    for (const square of position.legalMoves().filter((move) => move !== 'pass')) {
+      const name = squareName(square, SIZE);
+      items.push({ kind: 'legal', square, at: middle(square), radius: RADIUS, color, name });
+    }
+  }
+  items.push(...counts(position));
+  return { board, items };
+}

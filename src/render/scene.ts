@@ -1,0 +1,85 @@
+import type { Color, GameName, Position, Square } from '../rules/position.js';
+
+/** All lengths are pixels of the picture, from its top left corner. */
+export type Point = { readonly x: number; readonly y: number };
+export type Rect = Point & { readonly width: number; readonly height: number };
+export type Segment = { readonly from: Point; readonly to: Point };
+export type Label = { readonly at: Point; readonly text: string; readonly size: number };
+
+/**
+ * What stays the same in every picture of a variant. The same object is given for the same variant, so that whoever
+ * paints it can keep the result.
+ */
+export type Board = {
+  readonly game: GameName;
+  readonly width: number;
+  readonly height: number;
+  /** The playing surface within the picture. */
+  readonly field: Rect;
+  /** From the middle of a square to the middle of the next, a whole number. */
+  readonly cell: number;
+  readonly lines: readonly Segment[];
+  readonly stars: readonly Point[];
+  readonly starRadius: number;
+  readonly labels: readonly Label[];
+};
+
+/** Something of a colour's on a square. */
+type OnSquare = {
+  readonly square: Square;
+  readonly at: Point;
+  readonly radius: number;
+  readonly color: Color;
+};
+
+/** One thing in the picture; canvas.ts has a painter for each kind, theme.ts the colours. */
+export type Item =
+  | ({ readonly kind: 'disc' } & OnSquare)
+  /** The disc that was played last, by a dot or by a ring; `color` and `radius` are the disc's, as in the next two. */
+  | ({ readonly kind: 'last'; readonly mark: 'dot' | 'ring' } & OnSquare)
+  | ({ readonly kind: 'flipped' } & OnSquare)
+  | ({ readonly kind: 'number'; readonly ply: number; readonly last: boolean } & OnSquare)
+  /** An empty square that `color`, the side to move, may play. */
+  | ({ readonly kind: 'legal'; readonly name: string } & OnSquare)
+  /** An empty square that `color`, the side to move, may not play although it is empty. */
+  | ({ readonly kind: 'forbidden' } & OnSquare)
+  /** The line that won, from the middle of its first disc to that of its last; `radius` is the discs'. */
+  | ({ readonly kind: 'five'; readonly radius: number } & Segment)
+  /** The frame round the squares that have buttons. */
+  | { readonly kind: 'window'; readonly rect: Rect }
+  /** A coordinate of the window, over the board's own. */
+  | ({ readonly kind: 'label' } & Label)
+  /** How many discs a colour has, beside a disc of it. */
+  | {
+      readonly kind: 'count';
+      readonly at: Point;
+      readonly radius: number;
+      readonly color: Color;
+      readonly label: Label;
+      readonly standing: 'to-move' | 'winner' | 'none';
+    }
+  /** Both counts as a bar; `black` is its part of all discs, 0 to 1. */
+  | { readonly kind: 'share'; readonly rect: Rect; readonly black: number };
+
+export type ItemKind = Item['kind'];
+export type ItemOf<K extends ItemKind> = Extract<Item, { kind: K }>;
+
+/** A picture as data: what is where, back to front. */
+export type Scene = { readonly board: Board; readonly items: readonly Item[] };
+
+/** A square part of a board: its lowest file and rank, both from 0, and how many of each. */
+export type Window = { readonly file: number; readonly rank: number; readonly size: number };
+
+/** What a member is to see besides the position itself. */
+export type BoardView = {
+  /** Name the squares that the side to move may play (Reversi). */
+  readonly legal?: boolean;
+  /** Frame the squares that have buttons (Gomoku). */
+  readonly window?: Window;
+};
+
+/** A game's way of drawing: one file beside this for each. Throws a RangeError for a window that leaves the board. */
+export type SceneMaker = (position: Position, view: BoardView) => Scene;
+
+/** `a` for file 0. */
+export const fileName = (file: number): string => String.fromCharCode(97 + file);

@@ -1,0 +1,83 @@
+import { createCanvas, loadImage } from 'canvas';
+import { expect, test } from 'vitest';
+import { renderBoard } from '../../src/render/board.js';
+import { font } from '../../src/render/fonts.js';
+import { gomokuScene } from '../../src/render/gomoku.js';
+import { reversiScene } from '../../src/render/reversi.js';
+import type { Point } from '../../src/render/scene.js';
+import { THEMES } from '../../src/render/theme.js';
+import { GAMES, startPosition } from '../../src/rules/games.js';
+import { after, filled, GOMOKU, itemsOf, REVERSI } from './positions.js';
+
+const { surfaces, discs, five } = THEMES.classic;
+
+/** Reads a picture back: the colour at a point as `#rrggbb`. */
+async function pixels(png: Buffer): Promise<(point: Point) => string> {
+  const image = await loadImage(png);
+  const canvas = createCanvas(image.width, image.height);
+  const context = canvas.getContext('2d');
+  context.drawImage(image, 0, 0);
+  return ({ x, y }) => {
+    const [r, g, b] = context.getImageData(x, y, 1, 1).data;
+    return `#${[r!, g!, b!].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+  };
+}
+
+test('a Reversi board is a PNG of its stated size, with discs and squares of their colours', async () => {
+  const position = after(REVERSI, 'f5f6e6');
+  const picture = await renderBoard(position, { legal: true });
+  expect(picture.name).toBe('reversi-3.png');
+  expect(picture.png.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
+  expect(picture.png.readUInt32BE(16)).toBe(picture.width);
+  expect(picture.png.readUInt32BE(20)).toBe(picture.height);
+  expect(picture.width).toBe(720);
+
+  const at = await pixels(picture.png);
+  const scene = reversiScene(position, {});
+  for (const disc of itemsOf(scene, 'disc')) {
+    const aside = { x: disc.at.x - disc.radius / 3, y: disc.at.y };
+    expect(at(aside)).toBe(discs[disc.color].face);
+  }
+  expect(at(itemsOf(scene, 'last')[0]!.at)).toBe(discs.black.last);
+  const { field, cell } = scene.board;
+  expect(at({ x: field.x + cell / 2, y: field.y + cell / 2 })).toBe(surfaces.reversi.field);
+  expect(at({ x: 2, y: 2 })).toBe(surfaces.reversi.frame);
+});
+
+test('the line that won shows between its stones', async () => {
+  const position = after(GOMOKU, 'h8a1i8a2j8a3k8a4l8');
+  const { png } = await renderBoard(position);
+  const [line] = itemsOf(gomokuScene(position, {}), 'five');
+  const at = await pixels(png);
+  expect(at({ x: line!.from.x, y: line!.from.y - line!.radius - 2 })).toBe(five);
+});
+
+test('a picture of the same position is the same to the byte, and shows the view', async () => {
+  const position = after(GOMOKU, 'h8i9');
+  const [one, two] = await Promise.all([renderBoard(position), renderBoard(position)]);
+  expect(one.png.equals(two.png)).toBe(true);
+  const framed = await renderBoard(position, { window: { file: 5, rank: 5, size: 5 } });
+  expect(framed.png.equals(one.png)).toBe(false);
+});
+
+test.each(GAMES.gomoku.sizes)('a full board of %i stays under 100 KB', async (size) => {
+  const full = filled(startPosition({ ...GOMOKU, size }), (i) => ((i * 7) % 13 < 6 ? 'black' : 'white'));
+  const { png } = await renderBoard(full, { window: { file: 1, rank: 1, size: 5 } });
+  expect(png.length).toBeLessThan(100_000);
+});
+
+test('a full Reversi board stays under 100 KB', async () => {
+  const start = startPosition(REVERSI);
+  const full = { ...filled(start, (i) => ((i * 7) % 13 < 6 ? 'black' : 'white')), moves: [] };
+  expect((await renderBoard(full)).png.length).toBeLessThan(100_000);
+});
+
+test("text is drawn in the project's own face, not in one of the system's", () => {
+  const context = createCanvas(10, 10).getContext('2d');
+  const width = (css: string): number => {
+    context.font = css;
+    return context.measureText('nnnnn').width;
+  };
+  // From the face itself: an n is 1717 of its 2816 units wide. A fallback has other widths.
+  expect(width(font(100))).toBeCloseTo((500 * 1717) / 2816, 1);
+});

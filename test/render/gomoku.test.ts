@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { gomokuScene } from '../../src/render/gomoku.js';
+import { GAMES, startPosition } from '../../src/rules/games.js';
+import { parseSquare, squareName } from '../../src/rules/squares.js';
+import { after, GOMOKU, itemsOf } from './positions.js';
+
+const FIVE = 'h8a1i8a2j8a3k8a4l8';
+
+/** The names of the star points of an empty board, sorted. */
+function stars(size: number): string[] {
+  const empty = startPosition({ ...GOMOKU, size });
+  const { board } = gomokuScene(empty, {});
+  return board.stars.map(({ x, y }) => nameAt(size, x, y)).sort();
+}
+
+/** Names the crossing at a point by the labels that stand in its column and its row. */
+function nameAt(size: number, x: number, y: number): string {
+  const { board } = gomokuScene(startPosition({ ...GOMOKU, size }), {});
+  const file = board.labels.find((label) => label.at.x === x && /[a-t]/.test(label.text))!.text;
+  const rank = board.labels.find((label) => label.at.y === y && /\d/.test(label.text))!.text;
+  return file + rank;
+}
+
+test('star points by size', () => {
+  expect(stars(8)).toEqual(['c3', 'c6', 'f3', 'f6']);
+  expect(stars(9)).toEqual(['c3', 'c7', 'e5', 'g3', 'g7']);
+  expect(stars(13)).toEqual(['d10', 'd4', 'g7', 'j10', 'j4']);
+  expect(stars(15)).toEqual(['d12', 'd4', 'h8', 'l12', 'l4']);
+  expect(stars(19)).toEqual(['d10', 'd16', 'd4', 'j10', 'j16', 'j4', 'p10', 'p16', 'p4']);
+  expect(stars(20)).toEqual(['d17', 'd4', 'q17', 'q4']);
+});
+
+test('a1 is at the bottom left, as the rules of the game say', () => {
+  expect(GAMES.gomoku.rankOne).toBe('bottom');
+  const scene = gomokuScene(after(GOMOKU, 'a1o15'), {});
+  const [a1, o15] = itemsOf(scene, 'disc');
+  expect([a1!.color, o15!.color]).toEqual(['black', 'white']);
+  expect(a1!.at.x).toBeLessThan(o15!.at.x);
+  expect(a1!.at.y).toBeGreaterThan(o15!.at.y);
+  expect(nameAt(15, a1!.at.x, a1!.at.y)).toBe('a1');
+  expect(nameAt(15, o15!.at.x, o15!.at.y)).toBe('o15');
+});
+
+test.each(GAMES.gomoku.sizes)('a board of %i: every line and label lies within the picture', (size) => {
+  const { board } = gomokuScene(startPosition({ ...GOMOKU, size }), {});
+  expect(board.lines).toHaveLength(2 * size);
+  expect(board.labels).toHaveLength(4 * size);
+  expect(Number.isInteger(board.cell)).toBe(true);
+  const points = [...board.lines.flatMap(({ from, to }) => [from, to]), ...board.labels.map(({ at }) => at)];
+  for (const { x, y } of points) {
+    expect(Math.min(x, y)).toBeGreaterThan(14);
+    expect(Math.max(x - board.width, y - board.height)).toBeLessThan(-14);
+  }
+});
+
+test('the last five moves have their numbers, and only the last has the ring', () => {
+  const scene = gomokuScene(after(GOMOKU, 'h8i9g9i7i8g8f10'), {});
+  const numbers = itemsOf(scene, 'number');
+  expect(numbers.map(({ square, ply }) => squareName(square, 15) + ply)).toEqual([
+    'g93',
+    'i74',
+    'i85',
+    'g86',
+    'f107',
+  ]);
+  expect(numbers.map(({ last }) => last)).toEqual([false, false, false, false, true]);
+  expect(numbers.map(({ color }) => color)).toEqual(['black', 'white', 'black', 'white', 'black']);
+  expect(itemsOf(scene, 'last').map(({ square, mark }) => squareName(square, 15) + mark)).toEqual([
+    'f10ring',
+  ]);
+});
+
+test('the line that won lies under the stones, from end to end, in place of the ring', () => {
+  const scene = gomokuScene(after(GOMOKU, FIVE), {});
+  const disc = (name: string) => itemsOf(scene, 'disc').find((d) => d.square === parseSquare(name, 15))!.at;
+  const [five] = itemsOf(scene, 'five');
+  expect([five!.from, five!.to].sort((a, b) => a.x - b.x)).toEqual([disc('h8'), disc('l8')]);
+  expect(itemsOf(scene, 'last')).toEqual([]);
+  const kinds = scene.items.map(({ kind }) => kind);
+  expect(kinds.indexOf('five')).toBeLessThan(kinds.indexOf('disc'));
+  expect(itemsOf(gomokuScene(after(GOMOKU, FIVE.slice(0, -2)), {}), 'five')).toEqual([]);
+});
+
+test('a window has its frame half a cell beyond its squares and its coordinates on all sides', () => {
+  const scene = gomokuScene(startPosition(GOMOKU), { window: { file: 5, rank: 2, size: 5 } });
+  const { cell } = scene.board;
+  const { rect } = itemsOf(scene, 'window')[0]!;
+  expect([rect.width, rect.height]).toEqual([5 * cell, 5 * cell]);
+  expect(nameAt(15, rect.x + cell / 2, rect.y + cell / 2)).toBe('f7');
+  expect(nameAt(15, rect.x + 4.5 * cell, rect.y + 4.5 * cell)).toBe('j3');
+  const texts = itemsOf(scene, 'label').map(({ text }) => text);
+  expect(texts.toSorted()).toEqual([...'3344556677ffgghhiijj']);
+  for (const { kind: _, ...label } of itemsOf(scene, 'label')) {
+    expect(scene.board.labels).toContainEqual(label);
+  }
+});
+
+test('a window may lie at any corner, and may not leave the board', () => {
+  for (const size of [8, 15, 20]) {
+    const position = startPosition({ ...GOMOKU, size });
+    for (const [file, rank] of [
+      [0, 0],
+      [size - 5, 0],
+      [0, size - 5],
+      [size - 5, size - 5],
+    ] as const) {
+      const scene = gomokuScene(position, { window: { file, rank, size: 5 } });
+      const { rect } = itemsOf(scene, 'window')[0]!;
+      expect(Math.min(rect.x, rect.y)).toBeGreaterThan(0);
+      expect(Math.max(rect.x + rect.width, rect.y + rect.height)).toBeLessThan(720);
+    }
+    for (const [file, rank] of [
+      [-1, 0],
+      [0, -1],
+      [size - 4, 0],
+      [0, size - 4],
+    ] as const) {
+      expect(() => gomokuScene(position, { window: { file, rank, size: 5 } })).toThrow(RangeError);
+    }
+  }
+});
+
+test('squares that renju forbids are crossed while black is to move, under no other rule', () => {
+  const moves = 'h8a1i7a15h10o1j7o15';
+  const crossed = (rule: 'renju' | 'standard', text: string) =>
+    itemsOf(gomokuScene(after({ ...GOMOKU, rule }, text), {}), 'forbidden').map(({ square }) =>
+      squareName(square, 15),
+    );
+  expect(crossed('renju', moves)).toEqual(['h7']);
+  expect(crossed('renju', `${moves}e5`)).toEqual([]);
+  expect(crossed('standard', moves)).toEqual([]);
+});
