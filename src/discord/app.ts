@@ -1,7 +1,8 @@
 import type { Client } from 'discord.js';
 import type { Host } from '../game/host.js';
 import type { Log, Thinker } from '../game/ports.js';
-import type { Cause, Tables } from './tables.js';
+import type { Cause } from './cause.js';
+import type { Tables } from './tables.js';
 import type { Say, Texts } from './texts.js';
 
 /** What commands and components work with. */

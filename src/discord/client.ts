@@ -2,10 +2,11 @@ import { Client, DiscordjsError, DiscordjsErrorCodes, Events, GatewayIntentBits 
 import type { Host } from '../game/host.js';
 import type { Clock, Log, Store, Thinker } from '../game/ports.js';
 import type { App } from './app.js';
+import type { Cause } from './cause.js';
 import { definitionOf } from './commands/command.js';
 import { COMMANDS } from './commands/index.js';
 import { dispatch } from './dispatch.js';
-import { type Cause, Tables } from './tables.js';
+import { Tables } from './tables.js';
 import { Texts } from './texts.js';
 
 export type DiscordOptions = {

@@ -22,7 +22,7 @@ export class Texts {
       ),
       initAsync: false,
       fallbackLng: FALLBACK,
-      interpolation: { escapeValue: false },
+      interpolation: { escape: apart },
       returnNull: false,
       showSupportNotice: false,
     });
@@ -45,7 +45,8 @@ export class Texts {
       FALLBACK;
     const say = this.#i18n.getFixedT(best);
     return (key, values) => {
-      if (!this.#i18n.exists(key, { lng: best, ...values })) throw new RangeError(`no text ${key}`);
+      if (!this.#i18n.exists(key, { lng: best, returnObjects: false, ...values }))
+        throw new RangeError(`no text ${key}`);
       return say(key, values ?? {});
     };
   }
@@ -59,6 +60,9 @@ export class Texts {
     };
   }
 }
+
+/** Braces in what a member wrote are kept from being read as a placeholder, by a character of no width between them. */
+const apart = (value: string): string => value.replace(/\{(?=\{)/g, '{\u2060');
 
 function readLanguage(file: string): object {
   try {

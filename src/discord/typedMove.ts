@@ -2,8 +2,8 @@ import type { Game } from '../game/game.js';
 import { GAMES } from '../rules/games.js';
 import { parseSquare, squareAt, squareName } from '../rules/squares.js';
 import type { App } from './app.js';
+import type { Cause } from './cause.js';
 import { tell, tellRefusal } from './replies.js';
-import type { Cause } from './tables.js';
 
 /** How much of a text that names no square is quoted back. */
 const QUOTED = 50;

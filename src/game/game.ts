@@ -88,6 +88,11 @@ export function seatToMove(game: Game): Seat | undefined {
 export const challengedColor = ({ phase }: Game): Color | undefined =>
   phase.kind === 'challenged' ? opposite(phase.by) : undefined;
 
+/** Whether there is, or was, something to play: a challenge that was not accepted never began. */
+export const hasBegun = ({ phase }: Game): boolean =>
+  phase.kind === 'playing' ||
+  (phase.kind === 'over' && (phase.end.kind === 'played' || phase.end.kind === 'resigned'));
+
 /** Whether both seats are members. */
 export const isBetweenMembers = ({ setup }: Game): boolean =>
   COLORS.every((color) => setup.seats[color].kind === 'member');

@@ -1,13 +1,12 @@
 import { ButtonStyle } from 'discord.js';
 import type { Game } from '../../game/game.js';
 import { opposite } from '../../rules/position.js';
-import type { Say } from '../texts.js';
 import { button, rowOf } from './boardControls.js';
-import { type V2Message, v2Message } from './boardMessage.js';
+import { type Showing, type V2Message, v2Message } from './boardMessage.js';
 import { seatMention, titleOf } from './words.js';
 
 /** A challenge as it stands: offered with its buttons, or how it was settled. */
-export function challengeMessage(game: Game, say: Say, bot: string): V2Message {
+export function challengeMessage(game: Game, { say, bot }: Pick<Showing, 'say' | 'bot'>): V2Message {
   const { setup, phase } = game;
   const by = setup.challenger;
   if (!by) throw new RangeError(`game ${setup.id} is no challenge`);

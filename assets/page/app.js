@@ -1,0 +1,131 @@
+import { render } from 'preact';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { Composer } from './composer.js';
+import { ModalDialog } from './dialogs.js';
+import { html } from './html.js';
+import { Avatar, Icon } from './icons.js';
+import { MessageList } from './messageList.js';
+import { Session } from './session.js';
+import { People, Sidebar } from './sidebar.js';
+import { useTheme } from './theme.js';
+
+/** `#/ada/games`: who acts, and where. */
+function place() {
+  const [, username = '', channel = ''] = decodeURIComponent(location.hash).split('/');
+  return { username, channel };
+}
+
+const sessions = new Map();
+
+function App() {
+  const [, redraw] = useReducer((n) => n + 1, 0);
+  const [username, setUsername] = useState(() => place().username || 'ada');
+  const [drawer, setDrawer] = useState(null);
+  const theme = useTheme();
+  const composer = useRef(null);
+  const active = useRef(null);
+
+  const sessionOf = (name) => {
+    const known = sessions.get(name);
+    if (known !== undefined) return known;
+    const made = new Session(name, () => redraw());
+    made.isWatched = (channelId) =>
+      active.current === made && made.channelId === channelId && document.visibilityState === 'visible';
+    sessions.set(name, made);
+    return made;
+  };
+  const session = sessionOf(username);
+  active.current = session;
+
+  // Everybody else connects too, so that their avatars can tell of what they have not read.
+  useEffect(() => {
+    for (const user of session.users.values()) if (!user.bot) sessionOf(user.username);
+  });
+
+  // The first channel comes from the address; later the address follows the channel.
+  const isPlaced = useRef(false);
+  useEffect(() => {
+    if (!session.isConnected) return;
+    if (!isPlaced.current) {
+      isPlaced.current = true;
+      const wanted = place().channel;
+      const found = [...session.channels.values()].find(({ id, name }) => id === wanted || name === wanted);
+      if (found !== undefined) session.open(found.id);
+    }
+    session.unread.delete(session.channelId);
+    const channel = session.channels.get(session.channelId);
+    history.replaceState(null, '', `#/${username}/${encodeURIComponent(channel?.name ?? '')}`);
+    document.title = `${channel === undefined ? '' : `${channelTitle(channel)} – `}${session.guild.name}`;
+  });
+
+  const openChannel = useCallback(
+    (id) => {
+      session.open(id);
+      setDrawer(null);
+      composer.current?.focus();
+    },
+    [session],
+  );
+  const actAs = useCallback((name) => {
+    setUsername(name);
+    composer.current?.focus();
+  }, []);
+
+  if (session.me === null) return html`<main class="splash" role="status">Connecting to the playground…</main>`;
+  const channel = session.channels.get(session.channelId);
+
+  return html`
+    <div class="app" data-drawer=${drawer}>
+      <${Sidebar} session=${session} sessions=${sessions} theme=${theme} onOpen=${openChannel} onActAs=${actAs} />
+      <main class="main">
+        <${Header} channel=${channel} session=${session} onDrawer=${setDrawer} />
+        ${!session.isConnected && html`<p class="banner" role="status">The playground is gone. Trying again…</p>`}
+        <${MessageList}
+          key=${`${username} ${channel.id}`}
+          session=${session}
+          channel=${channel}
+          onOpen=${openChannel}
+          onHint=${() => composer.current?.start()}
+        />
+        ${
+          session.isConnected &&
+          !session.botOnline &&
+          html`<p class="banner" role="status">
+            <${Icon} name="warn" size=${18} /> ${session.bot.displayName} is offline. Commands and buttons fail until it is
+            back.
+          </p>`
+        }
+        <${Composer} key=${username} handle=${composer} session=${session} channel=${channel} />
+      </main>
+      <${People} session=${session} />
+      ${drawer !== null && html`<button class="scrim" aria-label="Close" onClick=${() => setDrawer(null)}></button>`}
+    </div>
+    ${session.modal !== null && html`<${ModalDialog} key=${session.modal.id} session=${session} modal=${session.modal} />`}
+  `;
+}
+
+function Header({ channel, session, onDrawer }) {
+  const icon = channel.kind === 'text' ? 'hash' : 'thread';
+  return html`<header class="header">
+    <button class="icon-button narrow-only" aria-label="Channels" onClick=${() => onDrawer('left')}>
+      <${Icon} name="menu" />
+    </button>
+    ${
+      channel.kind === 'dm'
+        ? html`<${Avatar} user=${session.bot} size=${24} />`
+        : html`<span class="header-icon"><${Icon} name=${icon} size=${22} /></span>`
+    }
+    <h1>${channel.name}</h1>
+    ${channel.topic !== null && html`<p class="topic">${channel.topic}</p>`}
+    <span class="header-me narrow-only"><${Avatar} user=${session.me} size=${26} /></span>
+    <button class="icon-button medium-only" aria-label="Members" onClick=${() => onDrawer('right')}>
+      <${Icon} name="people" />
+    </button>
+  </header>`;
+}
+
+function channelTitle(channel) {
+  return channel.kind === 'text' ? `#${channel.name}` : channel.name;
+}
+
+render(html`<${App} />`, document.getElementById('app'));

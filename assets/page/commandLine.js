@@ -1,0 +1,283 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Row } from './composer.js';
+import { html } from './html.js';
+import { Avatar, Icon } from './icons.js';
+import { Dots } from './message.js';
+
+const LIST_ID = 'option-list';
+const AUTOCOMPLETE_AFTER_MS = 120;
+const TYPE = { string: 3, integer: 4, boolean: 5, user: 6, channel: 7, mentionable: 9, number: 10 };
+
+/** What can be chosen for an option without asking the bot; null where anything can be typed. */
+function ownSuggestions(option, session) {
+  if (option.choices.length > 0) return option.choices.map(({ name, value }) => ({ label: name, value }));
+  switch (option.type) {
+    case TYPE.boolean:
+      return [
+        { label: 'True', value: true },
+        { label: 'False', value: false },
+      ];
+    case TYPE.user:
+    case TYPE.mentionable:
+      return [...session.users.values()].map((user) => ({
+        label: user.displayName,
+        hint: user.username,
+        value: user.id,
+        user,
+      }));
+    case TYPE.channel:
+      return [...session.channels.values()]
+        .filter(({ kind }) => kind !== 'dm')
+        .map(({ id, name }) => ({ label: `#${name}`, value: id }));
+    default:
+      return null;
+  }
+}
+
+/** Reads what was typed as the option's value; undefined where it cannot be one. */
+function typedValue(option, text) {
+  if (option.type === TYPE.integer || option.type === TYPE.number) {
+    const number = Number(text.trim());
+    const isGood = text.trim() !== '' && (option.type === TYPE.number ? Number.isFinite(number) : Number.isInteger(number));
+    return isGood ? number : undefined;
+  }
+  return text === '' ? undefined : text;
+}
+
+/** A command being filled in: its options as chips, one of them open at a time. */
+export function CommandLine({ entry, values, setValues, session, channel, onRun, onLeave }) {
+  const required = entry.options.filter((option) => option.required);
+  const [shown, setShown] = useState(() => [
+    ...required.map(({ name }) => name),
+    ...Object.keys(values).filter((name) => !required.some((option) => option.name === name)),
+  ]);
+  const [active, setActive] = useState(() => required.find(({ name }) => values[name] === undefined)?.name ?? null);
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const [problem, setProblem] = useState(null);
+  const input = useRef(null);
+
+  const option = entry.options.find(({ name }) => name === active);
+  const remaining = entry.options.filter(({ name }) => !shown.includes(name));
+  const live = useAutocomplete({ option, text, values, entry, session, channel });
+
+  useEffect(() => {
+    input.current?.focus();
+  }, [active, shown.length]);
+
+  const wanted = text.trim().toLowerCase();
+  const own = option === undefined ? null : ownSuggestions(option, session);
+  const suggestions =
+    option === undefined
+      ? remaining
+          .filter(({ label, name }) => label.toLowerCase().startsWith(wanted) || name.startsWith(wanted))
+          .map((o) => ({ label: o.label, hint: o.description, option: o }))
+      : option.autocomplete
+        ? live.choices
+        : (own ?? []).filter(
+            ({ label, hint = '' }) => label.toLowerCase().includes(wanted) || hint.toLowerCase().startsWith(wanted),
+          );
+  // Nothing is chosen beforehand among the options still to add: Enter sends the command.
+  const firstAt = option === undefined && wanted === '' ? -1 : 0;
+
+  const activate = (name, startText = '') => {
+    setActive(name);
+    setText(startText);
+    setAt(name === null ? -1 : 0);
+    setProblem(null);
+  };
+  const nextOf = (filled) => required.find(({ name }) => filled[name] === undefined)?.name ?? null;
+  const fill = (value, label) => {
+    const filled = { ...values, [active]: { value, label } };
+    setValues(filled);
+    activate(nextOf(filled));
+    return filled;
+  };
+  const accept = (suggestion) => {
+    if (suggestion.option !== undefined) {
+      setShown([...shown, suggestion.option.name]);
+      activate(suggestion.option.name);
+    } else fill(suggestion.value, suggestion.label);
+  };
+  const remove = (name) => {
+    const { [name]: _, ...rest } = values;
+    setValues(rest);
+    if (!required.some((o) => o.name === name)) setShown(shown.filter((other) => other !== name));
+    activate(null);
+  };
+  const run = (filled) => {
+    const missing = nextOf(filled);
+    if (missing !== null) {
+      activate(missing);
+      setProblem('This option is required');
+      return;
+    }
+    onRun(Object.fromEntries(Object.entries(filled).map(([name, { value }]) => [name, value])));
+  };
+
+  const onKeyDown = (event) => {
+    if (event.isComposing) return;
+    const current = at === -1 ? firstAt : at;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined && suggestions.length > 0) {
+      event.preventDefault();
+      setAt((current + by + suggestions.length) % suggestions.length);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      onLeave();
+    } else if (event.key === 'Backspace' && text === '') {
+      event.preventDefault();
+      goBack();
+    } else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
+      const suggestion = suggestions[event.key === 'Tab' ? Math.max(current, 0) : current];
+      if (event.key === 'Tab' && suggestion === undefined && (option === undefined || text === '')) return;
+      event.preventDefault();
+      confirm(suggestion, event.key === 'Enter');
+    }
+  };
+  const goBack = () => {
+    if (active !== null && !required.some(({ name }) => name === active)) remove(active);
+    else if (active !== null && shown.indexOf(active) > 0) reopen(shown[shown.indexOf(active) - 1]);
+    else if (active === null && shown.length > 0) reopen(shown.at(-1));
+    else onLeave(`/${entry.label}`);
+  };
+  const reopen = (name) => {
+    const { label } = values[name] ?? { label: '' };
+    const { [name]: _, ...rest } = values;
+    setValues(rest);
+    activate(name, String(label));
+  };
+  const confirm = (suggestion, mayRun) => {
+    if (suggestion !== undefined) {
+      accept(suggestion);
+      return;
+    }
+    if (option === undefined) {
+      if (wanted === '') run(values);
+      else setProblem(`There is no option ${text.trim()}`);
+      return;
+    }
+    if (text === '' && !option.required) {
+      remove(option.name);
+      return;
+    }
+    const value = own === null ? typedValue(option, text) : undefined;
+    if (value === undefined) {
+      setProblem(text === '' ? 'This option is required' : `That is no value for ${option.label}`);
+      return;
+    }
+    const filled = fill(value, String(text));
+    if (mayRun && nextOf(filled) === null) run(filled);
+  };
+
+  const heading = option === undefined ? (remaining.length > 0 ? 'More options' : null) : option.label;
+  const isOpen = suggestions.length > 0;
+  const field = (label) => html`<input
+    ref=${input}
+    class="chip-input"
+    value=${text}
+    size=${Math.max(text.length + 1, 3)}
+    role="combobox"
+    aria-label=${label}
+    aria-expanded=${isOpen}
+    aria-controls=${LIST_ID}
+    aria-activedescendant=${isOpen && (at === -1 ? firstAt : at) >= 0 ? `${LIST_ID}-${at === -1 ? firstAt : at}` : undefined}
+    autocomplete="off"
+    spellcheck=${false}
+    onInput=${(event) => {
+      setText(event.currentTarget.value);
+      setAt(event.currentTarget.value === '' && option === undefined ? -1 : 0);
+      setProblem(null);
+    }}
+    onKeyDown=${onKeyDown}
+  />`;
+
+  return html`
+    ${
+      heading !== null &&
+      html`<div class="popover">
+        <h2>${heading} ${option !== undefined && html`<small>${option.description}</small>`}</h2>
+        ${problem !== null && html`<p class="composer-error" role="alert">${problem}</p>`}
+        ${live.state === 'loading' && html`<p class="popover-note"><${Dots} /> Loading options…</p>`}
+        ${live.state === 'failed' && html`<p class="popover-note failure">Loading options failed</p>`}
+        ${live.state === 'idle' && !isOpen && (own !== null || option?.autocomplete) && html`<p class="popover-note">No options match your search</p>`}
+        <ul role="listbox" id=${LIST_ID} aria-label=${heading}>
+          ${suggestions.map(
+            (suggestion, i) => html`<${Row}
+              key=${`${suggestion.label} ${suggestion.value}`}
+              id=${`${LIST_ID}-${i}`}
+              isAt=${i === (at === -1 ? firstAt : at)}
+              onAt=${() => setAt(i)}
+              onPick=${() => accept(suggestion)}
+            >
+              ${suggestion.user && html`<${Avatar} user=${suggestion.user} size=${24} />`}
+              <span class="row-text"><strong>${suggestion.label}</strong>${suggestion.hint && html`<small>${suggestion.hint}</small>`}</span>
+            <//>`,
+          )}
+        </ul>
+      </div>`
+    }
+    ${heading === null && problem !== null && html`<p class="composer-error" role="alert">${problem}</p>`}
+    <div class="composer-box command-line" role="group" aria-label=${`/${entry.label}`}>
+      <span class="command-name">/${entry.label}</span>
+      ${shown.map((name) => {
+        const { label } = entry.options.find((o) => o.name === name);
+        if (name === active) return html`<span key=${name} class=${`chip active ${problem === null ? '' : 'wrong'}`}><span class="chip-name">${label}</span>${field(label)}</span>`;
+        return html`<button key=${name} class=${`chip ${values[name] === undefined ? 'empty' : ''}`} onClick=${() => reopen(name)}>
+          <span class="chip-name">${label}</span><span class="chip-value">${values[name]?.label ?? ''}</span>
+        </button>`;
+      })}
+      ${active === null && field('More options')}
+      <span class="command-end">
+        ${active !== null && remaining.length > 0 && html`<button class="more" onClick=${() => activate(null)}>+${remaining.length} optional</button>`}
+        <button class="icon-button" aria-label="Cancel the command" onClick=${() => onLeave()}><${Icon} name="close" size=${18} /></button>
+        <button
+          class="icon-button send"
+          aria-label="Run the command"
+          onClick=${() => (active !== null && text !== '' ? confirm(suggestions[Math.max(at, 0)], true) : run(values))}
+        >
+          <${Icon} name="send" />
+        </button>
+      </span>
+    </div>
+  `;
+}
+
+/** Asks the bot for choices while an option is being typed; the newest text wins. */
+function useAutocomplete({ option, text, values, entry, session, channel }) {
+  const [live, setLive] = useState({ state: 'idle', choices: [] });
+  const isLive = option?.autocomplete === true;
+  useEffect(() => {
+    if (!isLive) {
+      setLive({ state: 'idle', choices: [] });
+      return undefined;
+    }
+    let isCurrent = true;
+    setLive(({ choices }) => ({ state: choices.length === 0 ? 'loading' : 'idle', choices }));
+    const filled = Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value]));
+    const ask = {
+      do: 'autocomplete',
+      channelId: channel.id,
+      name: entry.name,
+      options: { ...filled, [option.name]: text },
+      focused: option.name,
+    };
+    const finish = (next) => isCurrent && setLive(next);
+    const timer = setTimeout(() => {
+      session.request(ask).then(
+        (outcome) =>
+          finish(
+            outcome.kind === 'choices'
+              ? { state: 'idle', choices: outcome.choices.map(({ name, value }) => ({ label: name, value })) }
+              : { state: 'failed', choices: [] },
+          ),
+        () => finish({ state: 'failed', choices: [] }),
+      );
+    }, AUTOCOMPLETE_AFTER_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [isLive, option?.name, text]);
+  return live;
+}

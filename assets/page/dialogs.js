@@ -1,0 +1,146 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { html } from './html.js';
+import { Icon } from './icons.js';
+import { Markdown } from './markdown.js';
+import { Dots } from './message.js';
+import { Select } from './select.js';
+
+/** A native dialog: it keeps the focus inside and closes on Escape. */
+function Dialog({ label, className, onClose, children }) {
+  const dialog = useRef(null);
+  useEffect(() => {
+    const { current } = dialog;
+    const before = document.activeElement;
+    current.showModal();
+    return () => {
+      current.close();
+      before?.focus?.();
+    };
+  }, []);
+  return html`<dialog
+    ref=${dialog}
+    class=${className}
+    aria-label=${label}
+    onCancel=${(event) => {
+      event.preventDefault();
+      onClose();
+    }}
+    onMouseDown=${(event) => event.target === dialog.current && onClose()}
+  >
+    ${children}
+  </dialog>`;
+}
+
+/** A picture alone on the screen. */
+export function Lightbox({ url, alt, onClose }) {
+  return html`<${Dialog} label="Picture" className="lightbox" onClose=${onClose}>
+    <img src=${url} alt=${alt} />
+    <button class="icon-button lightbox-close" aria-label="Close" onClick=${onClose}><${Icon} name="close" /></button>
+  <//>`;
+}
+
+/** The inputs of a modal, whichever way they are nested, each with its label. */
+function fieldsOf(components) {
+  return components.flatMap((component) => {
+    if (component.type === 1) return component.components.map((input) => ({ input, label: input.label }));
+    if (component.type === 18) {
+      return [{ input: component.component, label: component.label, description: component.description }];
+    }
+    return [{ text: component.content }];
+  });
+}
+
+/** What a modal's fields hold before anybody has typed. */
+function initial(fields) {
+  return Object.fromEntries(
+    fields.flatMap(({ input }) => {
+      if (input === undefined) return [];
+      if (input.type === 4) return [[input.custom_id, input.value ?? '']];
+      return [[input.custom_id, (input.options ?? []).filter((o) => o.default).map((o) => o.value)]];
+    }),
+  );
+}
+
+/** A modal of the bot's. */
+export function ModalDialog({ session, modal }) {
+  const fields = fieldsOf(modal.components);
+  const [values, setValues] = useState(() => initial(fields));
+  const [error, setError] = useState(null);
+  const [isSending, setSending] = useState(false);
+  const set = (id, value) => setValues((old) => ({ ...old, [id]: value }));
+  const context = {
+    userName: (id) => session.users.get(id)?.displayName,
+    isMe: (id) => id === session.me.id,
+    channelName: (id) => session.channels.get(id)?.name,
+    openChannel: () => undefined,
+  };
+
+  const submit = async (event) => {
+    event.preventDefault();
+    setSending(true);
+    setError(null);
+    const problem = await session.submitModal(values);
+    setSending(false);
+    setError(problem);
+  };
+
+  return html`<${Dialog} label=${modal.title} className="modal" onClose=${() => session.closeModal()}>
+    <form onSubmit=${submit}>
+      <header>
+        <h2>${modal.title}</h2>
+        <button type="button" class="icon-button" aria-label="Close" onClick=${() => session.closeModal()}>
+          <${Icon} name="close" />
+        </button>
+      </header>
+      <div class="modal-body">
+        ${error !== null && html`<p class="failure" role="alert"><${Icon} name="warn" size=${16} /> ${error}</p>`}
+        ${fields.map((field, i) =>
+          field.input === undefined
+            ? html`<${Markdown} key=${i} text=${field.text} context=${context} />`
+            : html`<${Field} key=${field.input.custom_id} field=${field} values=${values} set=${set} session=${session} isFirst=${i === 0} />`,
+        )}
+      </div>
+      <footer>
+        <button type="button" class="button secondary" onClick=${() => session.closeModal()}>Cancel</button>
+        <button class=${`button primary ${isSending ? 'pending' : ''}`} disabled=${isSending}>
+          <span class="button-content">Submit</span>${isSending && html`<${Dots} />`}
+        </button>
+      </footer>
+    </form>
+  <//>`;
+}
+
+function Field({ field, values, set, session, isFirst }) {
+  const { input, label, description } = field;
+  const id = useId();
+  const isRequired = input.required !== false;
+  const head = html`<label for=${id}>
+      ${label}${isRequired && html`<span class="required" aria-hidden="true"> *</span>`}
+    </label>
+    ${description && html`<small>${description}</small>`}`;
+  if (input.type !== 4) {
+    return html`<div class="field">
+      ${head}
+      <${Select}
+        select=${{ ...input, placeholder: input.placeholder ?? label }}
+        session=${session}
+        value=${values[input.custom_id]}
+        onChoose=${(chosen) => set(input.custom_id, chosen)}
+      />
+    </div>`;
+  }
+  const attributes = {
+    id,
+    value: values[input.custom_id],
+    placeholder: input.placeholder ?? '',
+    required: isRequired,
+    minlength: input.min_length ?? undefined,
+    maxlength: input.max_length ?? 4000,
+    autofocus: isFirst,
+    autocomplete: 'off',
+    onInput: (event) => set(input.custom_id, event.target.value),
+  };
+  return html`<div class="field">
+    ${head} ${input.style === 2 ? html`<textarea rows="4" ...${attributes}></textarea>` : html`<input type="text" ...${attributes} />`}
+  </div>`;
+}

@@ -1,0 +1,184 @@
+import { memo } from './memo.js';
+import { Attachments, Component, Embed } from './components.js';
+import { html } from './html.js';
+import { Avatar, Icon } from './icons.js';
+import { Markdown } from './markdown.js';
+
+const FLAG = { ephemeral: 64, loading: 128, v2: 1 << 15 };
+
+/** One message, as Discord shows it. */
+export function Message({ message, isGrouped, session, context }) {
+  const failure = session.failures.get(message.id);
+  const pending = [...session.pending].filter((key) => key.startsWith(`${message.id} `)).join('\n');
+  const thread = message.thread === undefined ? undefined : session.channels.get(message.thread.id);
+  return html`<${Drawn}
+    message=${message}
+    isGrouped=${isGrouped}
+    session=${session}
+    context=${context}
+    failure=${failure}
+    pending=${pending}
+    thread=${thread}
+    threadLength=${thread === undefined ? 0 : (session.messages.get(thread.id) ?? []).length}
+    names=${[...session.users.values()].map(({ displayName }) => displayName).join()}
+  />`;
+}
+
+// Redrawn only when something it shows has changed: a long channel stays quick.
+const Drawn = memo(({ message, isGrouped, session, context, failure, thread, threadLength }) => {
+  const author = session.users.get(message.author.id) ?? { ...message.author, displayName: message.author.username };
+  if (message.type === 18) return html`<${ThreadStarted} message=${message} author=${author} context=${context} />`;
+  const isEphemeral = (message.flags & FLAG.ephemeral) !== 0;
+  const isPing = message.mentions.some(({ id }) => id === session.me.id);
+  const titleId = `author-${message.id}`;
+  const classes = ['message', isGrouped && 'grouped', isEphemeral && 'ephemeral', isPing && 'pinged'];
+  return html`<article class=${classes.filter(Boolean).join(' ')} aria-labelledby=${titleId} data-id=${message.id}>
+    <${Origin} message=${message} session=${session} />
+    <div class="gutter">
+      ${isGrouped ? html`<time class="gutter-time">${shortTime(message.timestamp)}</time>` : html`<${Avatar} user=${author} />`}
+    </div>
+    <div class="body">
+      <div class=${isGrouped ? 'author visually-hidden' : 'author'} id=${titleId}>
+        <span class="author-name">${author.displayName}</span>
+        ${author.bot && html`<span class="app-tag">App</span>`}
+        <time datetime=${message.timestamp}>${longTime(message.timestamp)}</time>
+      </div>
+      ${
+        (message.flags & FLAG.loading) !== 0
+          ? html`<p class="thinking" role="status"><${Dots} /> ${author.displayName} is thinking…</p>`
+          : html`<${Content} message=${message} session=${session} context=${context} />`
+      }
+      ${failure !== undefined && html`<p class="failure" role="alert"><${Icon} name="warn" size=${16} /> ${failure}</p>`}
+      ${
+        isEphemeral &&
+        html`<p class="only-you">
+          <${Icon} name="eye" size=${15} /> Only you can see this ·
+          <button class="link-button" onClick=${() => session.request({ do: 'dismiss', channelId: message.channel_id, messageId: message.id })}>
+            Dismiss message
+          </button>
+        </p>`
+      }
+      ${thread !== undefined && html`<${ThreadCard} thread=${thread} length=${threadLength} context=${context} />`}
+    </div>
+    ${
+      !isEphemeral &&
+      html`<div class="tools">
+        <button
+          class="icon-button"
+          aria-label="Delete message"
+          title="Delete message"
+          onClick=${() => session.request({ do: 'delete', channelId: message.channel_id, messageId: message.id })}
+        >
+          <${Icon} name="trash" size=${16} />
+        </button>
+      </div>`
+    }
+  </article>`;
+});
+
+function Content({ message, session, context }) {
+  const isV2 = (message.flags & FLAG.v2) !== 0;
+  const edited = message.edited_timestamp !== null && html`<span class="edited" title=${longTime(message.edited_timestamp)}>(edited)</span>`;
+  const draw = (component) => html`<${Component}
+    key=${component.id}
+    component=${component}
+    message=${message}
+    session=${session}
+    context=${context}
+  />`;
+  if (isV2) return html`<div class="v2">${message.components.map(draw)}${edited}</div>`;
+  return html`
+    ${
+      (message.content !== '' || edited) &&
+      html`<div class="text">${message.content !== '' && html`<${Markdown} text=${message.content} context=${context} />`}${edited}</div>`
+    }
+    <${Attachments} attachments=${message.attachments} />
+    ${message.embeds.map((embed, i) => html`<${Embed} key=${i} embed=${embed} context=${context} />`)}
+    ${message.components.length > 0 && html`<div class="rows">${message.components.map(draw)}</div>`}
+  `;
+}
+
+/** The line above an answer: who used which command, or what is replied to. */
+function Origin({ message, session }) {
+  const origin = message.interaction_metadata;
+  if (origin?.name !== undefined) {
+    const user = session.users.get(origin.user.id);
+    const command = session.commands.find(({ name }) => name === origin.name.split(' ')[0]);
+    const shown = [command?.label ?? origin.name, ...origin.name.split(' ').slice(1)].join(' ');
+    return html`<div class="origin">
+      <${Avatar} user=${user} size=${16} /> <strong>${user.displayName}</strong> used
+      <span class="origin-command">/${shown}</span>
+    </div>`;
+  }
+  if (message.referenced_message === undefined || message.referenced_message === null) return null;
+  const { author, content } = message.referenced_message;
+  const user = session.users.get(author.id);
+  return html`<div class="origin">
+    <${Avatar} user=${user} size=${16} /> <strong>${user.displayName}</strong>
+    <span class="origin-text">${content === '' ? 'a message' : content}</span>
+  </div>`;
+}
+
+function ThreadStarted({ message, author, context }) {
+  const id = message.message_reference?.channel_id;
+  return html`<article class="message system">
+    <div class="gutter"><${Icon} name="thread" size=${18} /></div>
+    <div class="body">
+      <strong>${author.displayName}</strong> started a thread:
+      <button class="link-button strong" onClick=${() => context.openChannel(id)}>${message.content}</button>
+      <time datetime=${message.timestamp}>${longTime(message.timestamp)}</time>
+    </div>
+  </article>`;
+}
+
+function ThreadCard({ thread, length, context }) {
+  return html`<button class="thread-card" onClick=${() => context.openChannel(thread.id)}>
+    <strong>${thread.name}</strong>
+    <span class="thread-more">${length === 1 ? '1 message' : `${length} messages`} ›</span>
+  </button>`;
+}
+
+/** A command on its way, or one that failed: seen by its member only, and no message. */
+export function Notice({ notice, session }) {
+  const isFailed = notice.kind === 'failed';
+  const command = session.commands.find(({ name }) => name === notice.commandName?.split(' ')[0]);
+  return html`<article class=${isFailed ? 'message notice ephemeral' : 'message notice'}>
+    <div class="origin">
+      <${Avatar} user=${session.me} size=${16} /> <strong>${session.me.displayName}</strong> used
+      <span class="origin-command">/${command?.label ?? notice.commandName}</span>
+    </div>
+    <div class="gutter"><${Avatar} user=${session.bot} /></div>
+    <div class="body">
+      <div class="author">
+        <span class="author-name">${session.bot.displayName}</span><span class="app-tag">App</span>
+      </div>
+      ${
+        isFailed
+          ? html`<p class="failure" role="alert"><${Icon} name="warn" size=${16} /> The application did not respond</p>
+              <p class="only-you">
+                <${Icon} name="eye" size=${15} /> Only you can see this ·
+                <button class="link-button" onClick=${() => session.dropNotice(notice.id)}>Dismiss message</button>
+              </p>`
+          : html`<p class="thinking" role="status"><${Dots} /> Sending command…</p>`
+      }
+    </div>
+  </article>`;
+}
+
+/** Three dots, waiting. */
+export function Dots() {
+  return html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>`;
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
+
+function shortTime(timestamp) {
+  return clock.format(new Date(timestamp));
+}
+
+function longTime(timestamp) {
+  const then = new Date(timestamp);
+  const isToday = then.toDateString() === new Date().toDateString();
+  return isToday ? `Today at ${clock.format(then)}` : date.format(then);
+}

@@ -1,0 +1,132 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { html } from './html.js';
+import { Avatar, Icon } from './icons.js';
+import { Dots } from './message.js';
+
+/** What a select offers: its own options, or the users or channels there are. */
+function optionsOf(select, session) {
+  switch (select.type) {
+    case 3:
+      return select.options;
+    case 8:
+      return [...session.channels.values()]
+        .filter(({ kind }) => kind !== 'dm')
+        .map(({ id, name }) => ({ value: id, label: `#${name}` }));
+    case 5:
+    case 7:
+      return [...session.users.values()].map((user) => ({ value: user.id, label: user.displayName, user }));
+    default:
+      return [];
+  }
+}
+
+/**
+ * A select with a list that opens below it. One choice is sent at once; several are sent when the list closes.
+ *
+ * @param props.onChoose is given the chosen values
+ */
+export function Select({ select, session, isPending = false, value = null, onChoose }) {
+  const options = optionsOf(select, session);
+  const defaults = options.filter((option) => option.default).map((option) => option.value);
+  const [chosen, setChosen] = useState(value ?? defaults);
+  const [isOpen, open] = useState(false);
+  const [at, setAt] = useState(0);
+  const box = useRef(null);
+  const listId = useId();
+  const isMultiple = (select.max_values ?? 1) > 1;
+  const isDisabled = select.disabled || isPending;
+  const shown = options.filter((option) => chosen.includes(option.value));
+
+  const defaultsKey = defaults.join('\n');
+  useEffect(() => {
+    if (value === null) setChosen(defaultsKey === '' ? [] : defaultsKey.split('\n'));
+  }, [defaultsKey]);
+
+  const close = () => {
+    if (!isOpen) return;
+    open(false);
+    const wasChanged = chosen.join('\n') !== (value ?? defaults).join('\n');
+    if (isMultiple && wasChanged && chosen.length >= (select.min_values ?? 1)) onChoose(chosen);
+  };
+  const choose = (option) => {
+    if (isMultiple) {
+      const without = chosen.filter((v) => v !== option.value);
+      if (without.length < chosen.length) setChosen(without);
+      else if (chosen.length < select.max_values) setChosen([...chosen, option.value]);
+      return;
+    }
+    setChosen([option.value]);
+    open(false);
+    onChoose([option.value]);
+  };
+  const onKeyDown = (event) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined) {
+      event.preventDefault();
+      if (isOpen) setAt((at + by + options.length) % options.length);
+      else open(true);
+    } else if (isOpen && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault();
+      choose(options[at]);
+    } else if (isOpen && event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+  };
+  useEffect(() => {
+    if (isOpen) box.current.querySelector('[data-at=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, at]);
+
+  return html`<div
+    class="select"
+    ref=${box}
+    onFocusOut=${(event) => !box.current.contains(event.relatedTarget) && close()}
+  >
+    <button
+      type="button"
+      class="select-field"
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded=${isOpen}
+      aria-controls=${listId}
+      aria-label=${select.placeholder ?? 'Make a selection'}
+      aria-activedescendant=${isOpen ? `${listId}-${at}` : undefined}
+      disabled=${isDisabled}
+      onClick=${() => (isOpen ? close() : open(true))}
+      onKeyDown=${onKeyDown}
+    >
+      ${
+        shown.length === 0
+          ? html`<span class="select-placeholder">${select.placeholder ?? 'Make a selection'}</span>`
+          : html`<span class="select-value">${shown.map(({ label, emoji }) => `${emoji ? `${emoji.name} ` : ''}${label}`).join(', ')}</span>`
+      }
+      ${isPending ? html`<${Dots} />` : html`<${Icon} name="chevron" size=${18} />`}
+    </button>
+    ${
+      isOpen &&
+      html`<ul class="select-list" role="listbox" id=${listId} aria-multiselectable=${isMultiple}>
+        ${options.map(
+          (option, i) => html`<li
+            key=${option.value}
+            id=${`${listId}-${i}`}
+            role="option"
+            aria-selected=${chosen.includes(option.value)}
+            data-at=${i === at}
+            onMouseEnter=${() => setAt(i)}
+            onMouseDown=${(event) => event.preventDefault()}
+            onClick=${() => choose(option)}
+          >
+            ${option.emoji && html`<span class="button-emoji">${option.emoji.name}</span>`}
+            ${option.user && html`<${Avatar} user=${option.user} size=${24} />`}
+            <span class="select-option">
+              <span>${option.label}</span>
+              ${option.description && html`<small>${option.description}</small>`}
+            </span>
+            ${chosen.includes(option.value) && html`<${Icon} name="check" size=${18} />`}
+          </li>`,
+        )}
+      </ul>`
+    }
+  </div>`;
+}

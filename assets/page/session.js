@@ -1,0 +1,272 @@
+const V2_FAILED = 'This interaction failed';
+const TYPING_MS = 10_000;
+const RETRY_MS = 1500;
+
+/**
+ * One member at the page: their socket to the playground, and all they see. The protocol is described in
+ * `src/playground/memberProtocol.ts`.
+ */
+export class Session {
+  constructor(username, changed) {
+    this.username = username;
+    this.changed = changed;
+    this.isConnected = false;
+    this.me = null;
+    this.guild = null;
+    this.users = new Map();
+    this.channels = new Map();
+    /** By channel: messages, oldest first. */
+    this.messages = new Map();
+    this.commands = [];
+    this.locales = [];
+    this.botOnline = false;
+    this.channelId = null;
+    this.unread = new Map();
+    this.typing = new Map();
+    /** Lines that only this member sees and that are no messages: a command on its way, or failed. */
+    this.notices = [];
+    this.pending = new Set();
+    this.failures = new Map();
+    this.modal = null;
+    this.requests = new Map();
+    this.nextId = 1;
+    this.isWatched = () => false;
+    this.connect();
+  }
+
+  connect() {
+    const address = new URL('/members', location.href);
+    address.protocol = 'ws:';
+    address.searchParams.set('as', this.username);
+    this.socket = new WebSocket(address);
+    this.socket.addEventListener('message', ({ data }) => this.receive(JSON.parse(data)));
+    this.socket.addEventListener('close', () => {
+      this.isConnected = false;
+      this.pending.clear();
+      this.notices = this.notices.filter(({ kind }) => kind === 'failed');
+      for (const { reject } of this.requests.values()) reject(new Error('The playground is gone.'));
+      this.requests.clear();
+      this.changed();
+      setTimeout(() => this.connect(), RETRY_MS);
+    });
+  }
+
+  /** Asks the playground; rejects with an Error whose message can be shown. */
+  request(what) {
+    const id = this.nextId++;
+    return new Promise((resolve, reject) => {
+      if (!this.isConnected) {
+        reject(new Error('The playground is gone.'));
+        return;
+      }
+      this.requests.set(id, { resolve, reject });
+      this.socket.send(JSON.stringify({ ...what, id }));
+    });
+  }
+
+  receive(payload) {
+    if (payload.event === undefined) {
+      const waiting = this.requests.get(payload.id);
+      this.requests.delete(payload.id);
+      if (payload.ok) waiting?.resolve(payload.result);
+      else waiting?.reject(new Error(payload.error.message));
+      return;
+    }
+    this.apply(payload);
+    this.changed();
+  }
+
+  apply(event) {
+    switch (event.event) {
+      case 'ready':
+        return this.start(event.snapshot);
+      case 'messageCreate':
+        return this.addMessage(event.message);
+      case 'messageUpdate':
+        return this.replaceMessage(event.message);
+      case 'messageDelete':
+        return this.removeMessage(event.channelId, event.messageId);
+      case 'channel':
+        this.channels.set(event.channel.id, event.channel);
+        return;
+      case 'channelDelete':
+        this.channels.delete(event.channelId);
+        if (this.channelId === event.channelId) this.channelId = this.firstChannel();
+        return;
+      case 'typing':
+        return this.startTyping(event.channelId, event.userId);
+      case 'botStatus':
+        this.botOnline = event.online;
+        return;
+      case 'commands':
+        this.commands = event.commands;
+        return;
+      case 'guild':
+        this.guild = event.guild;
+        return;
+      case 'users':
+        this.me = event.me;
+        this.users = new Map(event.users.map((user) => [user.id, user]));
+        return;
+      case 'failed':
+        // The others are told where they were asked; a deferred answer has no one waiting any more.
+        if (event.reason === 'expired') {
+          this.notices.push({ ...this.notice(event.channelId, event.commandName), kind: 'failed' });
+        }
+        return;
+    }
+  }
+
+  start(snapshot) {
+    this.isConnected = true;
+    this.me = snapshot.me;
+    this.guild = snapshot.guild;
+    this.users = new Map(snapshot.users.map((user) => [user.id, user]));
+    this.channels = new Map(snapshot.channels.map((channel) => [channel.id, channel]));
+    this.messages = new Map();
+    for (const message of snapshot.messages) this.listOf(message.channel_id).push(message);
+    this.commands = snapshot.commands;
+    this.locales = snapshot.locales;
+    this.botOnline = snapshot.botOnline;
+    if (!this.channels.has(this.channelId)) this.channelId = this.firstChannel();
+  }
+
+  firstChannel() {
+    const channels = [...this.channels.values()];
+    return (channels.find(({ name }) => name === 'games') ?? channels[0])?.id ?? null;
+  }
+
+  get bot() {
+    return [...this.users.values()].find((user) => user.bot);
+  }
+
+  get dm() {
+    return [...this.channels.values()].find(({ kind }) => kind === 'dm');
+  }
+
+  listOf(channelId) {
+    const list = this.messages.get(channelId) ?? [];
+    this.messages.set(channelId, list);
+    return list;
+  }
+
+  addMessage(message) {
+    this.messages.set(message.channel_id, [...this.listOf(message.channel_id), message]);
+    this.typing.get(message.channel_id)?.delete(message.author.id);
+    if (message.author.id === this.me.id || this.isWatched(message.channel_id)) return;
+    const unread = this.unread.get(message.channel_id) ?? { count: 0, pings: 0 };
+    const isDm = this.channels.get(message.channel_id)?.kind === 'dm';
+    const isPing = isDm || message.mentions.some(({ id }) => id === this.me.id);
+    this.unread.set(message.channel_id, { count: unread.count + 1, pings: unread.pings + (isPing ? 1 : 0) });
+  }
+
+  replaceMessage(message) {
+    const list = this.listOf(message.channel_id);
+    this.messages.set(
+      message.channel_id,
+      list.map((old) => (old.id === message.id ? message : old)),
+    );
+    this.failures.delete(message.id);
+  }
+
+  removeMessage(channelId, messageId) {
+    this.messages.set(
+      channelId,
+      this.listOf(channelId).filter(({ id }) => id !== messageId),
+    );
+  }
+
+  startTyping(channelId, userId) {
+    if (userId === this.me.id) return;
+    const typists = this.typing.get(channelId) ?? new Map();
+    clearTimeout(typists.get(userId));
+    typists.set(
+      userId,
+      setTimeout(() => {
+        typists.delete(userId);
+        this.changed();
+      }, TYPING_MS),
+    );
+    this.typing.set(channelId, typists);
+  }
+
+  /** Shows a channel; what was unread there is read. */
+  open(channelId) {
+    this.channelId = channelId;
+    this.unread.delete(channelId);
+    this.changed();
+  }
+
+  notice(channelId, commandName) {
+    return { id: `notice-${this.nextId++}`, channelId, commandName, kind: 'sending', at: Date.now() };
+  }
+
+  dropNotice(id) {
+    this.notices = this.notices.filter((notice) => notice.id !== id);
+    this.changed();
+  }
+
+  /** Runs a command; what comes of it shows in the channel. Rejects where the playground would not send it. */
+  async command(channelId, name, options) {
+    const notice = this.notice(channelId, name);
+    this.notices = [...this.notices, notice];
+    this.changed();
+    try {
+      const outcome = await this.request({ do: 'command', channelId, name, options });
+      if (outcome.kind === 'failed') {
+        this.notices = this.notices.map((n) => (n.id === notice.id ? { ...n, kind: 'failed' } : n));
+        this.changed();
+      } else {
+        this.dropNotice(notice.id);
+        this.follow(outcome);
+      }
+    } catch (error) {
+      this.dropNotice(notice.id);
+      throw error;
+    }
+  }
+
+  /** Presses a button or chooses in a select of a message. */
+  async use(message, component, values = null) {
+    const key = `${message.id} ${component.custom_id}`;
+    if (this.pending.has(key)) return;
+    this.pending.add(key);
+    this.failures.delete(message.id);
+    this.changed();
+    const at = { channelId: message.channel_id, messageId: message.id, customId: component.custom_id };
+    try {
+      const outcome = await this.request(values === null ? { do: 'click', ...at } : { do: 'select', ...at, values });
+      if (outcome.kind === 'failed') this.failures.set(message.id, V2_FAILED);
+      this.follow(outcome);
+    } catch (error) {
+      this.failures.set(message.id, error.message);
+    } finally {
+      this.pending.delete(key);
+      this.changed();
+    }
+  }
+
+  /** Sends the open dialog off; gives what went wrong, or null. */
+  async submitModal(fields) {
+    const { modal } = this;
+    try {
+      const outcome = await this.request({ do: 'submitModal', modalId: modal.id, fields });
+      if (outcome.kind === 'failed') return 'Something went wrong. Try again.';
+      if (this.modal === modal) this.closeModal();
+      return null;
+    } catch (error) {
+      return error.message;
+    }
+  }
+
+  closeModal() {
+    this.modal = null;
+    this.changed();
+  }
+
+  follow(outcome) {
+    if (outcome.kind !== 'modal') return;
+    this.modal = outcome.modal;
+    this.changed();
+  }
+}

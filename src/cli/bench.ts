@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import { agree, mcts, perft, playouts } from './bench/engine.js';
+import type { Figure, Result } from './bench/figure.js';
+
+/** Every bench there is, by name, in the order in which they run. `agree` is long and runs only when named. */
+const BENCHES: Readonly<
+  Record<string, { readonly run: () => Result | Promise<Result>; readonly long?: true }>
+> = {
+  agree: { run: agree, long: true },
+  perft: { run: perft },
+  playouts: { run: playouts },
+  mcts: { run: mcts },
+};
+
+const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
+
+function line({ name, unit, median, least, most, repeats, target }: Figure): string {
+  const spread = repeats > 1 ? ` (${number.format(least)} to ${number.format(most)}, ${repeats} runs)` : '';
+  return `${name}: ${number.format(median)} ${unit}${spread}${target === undefined ? '' : `; target ${target}`}`;
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false } },
+  });
+  const unknown = positionals.filter((name) => !(name in BENCHES));
+  if (unknown.length > 0) {
+    console.error(`no such bench: ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
+    process.exitCode = 1;
+    return;
+  }
+  const all: (Figure & { bench: string })[] = [];
+  for (const [bench, { run, long }] of Object.entries(BENCHES)) {
+    if (positionals.length > 0 ? !positionals.includes(bench) : long) continue;
+    const { figures, failures } = await run();
+    all.push(...figures.map((figure) => ({ bench, ...figure })));
+    if (!values.json) for (const figure of figures) console.log(line(figure));
+    for (const failure of failures) console.error(failure);
+    if (failures.length > 0) process.exitCode = 1;
+  }
+  if (values.json) console.log(JSON.stringify(all, undefined, 2));
+}
+
+await main();

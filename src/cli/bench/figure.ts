@@ -1,0 +1,42 @@
+/** One measured figure: the median of its repeats, and their range. */
+export type Figure = {
+  readonly name: string;
+  readonly unit: string;
+  readonly median: number;
+  readonly least: number;
+  readonly most: number;
+  readonly repeats: number;
+  /** What it should be, in words. */
+  readonly target?: string;
+};
+
+/** What a bench found: figures, and what went wrong; anything there fails the run. */
+export type Result = { readonly figures: readonly Figure[]; readonly failures: readonly string[] };
+
+/** Runs `once` (whose answer is one value of the figure) `repeats` times, after one run that does not count. */
+export function measure(
+  name: string,
+  unit: string,
+  once: () => number,
+  repeats = 7,
+  target?: string,
+): Figure {
+  once();
+  const values = Array.from({ length: repeats }, once).sort((a, b) => a - b);
+  return {
+    name,
+    unit,
+    median: values[Math.floor(values.length / 2)]!,
+    least: values[0]!,
+    most: values.at(-1)!,
+    repeats,
+    ...(target === undefined ? {} : { target }),
+  };
+}
+
+/** How often a second: `count` things done by `work`. */
+export function rate(count: number, work: () => void): number {
+  const started = performance.now();
+  work();
+  return (count * 1000) / (performance.now() - started);
+}

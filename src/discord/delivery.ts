@@ -1,0 +1,170 @@
+import { type ChatInputCommandInteraction, type Client, RESTJSONErrorCodes } from 'discord.js';
+import type { Game, GameId } from '../game/game.js';
+import { challengedColor, hasBegun, isBetweenMembers, seatToMove } from '../game/game.js';
+import type { Log, Progress, Store } from '../game/ports.js';
+import { isApiError, MESSAGE_GONE, UNREACHABLE } from './apiErrors.js';
+import { acknowledge, type Cause, type Pending } from './cause.js';
+import { boardMessage, type V2Message } from './messages/boardMessage.js';
+import { challengeMessage } from './messages/challengeMessage.js';
+import type { WindowCorner } from './messages/window.js';
+import type { MessageInteraction } from './replies.js';
+import type { Texts } from './texts.js';
+
+/** Where a message was sent. */
+type Sent = { readonly channel: string; readonly message: string };
+
+/** Where a game is shown: what `Store.anchor` keeps for this room. */
+export type Anchor = Sent & {
+  /** The server's language when it was last known. */
+  readonly locale: string;
+  /** The game's version that the message shows. */
+  readonly version: number;
+};
+
+/** What is to be shown. */
+export type Sight = {
+  readonly game: Game;
+  readonly progress: Progress | undefined;
+  readonly window: WindowCorner | undefined;
+  /** Whether it comes as a new message, so that it can ping and lies below all else. */
+  readonly anew: boolean;
+};
+
+export type DeliveryOptions = {
+  readonly client: Client<true>;
+  readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
+  readonly texts: Texts;
+  readonly log: Log;
+};
+
+const SILENT = { parse: [] };
+
+/** Brings a game before the members' eyes: one message a game, wherever it last was. */
+export class Delivery {
+  readonly #options: DeliveryOptions;
+
+  constructor(options: DeliveryOptions) {
+    this.#options = options;
+  }
+
+  /** Where a game was shown last. */
+  async anchor(id: GameId): Promise<Anchor | undefined> {
+    const text = await this.#options.anchors.anchor(id);
+    return text === undefined ? undefined : (JSON.parse(text) as Anchor);
+  }
+
+  /**
+   * Shows a game, as the answer to an interaction where there is one, and takes the message away that it was shown in
+   * before. Rejects with Discord's error where that cannot be done.
+   */
+  async show(sight: Sight, pending: Pending | undefined): Promise<void> {
+    const { client, texts, anchors } = this.#options;
+    const { game } = sight;
+    const before = await this.anchor(game.setup.id);
+    const locale = await this.#localeOf(game, pending?.cause, before);
+    const showing = { say: texts.in(locale), bot: client.user.id, ...sight };
+    const message = hasBegun(game) ? await boardMessage(game, showing) : challengeMessage(game, showing);
+    const sent = await this.#send(sight, message, pending, before);
+    const anchor: Anchor = { ...sent, locale, version: game.version };
+    await anchors.setAnchor(game.setup.id, JSON.stringify(anchor));
+    if (before && before.message !== sent.message) await this.#retire(before, game, sent.channel);
+  }
+
+  async #send(
+    { game, anew }: Sight,
+    message: V2Message,
+    pending: Pending | undefined,
+    before: Anchor | undefined,
+  ): Promise<Sent> {
+    await pending?.acknowledged;
+    const cause = pending?.cause;
+    if (cause?.kind === 'reply') return this.#reply(cause.interaction, game, message);
+    if (anew || !before) {
+      if (pending) await acknowledge(pending, this.#options.log);
+      return this.#post(game, message);
+    }
+    return cause ? this.#update(cause.interaction, message) : this.#edit(game, message, before);
+  }
+
+  async #update(interaction: MessageInteraction, message: V2Message): Promise<Sent> {
+    const payload = { ...message, allowedMentions: SILENT };
+    if (interaction.deferred) await interaction.editReply(payload);
+    else await interaction.update(payload);
+    return { channel: interaction.channelId, message: interaction.message.id };
+  }
+
+  async #reply(interaction: ChatInputCommandInteraction, game: Game, message: V2Message): Promise<Sent> {
+    const payload = { ...withoutKeepList(message), allowedMentions: { users: awaited(game) } };
+    if (interaction.deferred) {
+      const sent = await interaction.editReply(payload);
+      return { channel: interaction.channelId, message: sent.id };
+    }
+    const response = await interaction.reply({ ...payload, withResponse: true });
+    const sent = response.resource?.message;
+    if (!sent) throw new Error('Discord did not say which message the reply is');
+    return { channel: interaction.channelId, message: sent.id };
+  }
+
+  async #post(game: Game, message: V2Message): Promise<Sent> {
+    const channel = await this.#channel(game.place);
+    const sent = await channel.send({
+      ...withoutKeepList(message),
+      allowedMentions: { users: awaited(game) },
+    });
+    return { channel: channel.id, message: sent.id };
+  }
+
+  async #edit(game: Game, message: V2Message, before: Sent): Promise<Sent> {
+    try {
+      const channel = await this.#channel(before.channel);
+      await channel.messages.edit(before.message, { ...message, allowedMentions: SILENT });
+      return before;
+    } catch (error) {
+      if (isApiError(error, MESSAGE_GONE)) return this.#post(game, message);
+      throw error;
+    }
+  }
+
+  /** Takes away the message that a newer one stands for; a challenge accepted elsewhere says where. */
+  async #retire({ channel: id, message, locale }: Anchor, game: Game, newChannel: string): Promise<void> {
+    const { client, texts, log } = this.#options;
+    try {
+      const { messages } = await this.#channel(id);
+      if (game.setup.challenger && id !== newChannel) {
+        const pointer = challengeMessage(game, { say: texts.in(locale), bot: client.user.id });
+        await messages.edit(message, { ...pointer, allowedMentions: SILENT });
+      } else {
+        await messages.delete(message);
+      }
+    } catch (error) {
+      if (isApiError(error, [RESTJSONErrorCodes.UnknownMessage], UNREACHABLE)) return;
+      log.warn({ err: error, game: game.setup.id }, 'an old board could not be taken away');
+    }
+  }
+
+  async #channel(id: string) {
+    const channel = await this.#options.client.channels.fetch(id);
+    if (!channel?.isSendable()) throw new Error(`channel ${id} takes no messages`);
+    return channel;
+  }
+
+  /** What is public is said in the server's language; in a direct message, in the member's. */
+  async #localeOf(game: Game, cause: Cause | undefined, before: Anchor | undefined): Promise<string> {
+    if (cause) return cause.interaction.guildLocale ?? cause.interaction.locale;
+    if (before) return before.locale;
+    const channel = await this.#channel(game.place);
+    return 'guild' in channel ? channel.guild.preferredLocale : 'en-US';
+  }
+}
+
+/** A new message has no old pictures to drop. */
+function withoutKeepList({ flags, components, files }: V2Message): Omit<V2Message, 'attachments'> {
+  return { flags, components, files };
+}
+
+/** Who is told by a ping that a member awaits them: the one to move, or the one who was challenged. */
+function awaited(game: Game): string[] {
+  const challenged = challengedColor(game);
+  const seat = challenged ? game.setup.seats[challenged] : seatToMove(game);
+  return isBetweenMembers(game) && seat?.kind === 'member' ? [seat.member] : [];
+}

@@ -1,0 +1,73 @@
+import type { Progress } from '../game/ports.js';
+import type { Move, Square } from '../rules/position.js';
+
+/**
+ * Where a core keeps what others read or write: byte addresses in its memory. `core/memory.ts` decides them, the core
+ * exports each as `<name>Address`, and `createCore` refuses a core that disagrees.
+ */
+export const LAYOUT = {
+  stop: 0x10000,
+  deadline: 0x10008,
+  nodes: 0x10010,
+  best: 0x10014,
+  winProbability: 0x10018,
+  moves: 0x11000,
+} as const;
+
+const PAGES = 1024; // of 64 KiB
+const NO_MOVE = -1;
+const PASS = 0x1ff;
+
+export const toCode = (move: Move): number => (move === 'pass' ? PASS : move);
+
+export const fromCode = (code: number): Move => (code === PASS ? 'pass' : (code as Square));
+
+/** Ms on the one clock that all threads of this process share; its zero means nothing. */
+export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6;
+
+/** Memory for one core, 64 MiB of addresses; only what a search touches is taken from the machine. */
+export const createMemory = (): WebAssembly.Memory =>
+  new WebAssembly.Memory({ initial: PAGES, maximum: PAGES, shared: true });
+
+/** The words of a core's memory through which any thread steers and watches its search. */
+export class Control {
+  readonly #words: Int32Array;
+  readonly #floats: Float32Array;
+  readonly #longs: BigInt64Array;
+
+  constructor(memory: WebAssembly.Memory) {
+    this.#words = new Int32Array(memory.buffer);
+    this.#floats = new Float32Array(memory.buffer);
+    this.#longs = new BigInt64Array(memory.buffer);
+  }
+
+  /** Readies the words for the next search: not stopped, nothing known, over at `deadline` (see `monotonicMs`). */
+  arm(deadline: number): void {
+    Atomics.store(this.#words, LAYOUT.stop / 4, 0);
+    Atomics.store(this.#words, LAYOUT.nodes / 4, 0);
+    Atomics.store(this.#words, LAYOUT.best / 4, NO_MOVE);
+    this.setDeadline(deadline);
+  }
+
+  /** May be called while the search runs. */
+  setDeadline(deadline: number): void {
+    Atomics.store(
+      this.#longs,
+      LAYOUT.deadline / 8,
+      new BigInt64Array(new Float64Array([deadline]).buffer)[0]!,
+    );
+  }
+
+  /** Ends the search that runs, or the next one to start, as soon as it looks: every 64 playouts. */
+  stop(): void {
+    Atomics.store(this.#words, LAYOUT.stop / 4, 1);
+  }
+
+  /** How the search stands, or undefined where it knows nothing yet. */
+  progress(): Progress | undefined {
+    const best = Atomics.load(this.#words, LAYOUT.best / 4);
+    if (best === NO_MOVE) return undefined;
+    const nodes = Atomics.load(this.#words, LAYOUT.nodes / 4) >>> 0;
+    return { nodes, best: fromCode(best), winProbability: this.#floats[LAYOUT.winProbability / 4]! };
+  }
+}

@@ -1,0 +1,127 @@
+import { placeAt } from './board';
+import { BEST, DEADLINE, DRAWN, MOVES, NODES, NO_MOVE, SLOTS, SLOT_BYTES, STOP, WIN_PROBABILITY } from './memory';
+import { Gomoku } from './gomoku';
+import { mcts } from './mcts';
+import { seedRandom } from './random';
+import { judgeBlack } from './renju';
+import { Reversi } from './reversi';
+
+// The one way in. A core holds one position; `core.ts` is its typed face and checks what is handed in.
+
+export const stopAddress: usize = STOP;
+export const deadlineAddress: usize = DEADLINE;
+export const nodesAddress: usize = NODES;
+export const bestAddress: usize = BEST;
+export const winProbabilityAddress: usize = WIN_PROBABILITY;
+export const movesAddress: usize = MOVES;
+
+const REVERSI: i32 = 0;
+
+let game: i32 = REVERSI;
+
+// @ts-ignore: decorator
+@inline
+function reversi(): Reversi {
+  return changetype<Reversi>(<usize>0);
+}
+
+// @ts-ignore: decorator
+@inline
+function gomoku(): Gomoku {
+  return changetype<Gomoku>(<usize>0);
+}
+
+/** Sets up a game: 0 Reversi, 1 Gomoku with rule 0 freestyle, 1 standard, 2 renju. */
+export function start(which: i32, rule: i32, size: i32): void {
+  game = which;
+  if (game == REVERSI) reversi().start(rule, size);
+  else gomoku().start(rule, size);
+}
+
+/** Plays a legal move. */
+export function play(move: i32): void {
+  if (game == REVERSI) reversi().play(move);
+  else gomoku().play(move);
+}
+
+/** Gomoku: puts a stone of a colour (0 black, 1 white) on an empty square; the other colour is to move next. */
+export function place(square: i32, colour: i32): void {
+  placeAt(square, colour);
+}
+
+/** Writes the legal moves at `movesAddress` (u16, squares ascending) and returns how many there are. */
+export function legalMoves(): i32 {
+  return game == REVERSI ? reversi().legal() : gomoku().legal();
+}
+
+/** 0 while the game goes on, 1 black has won, 2 white has, 3 drawn. */
+export function outcome(): i32 {
+  return game == REVERSI ? reversi().outcome() : gomoku().outcome();
+}
+
+/** 0 black, 1 white. */
+export function side(): i32 {
+  return game == REVERSI ? reversi().side() : gomoku().side();
+}
+
+/** 0 empty, 1 black, 2 white. */
+export function at(square: i32): i32 {
+  return game == REVERSI ? reversi().at(square) : gomoku().at(square);
+}
+
+/** The discs that a move would turn, bit 0 for a1; none in Gomoku. */
+export function flips(square: i32): u64 {
+  return game == REVERSI ? reversi().turned(square) : gomoku().turned(square);
+}
+
+/** Renju: 0 allowed, 1 makes a five, 2 overline, 3 double four, 4 double three. The square is empty. */
+export function judge(square: i32): i32 {
+  return judgeBlack(square);
+}
+
+function count<P>(depth: i32, slot: i32): u64 {
+  const position = changetype<P>(<usize>0);
+  const moves = position.legal();
+  if (depth == 1 || !moves) return depth == 1 ? moves : 0;
+  // The generator's list is overwritten below: keep it in the slot, behind the position.
+  position.save(slot);
+  const kept = SLOTS + <usize>slot * SLOT_BYTES + 0xc00;
+  memory.copy(kept, MOVES, <usize>moves << 1);
+  let total: u64 = 0;
+  for (let i = 0; i < moves; i++) {
+    position.play(load<u16>(kept + (<usize>i << 1)));
+    total += count<P>(depth - 1, slot + 1);
+    position.restore(slot);
+  }
+  return total;
+}
+
+/** Leaves of the tree of legal moves at a depth of 1 to 16; a pass is a ply, a game over has no leaves below. */
+export function perft(depth: i32): u64 {
+  return game == REVERSI ? count<Reversi>(depth, 1) : count<Gomoku>(depth, 1);
+}
+
+function playouts<P>(times: i32, style: i32): f64 {
+  const position = changetype<P>(<usize>0);
+  position.save(0);
+  let halfPoints = 0;
+  for (let i = 0; i < times; i++) {
+    const outcome = position.playout(style);
+    halfPoints += outcome == DRAWN ? 1 : outcome == 1 ? 2 : 0;
+    position.restore(0);
+  }
+  return <f64>halfPoints / (2 * <f64>times);
+}
+
+/** Bare playouts from the position, and what share of them black won. */
+export function rollOut(times: i32, style: i32, seed: u32): f64 {
+  seedRandom(seed);
+  return game == REVERSI ? playouts<Reversi>(times, style) : playouts<Gomoku>(times, style);
+}
+
+/** See `mcts`; there must be a legal move. */
+export function search(style: i32, limit: u32, seed: u32): void {
+  atomic.store<i32>(BEST, NO_MOVE);
+  if (game == REVERSI) mcts<Reversi>(style, limit, seed);
+  else mcts<Gomoku>(style, limit, seed);
+}

@@ -1,0 +1,36 @@
+// Where everything lies in the core's one memory (64 MiB, shared with the pool). The compiler's own data stay below
+// 64 KiB; nothing is ever allocated, so the module needs no run-time.
+
+/** Words shared with other threads: the pool writes the first two, the search the rest. `core.ts` reads the offsets. */
+export const CONTROL: usize = 0x10000;
+export const STOP: usize = CONTROL; // i32, not zero: stop now
+export const DEADLINE: usize = CONTROL + 8; // f64, ms on the imported clock
+export const NODES: usize = CONTROL + 16; // i32, playouts so far
+export const BEST: usize = CONTROL + 20; // i32, a move, or NO_MOVE
+export const WIN_PROBABILITY: usize = CONTROL + 24; // f32, for the side to move
+
+/** Moves and their priors as a position generates them: u16 and u8, `MAX_MOVES` of each. */
+export const MOVES: usize = 0x11000;
+export const PRIORS: usize = 0x11400;
+export const POINTS: usize = 0x11800; // i32, the scores that become priors
+export const MAX_MOVES: i32 = 400;
+
+/** Positions put aside: 4 KiB each. Slot 0 is the search's root, perft uses one a ply. */
+export const SLOTS: usize = 0x20000;
+export const SLOT_BYTES: usize = 0x1000;
+
+export const GOMOKU: usize = 0x40000; // up to 0xA0000, laid out in gomoku.ts and patterns.ts
+
+/** The way from the root to the leaf: u32 node addresses. A game has fewer than 512 plies. */
+export const PATH: usize = 0xf0000;
+
+export const NODE_POOL: usize = 0x100000;
+export const MEMORY_END: usize = 0x4000000;
+
+export const PASS: i32 = 0x1ff;
+export const NO_MOVE: i32 = -1;
+
+// Outcomes, as a position reports them; zero while the game goes on.
+export const BLACK_WINS: i32 = 1;
+export const WHITE_WINS: i32 = 2;
+export const DRAWN: i32 = 3;

@@ -1,0 +1,54 @@
+import { BLACK, bitOf, lineOf, pattern, squareOn, stonesOn, toggle, wallsOn } from './board';
+import { DOUBLE_FOUR, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './patterns';
+
+// Black's forbidden moves by the definition of the Renju International Federation: an overline, two fours, or two
+// threes at once, unless the stone also makes a five. A three counts only where black may really go on to a straight
+// four from it: the square that makes it one is itself allowed, judged the same way, and does not make a five instead.
+
+export const ALLOWED: i32 = 0;
+export const MAKES_FIVE: i32 = 1;
+export const BY_OVERLINE: i32 = 2;
+export const BY_DOUBLE_FOUR: i32 = 3;
+export const BY_DOUBLE_THREE: i32 = 4;
+
+/** What the rules say of a black stone on an empty square. */
+export function judgeBlack(square: i32): i32 {
+  let fours = 0;
+  let threes = 0;
+  let overline = false;
+  for (let direction = 0; direction < 4; direction++) {
+    const made = pattern(square, direction, BLACK);
+    if (made == FIVE) return MAKES_FIVE;
+    if (made == OVERLINE) overline = true;
+    else if (made == FOUR || made == OPEN_FOUR) fours++;
+    else if (made == DOUBLE_FOUR) fours += 2;
+    else if (made == OPEN_THREE) threes |= 1 << direction;
+  }
+  if (overline) return BY_OVERLINE;
+  if (fours > 1) return BY_DOUBLE_FOUR;
+  if (!(threes & (threes - 1))) return ALLOWED;
+  let real = 0;
+  toggle(square, BLACK);
+  for (let direction = 0; direction < 4 && real < 2; direction++) {
+    if ((threes >> direction) & 1 && isRealThree(square, direction)) real++;
+  }
+  toggle(square, BLACK);
+  return real > 1 ? BY_DOUBLE_THREE : ALLOWED;
+}
+
+/** Whether black, having just put a stone here, may make a straight four with it in this direction. */
+function isRealThree(square: i32, direction: i32): bool {
+  const line = lineOf(square, direction);
+  const here = bitOf(square, direction);
+  const black = stonesOn(line, BLACK);
+  const closed = black | stonesOn(line, BLACK ^ 1) | wallsOn(line);
+  for (let step = -1; step <= 1; step += 2) {
+    // The first empty square of the line on either side: nearer ones are black, farther ones leave a gap in the four.
+    let bit = here + step;
+    while ((black >> bit) & 1) bit += step;
+    if ((closed >> bit) & 1) continue;
+    const next = squareOn(line, bit);
+    if (pattern(next, direction, BLACK) == OPEN_FOUR && judgeBlack(next) == ALLOWED) return true;
+  }
+  return false;
+}

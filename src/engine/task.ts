@@ -1,0 +1,41 @@
+import type { Answer, Progress, Task } from '../game/ports.js';
+import { isVariant, startPosition } from '../rules/games.js';
+import type { Position } from '../rules/position.js';
+import { findOpponent } from './opponents.js';
+
+/** An answer but for the time it took. */
+export type Verdict = Omit<Answer, 'ms'>;
+
+/** The position that a task asks about. Throws a RangeError where the task makes no sense. */
+export function positionOf({ variant, moves, opponent, limit, seed }: Task): Position {
+  if (!isVariant(variant)) throw new RangeError(`no such variant: ${JSON.stringify(variant)}`);
+  findOpponent(opponent, variant.game);
+  const { timeMs, nodes } = limit;
+  if (timeMs === undefined && nodes === undefined) {
+    throw new RangeError(`${opponent} needs a limit of time or nodes`);
+  }
+  if (timeMs !== undefined && !(timeMs > 0)) throw new RangeError(`not a time to think: ${timeMs} ms`);
+  if (nodes !== undefined && !isWord(nodes)) throw new RangeError(`not a number of nodes: ${nodes}`);
+  if (!isWord(seed)) throw new RangeError(`not a seed: ${seed}`);
+  let position = startPosition(variant);
+  for (const move of moves) position = position.play(move);
+  if (position.status.kind !== 'playing') throw new RangeError('the game is over');
+  return position;
+}
+
+const isWord = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff;
+
+/** The answer where there is only one. */
+export function forced(position: Position): Verdict | undefined {
+  const [only, second] = position.legalMoves();
+  if (only === undefined || second !== undefined) return undefined;
+  return { nodes: 0, best: only, winProbability: 0.5, source: 'forced' };
+}
+
+/** The answer where the worker gives none: the best move it is known to have had, else any, from the middle of the list. */
+export function rescued(position: Position, known: Progress | undefined): Verdict {
+  if (known && position.illegal(known.best) === undefined) return { ...known, source: 'rescued' };
+  const moves = position.legalMoves();
+  const best = moves[Math.floor(moves.length / 2)]!;
+  return { nodes: 0, best, winProbability: 0.5, source: 'rescued' };
+}

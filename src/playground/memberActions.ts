@@ -1,0 +1,205 @@
+import {
+  type Answer,
+  type Attempt,
+  INTERACTION,
+  type Interaction,
+  type Interactions,
+} from './interactions.js';
+import type { MemberRequest, RequestOf } from './memberProtocol.js';
+import { commandContexts } from './memberViews.js';
+import { createMessage, deleteMessage } from './messages.js';
+import { modalData } from './modalData.js';
+import { commandData, componentData } from './optionData.js';
+import { RequestRefused } from './requestRefused.js';
+import { COMPONENT, walk } from './validation/components.js';
+import { LOCALES } from './validation/schemas.js';
+import { isJson } from './wire.js';
+import {
+  type Channel,
+  canSeeChannel,
+  canSeeMessage,
+  type Json,
+  type Member,
+  type Message,
+  type World,
+} from './world.js';
+
+/** What the members' requests work on. */
+export interface Stage {
+  readonly world: World;
+  readonly interactions: Interactions;
+  /** Whether a bot could hear of an interaction at all. */
+  readonly isBotReachable: () => boolean;
+}
+
+/** What a request came to: nothing to tell, or an interaction and its answer. */
+export type Done = { interaction: Interaction; answer: Answer } | null;
+
+/**
+ * Does what a member asks.
+ *
+ * @throws RequestRefused where Discord's own client would not let them
+ */
+export async function perform(stage: Stage, member: Member, request: MemberRequest): Promise<Done> {
+  const { world } = stage;
+  switch (request.do) {
+    case 'send': {
+      const channel = channelFor(world, member, request.channelId);
+      const reference =
+        request.replyTo === undefined ? {} : { message_reference: { message_id: request.replyTo } };
+      createMessage(world, channel, {
+        author: member.user,
+        body: { content: request.content, ...reference },
+        attachments: [],
+        flags: 0,
+      });
+      return null;
+    }
+    case 'typing':
+      world.events.emit('typing', channelFor(world, member, request.channelId), member.user.id);
+      return null;
+    case 'dismiss': {
+      const { channel, message } = messageFor(world, member, request);
+      if (message.visibleTo === null)
+        throw new RequestRefused('notAllowed', 'Only private messages are dismissed.');
+      deleteMessage(world, channel, message);
+      return null;
+    }
+    case 'delete': {
+      const { channel, message } = messageFor(world, member, request);
+      deleteMessage(world, channel, message);
+      return null;
+    }
+    case 'setLocale':
+      member.locale = knownLocale(request.locale);
+      world.events.emit('memberUpdated', member);
+      return null;
+    case 'setGuildLocale':
+      world.guild.locale = knownLocale(request.locale);
+      world.events.emit('guildUpdated');
+      return null;
+    case 'command':
+    case 'autocomplete':
+      return ask(stage, commandAttempt(world, member, request));
+    case 'click':
+    case 'select':
+      return ask(stage, componentAttempt(world, member, request));
+    case 'submitModal':
+      return ask(stage, modalAttempt(stage, member, request));
+  }
+}
+
+/** Puts the attempt to the bot and waits for what comes of it. */
+function ask({ interactions, isBotReachable }: Stage, attempt: Attempt): Promise<NonNullable<Done>> {
+  return new Promise((resolve) => {
+    const isReachable = isBotReachable();
+    const interaction = interactions.create(attempt);
+    const listen = (answered: Interaction, answer: Answer): void => {
+      if (answered !== interaction) return;
+      interactions.events.off('answered', listen);
+      resolve({ interaction, answer });
+    };
+    interactions.events.on('answered', listen);
+    if (!isReachable) interactions.answer(interaction, { kind: 'failed', reason: 'offline' });
+  });
+}
+
+function knownLocale(locale: string): string {
+  if (!LOCALES.has(locale))
+    throw new RequestRefused('badRequest', `${locale} is not one of Discord's locales.`);
+  return locale;
+}
+
+function channelFor(world: World, member: Member, id: string): Channel {
+  const channel = world.channels.get(id);
+  if (channel === undefined || !canSeeChannel(channel, member.user.id)) {
+    throw new RequestRefused('unknownChannel', `There is no channel ${id}.`);
+  }
+  return channel;
+}
+
+function messageFor(
+  world: World,
+  member: Member,
+  at: { channelId: string; messageId: string },
+): { channel: Channel; message: Message } {
+  const channel = channelFor(world, member, at.channelId);
+  const message = channel.messages.get(at.messageId);
+  if (message === undefined || !canSeeMessage(message, member.user.id)) {
+    throw new RequestRefused('unknownMessage', `There is no message ${at.messageId}.`);
+  }
+  return { channel, message };
+}
+
+function commandAttempt(
+  world: World,
+  member: Member,
+  request: RequestOf<'command'> | RequestOf<'autocomplete'>,
+): Attempt {
+  const channel = channelFor(world, member, request.channelId);
+  const [name, ...path] = request.name.split(' ');
+  const command = [...world.commands.values()].find(({ definition, ...rest }) => {
+    const contexts = commandContexts({ definition, ...rest });
+    return (
+      definition.type === 1 &&
+      definition.name === name &&
+      (channel.kind === 'dm' ? contexts.inDm : contexts.inGuild)
+    );
+  });
+  if (command === undefined)
+    throw new RequestRefused('unknownCommand', `There is no command /${request.name} here.`);
+  const focused = request.do === 'autocomplete' ? request.focused : null;
+  const { data, focusedType } = commandData(world, command, { path, values: request.options, focused });
+  return {
+    type: focused === null ? INTERACTION.command : INTERACTION.autocomplete,
+    data: {
+      ...data,
+      ...(channel.kind === 'dm' || command.guildId === null ? {} : { guild_id: command.guildId }),
+    },
+    channel,
+    member,
+    commandName: request.name,
+    ...(focusedType === null ? {} : { focusedType }),
+  };
+}
+
+function componentAttempt(
+  world: World,
+  member: Member,
+  request: RequestOf<'click'> | RequestOf<'select'>,
+): Attempt {
+  const { channel, message } = messageFor(world, member, request);
+  const found = walk(message.components).find(({ component }) => component.custom_id === request.customId);
+  const component = found?.component;
+  const isButton = component?.type === COMPONENT.button;
+  if (component === undefined || isButton !== (request.do === 'click')) {
+    throw new RequestRefused('unknownComponent', `The message has no such component as ${request.customId}.`);
+  }
+  if (component.disabled === true) {
+    throw new RequestRefused('disabledComponent', `The component ${request.customId} is disabled.`);
+  }
+  const data = componentData(world, component, request.do === 'select' ? request.values : null);
+  return { type: INTERACTION.component, data, channel, member, message };
+}
+
+function modalAttempt(
+  { world, interactions }: Stage,
+  member: Member,
+  request: RequestOf<'submitModal'>,
+): Attempt {
+  const opened = interactions.find(request.modalId);
+  const answer = opened?.answer;
+  if (opened === undefined || opened.member !== member || answer?.kind !== 'modal') {
+    throw new RequestRefused('unknownModal', 'That dialog is no longer open.');
+  }
+  const components: Json[] = Array.isArray(answer.modal.components)
+    ? answer.modal.components.filter(isJson)
+    : [];
+  return {
+    type: INTERACTION.modalSubmit,
+    data: { custom_id: answer.modal.custom_id, ...modalData(world, components, request.fields) },
+    channel: opened.channel,
+    member,
+    message: opened.message,
+  };
+}

@@ -1,0 +1,382 @@
+import { WebSocket } from 'ws';
+import type {
+  ChannelView,
+  ChoiceView,
+  CommandView,
+  ComponentView,
+  MemberEvent,
+  MemberReply,
+  MemberRequest,
+  MessageView,
+  OptionView,
+  Outcome,
+  Refusal,
+  UserView,
+} from './memberProtocol.js';
+
+/** A request that the playground would not take (`code` says why). */
+export class RefusedByPlayground extends Error {
+  constructor(
+    readonly code: Refusal['code'],
+    message: string,
+  ) {
+    super(message);
+    this.name = 'RefusedByPlayground';
+  }
+}
+
+type Value = string | number | boolean;
+type OptionValues = Readonly<Record<string, Value>>;
+type WithoutId<R> = R extends MemberRequest ? Omit<R, 'id'> : never;
+
+/** A component of a message, by its custom id, or by its label, or by a test on either. */
+export type Pick = string | ((component: ComponentView) => boolean);
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+
+/** A member at the keyboard, for tests: what they see is kept up to date, and what they can do is a method. */
+export class MemberClient {
+  me!: UserView;
+  guild!: { id: string; name: string; locale: string };
+  botOnline = false;
+  readonly users = new Map<string, UserView>();
+  readonly channels = new Map<string, ChannelView>();
+  /** All messages this member sees, by id, oldest first. */
+  readonly messages = new Map<string, MessageView>();
+  commands: readonly CommandView[] = [];
+  /** Every event since connecting, oldest first. */
+  readonly events: MemberEvent[] = [];
+
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<number, (reply: MemberReply) => void>();
+  readonly #listeners = new Set<(event: MemberEvent) => void>();
+  #nextId = 1;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (raw) => this.#receive(JSON.parse(raw.toString()) as MemberEvent | MemberReply));
+  }
+
+  /** The id of a channel by its name (threads too); `dm` is the DM with the bot. */
+  channel(name: string): string {
+    const found = [...this.channels.values()].find((c) =>
+      name === 'dm' ? c.kind === 'dm' : c.name === name,
+    );
+    if (found === undefined) throw new Error(`${this.me.username} sees no channel ${name}`);
+    return found.id;
+  }
+
+  /** The id of a user by username or displayed name. */
+  user(name: string): string {
+    const found = [...this.users.values()].find(
+      (u) => u.username === name || u.displayName === name || u.id === name,
+    );
+    if (found === undefined) throw new Error(`there is no user ${name}`);
+    return found.id;
+  }
+
+  /** The messages of a channel that this member sees, oldest first. */
+  inChannel(channelId: string): MessageView[] {
+    return [...this.messages.values()].filter((message) => message.channel_id === channelId);
+  }
+
+  /** Writes a message. */
+  async send(channelId: string, content: string): Promise<void> {
+    await this.#request({ do: 'send', channelId, content });
+  }
+
+  /** Runs a slash command; user options may be given by name. Resolves when the bot has answered or failed to. */
+  command(channelId: string, name: string, options: OptionValues = {}): Promise<Outcome> {
+    return this.#interact({ do: 'command', channelId, name, options: this.#withIds(name, options) });
+  }
+
+  /** The choices the bot offers for an option that is being typed. */
+  async autocomplete(
+    channelId: string,
+    name: string,
+    options: OptionValues,
+    focused: string,
+  ): Promise<readonly ChoiceView[]> {
+    const filled = this.#withIds(name, options);
+    const outcome = await this.#interact({ do: 'autocomplete', channelId, name, options: filled, focused });
+    if (outcome.kind !== 'choices') throw new Error(`no choices, but ${JSON.stringify(outcome)}`);
+    return outcome.choices;
+  }
+
+  /** Presses a button. */
+  click(message: MessageView, pick: Pick): Promise<Outcome> {
+    const customId = customIdOf(message, (c) => c.type === 2 && matches(c, pick), pick);
+    return this.#interact({ do: 'click', channelId: message.channel_id, messageId: message.id, customId });
+  }
+
+  /** Presses a button by its custom id without looking whether the message still has it. */
+  clickId(at: { channelId: string; messageId: string }, customId: string): Promise<Outcome> {
+    return this.#interact({ do: 'click', ...at, customId });
+  }
+
+  /** Chooses in a select; `values` may be values or labels of its options. */
+  select(message: MessageView, pick: Pick | null, values: readonly string[]): Promise<Outcome> {
+    const isMeant = (c: ComponentView): boolean => SELECTS.has(c.type) && (pick === null || matches(c, pick));
+    const select = componentsOf(message).find(isMeant);
+    if (select === undefined) throw new Error(`no select ${String(pick)} on message ${message.id}`);
+    const options = Array.isArray(select.options)
+      ? (select.options as { label: string; value: string }[])
+      : [];
+    return this.#interact({
+      do: 'select',
+      channelId: message.channel_id,
+      messageId: message.id,
+      customId: String(select.custom_id),
+      values: values.map(
+        (value) => options.find((o) => o.value === value || o.label === value)?.value ?? value,
+      ),
+    });
+  }
+
+  /** Sends a modal off, with what was filled in by custom id. */
+  submitModal(modalId: string, fields: Readonly<Record<string, string | string[]>>): Promise<Outcome> {
+    return this.#interact({ do: 'submitModal', modalId, fields: { ...fields } });
+  }
+
+  /** Takes away a private message. */
+  async dismiss(message: MessageView): Promise<void> {
+    await this.#request({ do: 'dismiss', channelId: message.channel_id, messageId: message.id });
+  }
+
+  /** Deletes any message this member sees, as a moderator would. */
+  async delete(message: MessageView): Promise<void> {
+    await this.#request({ do: 'delete', channelId: message.channel_id, messageId: message.id });
+  }
+
+  async setLocale(locale: string): Promise<void> {
+    await this.#request({ do: 'setLocale', locale });
+  }
+
+  async setGuildLocale(locale: string): Promise<void> {
+    await this.#request({ do: 'setGuildLocale', locale });
+  }
+
+  /**
+   * Waits until `find` gives something; it is asked at once and after every event. Nothing polls.
+   *
+   * @throws Error after `timeoutMs`, naming `what` and the last messages seen
+   */
+  waitFor<T>(
+    find: (client: this, event: MemberEvent | null) => T | undefined | null | false,
+    options: { what?: string; timeoutMs?: number } = {},
+  ): Promise<T> {
+    const { what = 'what was waited for', timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+    return new Promise((resolve, reject) => {
+      const attempt = (event: MemberEvent | null): void => {
+        let found: T | undefined | null | false;
+        try {
+          found = find(this, event);
+        } catch (error) {
+          done();
+          reject(error);
+          return;
+        }
+        if (found === undefined || found === null || found === false) return;
+        done();
+        resolve(found);
+      };
+      const timer = setTimeout(() => {
+        done();
+        const seen = [...this.messages.values()].slice(-3).map((message) => textOf(message).slice(0, 200));
+        reject(
+          new Error(
+            `${this.me?.username ?? 'nobody'} did not see ${what} within ${timeoutMs} ms; saw ${JSON.stringify(seen)}`,
+          ),
+        );
+      }, timeoutMs);
+      const done = (): void => {
+        clearTimeout(timer);
+        this.#listeners.delete(attempt);
+      };
+      this.#listeners.add(attempt);
+      attempt(null);
+    });
+  }
+
+  /** Waits for a message of the channel that passes the test, new or old, and gives it as it then is. */
+  waitForMessage(
+    channelId: string,
+    test: (message: MessageView) => boolean,
+    options: { what?: string; timeoutMs?: number } = {},
+  ): Promise<MessageView> {
+    const { what = 'a message', timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+    return this.waitFor((client) => client.inChannel(channelId).findLast(test), { what, timeoutMs });
+  }
+
+  /** The message that an outcome ends in: deferred answers are waited for until the bot fills them in. */
+  async settled(outcome: Outcome, options: { timeoutMs?: number } = {}): Promise<MessageView> {
+    if (!('message' in outcome)) throw new Error(`no message, but ${JSON.stringify(outcome)}`);
+    const { id } = outcome.message;
+    return this.waitFor(
+      (client) => {
+        const message = client.messages.get(id);
+        if (message === undefined) throw new Error(`the message ${id} is gone`);
+        return (message.flags & LOADING) === 0 && message;
+      },
+      { what: 'the deferred answer', ...options },
+    );
+  }
+
+  /** The bytes of an attachment. */
+  async download(attachment: { readonly url: string }): Promise<Uint8Array> {
+    const response = await fetch(attachment.url);
+    if (!response.ok) throw new Error(`${attachment.url} answered ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+
+  /** Leaves. */
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#socket.once('close', () => resolve());
+      this.#socket.close();
+    });
+  }
+
+  #interact(request: WithoutId<MemberRequest>): Promise<Outcome> {
+    return this.#request(request) as Promise<Outcome>;
+  }
+
+  #request(request: WithoutId<MemberRequest>): Promise<unknown> {
+    const id = this.#nextId;
+    this.#nextId += 1;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, (reply) => {
+        if (reply.ok) resolve(reply.result);
+        else reject(new RefusedByPlayground(reply.error.code, reply.error.message));
+      });
+      this.#socket.send(JSON.stringify({ ...request, id }));
+    });
+  }
+
+  #withIds(name: string, options: OptionValues): Record<string, Value> {
+    const types = new Map(optionsOf(this.commands, name).map((option) => [option.name, option.type]));
+    return Object.fromEntries(
+      Object.entries(options).map(([key, value]) => [
+        key,
+        types.get(key) === 6 && typeof value === 'string' ? this.user(value) : value,
+      ]),
+    );
+  }
+
+  #receive(payload: MemberEvent | MemberReply): void {
+    if (!('event' in payload)) {
+      this.#waiting.get(payload.id)?.(payload);
+      this.#waiting.delete(payload.id);
+      return;
+    }
+    this.events.push(payload);
+    this.#apply(payload);
+    for (const listener of [...this.#listeners]) listener(payload);
+  }
+
+  #apply(event: MemberEvent): void {
+    switch (event.event) {
+      case 'ready': {
+        const { snapshot } = event;
+        this.me = snapshot.me;
+        this.guild = snapshot.guild;
+        this.botOnline = snapshot.botOnline;
+        this.commands = snapshot.commands;
+        for (const user of snapshot.users) this.users.set(user.id, user);
+        for (const channel of snapshot.channels) this.channels.set(channel.id, channel);
+        for (const message of snapshot.messages) this.messages.set(message.id, message);
+        return;
+      }
+      case 'messageCreate':
+      case 'messageUpdate':
+        this.messages.set(event.message.id, event.message);
+        return;
+      case 'messageDelete':
+        this.messages.delete(event.messageId);
+        return;
+      case 'channel':
+        this.channels.set(event.channel.id, event.channel);
+        return;
+      case 'channelDelete':
+        this.channels.delete(event.channelId);
+        return;
+      case 'botStatus':
+        this.botOnline = event.online;
+        return;
+      case 'commands':
+        this.commands = event.commands;
+        return;
+      case 'guild':
+        this.guild = event.guild;
+        return;
+      case 'users':
+        this.me = event.me;
+        for (const user of event.users) this.users.set(user.id, user);
+        return;
+      case 'typing':
+      case 'failed':
+        return;
+    }
+  }
+}
+
+const LOADING = 1 << 7;
+const SELECTS: ReadonlySet<number> = new Set([3, 5, 6, 7, 8]);
+
+function optionsOf(commands: readonly CommandView[], name: string): readonly OptionView[] {
+  const [first, ...path] = name.split(' ');
+  let options = commands.find((command) => command.name === first)?.options ?? [];
+  for (const step of path) options = options.find((option) => option.name === step)?.options ?? [];
+  return options;
+}
+
+/** All components of a message, nested ones included, in reading order. */
+export function componentsOf(message: MessageView): ComponentView[] {
+  const walk = (component: ComponentView): ComponentView[] => {
+    const children = Array.isArray(component.components) ? (component.components as ComponentView[]) : [];
+    const accessory = component.accessory as ComponentView | undefined;
+    return [component, ...children.flatMap(walk), ...(accessory === undefined ? [] : walk(accessory))];
+  };
+  return message.components.flatMap(walk);
+}
+
+/** All words of a message: its content and its text displays. */
+export function textOf(message: MessageView): string {
+  const texts = componentsOf(message).flatMap(({ type, content }) => (type === 10 ? [String(content)] : []));
+  return [message.content, ...texts].filter((text) => text !== '').join('\n');
+}
+
+/** The buttons of a message, in reading order. */
+export function buttonsOf(message: MessageView): ComponentView[] {
+  return componentsOf(message).filter(({ type }) => type === 2);
+}
+
+function matches(component: ComponentView, pick: Pick): boolean {
+  if (typeof pick === 'function') return pick(component);
+  return component.custom_id === pick || component.label === pick;
+}
+
+function customIdOf(message: MessageView, test: (component: ComponentView) => boolean, pick: Pick): string {
+  const found = componentsOf(message).find(test);
+  if (found === undefined) throw new Error(`no button ${String(pick)} on message ${message.id}`);
+  return String(found.custom_id);
+}
+
+/**
+ * Connects as one of the guild's members.
+ *
+ * @param url the playground's `url`
+ * @param name a username, a displayed name or an id
+ */
+export async function connectMember(url: string, name: string): Promise<MemberClient> {
+  const address = new URL('/members', url);
+  address.protocol = 'ws:';
+  address.searchParams.set('as', name);
+  const client = new MemberClient(new WebSocket(address));
+  await client
+    .waitFor((_, event) => event?.event === 'ready', { what: 'the playground' })
+    .catch((error: unknown) => {
+      throw new Error(`could not connect as ${name}`, { cause: error });
+    });
+  return client;
+}

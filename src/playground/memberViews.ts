@@ -1,0 +1,185 @@
+import type { Answer, Interaction } from './interactions.js';
+import type {
+  ChannelView,
+  ChoiceView,
+  CommandView,
+  ComponentView,
+  GuildView,
+  MessageView,
+  ModalView,
+  OptionView,
+  Outcome,
+  Snapshot,
+  UserView,
+} from './memberProtocol.js';
+import { LOCALES } from './validation/schemas.js';
+import { isJson, messageJson } from './wire.js';
+import {
+  type Channel,
+  type Command,
+  canSeeChannel,
+  canSeeMessage,
+  type Json,
+  type Member,
+  type Message,
+  type World,
+} from './world.js';
+
+/** How many messages of a channel a member is given at the start. */
+const HISTORY = 100;
+
+// Discord falls back between these before it falls back to the default.
+const SIBLINGS: Readonly<Record<string, string>> = {
+  'en-US': 'en-GB',
+  'en-GB': 'en-US',
+  'es-419': 'es-ES',
+  'es-ES': 'es-419',
+};
+
+const items = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
+
+/** A name or description in a locale. */
+function localized(part: Json, key: 'name' | 'description', locale: string): string {
+  const localizations = part[`${key}_localizations`];
+  const table = isJson(localizations) ? localizations : {};
+  const found = table[locale] ?? table[SIBLINGS[locale] ?? locale] ?? part[key];
+  return typeof found === 'string' ? found : '';
+}
+
+/** Choices with their names in the member's language. */
+export function choiceViews(choices: unknown, locale: string): ChoiceView[] {
+  return items(choices).map((choice) => ({
+    name: localized(choice, 'name', locale),
+    value: typeof choice.value === 'number' ? choice.value : String(choice.value),
+  }));
+}
+
+function optionView(option: Json, locale: string): OptionView {
+  return {
+    name: String(option.name),
+    label: localized(option, 'name', locale),
+    description: localized(option, 'description', locale),
+    type: Number(option.type),
+    required: option.required === true,
+    autocomplete: option.autocomplete === true,
+    choices: choiceViews(option.choices, locale),
+    options: items(option.options).map((inner) => optionView(inner, locale)),
+  };
+}
+
+/** Whether a command can be used in the guild, and in the bot's DM. */
+export function commandContexts(command: Command): { inGuild: boolean; inDm: boolean } {
+  const { contexts, dm_permission } = command.definition;
+  if (command.guildId !== null) return { inGuild: true, inDm: false };
+  if (Array.isArray(contexts)) return { inGuild: contexts.includes(0), inDm: contexts.includes(1) };
+  return { inGuild: true, inDm: dm_permission !== false };
+}
+
+export function commandViews(world: World, locale: string): CommandView[] {
+  return [...world.commands.values()]
+    .filter(({ definition }) => definition.type === 1)
+    .map((command) => ({
+      id: command.id,
+      name: command.definition.name,
+      label: localized(command.definition, 'name', locale),
+      description: localized(command.definition, 'description', locale),
+      ...commandContexts(command),
+      options: items(command.definition.options).map((option) => optionView(option, locale)),
+    }))
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
+}
+
+export function userViews(world: World): UserView[] {
+  const { id, username, displayName, bot } = world.bot;
+  return [...[...world.members.values()].map(memberView), { id, username, displayName, bot, locale: null }];
+}
+
+export function memberView({ user, locale }: Member): UserView {
+  return { id: user.id, username: user.username, displayName: user.displayName, bot: user.bot, locale };
+}
+
+export function channelView(world: World, channel: Channel): ChannelView {
+  switch (channel.kind) {
+    case 'text': {
+      const { id, kind, name, topic } = channel;
+      return { id, kind, name, topic, parentId: null, archived: false, isPrivate: false };
+    }
+    case 'thread': {
+      const { id, kind, name, parentId, archived, isPrivate } = channel;
+      return { id, kind, name, topic: null, parentId, archived, isPrivate };
+    }
+    case 'dm': {
+      const { id, kind } = channel;
+      return {
+        id,
+        kind,
+        name: world.bot.displayName,
+        topic: null,
+        parentId: null,
+        archived: false,
+        isPrivate: true,
+      };
+    }
+  }
+}
+
+export function guildView(world: World): GuildView {
+  const { id, name, locale } = world.guild;
+  return { id, name, locale };
+}
+
+export function messageView(world: World, message: Message): MessageView {
+  return messageJson(world, message) as MessageView;
+}
+
+export function modalView(interaction: Interaction, modal: Json): ModalView {
+  return {
+    id: interaction.id,
+    channelId: interaction.channel.id,
+    customId: String(modal.custom_id),
+    title: String(modal.title),
+    components: items(modal.components) as ComponentView[],
+  };
+}
+
+/** What the member who caused the interaction learns. */
+export function outcomeView(world: World, interaction: Interaction, answer: Answer): Outcome {
+  const interactionId = interaction.id;
+  switch (answer.kind) {
+    case 'reply':
+    case 'deferred':
+    case 'update':
+      return { interactionId, kind: answer.kind, message: messageView(world, answer.message) };
+    case 'deferredUpdate':
+      return { interactionId, kind: 'deferredUpdate' };
+    case 'modal':
+      return { interactionId, kind: 'modal', modal: modalView(interaction, answer.modal) };
+    case 'choices':
+      return {
+        interactionId,
+        kind: 'choices',
+        choices: choiceViews(answer.choices, interaction.member.locale),
+      };
+    case 'failed':
+      return { interactionId, kind: 'failed', reason: answer.reason };
+  }
+}
+
+export function snapshot(world: World, member: Member): Snapshot {
+  const channels = [...world.channels.values()].filter((channel) => canSeeChannel(channel, member.user.id));
+  return {
+    me: memberView(member),
+    users: userViews(world),
+    guild: guildView(world),
+    channels: channels.map((channel) => channelView(world, channel)),
+    messages: channels.flatMap((channel) =>
+      [...channel.messages.values()]
+        .filter((message) => canSeeMessage(message, member.user.id))
+        .slice(-HISTORY)
+        .map((message) => messageView(world, message)),
+    ),
+    commands: commandViews(world, member.locale),
+    botOnline: world.botOnline,
+    locales: [...LOCALES],
+  };
+}

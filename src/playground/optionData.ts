@@ -1,0 +1,168 @@
+import { RequestRefused } from './requestRefused.js';
+import { COMPONENT } from './validation/components.js';
+import { botMemberJson, channelJson, isJson, memberJson, userJson } from './wire.js';
+import { type Command, findUser, type Json, type World } from './world.js';
+
+type Value = string | number | boolean;
+
+const OPTION = {
+  subcommand: 1,
+  group: 2,
+  string: 3,
+  integer: 4,
+  boolean: 5,
+  user: 6,
+  channel: 7,
+  mentionable: 9,
+  number: 10,
+} as const;
+const items = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
+const bad = (message: string): RequestRefused => new RequestRefused('badOption', message);
+
+/**
+ * The `data` of a command or autocomplete interaction, from what a member filled in.
+ *
+ * @param input.path the names of group and subcommand, if the command has them
+ * @param input.focused the option being typed, which need not be complete; null for the command itself
+ * @throws RequestRefused for options that are missing, unknown or outside their limits
+ */
+export function commandData(
+  world: World,
+  command: Command,
+  input: { path: readonly string[]; values: Readonly<Record<string, Value>>; focused: string | null },
+): { data: Json; focusedType: number | null } {
+  const { definition } = command;
+  const resolved: Record<string, Json> = {};
+  let focusedType: number | null = null;
+
+  const fill = (options: readonly Json[], path: readonly string[]): Json[] => {
+    const [step, ...rest] = path;
+    if (step !== undefined) {
+      const sub = options.find((option) => option.name === step && (option.type === 1 || option.type === 2));
+      if (sub === undefined) throw bad(`There is no subcommand ${step}.`);
+      return [{ name: step, type: sub.type, options: fill(items(sub.options), rest) }];
+    }
+    if (options.some((option) => option.type === 1 || option.type === 2)) throw bad('Choose a subcommand.');
+    for (const name of Object.keys(input.values)) {
+      if (!options.some((option) => option.name === name)) throw bad(`There is no option ${name}.`);
+    }
+    return options.flatMap((option): Json[] => {
+      const name = String(option.name);
+      const value = input.values[name];
+      if (name === input.focused) {
+        focusedType = Number(option.type);
+        return [{ name, type: option.type, value: String(value ?? ''), focused: true }];
+      }
+      if (value === undefined) {
+        if (option.required === true && input.focused === null) throw bad(`The option ${name} is required.`);
+        return [];
+      }
+      return [{ name, type: option.type, value: checked(world, option, value, resolved) }];
+    });
+  };
+
+  const options = fill(items(definition.options), input.path);
+  if (input.focused !== null && focusedType === null) throw bad(`There is no option ${input.focused}.`);
+  const data: Json = { id: command.id, name: definition.name, type: definition.type, options };
+  if (Object.keys(resolved).length > 0) data.resolved = resolved;
+  return { data, focusedType };
+}
+
+function checked(world: World, option: Json, value: Value, resolved: Record<string, Json>): Value {
+  const name = String(option.name);
+  const choices = items(option.choices);
+  if (choices.length > 0 && !choices.some((choice) => choice.value === value)) {
+    throw bad(`${String(value)} is not one of the choices of ${name}.`);
+  }
+  switch (option.type) {
+    case OPTION.string: {
+      if (typeof value !== 'string') throw bad(`${name} is a text.`);
+      const { min_length: min, max_length: max } = option;
+      if (value === '' && option.required === true) throw bad(`The option ${name} is required.`);
+      if (value.length > (typeof max === 'number' ? max : 6000)) throw bad(`${name} is too long.`);
+      if (typeof min === 'number' && value.length < min) throw bad(`${name} is too short.`);
+      return value;
+    }
+    case OPTION.integer:
+    case OPTION.number: {
+      if (typeof value !== 'number' || !Number.isFinite(value)) throw bad(`${name} is a number.`);
+      if (option.type === OPTION.integer && !Number.isInteger(value)) throw bad(`${name} is a whole number.`);
+      const { min_value: min, max_value: max } = option;
+      if (typeof min === 'number' && value < min) throw bad(`${name} is at least ${min}.`);
+      if (typeof max === 'number' && value > max) throw bad(`${name} is at most ${max}.`);
+      return value;
+    }
+    case OPTION.boolean:
+      if (typeof value !== 'boolean') throw bad(`${name} is true or false.`);
+      return value;
+    case OPTION.user:
+    case OPTION.mentionable:
+      resolveUser(world, String(value), resolved);
+      return String(value);
+    case OPTION.channel:
+      resolveChannel(world, String(value), resolved);
+      return String(value);
+    default:
+      throw bad(`The playground has no options of type ${String(option.type)}.`);
+  }
+}
+
+function resolveUser(world: World, id: string, resolved: Record<string, Json>): void {
+  const user = findUser(world, id);
+  if (user === undefined) throw bad(`There is no member ${id}.`);
+  const member = world.members.get(id);
+  const { user: _, ...botMember } = botMemberJson(world);
+  const partial = member === undefined ? botMember : memberJson(member);
+  resolved.users = { ...resolved.users, [id]: userJson(user) };
+  resolved.members = { ...resolved.members, [id]: { ...partial, permissions: '0' } };
+}
+
+function resolveChannel(world: World, id: string, resolved: Record<string, Json>): void {
+  const channel = world.channels.get(id);
+  if (channel === undefined || channel.kind === 'dm') throw bad(`There is no channel ${id}.`);
+  resolved.channels = { ...resolved.channels, [id]: { ...channelJson(world, channel), permissions: '0' } };
+}
+
+/**
+ * The `data` of a component interaction.
+ *
+ * @param values what is chosen in a select; null for a button
+ * @throws RequestRefused for values that the select does not offer
+ */
+export function componentData(world: World, component: Json, values: readonly string[] | null): Json {
+  const data: Json = { custom_id: component.custom_id, component_type: component.type, id: component.id };
+  if (values === null) return data;
+  const resolved: Record<string, Json> = {};
+  checkValues(world, component, values, resolved);
+  return { ...data, values, ...(Object.keys(resolved).length > 0 ? { resolved } : {}) };
+}
+
+/** Holds chosen values against a select, of a message or of a modal. */
+export function checkValues(
+  world: World,
+  select: Json,
+  values: readonly string[],
+  resolved: Record<string, Json>,
+): void {
+  const min = typeof select.min_values === 'number' ? select.min_values : 1;
+  const max = typeof select.max_values === 'number' ? select.max_values : 1;
+  if (values.length < min || values.length > max) throw bad(`Choose ${min} to ${max} values.`);
+  for (const value of values) {
+    switch (select.type) {
+      case COMPONENT.stringSelect:
+        if (!items(select.options).some((option) => option.value === value)) {
+          throw bad(`${value} is not one of the options.`);
+        }
+        break;
+      case COMPONENT.userSelect:
+      case COMPONENT.mentionableSelect:
+        resolveUser(world, value, resolved);
+        break;
+      case COMPONENT.channelSelect:
+        resolveChannel(world, value, resolved);
+        break;
+      default:
+        throw bad('The playground has no roles to choose.');
+    }
+  }
+}

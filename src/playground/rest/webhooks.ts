@@ -1,0 +1,79 @@
+import { type Context, Hono } from 'hono';
+import { refusals } from '../errors.js';
+import { type Interaction, originOf } from '../interactions.js';
+import { createMessage, deleteMessage } from '../messages.js';
+import { FLAG } from '../validation/message.js';
+import { schemas } from '../validation/schemas.js';
+import { messageJson } from '../wire.js';
+import type { Message } from '../world.js';
+import type { Rest } from './context.js';
+import { patchMessage, readNewMessage } from './messageBodies.js';
+
+const MAY_SET = FLAG.suppressEmbeds | FLAG.ephemeral | FLAG.suppressNotifications | FLAG.componentsV2;
+
+/** What an answered interaction's token opens: follow-ups, and its messages. */
+export function webhookRoutes(rest: Rest): Hono {
+  const { world, interactions } = rest;
+  const app = new Hono();
+
+  const open = (c: Context): Interaction => {
+    const interaction = interactions.findByToken(c.req.param('token') ?? '');
+    if (interaction === undefined || c.req.param('app') !== world.bot.id) throw refusals.unknownWebhook();
+    if (!interactions.isAlive(interaction)) throw refusals.invalidWebhookToken();
+    if (interaction.answer === null) throw refusals.unknownWebhook();
+    return interaction;
+  };
+  const messageFrom = (c: Context, interaction: Interaction): Message => {
+    const id = c.req.param('message');
+    const message = id === '@original' ? interaction.original : interaction.channel.messages.get(id ?? '');
+    // The token reaches what this interaction made, and the message it updates; nothing else.
+    const isReachable =
+      message !== null &&
+      message !== undefined &&
+      interaction.channel.messages.get(message.id) === message &&
+      (message === interaction.original ||
+        message.origin?.id === interaction.id ||
+        message === interaction.message);
+    if (!isReachable) throw refusals.unknownMessage();
+    return message;
+  };
+
+  app.post('/:app/:token', async (c) => {
+    const interaction = open(c);
+    const { channel, member, original } = interaction;
+    // The first follow-up after a deferred answer fills that in, as in Discord.
+    if (original !== null && (original.flags & FLAG.loading) !== 0) {
+      const filled = await patchMessage(rest, c, {
+        channel,
+        message: original,
+        schema: schemas.followUp,
+        mayAttach: true,
+      });
+      return c.json(messageJson(world, filled));
+    }
+    const limits = { schema: schemas.followUp, mayUse: MAY_SET, mayAttach: true };
+    const draft = await readNewMessage(rest, c, channel, limits);
+    const visibleTo = (draft.flags & FLAG.ephemeral) === 0 ? null : member.user.id;
+    const origin = { ...originOf(interaction), commandName: null };
+    const message = createMessage(world, channel, { author: world.bot, ...draft, origin, visibleTo });
+    return c.json(messageJson(world, message));
+  });
+  app.get('/:app/:token/messages/:message', (c) => c.json(messageJson(world, messageFrom(c, open(c)))));
+  app.patch('/:app/:token/messages/:message', async (c) => {
+    const interaction = open(c);
+    const message = messageFrom(c, interaction);
+    const edited = await patchMessage(rest, c, {
+      channel: interaction.channel,
+      message,
+      schema: schemas.editFollowUp,
+      mayAttach: true,
+    });
+    return c.json(messageJson(world, edited));
+  });
+  app.delete('/:app/:token/messages/:message', (c) => {
+    const interaction = open(c);
+    deleteMessage(world, interaction.channel, messageFrom(c, interaction));
+    return c.body(null, 204);
+  });
+  return app;
+}

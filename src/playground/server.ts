@@ -1,0 +1,144 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createGateway } from './gateway/server.js';
+import { createInteractions } from './interactions.js';
+import { createMemberDoor } from './members.js';
+import { pageApp } from './page.js';
+import type { PermissionName } from './permissions.js';
+import { restApp } from './rest/app.js';
+import { addMember, addTextChannel, seedWorld } from './seed.js';
+
+const HOST = '127.0.0.1';
+
+export interface PlaygroundOptions {
+  /** 0 (the default) takes any free port. */
+  readonly port?: number;
+  /** The bot's name. */
+  readonly botName?: string;
+  /** Milliseconds since 1970; the system's clock unless a test brings its own. */
+  readonly now?: () => number;
+  /** How long an interaction waits for its answer; Discord's 3 s unless a test shortens it. */
+  readonly answerWithinMs?: number;
+  /** How long an interaction's token lives; Discord's 15 min unless a test shortens it. */
+  readonly tokenLifeMs?: number;
+  /** Between heartbeats; Discord's 41.25 s unless a test shortens it. */
+  readonly heartbeatMs?: number;
+  /** Is told of errors that are the playground's own fault; they go to stderr otherwise. */
+  readonly onBug?: (error: unknown) => void;
+}
+
+/** A Discord on loopback, running. */
+export interface Playground {
+  /** The page's address, with a slash at the end. */
+  readonly url: string;
+  /** What `DISCORD_API_URL` should be. */
+  readonly apiUrl: string;
+  /** What `DISCORD_TOKEN` should be. */
+  readonly token: string;
+  readonly guildId: string;
+  /** Asks the bot to reconnect and RESUME (op 7). */
+  reconnect(): void;
+  /** Ends the bot's session: it has to IDENTIFY anew (op 9). */
+  invalidate(): void;
+  /** Cuts the bot's connection without a word; it may RESUME. */
+  dropConnections(): void;
+  /** Adds a text channel; `botDenied` names what the bot may not do in it. Returns its id. */
+  addChannel(options: { name: string; topic?: string; botDenied?: readonly PermissionName[] }): string;
+  /** Adds a member, with a DM between them and the bot. Returns their id. */
+  addMember(options: { username: string; displayName: string; locale: string }): string;
+  close(): Promise<void>;
+}
+
+/** Why a playground could not start: somebody else listens on its port. */
+export class PortTaken extends Error {
+  constructor(readonly port: number) {
+    super(`Port ${port} on ${HOST} is already in use.`);
+    this.name = 'PortTaken';
+  }
+}
+
+/**
+ * Starts Discord on loopback.
+ *
+ * @throws PortTaken if the port is in use
+ */
+export async function startPlayground(options: PlaygroundOptions = {}): Promise<Playground> {
+  const { port = 0, botName = 'Sente', now = Date.now, onBug = printBug } = options;
+  const world = seedWorld(now, botName);
+  const { answerWithinMs = 3000, tokenLifeMs = 15 * 60_000, heartbeatMs = 41_250 } = options;
+  const interactions = createInteractions(world, { answerWithinMs, tokenLifeMs });
+
+  let origin = '';
+  const app = new Hono();
+  app.route('/api', restApp({ world, interactions, origin: () => origin }, onBug));
+  app.route('/', pageApp(world));
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  origin = `http://${HOST}:${await listen(server, port)}`;
+
+  const gateway = createGateway(world, interactions, {
+    url: `${origin.replace('http', 'ws')}/gateway`,
+    heartbeatMs,
+    resumableMs: 90_000,
+  });
+  const members = createMemberDoor({ world, interactions, isBotReachable: gateway.hasSession }, onBug);
+  server.on('upgrade', (request, socket, head) => {
+    const { pathname } = new URL(request.url ?? '/', origin);
+    if (/^\/gateway\/?$/.test(pathname)) gateway.upgrade(request, socket, head);
+    else if (pathname === '/members' && isOwnPage(request)) members.upgrade(request, socket, head);
+    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+  });
+
+  return {
+    url: `${origin}/`,
+    apiUrl: `${origin}/api`,
+    token: world.botToken,
+    guildId: world.guild.id,
+    reconnect: gateway.reconnect,
+    invalidate: gateway.invalidate,
+    dropConnections: gateway.dropConnections,
+    addChannel(channelOptions) {
+      const channel = addTextChannel(world, channelOptions);
+      world.events.emit('channelCreated', channel);
+      return channel.id;
+    },
+    addMember(memberOptions) {
+      const member = addMember(world, memberOptions);
+      world.events.emit('memberAdded', member);
+      return member.user.id;
+    },
+    close() {
+      interactions.close();
+      members.close();
+      gateway.close();
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new PortTaken(port) : error);
+    });
+    server.listen(port, HOST, () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('The server has no port.'));
+      else resolve(address.port);
+    });
+  });
+}
+
+// Pages of other sites must not act as a member: browsers let them open sockets to loopback, but say who asks.
+function isOwnPage(request: IncomingMessage): boolean {
+  const { origin, host } = request.headers;
+  return origin === undefined || origin === `http://${host}`;
+}
+
+function printBug(error: unknown): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`playground: ${text}\n`);
+}

@@ -1,0 +1,23 @@
+/** Discord's epoch, 2015-01-01T00:00:00Z, in milliseconds since 1970. */
+export const DISCORD_EPOCH_MS = 1_420_070_400_000n;
+
+/** A snowflake for a moment (ms since 1970) and a counter of 0..4194303 within it. */
+export function snowflakeAt(ms: number, counter = 0): string {
+  return (((BigInt(Math.trunc(ms)) - DISCORD_EPOCH_MS) << 22n) | BigInt(counter)).toString();
+}
+
+/** Makes a source of strictly increasing snowflakes that follow the given clock (ms since 1970). */
+export function snowflakeSource(now: () => number): () => string {
+  let last = 0n;
+  return () => {
+    const fromClock = (BigInt(Math.trunc(now())) - DISCORD_EPOCH_MS) << 22n;
+    last = fromClock > last ? fromClock : last + 1n;
+    return last.toString();
+  };
+}
+
+/** Orders snowflakes by age, oldest first. */
+export function compareSnowflakes(a: string, b: string): number {
+  if (a.length !== b.length) return a.length - b.length;
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,62 @@
+/// <reference path="../discordApiSpec.d.ts" />
+import * as spec from 'discord-api-spec/zod';
+import * as z from 'zod/mini';
+import type { $ZodType } from 'zod/v4/core';
+import { strictly } from './strict.js';
+
+// discord.js puts these two into the body of every message, edits and follow-ups included; Discord takes them.
+const SENT_WITH_EVERY_MESSAGE = {
+  tts: z.nullish(z.boolean()),
+  enforce_nonce: z.nullish(z.boolean()),
+  nonce: z.nullish(z.union([z.string(), z.number()])),
+};
+
+const COMMAND = {
+  // Discord documents the age restriction; the description leaves it out.
+  nsfw: z.nullish(z.boolean()),
+  // The description says number; the documentation says a string of digits, which is what libraries send.
+  default_member_permissions: z.nullish(
+    z.union([z.string().check(z.regex(/^\d{1,20}$/)), z.number().check(z.minimum(0))]),
+  ),
+};
+
+const strict = strictly(
+  new Map<$ZodType, Record<string, $ZodType>>([
+    [spec.MessageCreateRequestSchema, SENT_WITH_EVERY_MESSAGE],
+    [spec.MessageEditRequestPartialSchema, SENT_WITH_EVERY_MESSAGE],
+    [spec.IncomingWebhookInteractionRequestSchema, SENT_WITH_EVERY_MESSAGE],
+    [spec.IncomingWebhookUpdateRequestPartialSchema, SENT_WITH_EVERY_MESSAGE],
+    [spec.IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema, SENT_WITH_EVERY_MESSAGE],
+    // Documented as a partial emoji, which has this key; discord.js sends it with every emoji it parses.
+    [spec.ComponentEmojiForRequestSchema, { animated: z.nullish(z.boolean()) }],
+    [spec.ApplicationCommandCreateRequestSchema, COMMAND],
+    [spec.ApplicationCommandUpdateRequestSchema, COMMAND],
+    [spec.ApplicationCommandPatchRequestPartialSchema, COMMAND],
+    // discord.js sends the kind of thread here too; Discord takes it and follows the channel's kind anyway.
+    [spec.CreateTextThreadWithMessageRequestSchema, { type: z.nullish(z.literal([10, 11])) }],
+  ]),
+);
+
+/** The locales Discord knows. */
+export const LOCALES: ReadonlySet<string> = new Set(
+  spec.AvailableLocalesEnumSchema._zod.def.values as string[],
+);
+
+/** Request bodies, by what is asked; each refuses unknown keys at every depth. */
+export const schemas = {
+  createMessage: strict(spec.MessageCreateRequestSchema),
+  editMessage: strict(spec.MessageEditRequestPartialSchema),
+  followUp: strict(spec.IncomingWebhookInteractionRequestSchema),
+  editFollowUp: strict(spec.IncomingWebhookUpdateRequestPartialSchema),
+  callbackMessage: strict(spec.CreateMessageInteractionCallbackRequestSchema),
+  callbackUpdate: strict(spec.UpdateMessageInteractionCallbackRequestSchema),
+  callbackAutocomplete: strict(spec.ApplicationCommandAutocompleteCallbackRequestSchema),
+  callbackModal: strict(spec.ModalInteractionCallbackRequestSchema),
+  createCommand: strict(spec.ApplicationCommandCreateRequestSchema),
+  putCommand: strict(spec.ApplicationCommandUpdateRequestSchema),
+  patchCommand: strict(spec.ApplicationCommandPatchRequestPartialSchema),
+  createDm: strict(spec.CreatePrivateChannelRequestSchema),
+  threadFromMessage: strict(spec.CreateTextThreadWithMessageRequestSchema),
+  thread: strict(spec.CreateTextThreadWithoutMessageRequestSchema),
+  patchThread: strict(spec.UpdateThreadRequestPartialSchema),
+} as const;

@@ -1,0 +1,367 @@
+import { DM_APP_PERMISSIONS, EVERYONE_PERMISSIONS } from './permissions.js';
+import {
+  type Attachment,
+  botPermissions,
+  type Channel,
+  type Command,
+  findUser,
+  type InteractionOrigin,
+  type Json,
+  lastMessageId,
+  type Member,
+  type Message,
+  type ThreadChannel,
+  type User,
+  type World,
+} from './world.js';
+
+const iso = (ms: number): string => new Date(ms).toISOString().replace('Z', '000+00:00');
+
+/** A user as Discord's API writes it. */
+export function userJson(user: User): Json {
+  return {
+    id: user.id,
+    username: user.username,
+    discriminator: user.bot ? '0001' : '0',
+    global_name: user.bot ? null : user.displayName,
+    avatar: null,
+    bot: user.bot,
+    system: false,
+    banner: null,
+    accent_color: null,
+    public_flags: 0,
+    flags: 0,
+    avatar_decoration_data: null,
+    collectibles: null,
+    primary_guild: null,
+  };
+}
+
+/** A guild member without its user. */
+export function memberJson(member: { joinedAt: number }): Json {
+  return {
+    avatar: null,
+    banner: null,
+    communication_disabled_until: null,
+    flags: 0,
+    joined_at: iso(member.joinedAt),
+    nick: null,
+    pending: false,
+    premium_since: null,
+    roles: [],
+    deaf: false,
+    mute: false,
+  };
+}
+
+/** The bot's own membership. */
+export function botMemberJson(world: World): Json {
+  return { ...memberJson({ joinedAt: world.guild.createdAt }), user: userJson(world.bot) };
+}
+
+/** A member with its user. */
+export function fullMemberJson(member: Member): Json {
+  return { ...memberJson(member), user: userJson(member.user) };
+}
+
+function threadMetadata(thread: ThreadChannel): Json {
+  return {
+    archived: thread.archived,
+    archive_timestamp: iso(thread.createdAt),
+    auto_archive_duration: thread.autoArchiveMinutes,
+    locked: thread.locked,
+    create_timestamp: iso(thread.createdAt),
+    ...(thread.isPrivate ? { invitable: true } : {}),
+  };
+}
+
+/** One member of a thread. */
+export function threadMemberJson(thread: ThreadChannel, userId: string): Json {
+  return { id: thread.id, user_id: userId, join_timestamp: iso(thread.createdAt), flags: 0 };
+}
+
+/** A channel of any kind, as the bot sees it. */
+export function channelJson(world: World, channel: Channel): Json {
+  const common = { id: channel.id, last_message_id: lastMessageId(channel), flags: 0 };
+  switch (channel.kind) {
+    case 'text':
+      return {
+        ...common,
+        type: 0,
+        guild_id: world.guild.id,
+        name: channel.name,
+        topic: channel.topic,
+        position: channel.position,
+        parent_id: null,
+        nsfw: false,
+        rate_limit_per_user: 0,
+        permission_overwrites:
+          channel.botDenied === 0n
+            ? []
+            : [{ id: world.bot.id, type: 1, allow: '0', deny: channel.botDenied.toString() }],
+      };
+    case 'thread':
+      return {
+        ...common,
+        type: channel.isPrivate ? 12 : 11,
+        guild_id: world.guild.id,
+        parent_id: channel.parentId,
+        owner_id: channel.ownerId,
+        name: channel.name,
+        rate_limit_per_user: 0,
+        message_count: channel.messages.size,
+        total_message_sent: channel.messages.size,
+        member_count: channel.memberIds.size,
+        thread_metadata: threadMetadata(channel),
+        ...(channel.memberIds.has(world.bot.id) ? { member: threadMemberJson(channel, world.bot.id) } : {}),
+      };
+    case 'dm': {
+      const user = findUser(world, channel.memberId);
+      return { ...common, type: 1, recipients: user === undefined ? [] : [userJson(user)] };
+    }
+  }
+}
+
+export function attachmentJson(attachment: Attachment): Json {
+  return {
+    id: attachment.id,
+    filename: attachment.filename,
+    size: attachment.bytes.byteLength,
+    url: attachment.url,
+    proxy_url: attachment.url,
+    content_type: attachment.contentType,
+    ...(attachment.description === null ? {} : { description: attachment.description }),
+    ...(attachment.width === null ? {} : { width: attachment.width, height: attachment.height }),
+  };
+}
+
+function originJson(world: World, origin: InteractionOrigin): Json {
+  const user = findUser(world, origin.userId);
+  return {
+    id: origin.id,
+    type: origin.type,
+    user: user === undefined ? null : userJson(user),
+    authorizing_integration_owners: { 0: world.guild.id },
+    ...(origin.commandName === null ? {} : { name: origin.commandName, command_type: 1 }),
+    ...(origin.interactedMessageId === null ? {} : { interacted_message_id: origin.interactedMessageId }),
+  };
+}
+
+/** A message as REST answers carry it. */
+export function messageJson(world: World, message: Message): Json {
+  const channel = world.channels.get(message.channelId);
+  const replied = message.replyTo === null ? undefined : channel?.messages.get(message.replyTo);
+  const thread = message.threadId === null ? undefined : world.channels.get(message.threadId);
+  return {
+    id: message.id,
+    channel_id: message.channelId,
+    type: message.type,
+    author: userJson(message.author),
+    content: message.content,
+    timestamp: iso(message.createdAt),
+    edited_timestamp: message.editedAt === null ? null : iso(message.editedAt),
+    tts: false,
+    mention_everyone: false,
+    mentions: message.mentions.flatMap((id) => {
+      const user = findUser(world, id);
+      return user === undefined ? [] : [userJson(user)];
+    }),
+    mention_roles: [],
+    attachments: message.attachments.map(attachmentJson),
+    embeds: message.embeds,
+    components: message.components,
+    flags: message.flags,
+    pinned: false,
+    ...(message.nonce === null ? {} : { nonce: message.nonce }),
+    ...(message.origin === null
+      ? {}
+      : {
+          application_id: world.bot.id,
+          webhook_id: world.bot.id,
+          interaction_metadata: originJson(world, message.origin),
+        }),
+    ...(message.replyTo === null
+      ? {}
+      : {
+          message_reference: {
+            type: 0,
+            channel_id: message.channelId,
+            message_id: message.replyTo,
+            ...(channel?.kind === 'dm' ? {} : { guild_id: world.guild.id }),
+          },
+          referenced_message:
+            replied === undefined ? null : messageJson(world, { ...replied, replyTo: null }),
+        }),
+    ...(message.type === 18 && message.threadId !== null
+      ? { message_reference: { type: 0, channel_id: message.threadId, guild_id: world.guild.id } }
+      : thread === undefined
+        ? {}
+        : { thread: channelJson(world, thread) }),
+  };
+}
+
+/** A message as Gateway events carry it: with its guild and the author's membership. */
+export function messageEventJson(world: World, message: Message): Json {
+  const channel = world.channels.get(message.channelId);
+  const json = messageJson(world, message);
+  if (channel?.kind === 'dm') return { ...json, channel_type: 1 };
+  const member = world.members.get(message.author.id);
+  return {
+    ...json,
+    channel_type: channel?.kind === 'thread' ? (channel.isPrivate ? 12 : 11) : 0,
+    guild_id: world.guild.id,
+    ...(message.origin === null ? { member: memberJson(member ?? { joinedAt: world.guild.createdAt }) } : {}),
+  };
+}
+
+/** The everyone role, the only one there is. */
+function everyoneRole(world: World): Json {
+  return {
+    id: world.guild.id,
+    name: '@everyone',
+    permissions: EVERYONE_PERMISSIONS.toString(),
+    position: 0,
+    color: 0,
+    colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+    hoist: false,
+    icon: null,
+    unicode_emoji: null,
+    managed: false,
+    mentionable: false,
+    flags: 0,
+  };
+}
+
+/** The guild as `GET /guilds/{id}` gives it. */
+export function guildJson(world: World): Json {
+  const owner = [...world.members.keys()][0] ?? world.bot.id;
+  return {
+    id: world.guild.id,
+    name: world.guild.name,
+    icon: null,
+    description: null,
+    home_header: null,
+    splash: null,
+    discovery_splash: null,
+    features: [],
+    banner: null,
+    owner_id: owner,
+    application_id: null,
+    region: 'deprecated',
+    afk_channel_id: null,
+    afk_timeout: 300,
+    system_channel_id: null,
+    system_channel_flags: 0,
+    widget_enabled: false,
+    widget_channel_id: null,
+    verification_level: 0,
+    roles: [everyoneRole(world)],
+    default_message_notifications: 0,
+    mfa_level: 0,
+    explicit_content_filter: 0,
+    max_presences: null,
+    max_members: 500000,
+    max_stage_video_channel_users: 50,
+    max_video_channel_users: 25,
+    vanity_url_code: null,
+    premium_tier: 0,
+    premium_subscription_count: 0,
+    preferred_locale: world.guild.locale,
+    rules_channel_id: null,
+    safety_alerts_channel_id: null,
+    public_updates_channel_id: null,
+    premium_progress_bar_enabled: false,
+    nsfw: false,
+    nsfw_level: 0,
+    emojis: [],
+    stickers: [],
+    incidents_data: null,
+  };
+}
+
+/** GUILD_CREATE: without the privileged members intent, Discord lists no member but the bot itself. */
+export function guildCreateJson(world: World): Json {
+  const channels = [...world.channels.values()];
+  return {
+    ...guildJson(world),
+    joined_at: iso(world.guild.createdAt),
+    large: false,
+    unavailable: false,
+    member_count: world.members.size + 1,
+    members: [botMemberJson(world)],
+    channels: channels.filter((c) => c.kind === 'text').map((c) => channelJson(world, c)),
+    threads: channels
+      .filter((c) => c.kind === 'thread' && !c.archived && (!c.isPrivate || c.memberIds.has(world.bot.id)))
+      .map((c) => channelJson(world, c)),
+    presences: [],
+    voice_states: [],
+    stage_instances: [],
+    guild_scheduled_events: [],
+    soundboard_sounds: [],
+  };
+}
+
+/** The bot's application. */
+export function applicationJson(world: World): Json {
+  return {
+    id: world.bot.id,
+    name: world.bot.username,
+    icon: null,
+    description: '',
+    type: null,
+    summary: '',
+    bot: userJson(world.bot),
+    bot_public: true,
+    bot_require_code_grant: false,
+    verify_key: '0'.repeat(64),
+    flags: 0,
+    hook: true,
+    integration_types_config: { 0: {} },
+    redirect_uris: [],
+    interactions_endpoint_url: null,
+    role_connections_verification_url: null,
+    owner: userJson(world.bot),
+    approximate_guild_count: 1,
+    approximate_user_install_count: 0,
+    explicit_content_filter: 0,
+    team: null,
+  };
+}
+
+/** A registered command; lists leave the localizations out unless they are asked for, as Discord does. */
+export function commandJson(world: World, command: Command, withLocalizations: boolean): Json {
+  const full: Json = {
+    default_member_permissions: null,
+    nsfw: false,
+    contexts: null,
+    integration_types: [0],
+    description: '',
+    ...command.definition,
+    id: command.id,
+    application_id: world.bot.id,
+    version: command.version,
+    ...(command.guildId === null ? {} : { guild_id: command.guildId }),
+  };
+  return withLocalizations ? full : withoutLocalizations(full);
+}
+
+function withoutLocalizations(json: Json): Json {
+  const kept: Json = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (key === 'name_localizations' || key === 'description_localizations') continue;
+    kept[key] = Array.isArray(value)
+      ? value.map((item: unknown) => (isJson(item) ? withoutLocalizations(item) : item))
+      : value;
+  }
+  return kept;
+}
+
+/** Whether a value is a JSON object. */
+export function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The app's permissions where an interaction happens, as a decimal string. */
+export function appPermissions(world: World, channel: Channel): string {
+  return (channel.kind === 'dm' ? DM_APP_PERMISSIONS : botPermissions(world, channel)).toString();
+}

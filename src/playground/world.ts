@@ -1,0 +1,198 @@
+import { EventEmitter } from 'node:events';
+import { EVERYONE_PERMISSIONS, PERMISSIONS } from './permissions.js';
+import { snowflakeSource } from './snowflake.js';
+
+/** JSON objects whose shape Discord's schemas have already checked. */
+export type Json = { [key: string]: unknown };
+
+export interface User {
+  readonly id: string;
+  readonly username: string;
+  readonly displayName: string;
+  readonly bot: boolean;
+}
+
+export interface Member {
+  readonly user: User;
+  locale: string;
+  readonly joinedAt: number;
+}
+
+export interface Attachment {
+  readonly id: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+  readonly url: string;
+  /** In pixels; null where the file is no picture that we can measure. */
+  readonly width: number | null;
+  readonly height: number | null;
+  description: string | null;
+}
+
+/** Where a message came from, if it answers an interaction. */
+export interface InteractionOrigin {
+  readonly id: string;
+  readonly type: number;
+  readonly commandName: string | null;
+  readonly userId: string;
+  readonly interactedMessageId: string | null;
+}
+
+export interface Message {
+  readonly id: string;
+  readonly channelId: string;
+  readonly author: User;
+  /** Discord's message type: 0 default, 18 thread created, 19 reply, 20 slash command. */
+  type: number;
+  content: string;
+  readonly createdAt: number;
+  editedAt: number | null;
+  flags: number;
+  embeds: Json[];
+  components: Json[];
+  attachments: Attachment[];
+  mentions: string[];
+  readonly nonce: string | number | null;
+  readonly replyTo: string | null;
+  readonly origin: InteractionOrigin | null;
+  /** The one member who sees it (an ephemeral message), or null for everybody in the channel. */
+  readonly visibleTo: string | null;
+  threadId: string | null;
+}
+
+interface ChannelBase {
+  readonly id: string;
+  readonly messages: Map<string, Message>;
+}
+export interface TextChannel extends ChannelBase {
+  readonly kind: 'text';
+  name: string;
+  topic: string | null;
+  readonly position: number;
+  /** What the bot may not do here. */
+  botDenied: bigint;
+}
+export interface ThreadChannel extends ChannelBase {
+  readonly kind: 'thread';
+  name: string;
+  readonly parentId: string;
+  readonly ownerId: string;
+  readonly createdAt: number;
+  readonly isPrivate: boolean;
+  archived: boolean;
+  locked: boolean;
+  autoArchiveMinutes: number;
+  readonly memberIds: Set<string>;
+}
+export interface DmChannel extends ChannelBase {
+  readonly kind: 'dm';
+  /** The member; the other end is the bot. */
+  readonly memberId: string;
+}
+export type Channel = TextChannel | ThreadChannel | DmChannel;
+
+export interface Command {
+  readonly id: string;
+  readonly guildId: string | null;
+  version: string;
+  /** The body as it was registered, checked. */
+  definition: Json & { name: string; type: number };
+}
+
+/** Everything that happens, once; the Gateway and the members' sockets each tell it in their own words. */
+export interface WorldEvents {
+  messageCreated: [Channel, Message];
+  messageUpdated: [Channel, Message];
+  messageDeleted: [Channel, Message];
+  channelCreated: [Channel];
+  channelUpdated: [Channel];
+  channelDeleted: [Channel];
+  threadMembersChanged: [ThreadChannel, added: string[], removed: string[]];
+  typing: [Channel, userId: string];
+  commandsChanged: [];
+  guildUpdated: [];
+  memberAdded: [Member];
+  memberUpdated: [Member];
+  botStatus: [online: boolean];
+}
+
+export interface Guild {
+  readonly id: string;
+  readonly name: string;
+  locale: string;
+  readonly createdAt: number;
+}
+
+/** All that this Discord holds. It lives in memory only. */
+export interface World {
+  readonly now: () => number;
+  readonly nextId: () => string;
+  readonly guild: Guild;
+  readonly bot: User;
+  readonly botToken: string;
+  readonly members: Map<string, Member>;
+  readonly channels: Map<string, Channel>;
+  readonly commands: Map<string, Command>;
+  readonly attachments: Map<string, Attachment>;
+  readonly events: EventEmitter<WorldEvents>;
+  botOnline: boolean;
+}
+
+/** An empty world around a guild and its bot. */
+export function createWorld(seed: { now: () => number; guild: Guild; bot: User; botToken: string }): World {
+  const events = new EventEmitter<WorldEvents>();
+  // One listener a page or test client: there is no leak to warn of.
+  events.setMaxListeners(0);
+  return {
+    ...seed,
+    nextId: snowflakeSource(seed.now),
+    members: new Map(),
+    channels: new Map(),
+    commands: new Map(),
+    attachments: new Map(),
+    events,
+    botOnline: false,
+  };
+}
+
+/** The user of that id, the bot included; undefined if there is none. */
+export function findUser(world: World, id: string): User | undefined {
+  return id === world.bot.id ? world.bot : world.members.get(id)?.user;
+}
+
+/** What the bot may do in a guild channel or thread. */
+export function botPermissions(world: World, channel: TextChannel | ThreadChannel): bigint {
+  if (channel.kind === 'text') return EVERYONE_PERMISSIONS & ~channel.botDenied;
+  const parent = world.channels.get(channel.parentId);
+  return parent?.kind === 'text' ? botPermissions(world, parent) : EVERYONE_PERMISSIONS;
+}
+
+/** Whether a member sees a channel at all: private threads and other people's DMs are hidden. */
+export function canSeeChannel(channel: Channel, memberId: string): boolean {
+  switch (channel.kind) {
+    case 'text':
+      return true;
+    case 'thread':
+      return !channel.isPrivate || channel.memberIds.has(memberId);
+    case 'dm':
+      return channel.memberId === memberId;
+  }
+}
+
+/** Whether the bot is in a channel at all. */
+export function botCanView(world: World, channel: Channel): boolean {
+  return channel.kind === 'dm' || (botPermissions(world, channel) & PERMISSIONS.VIEW_CHANNEL) !== 0n;
+}
+
+/** Whether a member sees a message of a channel that they see. */
+export function canSeeMessage(message: Message, memberId: string): boolean {
+  return message.visibleTo === null || message.visibleTo === memberId;
+}
+
+/** The newest message that everybody sees. */
+export function lastMessageId(channel: Channel): string | null {
+  let last: string | null = null;
+  for (const message of channel.messages.values()) if (message.visibleTo === null) last = message.id;
+  return last;
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  COLOUR_CHOICES,
+  type Control,
+  type ControlName,
+  readCustomId,
+  writeCustomId,
+} from '../../src/discord/customId.js';
+import { DIRECTION_NAMES } from '../../src/discord/messages/window.js';
+import type { GameId } from '../../src/game/game.js';
+import { GAME_NAMES, RULE_NAMES } from '../../src/rules/position.js';
+
+const LONGEST = 100; // Discord's limit for a custom_id
+
+const game = fc.stringMatching(/^[0-9a-z]{14}$/).map((id) => id as GameId);
+const count = fc.nat({ max: 999_999 });
+const opponent = fc.oneof(fc.constant(''), fc.stringMatching(/^\d{1,20}$/));
+
+/** What each kind of control can carry; a kind that is missing here is a type error. */
+const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'control'>> } = {
+  move: fc.record({ game, ply: count, square: count }),
+  pick: fc.record({ game, ply: count, part: count }),
+  shift: fc.record({ game, ply: count, file: count, rank: count, to: fc.constantFrom(...DIRECTION_NAMES) }),
+  more: fc.record({ game, ply: count }),
+  type: fc.record({ game, ply: count }),
+  resign: fc.record({ game }),
+  accept: fc.record({ game }),
+  acceptInThread: fc.record({ game }),
+  decline: fc.record({ game }),
+  withdraw: fc.record({ game }),
+  openInThread: fc.record({
+    kind: fc.constantFrom(...GAME_NAMES),
+    rule: fc.constantFrom(...RULE_NAMES),
+    size: count,
+    colour: fc.constantFrom(...COLOUR_CHOICES),
+    level: count,
+    opponent,
+  }),
+};
+const NAMES = Object.keys(CONTROLS) as ControlName[];
+
+const controlOf = (name: ControlName): fc.Arbitrary<Control> =>
+  (CONTROLS[name] as fc.Arbitrary<object>).map((values) => ({ control: name, ...values }) as Control);
+const anyControl = fc.constantFrom(...NAMES).chain(controlOf);
+
+test.each(NAMES)('%s is read as it was written, and fits', (name) => {
+  fc.assert(
+    fc.property(controlOf(name), (control) => {
+      const id = writeCustomId(control);
+      expect(readCustomId(id)).toEqual(control);
+      expect(id.length).toBeLessThanOrEqual(LONGEST);
+    }),
+  );
+});
+
+test('the longest one of all fits: every field at its widest', () => {
+  const id = writeCustomId({
+    control: 'openInThread',
+    kind: 'reversi',
+    rule: 'freestyle',
+    size: 999_999,
+    colour: 'random',
+    level: 999_999,
+    opponent: '9'.repeat(20),
+  });
+  expect(readCustomId(id)).toBeDefined();
+  expect(id.length).toBeLessThanOrEqual(LONGEST);
+});
+
+test('different controls have different ids', () => {
+  fc.assert(
+    fc.property(anyControl, anyControl, (a, b) => {
+      expect(writeCustomId(a) === writeCustomId(b)).toBe(
+        JSON.stringify(sorted(a)) === JSON.stringify(sorted(b)),
+      );
+    }),
+  );
+});
+
+const sorted = (control: Control): [string, unknown][] => Object.entries(control).sort();
+
+test('whatever is sent is read or refused, never thrown at; what is read is what would be written', () => {
+  const alphabet = fc.constantFrom('1', '0', '.', '-', 'a', 'é', ' ', '\n', ...NAMES.map((name) => `1.${name}.`));
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.array(alphabet).map((parts) => parts.join('')));
+  fc.assert(
+    fc.property(text, (id) => {
+      const control = readCustomId(id);
+      if (control) expect(writeCustomId(control)).toBe(id);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('an id with a character changed is refused or is another control, never read as something that writes differently', () => {
+  fc.assert(
+    fc.property(anyControl, fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (control, at, character) => {
+      const id = writeCustomId(control);
+      const place = at % id.length;
+      const forged = id.slice(0, place) + character + id.slice(place + 1);
+      const read = readCustomId(forged);
+      if (read) expect(writeCustomId(read)).toBe(forged);
+    }),
+  );
+});
+
+const GAME = '0123456789abcd';
+
+test.each([
+  ['nothing', ''],
+  ['only the version', '1'],
+  ['an older version', `0.resign.${GAME}`],
+  ['a newer version', `2.resign.${GAME}`],
+  ['no version', `resign.${GAME}`],
+  ['an unknown control', `1.cheat.${GAME}`],
+  ['a name that every object has', `1.toString.${GAME}`],
+  ['the prototype', `1.__proto__.${GAME}`],
+  ['a field too few', `1.move.${GAME}.3`],
+  ['a field too many', `1.resign.${GAME}.3`],
+  ['a game too short', `1.resign.${GAME.slice(1)}`],
+  ['a game in capitals', `1.resign.${GAME.toUpperCase()}`],
+  ['a game with a line after it', `1.resign.${GAME}\n`],
+  ['a negative ply', `1.move.${GAME}.-1.3`],
+  ['a ply with a fraction', `1.more.${GAME}.1e3`],
+  ['a ply with a leading nought', `1.more.${GAME}.01`],
+  ['a ply past all boards', `1.more.${GAME}.1000000`],
+  ['an empty ply', `1.more.${GAME}.`],
+  ['an arrow that is none', `1.shift.${GAME}.3.1.1.sideways`],
+  ['an unknown game', '1.openInThread.chess.standard.8.black.5.'],
+  ['an unknown rule', '1.openInThread.gomoku.pro.15.black.5.'],
+  ['an unknown colour', '1.openInThread.gomoku.renju.15.red.5.'],
+  ['a member that is no id', '1.openInThread.gomoku.renju.15.black.5.ada'],
+  ['a member id too long', `1.openInThread.gomoku.renju.15.black.5.${'1'.repeat(21)}`],
+])('%s is no control', (_, id) => {
+  expect(readCustomId(id)).toBeUndefined();
+});

@@ -1,0 +1,24 @@
+import type { V2Message } from '../../src/discord/messages/boardMessage.js';
+import { walk } from '../../src/playground/validation/components.js';
+import { parseBody } from '../../src/playground/validation/issues.js';
+import { checkMessage } from '../../src/playground/validation/message.js';
+import { schemas } from '../../src/playground/validation/schemas.js';
+import type { Json } from '../../src/playground/world.js';
+
+/** A value as it goes over the wire. */
+export const wired = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
+
+/** All components of a message with nested ones, in reading order. Throws where Discord would refuse to show it. */
+export function judged({ flags, components, files }: V2Message): Json[] {
+  const body = parseBody(schemas.createMessage, wired({ flags, components }));
+  const filenames = new Set(files.flatMap(({ name }) => name ?? []));
+  checkMessage(body, { v2: true, filenames });
+  return walk(body.components).map(({ component }) => component);
+}
+
+/** The text of a message's one text display. */
+export const textOf = (message: V2Message): string =>
+  judged(message)
+    .filter(({ type }) => type === 10)
+    .map(({ content }) => content)
+    .join('\n');

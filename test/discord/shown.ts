@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import type { Game, GameId, Seats } from '../../src/game/game.js';
+import { GAMES, startPosition } from '../../src/rules/games.js';
+import type { Position, Variant } from '../../src/rules/position.js';
+import { GAME_NAMES } from '../../src/rules/position.js';
+import { skipPasses } from '../../src/rules/transcript.js';
+import { gameOf } from '../game/games.js';
+import { randomGame } from '../rules/randomGame.js';
+
+/** Ids as long as Discord's can become. */
+export const ADA = '10000000000000000001';
+export const BEN = '10000000000000000002';
+export const BOT = '10000000000000000003';
+
+const ada = { kind: 'member', member: ADA } as const;
+const ben = { kind: 'member', member: BEN } as const;
+const bot = { kind: 'opponent', opponent: 'mcts', level: 10 } as const;
+
+export const BETWEEN_MEMBERS: Seats = { black: ada, white: ben };
+export const BOT_IS_WHITE: Seats = { black: ada, white: bot };
+export const BOT_IS_BLACK: Seats = { black: bot, white: ada };
+export const ID = 'zzzzzzzzzzzzzz' as GameId;
+
+/** A game in which this position was reached. */
+export function gameAt(position: Position, seats: Seats): Game {
+  const { variant, status, ply } = position;
+  const game = gameOf({ id: ID, variant, seats });
+  const phase =
+    status.kind === 'playing'
+      ? ({ kind: 'playing' } as const)
+      : ({ kind: 'over', end: { kind: 'played', status } } as const);
+  return { ...game, position, phase, version: ply };
+}
+
+/** What `/play` can ask for. */
+export const VARIANTS: readonly Variant[] = GAME_NAMES.flatMap((game) =>
+  GAMES[game].rules.flatMap((rule) =>
+    GAMES[game].sizes
+      .filter((size) => [8, 13, 15, 19].includes(size))
+      .map((size): Variant => ({ game, rule, size })),
+  ),
+);
+
+/** Reproducible numbers: the linear congruential generator of Numerical Recipes, its better upper bits. */
+function* numbers(seed: number, count: number): Generator<number> {
+  let state = seed;
+  for (let i = 0; i < count; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    yield state >>> 8;
+  }
+}
+
+/** A position that random play reaches, with a square to play or at the game's end; fewer plies come out of shrinking. */
+export const positionIn = (variant: Variant): fc.Arbitrary<Position> =>
+  fc.tuple(fc.nat(), fc.nat({ max: variant.size ** 2 })).map(([seed, plies]) => {
+    const positions = [...randomGame(variant, numbers(seed, plies))];
+    return skipPasses(positions.at(-1) ?? startPosition(variant));
+  });
+
+export const anyPosition: fc.Arbitrary<Position> = fc.constantFrom(...VARIANTS).chain(positionIn);
+
+export const anySeats: fc.Arbitrary<Seats> = fc.constantFrom(BETWEEN_MEMBERS, BOT_IS_WHITE, BOT_IS_BLACK);

@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { COMMANDS } from '../../src/discord/commands/index.js';
+import { COLOUR_CHOICES } from '../../src/discord/customId.js';
+import { MORE_CHOICES } from '../../src/discord/messages/boardControls.js';
+import type { End } from '../../src/game/game.js';
+import type { Refusal } from '../../src/game/update.js';
+import { COLORS, GAME_NAMES, ILLEGAL_REASONS, RULE_NAMES, type Status } from '../../src/rules/position.js';
+import { placeholdersOf, strictSay, TEXTS } from './say.js';
+
+type Texts = { readonly [key: string]: string | Texts };
+
+const FOLDER = new URL('../../assets/locales/', import.meta.url);
+const SOURCES = new URL('../../src/discord/', import.meta.url);
+
+const entriesOf = (texts: Texts, prefix = ''): [key: string, text: string][] =>
+  Object.entries(texts).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[prefix + name, value]] : entriesOf(value, `${prefix}${name}.`),
+  );
+
+const languageOf = (locale: string): Map<string, string> =>
+  new Map(entriesOf(JSON.parse(readFileSync(new URL(`${locale}.json`, FOLDER), 'utf8')) as Texts));
+
+const ENGLISH = languageOf('en-US');
+const OTHERS = TEXTS.locales.filter((locale) => locale !== 'en-US');
+
+/** All values of a union of strings; one that is missing is a type error. */
+const allOf = <T extends string>(values: Record<T, true>): string[] => Object.keys(values);
+
+const REFUSALS = allOf<Refusal['code']>({
+  'no-such-game': true,
+  'not-your-game': true,
+  'not-your-turn': true,
+  'not-challenged': true,
+  'not-challenger': true,
+  'challenge-standing': true,
+  'challenge-over': true,
+  'game-over': true,
+  stale: true,
+  'place-taken': true,
+  illegal: true,
+}).filter((code) => code !== 'illegal'); // told by its reason
+const WINS = allOf<(Status & { kind: 'won' })['by']>({ discs: true, five: true });
+const NEVER_BEGUN = allOf<Exclude<End['kind'], 'played' | 'resigned'>>({
+  declined: true,
+  withdrawn: true,
+  lapsed: true,
+});
+
+/** What can stand in each key that is put together in the sources. */
+const TEMPLATES: Record<string, readonly string[]> = {
+  ['refusals.${refusal.code}']: REFUSALS,
+  ['illegal.${refusal.reason}']: ILLEGAL_REASONS,
+  ['end.${status.by}']: WINS,
+  ['challenge.${phase.end.kind}']: NEVER_BEGUN,
+  ['title.${game}']: GAME_NAMES,
+  ['games.${game}']: GAME_NAMES,
+  ['games.${name}']: GAME_NAMES,
+  ['rules.${rule}']: RULE_NAMES,
+  ['rulesExplained.${name}']: RULE_NAMES,
+  ['colours.${name}']: COLOUR_CHOICES,
+  ['colours.${turn}']: COLORS,
+  ['controls.${choice}']: MORE_CHOICES,
+  ['controls.${choice}Hint']: MORE_CHOICES,
+  ['commands.${name}']: COMMANDS.flatMap(({ name }) => [`${name}.name`, `${name}.description`]),
+  ['permissions.${name}']: [
+    'ViewChannel',
+    'SendMessages',
+    'SendMessagesInThreads',
+    'AttachFiles',
+    'CreatePublicThreads',
+  ],
+};
+
+const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => readFileSync(new URL(file.replaceAll('\\', '/'), SOURCES), 'utf8'))
+  .join('\n');
+
+const found = (pattern: RegExp): string[] => [...new Set([...sources.matchAll(pattern)].map((m) => m[1]!))];
+
+const sections = [...new Set([...ENGLISH.keys()].map((key) => key.split('.')[0]!))];
+const isOurs = (key: string): boolean => sections.includes(key.split('.')[0]!);
+
+/** Keys that stand in the sources as they are; those of options name a pair. */
+const literals = [
+  ...found(/'([a-z]\w*(?:\.[\w-]+)+)'/gi).filter(isOurs),
+  ...found(/(?:\bsay|\))\(\s*'(\w+)'/g),
+  ...found(/\btell\(\s*app,\s*interaction,\s*'(\w+)'/g),
+].flatMap((key) => (key.startsWith('options.') ? [`${key}.name`, `${key}.description`] : [key]));
+
+const templates = found(/`([a-z]\w*\.[^`\s]*\$\{[^`]*)`/gi).filter(isOurs);
+
+const expanded = templates.flatMap((template) =>
+  (TEMPLATES[template] ?? []).map((value) => template.replace(/\$\{[^}]+\}/, value)),
+);
+
+test('there are languages besides English', () => {
+  expect(OTHERS).toContain('zh-CN');
+});
+
+test.each(OTHERS)('%s has a text for each of English, and no other', (locale) => {
+  expect([...languageOf(locale).keys()].sort()).toEqual([...ENGLISH.keys()].sort());
+});
+
+test.each(OTHERS)('each text of %s names what English names', (locale) => {
+  const named = (texts: Map<string, string>) =>
+    Object.fromEntries([...texts].map(([key, text]) => [key, placeholdersOf(text)]));
+  expect(named(languageOf(locale))).toEqual(named(ENGLISH));
+});
+
+test.each(TEXTS.locales)('%s has no empty text, and braces only around names', (locale) => {
+  for (const [key, text] of languageOf(locale)) {
+    expect(text.trim(), key).not.toBe('');
+    expect(text.replace(/\{\{\w+\}\}/g, ''), key).not.toMatch(/[{}]|\$t\(/);
+  }
+});
+
+test('every key that the sources put together is one that this test knows', () => {
+  expect(templates.filter((template) => !(template in TEMPLATES))).toEqual([]);
+  expect(templates.length).toBeGreaterThan(10);
+});
+
+test('every text that the sources ask for exists', () => {
+  expect([...literals, ...expanded].filter((key) => !ENGLISH.has(key))).toEqual([]);
+  expect(literals.length).toBeGreaterThan(40);
+});
+
+test('every text is asked for somewhere', () => {
+  const asked = new Set([...literals, ...expanded]);
+  expect([...ENGLISH.keys()].filter((key) => !asked.has(key))).toEqual([]);
+});
+
+test('a key without a text is an error, a whole section too', () => {
+  for (const locale of TEXTS.locales) {
+    expect(() => TEXTS.in(locale)('no.such.key')).toThrow(RangeError);
+    expect(() => TEXTS.in(locale)('refusals')).toThrow(RangeError);
+    expect(() => TEXTS.in(locale)('')).toThrow(RangeError);
+  }
+  expect(() => TEXTS.localized('no.such.key')).toThrow(RangeError);
+});
+
+test.each([
+  ['en-US', 'pass'],
+  ['en-GB', 'pass'],
+  ['zh-CN', '停一手'],
+  ['zh-TW', '停一手'],
+  ['de', 'pass'],
+  ['xx', 'pass'],
+  ['', 'pass'],
+])('the locale %j is answered in its language, or else in English', (locale, text) => {
+  expect(TEXTS.in(locale)('pass')).toBe(text);
+});
+
+test('a text for registering is the English one, with every other language beside it', () => {
+  expect(TEXTS.localized('games.gomoku')).toEqual({ text: 'Gomoku', others: { 'zh-CN': '五子棋' } });
+});
+
+test('what members write is quoted, never read as a placeholder or a key', () => {
+  const say = strictSay('en-US');
+  const tricky = fc.constantFrom('{', '}', '{{', '}}', 'example', 'text', '$t(', 'help', ')', '$&', '$1', ' ');
+  const text = fc.oneof(fc.string(), fc.array(tricky).map((parts) => parts.join('')));
+  fc.assert(
+    fc.property(text, (written) => {
+      const shown = say('problems.square', { text: written, example: 'f5' }).replaceAll('\u2060', '');
+      const plain = written.replaceAll('\u2060', '');
+      expect(shown).toBe(`“${plain}” is no square of this board. Squares are named like f5.`);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { connectMember, type MemberClient } from '../../src/playground/memberClient.js';
+import { type Playground, startPlayground } from '../../src/playground/server.js';
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+/** The built bot as a process of its own, logged in to a playground. */
+export class Bot {
+  readonly lines: string[] = [];
+  readonly #process: ChildProcess;
+  readonly exited: Promise<number | null>;
+
+  constructor(environment: Record<string, string>) {
+    this.#process = spawn(process.execPath, [MAIN], {
+      env: { PATH: process.env.PATH ?? '', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.exited = once(this.#process, 'exit').then(([code]) => code as number | null);
+  }
+
+  /** Resolves when the bot says that it is ready; rejects, with what it said, where it ends before. */
+  async ready(): Promise<void> {
+    const isReady = new Promise<void>((resolve) => {
+      for (const stream of [this.#process.stdout!, this.#process.stderr!]) {
+        createInterface({ input: stream }).on('line', (line) => {
+          this.lines.push(line);
+          if (line.includes('"msg":"ready"')) resolve();
+        });
+      }
+    });
+    const ended = this.exited.then((code) => {
+      throw new Error(`the bot ended with ${code}:\n${this.lines.join('\n')}`);
+    });
+    await Promise.race([isReady, ended]);
+  }
+
+  /** Lines of the log at level warn or worse. */
+  get complaints(): string[] {
+    return this.lines.filter((line) => !/"level":[123]0\b/.test(line));
+  }
+
+  async kill(signal: NodeJS.Signals): Promise<void> {
+    this.#process.kill(signal);
+    await this.exited;
+  }
+}
+
+/** A playground with a bot and a database of its own. */
+export class World {
+  bot: Bot;
+  readonly #members: MemberClient[] = [];
+
+  private constructor(
+    readonly playground: Playground,
+    readonly folder: string,
+    readonly environment: Record<string, string>,
+  ) {
+    this.bot = new Bot(environment);
+  }
+
+  static async open(settings: Record<string, string> = {}): Promise<World> {
+    const playground = await startPlayground({ botName: 'Sente' });
+    const folder = mkdtempSync(join(tmpdir(), 'sente-e2e-'));
+    const world = new World(playground, folder, {
+      DISCORD_TOKEN: playground.token,
+      DISCORD_API_URL: playground.apiUrl,
+      DATABASE_URL: `sqlite:${join(folder, 'sente.db')}`,
+      ENGINE_THREADS: '1',
+      ...settings,
+    });
+    await world.bot.ready();
+    return world;
+  }
+
+  async member(name: string): Promise<MemberClient> {
+    const member = await connectMember(this.playground.url, name);
+    this.#members.push(member);
+    return member;
+  }
+
+  /** Kills the bot without a warning and starts it again on the same database. */
+  async restart(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    await this.bot.kill(signal);
+    this.bot = new Bot(this.environment);
+    await this.bot.ready();
+  }
+
+  async close(): Promise<void> {
+    await this.bot.kill('SIGTERM');
+    await Promise.all(this.#members.map((member) => member.close()));
+    await this.playground.close();
+    rmSync(this.folder, { recursive: true });
+  }
+}

@@ -1,0 +1,76 @@
+import { componentsOf, type MemberClient, textOf } from '../../src/playground/memberClient.js';
+import type { ComponentView, MessageView, Outcome } from '../../src/playground/memberProtocol.js';
+
+export type Table = { readonly message: MessageView; readonly text: string; readonly over: boolean };
+
+const OVER = / wins|A draw/;
+
+const isBoard = (message: MessageView): boolean => message.attachments.length > 0;
+
+/** The newest board of a channel, as a member sees it. */
+export function tableOf(member: MemberClient, channel: string): Table | undefined {
+  const message = member.inChannel(channel).findLast(isBoard);
+  if (!message) return undefined;
+  const text = textOf(message);
+  return { message, text, over: OVER.test(text) };
+}
+
+/** Waits until a board is this member's to move on, or shows the end of its game. */
+export const myTurn = (member: MemberClient, channel: string): Promise<Table> =>
+  member.waitFor(
+    () => {
+      const table = tableOf(member, channel);
+      return (table?.over || table?.text.includes(`<@${member.me.id}>, it's your turn`)) && table;
+    },
+    { what: 'their turn or the end' },
+  );
+
+/** The buttons of squares that can be pressed. */
+export const squareButtons = ({ message }: Table): ComponentView[] =>
+  componentsOf(message).filter(
+    (component) =>
+      component.type === 2 && component.disabled !== true && /^[a-t]\d+$/.test(String(component.label)),
+  );
+
+export const labels = (table: Table): string[] => squareButtons(table).map(({ label }) => String(label));
+
+/** The custom_id of the control with a label. */
+export function idOf({ message }: Table, label: string): string {
+  const found = componentsOf(message).find((component) => component.label === label);
+  if (!found) throw new Error(`no control ${label}`);
+  return String(found.custom_id);
+}
+
+/** The private answer to something a member did. */
+export function privateText(outcome: Outcome): string {
+  if (outcome.kind !== 'reply') throw new Error(`no reply, but ${JSON.stringify(outcome)}`);
+  if ((outcome.message.flags & 64) === 0) throw new Error('the reply is not private');
+  return textOf(outcome.message) || outcome.message.content;
+}
+
+/** Waits until a board differs from what it was, or has made way for another. */
+export const moved = (member: MemberClient, { message, text }: Table): Promise<true> =>
+  member.waitFor(
+    (client) => {
+      const now = client.messages.get(message.id);
+      return !now || textOf(now) !== text;
+    },
+    { what: 'the board to change' },
+  );
+
+/** Plays squares by their buttons, the n-th offered one with n from `choose`, until the game is over. */
+export async function playToEnd(
+  players: readonly MemberClient[],
+  channel: string,
+  choose: (table: Table) => number,
+): Promise<Table> {
+  while (true) {
+    const { player, table } = await Promise.race(
+      players.map(async (each) => ({ player: each, table: await myTurn(each, channel) })),
+    );
+    if (table.over) return table;
+    const buttons = squareButtons(table);
+    await player.click(table.message, String(buttons[choose(table) % buttons.length]!.custom_id));
+    await moved(player, table);
+  }
+}

@@ -1,0 +1,43 @@
+import { createMemory } from '../../src/engine/control.js';
+import { type Core, createCore, loadModule } from '../../src/engine/core.js';
+import type { Color, Square, Variant } from '../../src/rules/position.js';
+import { parseSquare } from '../../src/rules/squares.js';
+
+/** What the build made: the tests run from `src`, where there is no core.wasm and no worker in JavaScript. */
+export const CORE_URL = new URL('../../dist/engine/core.wasm', import.meta.url);
+export const WORKER_URL = new URL('../../dist/engine/worker.js', import.meta.url);
+
+export const newCore = (): Core => {
+  const core = createCore(loadModule(CORE_URL), createMemory());
+  core.control.arm(Number.POSITIVE_INFINITY);
+  return core;
+};
+
+export const REVERSI: Variant = { game: 'reversi', rule: 'standard', size: 8 };
+
+export const gomoku = (rule: 'freestyle' | 'standard' | 'renju' = 'freestyle', size = 15): Variant => ({
+  game: 'gomoku',
+  rule,
+  size,
+});
+
+/** Squares by name, `h8 i9`. */
+export const squares = (names: string, size = 15): Square[] =>
+  names
+    .split(' ')
+    .filter((name) => name !== '')
+    .map((name) => parseSquare(name, size)!);
+
+/** Puts stones on the core's board; the last one's side does not move next. */
+export function setUp(
+  core: Core,
+  variant: Variant,
+  stones: Partial<Record<Color, string>>,
+  turn: Color,
+): void {
+  core.start(variant);
+  const order: readonly Color[] = turn === 'black' ? ['black', 'white'] : ['white', 'black'];
+  for (const color of order) {
+    for (const square of squares(stones[color] ?? '', variant.size)) core.place(square, color);
+  }
+}

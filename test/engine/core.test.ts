@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { COMPARED, compareGames } from '../../src/cli/bench/agree.js';
+import { createMemory } from '../../src/engine/control.js';
+import { createCore, loadModule } from '../../src/engine/core.js';
+import { allSquares, squareName } from '../../src/rules/squares.js';
+import { CORE_URL, gomoku, newCore, REVERSI, setUp } from './built.js';
+
+describe('the core', () => {
+  test('counts the tree of Reversi, a pass being a ply', () => {
+    const core = newCore();
+    core.start(REVERSI);
+    const leaves = Array.from({ length: 9 }, (_, i) => core.perft(i + 1));
+    expect(leaves).toEqual([4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288]);
+  });
+
+  test('counts the tree of Gomoku on an empty board', () => {
+    const core = newCore();
+    core.start(gomoku('freestyle', 8));
+    expect([1, 2, 3].map((depth) => core.perft(depth))).toEqual([64, 64 * 63, 64 * 63 * 62]);
+  });
+
+  test.each(COMPARED)(
+    'agrees with the rules on 300 random games of $name',
+    ({ variants }) => {
+      expect(compareGames(newCore(), variants, 300, 1)).toEqual([]);
+    },
+    120_000,
+  );
+
+  const cases = readFileSync(new URL('../fixtures/renju-forbidden.jsonl', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map(
+      (line) =>
+        JSON.parse(line) as {
+          black: string[];
+          white: string[];
+          forbidden: Record<string, string>;
+          source: string;
+        },
+    );
+
+  test.each(cases)('finds the forbidden squares of $source', ({ black, white, forbidden }) => {
+    const core = newCore();
+    setUp(core, gomoku('renju'), { black: black.join(' '), white: white.join(' ') }, 'black');
+    const found = allSquares(15)
+      .filter((square) => !core.at(square) && core.forbidden(square))
+      .map((square) => [squareName(square, 15), core.forbidden(square)]);
+    expect(Object.fromEntries(found)).toEqual(forbidden);
+  });
+
+  test('one memory serves one core after another', () => {
+    const module = loadModule(CORE_URL);
+    const memory = createMemory();
+    const first = createCore(module, memory);
+    first.start(gomoku('renju'));
+    first.play(first.legalMoves()[112]!);
+    const second = createCore(module, memory);
+    second.start(REVERSI);
+    expect(second.perft(6)).toBe(8200);
+    second.start(gomoku('renju'));
+    expect(second.legalMoves()).toHaveLength(225);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { randomNumbers } from '../../src/cli/bench/agree.js';
+import type { Core } from '../../src/engine/core.js';
+import { search } from '../../src/engine/search.js';
+import { startPosition } from '../../src/rules/games.js';
+import { type Color, opposite, type Position } from '../../src/rules/position.js';
+import { squareName } from '../../src/rules/squares.js';
+import { gomoku, newCore, REVERSI, setUp, squares } from './built.js';
+
+describe('a search', () => {
+  test.each([
+    ['reversi', REVERSI, '', 'mcts'],
+    ['reversi, uniform', REVERSI, '', 'mcts-uniform'],
+    ['gomoku', gomoku(), 'h8 i9 i7', 'mcts'],
+    ['renju', gomoku('renju'), 'h8 i9 i7', 'mcts'],
+    ['gomoku, standard on 20', gomoku('standard', 20), 'k10 j11', 'mcts'],
+  ])('of %s finds what it found before, from the same seed', (_, variant, moves, opponent) => {
+    const core = newCore();
+    const task = { variant, moves: squares(moves, variant.size), opponent, seed: 7, nodes: 2_000 };
+    const found = search(core, task);
+    expect(search(core, task)).toEqual(found);
+    expect(search(core, { ...task, seed: 8 })).not.toEqual(found);
+    expect(found).toMatchSnapshot();
+  });
+
+  test('stops when told, with a move', () => {
+    const core = newCore();
+    core.control.stop();
+    const found = search(core, { variant: REVERSI, moves: [], opponent: 'mcts', seed: 1 });
+    expect(found.nodes).toBeLessThanOrEqual(64);
+    expect(startPosition(REVERSI).legalMoves()).toContain(found.best);
+  });
+
+  test('stops at its deadline', () => {
+    const core = newCore();
+    core.control.arm(0);
+    expect(search(core, { variant: gomoku(), moves: squares('h8'), opponent: 'mcts', seed: 1 }).nodes).toBe(
+      64,
+    );
+  });
+
+  test('goes on without more memory when a long search has used it up', () => {
+    const core = newCore();
+    const found = search(core, { variant: REVERSI, moves: [], opponent: 'mcts', seed: 1, nodes: 2_000_000 });
+    expect(found.nodes).toBe(2_000_000);
+  });
+});
+
+describe('Gomoku, tactics', () => {
+  const core = newCore();
+
+  function best(stones: Partial<Record<Color, string>>, turn: Color, nodes: number, rule = gomoku()): string {
+    setUp(core, rule, stones, turn);
+    return squareName(core.search('near', nodes, 3).best as never, rule.size);
+  }
+
+  test('takes a five', () => {
+    expect(best({ black: 'f8 g8 h8 i8', white: 'e8 f9 g9 h9 i9' }, 'black', 1)).toBe('j8');
+  });
+
+  test('stops a four', () => {
+    expect(best({ black: 'f8 g8 h8 i8', white: 'e8 g9 h10' }, 'white', 1)).toBe('j8');
+  });
+
+  test('makes an open four', () => {
+    expect(['f8', 'j8']).toContain(best({ black: 'g8 h8 i8', white: 'g9 h10' }, 'black', 1));
+  });
+
+  test('stops an open three', () => {
+    expect(['e8', 'f8', 'j8', 'k8']).toContain(best({ black: 'g8 h8 i8', white: 'g9 h10' }, 'white', 500));
+  });
+
+  test('finds a four and a three at once, which win', () => {
+    const stones = { black: 'e8 f8 g8 h9 h10', white: 'd8 g10 i11 f6' };
+    expect(best(stones, 'black', 2_000)).toBe('h8');
+  });
+
+  test('black does not win by six in standard, white does in renju', () => {
+    const six = 'e8 f8 g8 i8 j8';
+    expect(best({ black: six, white: 'e1 g1 i1 k1' }, 'black', 500, gomoku('standard'))).not.toBe('h8');
+    expect(best({ white: six, black: 'e1 g1 i1 k1 a1' }, 'white', 500, gomoku('renju'))).toBe('h8');
+  });
+
+  test('begins in the middle', () => {
+    expect(best({}, 'black', 100)).toBe('h8');
+  });
+});
+
+describe('Reversi, the end of the game', () => {
+  /** 1, 0 or -1 for the side to move, both playing perfectly. */
+  function value(position: Position, turn: Color): number {
+    const { status } = position;
+    if (status.kind === 'won') return status.winner === turn ? 1 : -1;
+    if (status.kind === 'drawn') return 0;
+    return Math.max(...position.legalMoves().map((move) => -value(position.play(move), opposite(turn))));
+  }
+
+  function late(core: Core, seed: number): Position | undefined {
+    const random = randomNumbers(seed);
+    let position = startPosition(REVERSI);
+    while (position.count('black') + position.count('white') < 58 && position.status.kind === 'playing') {
+      const moves = position.legalMoves();
+      position = position.play(moves[random(moves.length)]!);
+    }
+    return position.legalMoves().length > 1 ? position : undefined;
+  }
+
+  test('keeps a win or a draw that is there', () => {
+    const core = newCore();
+    const positions = Array.from({ length: 60 }, (_, seed) => late(core, seed)).filter(
+      (position) => position !== undefined,
+    );
+    expect(positions.length).toBeGreaterThan(30);
+    for (const position of positions) {
+      if (position.status.kind !== 'playing') continue;
+      const { turn } = position.status;
+      const task = { variant: REVERSI, moves: position.moves, opponent: 'mcts', seed: 1, nodes: 20_000 };
+      const { best } = search(core, task);
+      expect(-value(position.play(best), opposite(turn))).toBe(value(position, turn));
+    }
+  });
+});
