@@ -65,6 +65,7 @@ export class Delivery {
     const showing = { say: texts.in(locale), bot: client.user.id, ...sight };
     const message = hasBegun(game) ? await boardMessage(game, showing) : challengeMessage(game, showing);
     const sent = await this.#send(sight, message, pending, before);
+    if (!sent) return;
     const anchor: Anchor = { ...sent, locale, version: game.version };
     await anchors.setAnchor(game.setup.id, JSON.stringify(anchor));
     if (before && before.message !== sent.message) await this.#retire(before, game, sent.channel);
@@ -75,15 +76,16 @@ export class Delivery {
     message: V2Message,
     pending: Pending | undefined,
     before: Anchor | undefined,
-  ): Promise<Sent> {
+  ): Promise<Sent | undefined> {
     await pending?.acknowledged;
     const cause = pending?.cause;
     if (cause?.kind === 'reply') return this.#reply(cause.interaction, game, message);
-    if (anew || !before) {
+    if (anew) {
       if (pending) await acknowledge(pending, this.#options.log);
       return this.#post(game, message);
     }
-    return cause ? this.#update(cause.interaction, message) : this.#edit(game, message, before);
+    if (cause) return this.#update(cause.interaction, message);
+    return before ? this.#edit(game, message, before) : this.#post(game, message);
   }
 
   async #update(interaction: MessageInteraction, message: V2Message): Promise<Sent> {
@@ -93,16 +95,25 @@ export class Delivery {
     return { channel: interaction.channelId, message: interaction.message.id };
   }
 
-  async #reply(interaction: ChatInputCommandInteraction, game: Game, message: V2Message): Promise<Sent> {
+  /** Answers a command with the board. Undefined where the board is shown but nobody knows where. */
+  async #reply(
+    interaction: ChatInputCommandInteraction,
+    game: Game,
+    message: V2Message,
+  ): Promise<Sent | undefined> {
     const payload = { ...withoutKeepList(message), allowedMentions: { users: awaited(game) } };
-    if (interaction.deferred) {
-      const sent = await interaction.editReply(payload);
+    if (interaction.deferred) await interaction.editReply(payload);
+    else await interaction.reply(payload);
+    try {
+      const sent = await interaction.fetchReply();
       return { channel: interaction.channelId, message: sent.id };
+    } catch (error) {
+      this.#options.log.warn(
+        { err: error, game: game.setup.id },
+        'Discord did not say which message a reply is',
+      );
+      return undefined;
     }
-    const response = await interaction.reply({ ...payload, withResponse: true });
-    const sent = response.resource?.message;
-    if (!sent) throw new Error('Discord did not say which message the reply is');
-    return { channel: interaction.channelId, message: sent.id };
   }
 
   async #post(game: Game, message: V2Message): Promise<Sent> {
