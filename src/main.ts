@@ -74,6 +74,8 @@ async function start(config: Config): Promise<void> {
   });
   await host.start();
   log.info({ as: discord.name }, 'ready');
+  if (discord.invitation)
+    log.info({ address: discord.invitation }, 'in no server yet: open the address to add it');
   if (playground) {
     process.stdout.write(`\n  Sente is at ${playground.url} — open it and type /play\n\n`);
   }

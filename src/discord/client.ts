@@ -1,4 +1,11 @@
-import { Client, DiscordjsError, DiscordjsErrorCodes, Events, GatewayIntentBits } from 'discord.js';
+import {
+  Client,
+  DiscordjsError,
+  DiscordjsErrorCodes,
+  Events,
+  GatewayIntentBits,
+  OAuth2Scopes,
+} from 'discord.js';
 import type { Host } from '../game/host.js';
 import type { Clock, Log, Store, Thinker } from '../game/ports.js';
 import type { App } from './app.js';
@@ -6,6 +13,7 @@ import type { Cause } from './cause.js';
 import { definitionOf } from './commands/command.js';
 import { COMMANDS } from './commands/index.js';
 import { dispatch } from './dispatch.js';
+import { TO_INVITE } from './permissions.js';
 import { Tables } from './tables.js';
 import { Texts } from './texts.js';
 
@@ -26,6 +34,8 @@ export type DiscordOptions = {
 export type Discord = {
   /** The name the bot is logged in by. */
   readonly name: string;
+  /** The address at which it is added to a server, where it is in none yet. */
+  readonly invitation: string | undefined;
   /** Finishes what is being drawn and logs out. */
   close(): Promise<void>;
 };
@@ -50,6 +60,13 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   client.on(Events.InteractionCreate, (interaction) => void dispatch(app, interaction));
   return {
     name: ready.user.tag,
+    invitation:
+      ready.guilds.cache.size > 0
+        ? undefined
+        : ready.generateInvite({
+            scopes: [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands],
+            permissions: TO_INVITE,
+          }),
     async close() {
       stopListening();
       client.removeAllListeners(Events.InteractionCreate);
