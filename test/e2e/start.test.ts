@@ -1,0 +1,97 @@
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Playground, startPlayground } from '../../src/playground/server.js';
+import { Bot, World } from './harness.js';
+import { myTurn, tableOf } from './table.js';
+
+let playground: Playground;
+
+beforeAll(async () => {
+  playground = await startPlayground();
+});
+
+afterAll(() => playground.close());
+
+/** What a bot that cannot start says before it ends with 1. */
+async function complaint(environment: Record<string, string>): Promise<string> {
+  const bot = new Bot(environment);
+  const failed = await bot.ready().catch((error: Error) => error.message);
+  expect(await bot.exited).toBe(1);
+  return String(failed);
+}
+
+const access = () => ({ DISCORD_API_URL: playground.apiUrl, DATABASE_URL: 'sqlite::memory:' });
+
+describe('what cannot start says why, and nothing else', () => {
+  test('malformed settings', async () => {
+    const said = await complaint({ THINK_MS: 'long', PLAYGROUND_PORT: '99999', DATABASE_URL: 'mysql:x' });
+    expect(said).toContain('THINK_MS must be a whole number from 50 to 55000.');
+    expect(said).toContain('PLAYGROUND_PORT must be a whole number from 0 to 65535.');
+    expect(said).toContain('DATABASE_URL must be a file such as sqlite:data/sente.db.');
+    expect(said).not.toContain('    at ');
+  });
+
+  test('a wrong token', async () => {
+    const said = await complaint({ ...access(), DISCORD_TOKEN: `${playground.token}x` });
+    expect(said).toContain('Discord refused the token in DISCORD_TOKEN');
+    expect(said).not.toContain('    at ');
+  });
+
+  test('a Discord that is not there', async () => {
+    const said = await complaint({
+      ...access(),
+      DISCORD_TOKEN: 'x',
+      DISCORD_API_URL: 'http://127.0.0.1:1/api',
+    });
+    expect(said).toContain('Discord cannot be reached');
+    expect(said).not.toContain('    at ');
+  });
+
+  test('a database that cannot be opened', async () => {
+    const said = await complaint({
+      ...access(),
+      DISCORD_TOKEN: playground.token,
+      DATABASE_URL: 'sqlite:/dev/null/x.db',
+    });
+    expect(said).toContain('/dev/null/x.db (DATABASE_URL) cannot be opened');
+    expect(said).not.toContain('    at ');
+  });
+
+  test('a port that is taken', async () => {
+    const server = createServer();
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
+    });
+    const said = await complaint({ DATABASE_URL: 'sqlite::memory:', PLAYGROUND_PORT: String(port) });
+    expect(said).toContain(`Port ${port}`);
+    expect(said).toContain('PLAYGROUND_PORT');
+    expect(said).not.toContain('    at ');
+    server.close();
+  });
+});
+
+test('while the bot thinks long, the board tells how far it is', async () => {
+  const world = await World.open({ THINK_MS: '3500' });
+  const ada = await world.member('ada');
+  const channel = ada.channel('games');
+  await ada.command(channel, 'play', { game: 'reversi', level: 10, colour: 'white' });
+  await ada.waitFor(() =>
+    /games tried, [a-h][1-8] looks best, winning chance \d+ %/.test(tableOf(ada, channel)?.text ?? ''),
+  );
+  expect((await myTurn(ada, channel)).text).toContain('Move 1');
+  await world.close();
+});
+
+test('stopping in the middle of a search ends at once and loses nothing', async () => {
+  const world = await World.open({ THINK_MS: '50000' });
+  const ada = await world.member('ada');
+  const channel = ada.channel('games');
+  await ada.command(channel, 'play', { game: 'gomoku', level: 10 });
+  const table = await myTurn(ada, channel);
+  await ada.click(table.message, 'h8');
+  await ada.waitFor(() => tableOf(ada, channel)?.text.includes('is thinking'));
+  await world.restart('SIGTERM');
+  await ada.command(channel, 'resign');
+  await ada.waitFor(() => tableOf(ada, channel)?.over);
+  await world.close();
+});
