@@ -14,7 +14,8 @@ export const LAYOUT = {
   moves: 0x11000,
 } as const;
 
-const PAGES = 1024; // of 64 KiB
+/** In pages of 64 KiB: the most that a core takes, room for about 4 million nodes of its tree. */
+const PAGES = 1024;
 const NO_MOVE = -1;
 const PASS = 0x1ff;
 
@@ -25,9 +26,12 @@ export const fromCode = (code: number): Move => (code === PASS ? 'pass' : (code 
 /** Ms on the one clock that all threads of this process share; its zero means nothing. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 
-/** Memory for one core, 64 MiB of addresses; only what a search touches is taken from the machine. */
-export const createMemory = (): WebAssembly.Memory =>
-  new WebAssembly.Memory({ initial: PAGES, maximum: PAGES, shared: true });
+/**
+ * Memory for one core, 64 MiB of addresses unless fewer `pages` (at least 17) are asked for; only what a search touches
+ * is taken from the machine.
+ */
+export const createMemory = (pages = PAGES): WebAssembly.Memory =>
+  new WebAssembly.Memory({ initial: pages, maximum: PAGES, shared: true });
 
 /** The words of a core's memory through which any thread steers and watches its search. */
 export class Control {

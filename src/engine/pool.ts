@@ -195,9 +195,8 @@ class Pool implements Thinker {
     run.control.stop();
     run.cancelProgress();
     run.cancelRescue();
-    run.cancelRescue = this.#clock.after(STOP_WITHIN, () =>
-      run.end.abort(new Error('a worker did not stop')),
-    );
+    run.deadline = this.#clock.now(); // now past, so nothing moves it
+    run.cancelRescue = this.#clock.after(STOP_WITHIN, () => this.#giveUp(run, 'a worker did not stop'));
   }
 
   /** Cuts running searches short so that those who wait are answered in time. */

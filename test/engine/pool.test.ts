@@ -93,6 +93,17 @@ describe('the pool, with workers on strings', () => {
     expect(onFault).toHaveBeenCalledExactlyOnceWith(new Error('a worker did not stop'), task(HANG));
   });
 
+  test('a cancelled search that hangs is ended in time though others come to wait', async () => {
+    const controller = new AbortController();
+    const answer = thinker.think(task(HANG, 'a', { timeMs: 55_000 }), { signal: controller.signal });
+    await puppets.next();
+    controller.abort(new Error('resigned'));
+    await expect(answer).rejects.toThrow('resigned');
+    const next = thinker.think(task(AT_ONCE, 'b'));
+    clock.advance(40);
+    expect(await next).toMatchObject({ best: D3, source: 'search' });
+  });
+
   test('a task cancelled while it waits never reaches a worker', async () => {
     const first = thinker.think(task(WHEN_RELEASED));
     const started = await puppets.next();

@@ -9,17 +9,17 @@ const D3 = 19;
 const channel = new BroadcastChannel('puppet');
 
 const ACTS = [
-  function answerAtOnce() {},
-  function answerWhenReleased(words) {
+  () => undefined,
+  (words) => {
     Atomics.wait(words, RELEASE, 0);
   },
-  function hang(words) {
+  (words) => {
     while (Atomics.load(words, RELEASE) < 2);
   },
-  function crash() {
+  () => {
     throw new Error('the puppet crashed');
   },
-  function die() {
+  () => {
     process.exit(4);
   },
 ];

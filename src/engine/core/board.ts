@@ -1,24 +1,18 @@
 import { BLACK_WINS, GOMOKU, SLOTS, SLOT_BYTES, WHITE_WINS } from './memory';
+import { bitOf, lineOf, neighbour, neighbours, setUpGeometry, wallsSeen } from './geometry';
 import { EXACT, FIVE, FREE, TERNARY, preparePatterns } from './patterns';
 
 // Gomoku's board: a colour's stones as bits along each of the lines that cross a square, so that what a stone makes of
-// a line is one shift and one look-up. Line numbers are 64 a direction: rows, columns, diagonals, anti-diagonals.
+// a line is one shift and one look-up.
 
-export const FREESTYLE: i32 = 0;
-export const STANDARD: i32 = 1;
-export const RENJU: i32 = 2;
+const FREESTYLE: i32 = 0;
+const STANDARD: i32 = 1;
+const RENJU: i32 = 2;
 
-export const BLACK: i32 = 0;
-export const WHITE: i32 = 1;
+export const BLACK: i32 = 0; // white is 1
 
-// Geometry of a size.
-const CROSSINGS: usize = GOMOKU + 0x21000; // u8[400][8]: a square's four lines, then its bit in each
-const BASES: usize = GOMOKU + 0x22000; // i32[256]: the square at bit 0 of a line, were it on the board
-const WALLS: usize = GOMOKU + 0x22400; // u32[256]: bits of a line that are off the board
-const NEIGHBOURS: usize = GOMOKU + 0x23000; // u16[400][32]: how many at distance 1, how many to 2, then these squares
-const WALLS_SEEN: usize = GOMOKU + 0x29800; // u16[400][4]: what walls add to a line's number, by square and direction
 // The position, in one piece to be put aside.
-export const STATE: usize = GOMOKU + 0x30000;
+const STATE: usize = GOMOKU + 0x30000;
 const LINES: usize = STATE; // u32[2][256]
 const CELLS: usize = STATE + 0x800; // u8[400]: 0 empty, 1 black, 2 white
 const NEAR: usize = STATE + 0x990; // u8[400]: stones near a square
@@ -28,74 +22,18 @@ const WINNER: usize = STATE + 0xb28;
 const LAST: usize = STATE + 0xb2c; // i16[2]: the last square played and the one before it, or -1
 const STATE_BYTES: usize = 0xb30;
 
-let size: i32 = 15;
 let renju: bool = false;
 let blackTable: usize = FREE;
 let whiteTable: usize = FREE;
 
 export function setUp(rule: i32, boardSize: i32): void {
   preparePatterns();
-  size = boardSize;
+  setUpGeometry(boardSize);
   renju = rule == RENJU;
   blackTable = rule == FREESTYLE ? FREE : EXACT;
   whiteTable = rule == STANDARD ? EXACT : FREE;
   memory.fill(STATE, 0, STATE_BYTES);
   store<i32>(LAST, -1);
-  memory.fill(WALLS, 0xff, 0x400);
-  for (let y = 0; y < size; y++) {
-    for (let x = 0; x < size; x++) setUpSquare(x, y);
-  }
-  for (let square = 0; square < squares(); square++) {
-    for (let direction = 0; direction < 4; direction++) {
-      const seen = (wallsOn(lineOf(square, direction)) >> (bitOf(square, direction) - 5)) & 0x7ff;
-      store<u16>(WALLS_SEEN + (<usize>(square * 4 + direction) << 1), 2 * load<u16>(TERNARY + (<usize>seen << 1)));
-    }
-  }
-}
-
-function setUpSquare(x: i32, y: i32): void {
-  const square = y * size + x;
-  for (let direction = 0; direction < 4; direction++) {
-    const index = direction == 0 ? y : direction == 1 ? x : direction == 2 ? x - y + size - 1 : x + y;
-    const bit = 5 + (direction == 1 ? y : x);
-    const line = direction * 64 + index;
-    store<u8>(CROSSINGS + <usize>(square * 8 + direction), <u8>line);
-    store<u8>(CROSSINGS + <usize>(square * 8 + 4 + direction), <u8>bit);
-    store<i32>(BASES + (<usize>line << 2), square - bit * stepOf(direction));
-    const walls = WALLS + (<usize>line << 2);
-    store<u32>(walls, load<u32>(walls) & ~(<u32>1 << bit));
-  }
-  const list = NEIGHBOURS + (<usize>square << 6);
-  let count = 0;
-  for (let distance = 1; distance <= 2; distance++) {
-    for (let dy = -distance; dy <= distance; dy += distance) {
-      for (let dx = -distance; dx <= distance; dx += distance) {
-        const nx = x + dx;
-        const ny = y + dy;
-        if ((dx | dy) == 0 || nx < 0 || ny < 0 || nx >= size || ny >= size) continue;
-        store<u16>(list + 4 + (<usize>(count++) << 1), <u16>(ny * size + nx));
-      }
-    }
-    store<u16>(list + (<usize>(distance - 1) << 1), <u16>count);
-  }
-}
-
-// @ts-ignore: decorator
-@inline
-function stepOf(direction: i32): i32 {
-  return direction == 0 ? 1 : direction == 1 ? size : direction == 2 ? size + 1 : 1 - size;
-}
-
-// @ts-ignore: decorator
-@inline
-export function squares(): i32 {
-  return size * size;
-}
-
-// @ts-ignore: decorator
-@inline
-export function centre(): i32 {
-  return (size >> 1) * (size + 1);
 }
 
 // @ts-ignore: decorator
@@ -108,19 +46,6 @@ export function at(square: i32): i32 {
 @inline
 export function isNear(square: i32): bool {
   return load<u8>(NEAR + <usize>square) != 0;
-}
-
-// @ts-ignore: decorator
-@inline
-export function neighbour(square: i32, index: i32): i32 {
-  return load<u16>(NEIGHBOURS + 4 + (<usize>square << 6) + (<usize>index << 1));
-}
-
-/** How many neighbours a square has at distance 1. */
-// @ts-ignore: decorator
-@inline
-export function adjacent(square: i32): i32 {
-  return load<u16>(NEIGHBOURS + (<usize>square << 6));
 }
 
 // @ts-ignore: decorator
@@ -142,6 +67,12 @@ export function winner(): i32 {
   return load<i32>(WINNER);
 }
 
+// @ts-ignore: decorator
+@inline
+export function winOf(colour: i32): i32 {
+  return colour == BLACK ? BLACK_WINS : WHITE_WINS;
+}
+
 /** The square played last (1) or before that (2), or -1. */
 // @ts-ignore: decorator
 @inline
@@ -158,32 +89,8 @@ export function isRestricted(colour: i32): bool {
 
 // @ts-ignore: decorator
 @inline
-export function lineOf(square: i32, direction: i32): i32 {
-  return load<u8>(CROSSINGS + <usize>(square * 8 + direction));
-}
-
-// @ts-ignore: decorator
-@inline
-export function bitOf(square: i32, direction: i32): i32 {
-  return load<u8>(CROSSINGS + <usize>(square * 8 + 4 + direction));
-}
-
-// @ts-ignore: decorator
-@inline
 export function stonesOn(line: i32, colour: i32): u32 {
   return load<u32>(LINES + (<usize>(colour * 256 + line) << 2));
-}
-
-// @ts-ignore: decorator
-@inline
-export function wallsOn(line: i32): u32 {
-  return load<u32>(WALLS + (<usize>line << 2));
-}
-
-// @ts-ignore: decorator
-@inline
-export function squareOn(line: i32, bit: i32): i32 {
-  return load<i32>(BASES + (<usize>line << 2)) + bit * stepOf(line >> 6);
 }
 
 // A colour's stones round a square on a line, as the ones of a number in base 3.
@@ -212,7 +119,7 @@ export function pattern(square: i32, direction: i32, colour: i32): i32 {
 export function bothPatterns(square: i32, direction: i32, own: i32): i32 {
   const line = lineOf(square, direction);
   const shift = bitOf(square, direction) - 5;
-  const walls = <u32>load<u16>(WALLS_SEEN + (<usize>(square * 4 + direction) << 1));
+  const walls = wallsSeen(square, direction);
   const mine = ones(line, shift, own);
   const theirs = ones(line, shift, own ^ 1);
   const made = <i32>load<u8>(tableOf(own) + <usize>(mine + 2 * theirs + walls));
@@ -257,12 +164,11 @@ export function put(square: i32, colour: i32): void {
 
 export function playAt(square: i32): void {
   const colour = side();
-  if (makesFive(square, colour)) store<i32>(WINNER, colour == BLACK ? BLACK_WINS : WHITE_WINS);
+  if (makesFive(square, colour)) store<i32>(WINNER, winOf(colour));
   put(square, colour);
-  const list = NEIGHBOURS + (<usize>square << 6);
-  const count = <i32>load<u16>(list, 2);
+  const count = neighbours(square);
   for (let i = 0; i < count; i++) {
-    const near = NEAR + <usize>load<u16>(list + 4 + (<usize>i << 1));
+    const near = NEAR + <usize>neighbour(square, i);
     store<u8>(near, load<u8>(near) + 1);
   }
   store<i16>(LAST, load<i16>(LAST), 2);

@@ -1,5 +1,5 @@
 import {
-  BEST, BLACK_WINS, DEADLINE, DRAWN, MEMORY_END, MOVES, NODES, NODE_POOL, NO_MOVE, PATH, PRIORS, STOP, WIN_PROBABILITY,
+  BEST, BLACK_WINS, DEADLINE, DRAWN, MOVES, NODES, NODE_POOL, NO_MOVE, PATH, PRIORS, STOP, WIN_PROBABILITY,
 } from './memory';
 import { seedRandom } from './random';
 
@@ -39,6 +39,7 @@ const DRAW: u32 = 0xc000;
 const POLL: u32 = 64; // playouts between looks at the clock and the stop word: at most about 3 ms on a board of 20
 
 let free: usize = NODE_POOL;
+let end: usize = NODE_POOL;
 
 // @ts-ignore: decorator
 @inline
@@ -78,7 +79,7 @@ function outcomeOf(proof: u32, mover: i32): i32 {
 /** Gives the node its children from what the position has just written; without room it stays a leaf. */
 function expand(node: usize, count: i32, complete: bool): void {
   const bytes = <usize>count * NODE_BYTES;
-  if (free + bytes > MEMORY_END) return;
+  if (free + bytes > end) return;
   for (let i = 0; i < count; i++) {
     const child = free + <usize>i * NODE_BYTES;
     store<u64>(child, 0);
@@ -205,6 +206,7 @@ export function mcts<P>(style: i32, limit: u32, seed: u32): void {
   position.save(0);
   const root = NODE_POOL;
   free = NODE_POOL + NODE_BYTES;
+  end = <usize>memory.size() << 16;
   memory.fill(root, 0, NODE_BYTES);
   store<u16>(root, 0x1ff, MOVE);
   const rootSide = position.side();

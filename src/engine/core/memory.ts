@@ -1,8 +1,8 @@
-// Where everything lies in the core's one memory (64 MiB, shared with the pool). The compiler's own data stay below
+// Where everything lies in the core's one memory, which the pool makes and shares. The compiler's own data stay below
 // 64 KiB; nothing is ever allocated, so the module needs no run-time.
 
 /** Words shared with other threads: the pool writes the first two, the search the rest. `core.ts` reads the offsets. */
-export const CONTROL: usize = 0x10000;
+const CONTROL: usize = 0x10000;
 export const STOP: usize = CONTROL; // i32, not zero: stop now
 export const DEADLINE: usize = CONTROL + 8; // f64, ms on the imported clock
 export const NODES: usize = CONTROL + 16; // i32, playouts so far
@@ -19,13 +19,13 @@ export const MAX_MOVES: i32 = 400;
 export const SLOTS: usize = 0x20000;
 export const SLOT_BYTES: usize = 0x1000;
 
-export const GOMOKU: usize = 0x40000; // up to 0xA0000, laid out in gomoku.ts and patterns.ts
+export const GOMOKU: usize = 0x40000; // up to 0xA0000, laid out in board.ts, candidates.ts, geometry.ts, patterns.ts and playout.ts
 
 /** The way from the root to the leaf: u32 node addresses. A game has fewer than 512 plies. */
 export const PATH: usize = 0xf0000;
 
+/** From here to the memory's end, whatever its size: the search's tree. */
 export const NODE_POOL: usize = 0x100000;
-export const MEMORY_END: usize = 0x4000000;
 
 export const PASS: i32 = 0x1ff;
 export const NO_MOVE: i32 = -1;

@@ -4,10 +4,10 @@ import { GOMOKU } from './memory';
 // to tell fives, fours and threes exactly, overlines included. Each of the ten cells round the square is empty, of the
 // mover's own colour, or closed (the other's stone or off the board): 3^10 lines, judged once and looked up after.
 
-export const NOTHING: i32 = 0;
-export const TWO: i32 = 1; // could become a (sleeping) three
-export const OPEN_TWO: i32 = 2; // could become an open three
-export const THREE: i32 = 3; // could become a four
+const NOTHING: i32 = 0;
+const TWO: i32 = 1; // could become a (sleeping) three
+const OPEN_TWO: i32 = 2; // could become an open three
+const THREE: i32 = 3; // could become a four
 export const OPEN_THREE: i32 = 4; // could become an open four
 export const FOUR: i32 = 5; // one square makes it five
 export const DOUBLE_FOUR: i32 = 6; // two fours in the one line
@@ -73,3 +73,7 @@ export function preparePatterns(): void {
   }
   store<i32>(READY, 1);
 }
+
+/** What a pattern is worth to the one who makes it, and to the one who keeps it from being made; by pattern. */
+export const MAKING: usize = memory.data<u8>([0, 1, 8, 10, 40, 45, 45, 45, 45, 45]);
+export const STOPPING: usize = memory.data<u8>([0, 1, 5, 6, 28, 30, 30, 90, 30, 30]);

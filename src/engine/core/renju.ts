@@ -1,4 +1,5 @@
-import { BLACK, bitOf, lineOf, pattern, squareOn, stonesOn, toggle, wallsOn } from './board';
+import { BLACK, isRestricted, pattern, stonesOn, toggle } from './board';
+import { bitOf, lineOf, squareOn, wallsOn } from './geometry';
 import { DOUBLE_FOUR, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './patterns';
 
 // Black's forbidden moves by the definition of the Renju International Federation: an overline, two fours, or two
@@ -34,6 +35,12 @@ export function judgeBlack(square: i32): i32 {
   }
   toggle(square, BLACK);
   return real > 1 ? BY_DOUBLE_THREE : ALLOWED;
+}
+
+// @ts-ignore: decorator
+@inline
+export function mayPlay(square: i32, colour: i32): bool {
+  return !isRestricted(colour) || judgeBlack(square) <= MAKES_FIVE;
 }
 
 /** Whether black, having just put a stone here, may make a straight four with it in this direction. */
