@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
+import { acks } from './bench/acks.js';
 import { agree, mcts, perft, playouts } from './bench/engine.js';
 import type { Figure, Result } from './bench/figure.js';
+import { render } from './bench/render.js';
 
-/** Every bench there is, by name, in the order in which they run. `agree` is long and runs only when named. */
+/** Every bench there is, by name, in the order in which they run; long ones run only when named. */
 const BENCHES: Readonly<
   Record<string, { readonly run: () => Result | Promise<Result>; readonly long?: true }>
 > = {
@@ -10,6 +12,8 @@ const BENCHES: Readonly<
   perft: { run: perft },
   playouts: { run: playouts },
   mcts: { run: mcts },
+  render: { run: render },
+  acks: { run: acks, long: true },
 };
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });

@@ -61,8 +61,11 @@ export class Texts {
   }
 }
 
-/** Braces in what a member wrote are kept from being read as a placeholder, by a character of no width between them. */
-const apart = (value: string): string => value.replace(/\{(?=\{)/g, '{\u2060');
+/**
+ * Keeps what a member wrote from being read as a placeholder or as a reference to another text (which, unfinished, would
+ * keep i18next's pattern busy for ever): a character of no width breaks their beginnings.
+ */
+const apart = (value: string): string => value.replace(/\{(?=\{)|\$(?=t\()/g, '$&\u2060');
 
 function readLanguage(file: string): object {
   try {

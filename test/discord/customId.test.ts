@@ -81,8 +81,21 @@ test('different controls have different ids', () => {
 const sorted = (control: Control): [string, unknown][] => Object.entries(control).sort();
 
 test('whatever is sent is read or refused, never thrown at; what is read is what would be written', () => {
-  const alphabet = fc.constantFrom('1', '0', '.', '-', 'a', 'é', ' ', '\n', ...NAMES.map((name) => `1.${name}.`));
-  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.array(alphabet).map((parts) => parts.join('')));
+  const alphabet = fc.constantFrom(
+    '1',
+    '0',
+    '.',
+    '-',
+    'a',
+    'é',
+    ' ',
+    '\n',
+    ...NAMES.map((name) => `1.${name}.`),
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(alphabet).map((parts) => parts.join('')),
+  );
   fc.assert(
     fc.property(text, (id) => {
       const control = readCustomId(id);

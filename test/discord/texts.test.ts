@@ -6,7 +6,7 @@ import { COLOUR_CHOICES } from '../../src/discord/customId.js';
 import { MORE_CHOICES } from '../../src/discord/messages/boardControls.js';
 import type { End } from '../../src/game/game.js';
 import type { Refusal } from '../../src/game/update.js';
-import { COLORS, GAME_NAMES, ILLEGAL_REASONS, RULE_NAMES, type Status } from '../../src/rules/position.js';
+import { GAME_NAMES, ILLEGAL_REASONS, RULE_NAMES, type Status } from '../../src/rules/position.js';
 import { placeholdersOf, strictSay, TEXTS } from './say.js';
 
 type Texts = { readonly [key: string]: string | Texts };
@@ -48,23 +48,21 @@ const NEVER_BEGUN = allOf<Exclude<End['kind'], 'played' | 'resigned'>>({
   lapsed: true,
 });
 
-/** What can stand in each key that is put together in the sources. */
+/** What can stand for the asterisk in each key that is put together in the sources. */
 const TEMPLATES: Record<string, readonly string[]> = {
-  ['refusals.${refusal.code}']: REFUSALS,
-  ['illegal.${refusal.reason}']: ILLEGAL_REASONS,
-  ['end.${status.by}']: WINS,
-  ['challenge.${phase.end.kind}']: NEVER_BEGUN,
-  ['title.${game}']: GAME_NAMES,
-  ['games.${game}']: GAME_NAMES,
-  ['games.${name}']: GAME_NAMES,
-  ['rules.${rule}']: RULE_NAMES,
-  ['rulesExplained.${name}']: RULE_NAMES,
-  ['colours.${name}']: COLOUR_CHOICES,
-  ['colours.${turn}']: COLORS,
-  ['controls.${choice}']: MORE_CHOICES,
-  ['controls.${choice}Hint']: MORE_CHOICES,
-  ['commands.${name}']: COMMANDS.flatMap(({ name }) => [`${name}.name`, `${name}.description`]),
-  ['permissions.${name}']: [
+  'refusals.*': REFUSALS,
+  'illegal.*': ILLEGAL_REASONS,
+  'end.*': WINS,
+  'challenge.*': NEVER_BEGUN,
+  'title.*': GAME_NAMES,
+  'games.*': GAME_NAMES,
+  'rules.*': RULE_NAMES,
+  'rulesExplained.*': RULE_NAMES,
+  'colours.*': COLOUR_CHOICES,
+  'controls.*': MORE_CHOICES,
+  'controls.*Hint': MORE_CHOICES,
+  'commands.*': COMMANDS.flatMap(({ name }) => [`${name}.name`, `${name}.description`]),
+  'permissions.*': [
     'ViewChannel',
     'SendMessages',
     'SendMessagesInThreads',
@@ -90,10 +88,12 @@ const literals = [
   ...found(/\btell\(\s*app,\s*interaction,\s*'(\w+)'/g),
 ].flatMap((key) => (key.startsWith('options.') ? [`${key}.name`, `${key}.description`] : [key]));
 
-const templates = found(/`([a-z]\w*\.[^`\s]*\$\{[^`]*)`/gi).filter(isOurs);
+const templates = found(/`([a-z]\w*\.[^`\s]*\$\{[^`]*)`/gi)
+  .filter(isOurs)
+  .map((template) => template.replace(/\$\{[^}]+\}/, '*'));
 
 const expanded = templates.flatMap((template) =>
-  (TEMPLATES[template] ?? []).map((value) => template.replace(/\$\{[^}]+\}/, value)),
+  (TEMPLATES[template] ?? []).map((value) => template.replace('*', value)),
 );
 
 test('there are languages besides English', () => {
@@ -159,8 +159,26 @@ test('a text for registering is the English one, with every other language besid
 
 test('what members write is quoted, never read as a placeholder or a key', () => {
   const say = strictSay('en-US');
-  const tricky = fc.constantFrom('{', '}', '{{', '}}', 'example', 'text', '$t(', 'help', ')', '$&', '$1', ' ');
-  const text = fc.oneof(fc.string(), fc.array(tricky).map((parts) => parts.join('')));
+  // Checked first: without the break, the unfinished `$t(` below would keep i18next busy for ever.
+  expect(say('problems.square', { text: '$t(help)', example: 'f5' })).toContain('“$\u2060t(help)”');
+  const tricky = fc.constantFrom(
+    '{',
+    '}',
+    '{{',
+    '}}',
+    'example',
+    'text',
+    '$t(',
+    'help',
+    ')',
+    '$&',
+    '$1',
+    ' ',
+  );
+  const text = fc.oneof(
+    fc.string(),
+    fc.array(tricky, { maxLength: 12 }).map((parts) => parts.join('')),
+  );
   fc.assert(
     fc.property(text, (written) => {
       const shown = say('problems.square', { text: written, example: 'f5' }).replaceAll('\u2060', '');

@@ -13,6 +13,20 @@ export type Figure = {
 /** What a bench found: figures, and what went wrong; anything there fails the run. */
 export type Result = { readonly figures: readonly Figure[]; readonly failures: readonly string[] };
 
+/** A figure from values that were measured, at least one. */
+export function figureOf(name: string, unit: string, measured: readonly number[], target?: string): Figure {
+  const values = [...measured].sort((a, b) => a - b);
+  return {
+    name,
+    unit,
+    median: values[Math.floor(values.length / 2)]!,
+    least: values[0]!,
+    most: values.at(-1)!,
+    repeats: values.length,
+    ...(target === undefined ? {} : { target }),
+  };
+}
+
 /** Runs `once` (whose answer is one value of the figure) `repeats` times, after one run that does not count. */
 export function measure(
   name: string,
@@ -22,16 +36,7 @@ export function measure(
   target?: string,
 ): Figure {
   once();
-  const values = Array.from({ length: repeats }, once).sort((a, b) => a - b);
-  return {
-    name,
-    unit,
-    median: values[Math.floor(values.length / 2)]!,
-    least: values[0]!,
-    most: values.at(-1)!,
-    repeats,
-    ...(target === undefined ? {} : { target }),
-  };
+  return figureOf(name, unit, Array.from({ length: repeats }, once), target);
 }
 
 /** How often a second: `count` things done by `work`. */

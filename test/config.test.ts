@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { parse } from 'dotenv';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../src/config.js';
+
+/** Each variable with values that it takes, values that it does not, and the form that the message must name. */
+const VARIABLES: Record<string, { good: string[]; bad: string[]; form: string }> = {
+  DISCORD_TOKEN: { good: ['a.b-c_d'], bad: ['a b', ' ', 'a\n'], form: "the bot's token, without spaces" },
+  DISCORD_API_URL: {
+    good: ['https://discord.com/api', 'http://127.0.0.1:8080/api'],
+    bad: ['discord.com', 'ftp://discord.com/api', 'https://', 'nonsense'],
+    form: 'an address such as https://discord.com/api',
+  },
+  DISCORD_GUILD_ID: {
+    good: ['1'.repeat(15), '1'.repeat(20)],
+    bad: ['1'.repeat(14), '1'.repeat(21), 'my server', '12345678901234567x'],
+    form: "a server's id, 15 to 20 digits",
+  },
+  PLAYGROUND_PORT: {
+    good: ['0', '8080', '65535'],
+    bad: ['65536', '-1', '80.5', 'http', '0x50', '1e3', ' 80'],
+    form: 'a whole number from 0 to 65535',
+  },
+  DATABASE_URL: {
+    good: ['sqlite:data/other.db', 'sqlite::memory:'],
+    bad: ['sqlite:', 'data/sente.db', 'mysql://here/sente'],
+    form: 'a file such as sqlite:data/sente.db',
+  },
+  ENGINE_THREADS: {
+    good: ['1', '256'],
+    bad: ['0', '257', '-2', 'all', '1.5'],
+    form: 'a whole number from 1 to 256',
+  },
+  THINK_MS: {
+    good: ['50', '55000'],
+    bad: ['49', '55001', '3s', '9999999999'],
+    form: 'a whole number from 50 to 55000',
+  },
+  LOG_LEVEL: {
+    good: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    bad: ['loud', 'INFO', '30'],
+    form: 'one of fatal, error, warn, info, debug, trace, silent',
+  },
+};
+const NAMES = Object.keys(VARIABLES);
+
+const DEFAULTS = {
+  token: undefined,
+  apiUrl: undefined,
+  guildId: undefined,
+  playgroundPort: 8080,
+  databaseFile: 'data/sente.db',
+  engineThreads: Math.max(1, availableParallelism() - 1),
+  thinkMs: 3000,
+  logLevel: 'info',
+};
+
+/** What is said of an environment that is refused. */
+function complaint(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error(`${JSON.stringify(environment)} was taken`);
+}
+
+const cases = (kind: 'good' | 'bad') =>
+  NAMES.flatMap((name) => VARIABLES[name]![kind].map((value): [string, string] => [name, value]));
+
+test('the variables that are read are the ones tested here', () => {
+  const asked = new Set<string>();
+  const spy = new Proxy<Record<string, string>>(
+    {},
+    {
+      get: (_, name) => void asked.add(String(name)),
+      has: (_, name) => Boolean(asked.add(String(name))) && false,
+    },
+  );
+  readConfig(spy);
+  expect([...asked].sort()).toEqual([...NAMES].sort());
+});
+
+test('nothing set: the defaults; variables of others do not matter', () => {
+  expect(readConfig({})).toEqual(DEFAULTS);
+  expect(readConfig({ HOME: '/root', PATH: '', DISCORD: 'x' })).toEqual(DEFAULTS);
+});
+
+test('set to nothing is not set', () => {
+  expect(readConfig(Object.fromEntries(NAMES.map((name) => [name, ''])))).toEqual(DEFAULTS);
+});
+
+test('everything set: each value arrives where it belongs', () => {
+  expect(
+    readConfig({
+      DISCORD_TOKEN: 'token',
+      DISCORD_API_URL: 'http://localhost:1234/api',
+      DISCORD_GUILD_ID: '123456789012345678',
+      PLAYGROUND_PORT: '0',
+      DATABASE_URL: 'sqlite:/tmp/a b.db',
+      ENGINE_THREADS: '3',
+      THINK_MS: '500',
+      LOG_LEVEL: 'debug',
+    }),
+  ).toEqual({
+    token: 'token',
+    apiUrl: 'http://localhost:1234/api',
+    guildId: '123456789012345678',
+    playgroundPort: 0,
+    databaseFile: '/tmp/a b.db',
+    engineThreads: 3,
+    thinkMs: 500,
+    logLevel: 'debug',
+  });
+});
+
+test.each(cases('good'))('%s takes %j', (name, value) => {
+  expect(() => readConfig({ [name]: value })).not.toThrow();
+});
+
+test.each(cases('bad'))('%s does not take %j, and says which variable wants which form', (name, value) => {
+  expect(complaint({ [name]: value })).toBe(`${name} must be ${VARIABLES[name]!.form}.`);
+});
+
+test('a line for each variable that is wrong', () => {
+  const environment = Object.fromEntries(NAMES.map((name) => [name, VARIABLES[name]!.bad[0]!]));
+  const lines = complaint(environment).split('\n');
+  expect(lines.sort()).toEqual(NAMES.map((name) => `${name} must be ${VARIABLES[name]!.form}.`).sort());
+});
+
+test('whatever is set: a config or a ConfigError about that variable; a wrong value is never repeated', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...NAMES), fc.string(), (name, value) => {
+      try {
+        readConfig({ [name]: value });
+      } catch (error) {
+        expect(error).toBeInstanceOf(ConfigError);
+        expect((error as Error).message).toBe(`${name} must be ${VARIABLES[name]!.form}.`);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('the settings cannot be changed afterwards', () => {
+  expect(Object.isFrozen(readConfig({}))).toBe(true);
+});
+
+const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+
+test('.env.example lists every variable once, and no other', () => {
+  const listed = [...example.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]!);
+  expect(listed.sort()).toEqual([...NAMES].sort());
+});
+
+test('.env.example can be used as it stands, and with every line of it in force', () => {
+  expect(() => readConfig(parse(example))).not.toThrow();
+  const inForce = parse(example.replace(/^#\s?(?=[A-Z][A-Z_]+=)/gm, ''));
+  expect(() => readConfig(inForce)).not.toThrow();
+});

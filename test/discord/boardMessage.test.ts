@@ -1,0 +1,283 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Control, readCustomId } from '../../src/discord/customId.js';
+import { boardMessage, type Showing, type V2Message } from '../../src/discord/messages/boardMessage.js';
+import { bestWindow, DIRECTION_NAMES, shifted, WINDOW_SIZE } from '../../src/discord/messages/window.js';
+import { DISCS } from '../../src/discord/messages/words.js';
+import { type Game, seatToMove } from '../../src/game/game.js';
+import type { Json } from '../../src/playground/world.js';
+import { startPosition } from '../../src/rules/games.js';
+import type { Square } from '../../src/rules/position.js';
+import { squareAt, squareName } from '../../src/rules/squares.js';
+import { after, GOMOKU, REVERSI } from '../render/positions.js';
+import { judged, textOf, wired } from './judge.js';
+import { strictSay, TEXTS } from './say.js';
+import {
+  ADA,
+  anyPosition,
+  anySeats,
+  BEN,
+  BETWEEN_MEMBERS,
+  BOT,
+  BOT_IS_BLACK,
+  BOT_IS_WHITE,
+  gameAt,
+  positionIn,
+  VARIANTS,
+} from './shown.js';
+
+/** 29 moves for black. Found by a search of random games in which both sides maximize black's moves. */
+const MANY_MOVES = 'f5f4c3f6g3f3g5d6f7g6g2e3d7f2g1c4b3b4b5g7h7b2d2c2d1c7b7b8b1';
+
+const GOMOKU_VARIANTS = VARIANTS.filter(({ game }) => game === 'gomoku');
+
+const showing = (changes: Partial<Showing> = {}): Showing => ({
+  say: strictSay('en-US'),
+  bot: BOT,
+  ...changes,
+});
+
+type Shown = { readonly control: Control; readonly component: Json };
+
+/** The controls of a message in reading order, each with what its custom_id says. */
+const controlsOf = (message: V2Message): Shown[] =>
+  judged(message)
+    .filter(({ custom_id }) => custom_id !== undefined)
+    .map((component) => ({ control: readCustomId(component.custom_id as string)!, component }));
+
+const only = <Name extends Control['control']>(shown: Shown[], name: Name) =>
+  shown.filter((each): each is Shown & { readonly control: Control<Name> } => each.control.control === name);
+
+const optionsOf = ({ component }: Shown): string[] =>
+  (component.options as { value: string }[]).map(({ value }) => value);
+
+test('Discord takes the board of any position, whoever sits at it, in any language; every control is ours', async () => {
+  const locale = fc.constantFrom(...TEXTS.locales);
+  await fc.assert(
+    fc.asyncProperty(anyPosition, anySeats, locale, async (position, seats, language) => {
+      const game = gameAt(position, seats);
+      const message = await boardMessage(game, showing({ say: strictSay(language) }));
+      for (const { control } of controlsOf(message)) {
+        expect(control).toMatchObject({ game: game.setup.id, ply: position.ply });
+      }
+      expect(controlsOf(message).length > 0).toBe(seatToMove(game)?.kind === 'member');
+      expect(wired(message).attachments).toEqual([]);
+    }),
+    { numRuns: 120 },
+  );
+});
+
+test('the judge of these tests is one: it refuses a component too many, a doubled id, and texts too long', async () => {
+  const { flags, components, files } = await boardMessage(
+    gameAt(startPosition(GOMOKU), BETWEEN_MEMBERS),
+    showing(),
+  );
+  const [container] = components;
+  const rows = container!.components;
+  const more = rows.at(-1)!;
+  const changed = (parts: typeof rows): V2Message => ({
+    flags,
+    components: [{ ...container!, components: parts }],
+    files,
+    attachments: [],
+  });
+  expect(judged(changed([...rows]))).toHaveLength(40);
+  expect(() => judged(changed([...rows, { type: 10, content: 'one more' }]))).toThrow();
+  expect(() => judged(changed([rows[0]!, more, more]))).toThrow();
+  expect(() => judged(changed([{ type: 10, content: 'x'.repeat(4001) }]))).toThrow();
+  const button = (custom_id: string, label: string) =>
+    changed([{ type: 1, components: [{ type: 2, style: 1, custom_id, label }] }]);
+  expect(() => judged(button('a', 'x'.repeat(80)))).not.toThrow();
+  expect(() => judged(button('a', 'x'.repeat(81)))).toThrow();
+  expect(() => judged(button('x'.repeat(101), 'a'))).toThrow();
+  const options = (count: number) => Array.from({ length: count }, (_, i) => ({ label: 'a', value: `${i}` }));
+  const select = (count: number) =>
+    changed([{ type: 1, components: [{ type: 3, custom_id: 'a', options: options(count) }] }]);
+  expect(() => judged(select(25))).not.toThrow();
+  expect(() => judged(select(26))).toThrow();
+  const gallery = (description: string) =>
+    changed([{ type: 12, items: [{ media: { url: `attachment://${files[0]!.name}` }, description }] }]);
+  expect(() => judged(gallery('x'.repeat(1024)))).not.toThrow();
+  expect(() => judged(gallery('x'.repeat(1025)))).toThrow();
+});
+
+test('Reversi offers exactly the legal squares, each once, by name', async () => {
+  await fc.assert(
+    fc.asyncProperty(positionIn(REVERSI), async (position) => {
+      const shown = controlsOf(await boardMessage(gameAt(position, BETWEEN_MEMBERS), showing()));
+      const buttons = only(shown, 'move');
+      const picks = only(shown, 'pick').flatMap(optionsOf);
+      const legal = position.legalMoves() as readonly Square[];
+      expect([...buttons.map(({ component }) => component.label), ...picks]).toEqual(
+        legal.map((square) => squareName(square, 8)),
+      );
+      for (const { control, component } of buttons) {
+        expect(squareName(control.square as Square, 8)).toBe(component.label);
+        expect(component.disabled).toBeUndefined();
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('Reversi: more than 25 legal squares are offered in selects of 25', async () => {
+  const position = after(REVERSI, MANY_MOVES);
+  const legal = position.legalMoves() as readonly Square[];
+  expect(legal.length).toBe(29);
+  const shown = controlsOf(await boardMessage(gameAt(position, BETWEEN_MEMBERS), showing()));
+  const picks = only(shown, 'pick');
+  expect(picks.map((each) => optionsOf(each).length)).toEqual([25, 4]);
+  expect(picks.flatMap(optionsOf)).toEqual(legal.map((square) => squareName(square, 8)));
+  expect(only(shown, 'move')).toEqual([]);
+  const [first] = picks;
+  const names = optionsOf(first!);
+  expect(first!.component.placeholder).toBe(`Your move… (${names[0]} to ${names[24]})`);
+});
+
+const cornerIn = (size: number) =>
+  fc.record({ file: fc.nat({ max: size - WINDOW_SIZE }), rank: fc.nat({ max: size - WINDOW_SIZE }) });
+
+/** A Gomoku game with a member to move, and the window that was asked for, if one was. */
+const windowed = fc
+  .constantFrom(...GOMOKU_VARIANTS)
+  .chain((variant) => fc.tuple(positionIn(variant), fc.option(cornerIn(variant.size), { nil: undefined })))
+  .filter(([{ status }]) => status.kind === 'playing');
+
+test('Gomoku: the buttons are the window as it lies on the board, taken and forbidden squares disabled', async () => {
+  await fc.assert(
+    fc.asyncProperty(windowed, async ([position, window]) => {
+      const { size } = position.variant;
+      const message = await boardMessage(gameAt(position, BETWEEN_MEMBERS), showing({ window }));
+      const { file, rank } = window ?? bestWindow(position);
+      const buttons = only(controlsOf(message), 'move');
+      const squares = [4, 3, 2, 1, 0].flatMap((up) =>
+        [0, 1, 2, 3, 4].map((right) => squareAt(file + right, rank + up, size)),
+      );
+      expect(buttons.map(({ control }) => control.square)).toEqual(squares);
+      buttons.forEach(({ component }, i) => {
+        const square = squares[i]!;
+        const stone = position.at(square);
+        expect(component.label).toBe(stone ? DISCS[stone] : squareName(square, size));
+        expect(component.disabled ?? false).toBe(position.illegal(square) !== undefined);
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('Gomoku: arrows lead where they say, one window of the board each, and are disabled at the edge', async () => {
+  await fc.assert(
+    fc.asyncProperty(windowed, async ([position, window]) => {
+      const { size } = position.variant;
+      const message = await boardMessage(gameAt(position, BETWEEN_MEMBERS), showing({ window }));
+      const from = window ?? bestWindow(position);
+      const last = size - WINDOW_SIZE;
+      const atEdge = {
+        left: from.file === 0,
+        right: from.file === last,
+        down: from.rank === 0,
+        up: from.rank === last,
+      };
+      const arrows = only(controlsOf(message), 'shift');
+      expect(arrows.map(({ control }) => control.to)).toEqual([...DIRECTION_NAMES]);
+      for (const { control, component } of arrows) {
+        const { file, rank, to } = control;
+        expect({ file, rank }).toEqual(shifted(from, to, size));
+        expect(component.disabled ?? false).toBe(atEdge[to]);
+        expect(component.label).toBe({ left: '◀', up: '▲', down: '▼', right: '▶' }[to]);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('renju: a forbidden square has a disabled button with its name; to white it is open', async () => {
+  const renju = { ...GOMOKU, rule: 'renju' } as const;
+  const position = after(renju, 'f8a1g8a15h6o1h7o15'); // black at h8 would make two open threes
+  const h8 = squareAt(7, 7, 15);
+  expect(position.illegal(h8)).toBe('double-three');
+  const buttonOf = async (game: Game) =>
+    only(controlsOf(await boardMessage(game, showing({ window: { file: 5, rank: 5 } }))), 'move').find(
+      ({ control }) => control.square === h8,
+    )!.component;
+  expect(await buttonOf(gameAt(position, BETWEEN_MEMBERS))).toMatchObject({ label: 'h8', disabled: true });
+  const whiteToMove = position.play(squareAt(0, 7, 15));
+  expect((await buttonOf(gameAt(whiteToMove, BETWEEN_MEMBERS))).disabled).toBeUndefined();
+});
+
+test('everything else is behind one select, in each game', async () => {
+  for (const variant of [REVERSI, GOMOKU]) {
+    const shown = controlsOf(await boardMessage(gameAt(startPosition(variant), BETWEEN_MEMBERS), showing()));
+    expect(only(shown, 'more').map(optionsOf)).toEqual([['type', 'resign']]);
+    expect(shown.at(-1)!.control.control).toBe('more');
+  }
+});
+
+test('the bot to move: it is said that it thinks, then how far it is; there is nothing to press', async () => {
+  const game = gameAt(startPosition(REVERSI), BOT_IS_BLACK);
+  const thinking = await boardMessage(game, showing());
+  expect(controlsOf(thinking)).toEqual([]);
+  expect(textOf(thinking)).toContain(`**⚫ <@${BOT}> is thinking…**`);
+  const progress = { nodes: 123_456, best: squareAt(5, 4, 8), winProbability: 0.617 };
+  expect(textOf(await boardMessage(game, showing({ progress })))).toContain(
+    '123,456 games tried, f5 looks best, winning chance 62 %',
+  );
+});
+
+test('a member to move: who plays what, whose turn it is, the score, the last move', async () => {
+  const opening = textOf(await boardMessage(gameAt(startPosition(REVERSI), BOT_IS_WHITE), showing()));
+  expect(opening).toBe(
+    [
+      '-# Reversi',
+      `⚫ <@${ADA}>  vs  ⚪ <@${BOT}> (level 10)`,
+      `**⚫ <@${ADA}>, it's your turn.**`,
+      '-# ⚫ 2 – 2 ⚪',
+    ].join('\n'),
+  );
+  const second = textOf(await boardMessage(gameAt(after(REVERSI, 'f5'), BETWEEN_MEMBERS), showing()));
+  expect(second).toContain(`**⚪ <@${BEN}>, it's your turn.**`);
+  expect(second).toContain('-# ⚫ 4 – 1 ⚪  ·  Move 1: ⚫ f5');
+});
+
+test('Gomoku says its rules and size, and no score; before the first move there is nothing more to say', async () => {
+  const text = textOf(await boardMessage(gameAt(startPosition(GOMOKU), BETWEEN_MEMBERS), showing()));
+  expect(text.split('\n')).toEqual([
+    '-# Gomoku · Freestyle · 15×15',
+    `⚫ <@${ADA}>  vs  ⚪ <@${BEN}>`,
+    `**⚫ <@${ADA}>, it's your turn.**`,
+  ]);
+});
+
+test('a forced pass is told, with the move before it', async () => {
+  const position = after(REVERSI, 'f5f6d3g5h5h4f7h6').play('pass');
+  const game = gameAt(position, BETWEEN_MEMBERS);
+  const text = textOf(await boardMessage(game, showing()));
+  expect(text).toContain('Move 8: ⚪ h6  ·  ⚫ had no move and passed.');
+  expect(text).toContain(`**⚪ <@${BEN}>, it's your turn.**`);
+  const next = position.play(position.legalMoves()[0]!);
+  expect(textOf(await boardMessage(gameAt(next, BETWEEN_MEMBERS), showing()))).not.toContain('passed');
+});
+
+test('a game that is over shows how it ended, and nothing to press', async () => {
+  const five = gameAt(after(GOMOKU, 'h8a1i8a2j8a3k8a4l8'), BETWEEN_MEMBERS);
+  const message = await boardMessage(five, showing());
+  expect(controlsOf(message)).toEqual([]);
+  expect(textOf(message)).toContain(`**⚫ <@${ADA}> wins with five in a row!**`);
+  const resigned: Game = {
+    ...gameAt(after(GOMOKU, 'h8'), BOT_IS_WHITE),
+    phase: { kind: 'over', end: { kind: 'resigned', winner: 'white' } },
+  };
+  const given = await boardMessage(resigned, showing());
+  expect(controlsOf(given)).toEqual([]);
+  expect(textOf(given)).toContain(`**⚪ <@${BOT}> wins: <@${ADA}> resigned.**`);
+});
+
+test('the picture lies in the message and is described', async () => {
+  const message = await boardMessage(gameAt(startPosition(GOMOKU), BETWEEN_MEMBERS), showing());
+  const [gallery] = judged(message).filter(({ type }) => type === 12);
+  const [file] = message.files;
+  expect(gallery!.items).toMatchObject([
+    { media: { url: `attachment://${file!.name}` }, description: expect.stringContaining('Black to move.') },
+  ]);
+  expect(Buffer.isBuffer(file!.attachment)).toBe(true);
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { readCustomId } from '../../src/discord/customId.js';
+import { challengeMessage } from '../../src/discord/messages/challengeMessage.js';
+import { CHALLENGE_LASTS, type Game } from '../../src/game/game.js';
+import type { Action } from '../../src/game/update.js';
+import { defaultVariant } from '../../src/rules/games.js';
+import { gameOf, played } from '../game/games.js';
+import { judged, textOf } from './judge.js';
+import { strictSay, TEXTS } from './say.js';
+import { ADA, BEN, BETWEEN_MEMBERS, BOT, ID } from './shown.js';
+
+const PLACE = '10000000000000000009';
+const OPENED = 1_700_000_000_999;
+
+/** Ben, white, was challenged by Ada. */
+const standing = gameOf({
+  id: ID,
+  variant: defaultVariant('gomoku'),
+  seats: BETWEEN_MEMBERS,
+  challenger: 'black',
+  openedAt: OPENED,
+});
+
+const [ada, ben] = [`<@${ADA}>`, `<@${BEN}>`];
+const TITLE = '-# Gomoku · Freestyle · 15×15';
+const accept: Action = { kind: 'accept', member: BEN, place: PLACE };
+
+const shown = (game: Game, locale = 'en-US') => challengeMessage(game, { say: strictSay(locale), bot: BOT });
+const buttons = (game: Game) =>
+  judged(shown(game)).flatMap(({ custom_id, label }) =>
+    custom_id === undefined ? [] : [[readCustomId(custom_id as string), label]],
+  );
+
+test('a standing challenge: who, which colours, until when; to accept, decline or withdraw', () => {
+  expect(textOf(shown(standing)).split('\n')).toEqual([
+    TITLE,
+    `### ${ben}, ${ada} challenges you!`,
+    `⚫ ${ada}  vs  ⚪ ${ben}`,
+    `-# Accept until <t:${Math.floor((OPENED + CHALLENGE_LASTS) / 1000)}:R>, or the challenge lapses.`,
+  ]);
+  expect(buttons(standing)).toEqual([
+    [{ control: 'accept', game: ID }, 'Accept'],
+    [{ control: 'decline', game: ID }, 'Decline'],
+    [{ control: 'withdraw', game: ID }, 'Withdraw'],
+  ]);
+});
+
+test('white may challenge too: black is then the one who is asked', () => {
+  const game = gameOf({ id: ID, seats: BETWEEN_MEMBERS, challenger: 'white', openedAt: OPENED });
+  expect(textOf(shown(game))).toContain(`### ${ada}, ${ben} challenges you!`);
+  expect(textOf(shown(game))).toContain(`⚫ ${ada}  vs  ⚪ ${ben}`);
+});
+
+test.each<[Action[], string]>([
+  [[accept], `${ben} took up ${ada}'s challenge: <#${PLACE}>`],
+  [[accept, { kind: 'resign', member: ADA }], `${ben} took up ${ada}'s challenge: <#${PLACE}>`],
+  [[{ kind: 'decline', member: BEN }], `${ben} declined ${ada}'s challenge.`],
+  [[{ kind: 'withdraw', member: ADA }], `${ada} withdrew the challenge to ${ben}.`],
+  [[{ kind: 'lapse' }], `${ada}'s challenge to ${ben} lapsed.`],
+])('a settled challenge says how, and has no buttons (%#)', (actions, text) => {
+  const game = played(standing, ...actions);
+  expect(textOf(shown(game))).toBe(`${TITLE}\n${text}`);
+  expect(buttons(game)).toEqual([]);
+});
+
+test('it has no picture, and Discord takes it in every language and phase', () => {
+  const ends: Action[] = [
+    { kind: 'decline', member: BEN },
+    { kind: 'withdraw', member: ADA },
+    { kind: 'lapse' },
+  ];
+  for (const locale of TEXTS.locales) {
+    for (const game of [standing, played(standing, accept), ...ends.map((end) => played(standing, end))]) {
+      const message = shown(game, locale);
+      expect(judged(message).length).toBeGreaterThan(1);
+      expect(message.files).toEqual([]);
+      expect(message.attachments).toEqual([]); // an edit takes an older picture away
+    }
+  }
+});
+
+test('a game that nobody was challenged to is a mistake', () => {
+  expect(() => shown(gameOf({ seats: BETWEEN_MEMBERS }))).toThrow(RangeError);
+});

@@ -1,0 +1,140 @@
+import { ApplicationCommandOptionType, type AutocompleteInteraction } from 'discord.js';
+import { expect, test } from 'vitest';
+import type { App } from '../../src/discord/app.js';
+import { definitionOf } from '../../src/discord/commands/command.js';
+import { COMMANDS } from '../../src/discord/commands/index.js';
+import { move } from '../../src/discord/commands/move.js';
+import type { Game } from '../../src/game/game.js';
+import { checkCommand } from '../../src/playground/validation/commands.js';
+import { parseBody } from '../../src/playground/validation/issues.js';
+import { schemas } from '../../src/playground/validation/schemas.js';
+import type { Json } from '../../src/playground/world.js';
+import { isVariant } from '../../src/rules/games.js';
+import { after, GOMOKU, REVERSI } from '../render/positions.js';
+import { wired } from './judge.js';
+import { placeholdersOf, strictSay, TEXTS } from './say.js';
+import { BETWEEN_MEMBERS, gameAt, VARIANTS } from './shown.js';
+
+const definitions = COMMANDS.map((command) => wired(definitionOf(command, TEXTS)));
+const named = definitions.map((definition): [string, Json] => [definition.name as string, definition]);
+
+type Named = Json & { readonly name: string; readonly options?: Named[]; readonly choices?: Named[] };
+
+/** A definition with all its options and choices. */
+const parts = (part: Named): Named[] => [
+  part,
+  ...[...(part.options ?? []), ...(part.choices ?? [])].flatMap(parts),
+];
+
+test.each(named)('/%s is registered in a form that Discord takes', (_, definition) => {
+  const body = parseBody(schemas.createCommand, definition);
+  expect(() => checkCommand(body)).not.toThrow();
+});
+
+test('all together they can be put in place of those that were', () => {
+  expect(definitions.map((definition) => parseBody(schemas.putCommand, definition))).toHaveLength(
+    COMMANDS.length,
+  );
+  expect(new Set(named.map(([name]) => name)).size).toBe(COMMANDS.length);
+});
+
+test.each(named)('/%s has every language of ours in each name and description', (_, definition) => {
+  const others = TEXTS.locales.filter((locale) => locale !== 'en-US').sort();
+  for (const part of parts(definition as Named)) {
+    if ('description' in part) {
+      expect(Object.keys(part.description_localizations as object).sort(), part.name).toEqual(others);
+    }
+    // Sizes are numbers, which need no translation.
+    if (/^\d+×\d+$/.test(part.name)) continue;
+    expect(Object.keys(part.name_localizations as object).sort(), part.name).toEqual(others);
+  }
+});
+
+test('no two options of a command have the same name in any language', () => {
+  for (const [name, definition] of named) {
+    for (const locale of TEXTS.locales) {
+      const names = ((definition as Named).options ?? []).map(
+        (option) => (option.name_localizations as Record<string, string>)[locale] ?? option.name,
+      );
+      expect(new Set(names).size, `/${name} in ${locale}`).toBe(names.length);
+    }
+  }
+});
+
+test('the options are named as the code reads them', () => {
+  const options = Object.fromEntries(
+    named.map(([name, definition]) => [name, (definition as Named).options!.map((option) => option.name)]),
+  );
+  expect(options).toEqual({
+    play: ['game', 'opponent', 'level', 'colour', 'rules', 'size'],
+    move: ['square'],
+    board: [],
+    resign: [],
+    help: [],
+  });
+});
+
+test('/play offers what can be played', () => {
+  const play = definitions.find(({ name }) => name === 'play') as Named;
+  const values = (name: string) =>
+    play.options!.find((option) => option.name === name)!.choices!.map(({ value }) => value);
+  expect(values('game')).toEqual(['reversi', 'gomoku']);
+  expect(values('colour')).toEqual(['black', 'white', 'random']);
+  for (const rule of values('rules')) {
+    for (const size of values('size')) {
+      const variant = { game: 'gomoku', rule, size } as (typeof VARIANTS)[number];
+      expect(isVariant(variant)).toBe(true);
+      expect(VARIANTS).toContainEqual(variant);
+    }
+  }
+  const level = play.options!.find(({ name }) => name === 'level')!;
+  expect(level).toMatchObject({ type: ApplicationCommandOptionType.Integer, min_value: 1, max_value: 10 });
+});
+
+test.each(TEXTS.locales)('/help in %s fits into a message, mentions included', (locale) => {
+  const mention = `</${'x'.repeat(32)}:${'9'.repeat(20)}>`; // the longest a command's mention can be
+  const wanted = placeholdersOf(TEXTS.in(locale)('help'));
+  const text = strictSay(locale)('help', Object.fromEntries(wanted.map((name) => [name, mention])));
+  expect(text.length).toBeLessThanOrEqual(2000);
+});
+
+/** What `/move` offers for what was typed so far in the channel of a game, or of none. */
+async function offered(game: Game | undefined, typed: string): Promise<string[]> {
+  const responses: { name: string; value: string }[][] = [];
+  const host = { playingAt: async () => game };
+  const interaction = {
+    channelId: 'place',
+    options: { getFocused: () => typed },
+    respond: async (choices: { name: string; value: string }[]) => void responses.push(choices),
+  };
+  await move.autocomplete!({ host } as unknown as App, interaction as unknown as AutocompleteInteraction);
+  expect(responses).toHaveLength(1);
+  const [choices] = responses;
+  parseBody(schemas.callbackAutocomplete, { type: 8, data: { choices: choices! } });
+  expect(choices!.every(({ name, value }) => name === value)).toBe(true);
+  return choices!.map(({ name }) => name);
+}
+
+const playing = (moves: string, variant = GOMOKU): Game => gameAt(after(variant, moves), BETWEEN_MEMBERS);
+
+test('/move offers the legal squares; typing filters them, in either case and with spaces', async () => {
+  const reversi = playing('', REVERSI);
+  expect(await offered(reversi, '')).toEqual(['d3', 'c4', 'f5', 'e6']);
+  expect(await offered(reversi, ' F')).toEqual(['f5']);
+  expect(await offered(reversi, 'h')).toEqual([]);
+  expect(await offered(reversi, 'x'.repeat(3000))).toEqual([]);
+});
+
+test('/move in Gomoku offers at most 25, those over the action first, and never a taken one', async () => {
+  const choices = await offered(playing('h8a1i8a15j8o1k8o15'), '');
+  expect(choices).toHaveLength(25);
+  expect(new Set(choices).size).toBe(25);
+  expect(choices.slice(0, 2).sort()).toEqual(['g8', 'l8']); // black makes five there
+  expect(choices).not.toContain('h8');
+  const typed = await offered(playing('h8'), 'o1');
+  expect(typed.sort()).toEqual(['o1', 'o10', 'o11', 'o12', 'o13', 'o14', 'o15']);
+});
+
+test('/move offers nothing where no game is played', async () => {
+  expect(await offered(undefined, '')).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import type { StringSelectMenuInteraction } from 'discord.js';
+import { expect, test } from 'vitest';
+import type { App } from '../../src/discord/app.js';
+import type { Cause } from '../../src/discord/cause.js';
+import { more } from '../../src/discord/components/moves.js';
+import { readCustomId } from '../../src/discord/customId.js';
+import { exampleSquare, playTyped } from '../../src/discord/typedMove.js';
+import type { Game } from '../../src/game/game.js';
+import { update } from '../../src/game/update.js';
+import { parseBody } from '../../src/playground/validation/issues.js';
+import { checkModal } from '../../src/playground/validation/modal.js';
+import { schemas } from '../../src/playground/validation/schemas.js';
+import type { Json } from '../../src/playground/world.js';
+import { startPosition } from '../../src/rules/games.js';
+import { parseSquare } from '../../src/rules/squares.js';
+import { GOMOKU, REVERSI } from '../render/positions.js';
+import { wired } from './judge.js';
+import { strictSay, TEXTS } from './say.js';
+import { ADA, BEN, BETWEEN_MEMBERS, gameAt, VARIANTS } from './shown.js';
+
+const reversi = gameAt(startPosition(REVERSI), BETWEEN_MEMBERS);
+const gomoku = gameAt(startPosition(GOMOKU), BETWEEN_MEMBERS);
+
+/** The bot's room around one game, and what it told a member, privately. */
+function around(game: Game, member: string, locale = 'en-US') {
+  const told: string[] = [];
+  const modals: Json[] = [];
+  const app = {
+    host: {
+      game: async () => game,
+      act: async (_: string, action: Parameters<typeof update>[1]) => update(game, action),
+    },
+    texts: { in: strictSay },
+    client: { application: { commands: { cache: [] } } },
+  } as unknown as App;
+  const interaction = {
+    user: { id: member },
+    locale,
+    values: ['type'],
+    reply: async ({ content }: { content: string }) => void told.push(content),
+    showModal: async (modal: unknown) => void modals.push(wired(modal)),
+  };
+  return { app, interaction, told, modals };
+}
+
+async function typed(game: Game, text: string, member = ADA): Promise<string[]> {
+  const { app, interaction, told } = around(game, member);
+  await playTyped(app, { kind: 'update', interaction } as unknown as Cause, game, game.position.ply, text);
+  return told;
+}
+
+test('a square that can be played is played, however it is typed', async () => {
+  for (const text of ['f5', ' F5 ', 'f 5', 'e6']) expect(await typed(reversi, text)).toEqual([]);
+});
+
+test('what names no square is quoted back, shortened, with a square that does', async () => {
+  expect(await typed(reversi, 'z9')).toEqual(['“z9” is no square of this board. Squares are named like e5.']);
+  const [long] = await typed(gomoku, 'x'.repeat(3000));
+  expect(long).toBe(`“${'x'.repeat(50)}…” is no square of this board. Squares are named like h7.`);
+});
+
+test('a square that may not be played, or not by this member, is refused in a sentence', async () => {
+  expect(await typed(reversi, 'd4')).toEqual(['d4 is taken already.']);
+  expect(await typed(reversi, 'a1')).toEqual(['a1 would turn no disc, so you cannot play there.']);
+  expect(await typed(reversi, 'f5', BEN)).toEqual(['It is not your turn yet.']);
+  expect(await typed(reversi, 'f5', '123')).toEqual([
+    'You are not playing in this game. `/play` starts one of your own.',
+  ]);
+});
+
+test('the example is a square of the board', () => {
+  for (const variant of VARIANTS) {
+    const example = exampleSquare(gameAt(startPosition(variant), BETWEEN_MEMBERS));
+    expect(parseSquare(example, variant.size)).toBeDefined();
+  }
+});
+
+const press = async (game: Game, member: string, ply: number, locale = 'en-US') => {
+  const room = around(game, member, locale);
+  const control = { control: 'more', game: game.setup.id, ply } as const;
+  await more(room.app, room.interaction as unknown as StringSelectMenuInteraction, control);
+  return room;
+};
+
+test.each(TEXTS.locales)('the form to type a square in is one that Discord shows, in %s', async (locale) => {
+  const { modals } = await press(gomoku, ADA, 0, locale);
+  const { data } = parseBody(schemas.callbackModal, { type: 9, data: modals[0]! });
+  expect(() => checkModal(data as Json)).not.toThrow();
+  const form = data as { custom_id: string };
+  expect(readCustomId(form.custom_id)).toEqual({ control: 'type', game: gomoku.setup.id, ply: 0 });
+});
+
+test('who may not move gets no form, but a reason', async () => {
+  for (const [member, ply, reason] of [
+    [BEN, 0, 'It is not your turn yet.'],
+    [ADA, 1, 'The game has moved on since; nothing was changed. Look at the newest board.'],
+    ['123', 0, 'You are not playing in this game. `/play` starts one of your own.'],
+  ] as const) {
+    const { modals, told } = await press(gomoku, member, ply);
+    expect(modals).toEqual([]);
+    expect(told).toEqual([reason]);
+  }
+});

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { interest } from '../../src/discord/messages/interest.js';
+import {
+  bestWindow,
+  DIRECTION_NAMES,
+  shifted,
+  WINDOW_SIZE,
+  type WindowCorner,
+} from '../../src/discord/messages/window.js';
+import { startPosition } from '../../src/rules/games.js';
+import type { Position, Square } from '../../src/rules/position.js';
+import { allSquares, fileOf, parseSquare, rankOf, squareName } from '../../src/rules/squares.js';
+import { after, GOMOKU } from '../render/positions.js';
+import { positionIn, VARIANTS } from './shown.js';
+
+const GOMOKU_VARIANTS = VARIANTS.filter(({ game }) => game === 'gomoku');
+const SIZES = [8, 13, 15, 19];
+
+const anyGomoku = fc.constantFrom(...GOMOKU_VARIANTS).chain(positionIn);
+
+const isIn = ({ file, rank }: WindowCorner, square: Square, size: number): boolean => {
+  const [dx, dy] = [fileOf(square, size) - file, rankOf(square, size) - rank];
+  return dx >= 0 && dx < WINDOW_SIZE && dy >= 0 && dy < WINDOW_SIZE;
+};
+
+/** The squares by interest, the greatest first. */
+const ranked = (position: Position): string[] => {
+  const weights = interest(position);
+  return allSquares(position.variant.size)
+    .sort((a, b) => weights[b]! - weights[a]!)
+    .map((square) => squareName(square, position.variant.size));
+};
+
+test('the window lies on the board, whatever stands there', () => {
+  fc.assert(
+    fc.property(anyGomoku, (position) => {
+      const last = position.variant.size - WINDOW_SIZE;
+      const { file, rank } = bestWindow(position);
+      for (const corner of [file, rank]) {
+        expect(Number.isInteger(corner)).toBe(true);
+        expect(corner).toBeGreaterThanOrEqual(0);
+        expect(corner).toBeLessThanOrEqual(last);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('taken squares are of no interest, and no interest is negative', () => {
+  fc.assert(
+    fc.property(anyGomoku, (position) => {
+      const weights = interest(position);
+      expect(weights).toHaveLength(position.variant.size ** 2);
+      weights.forEach((weight, square) => {
+        expect(weight).toBeGreaterThanOrEqual(0);
+        if (position.at(square as Square)) expect(weight).toBe(0);
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.each(SIZES)('on an empty board of %i it is in the middle', (size) => {
+  const { file, rank } = bestWindow(startPosition({ ...GOMOKU, size }));
+  const middle = (size - WINDOW_SIZE) / 2;
+  expect(Math.abs(file - middle)).toBeLessThanOrEqual(0.5);
+  expect(Math.abs(rank - middle)).toBeLessThanOrEqual(0.5);
+});
+
+test('it follows the first stone into a corner', () => {
+  const corner = bestWindow(after(GOMOKU, 'b2'));
+  expect(isIn(corner, parseSquare('c3', 15)!, 15)).toBe(true);
+  expect(bestWindow(after(GOMOKU, 'a1')).file).toBeLessThanOrEqual(1);
+  expect(bestWindow(after(GOMOKU, 'o15')).rank).toBeGreaterThanOrEqual(9);
+});
+
+test.each([
+  ['makes its own five', 'h8a1i8a15j8o1k8o15', ['g8', 'l8']],
+  ['makes its own five rather than stop one', 'h8c3i8c4j8c5k8c6', ['g8', 'l8']],
+  ['stops a five', 'h8a1i8a15j8o1k8', ['g8', 'l8']],
+  ['stops the one five there is', 'h8g8i8a15j8o1k8', ['l8']],
+  ['makes a five with a gap in it', 'h8a1i8a15k8o1l8o15', ['j8']],
+])('who %s wants nothing more', (_, moves, wanted) => {
+  const position = after(GOMOKU, moves);
+  expect(ranked(position).slice(0, wanted.length).sort()).toEqual(wanted);
+  const window = bestWindow(position);
+  expect(wanted.some((name) => isIn(window, parseSquare(name, 15)!, 15))).toBe(true);
+});
+
+const cornerOf = (size: number): fc.Arbitrary<WindowCorner> =>
+  fc.record({ file: fc.nat({ max: size - WINDOW_SIZE }), rank: fc.nat({ max: size - WINDOW_SIZE }) });
+
+test('an arrow moves the window its way alone, stays on the board, and stands still only at the edge', () => {
+  const sized = fc.integer({ min: 8, max: 20 }).chain((size) => fc.tuple(fc.constant(size), cornerOf(size)));
+  fc.assert(
+    fc.property(sized, fc.constantFrom(...DIRECTION_NAMES), ([size, from], to) => {
+      const { file, rank } = shifted(from, to, size);
+      const last = size - WINDOW_SIZE;
+      const [dx, dy] = [file - from.file, rank - from.rank];
+      const sign = { left: [-1, 0], right: [1, 0], up: [0, 1], down: [0, -1] }[to];
+      const room = { left: from.file, right: last - from.file, up: last - from.rank, down: from.rank }[to];
+      expect([Math.sign(dx), Math.sign(dy)]).toEqual(room === 0 ? [0, 0] : sign);
+      expect(Math.abs(dx + dy)).toBe(Math.min(room, 3));
+    }),
+  );
+});
+
+test.each(SIZES)('on a board of %i arrows bring every square into the window', (size) => {
+  const start = bestWindow(startPosition({ ...GOMOKU, size }));
+  const seen = new Map([[JSON.stringify(start), start]]);
+  for (const corner of seen.values()) {
+    for (const to of DIRECTION_NAMES) {
+      const next = shifted(corner, to, size);
+      seen.set(JSON.stringify(next), next);
+    }
+  }
+  const corners = [...seen.values()];
+  const hidden = allSquares(size).filter((square) => !corners.some((corner) => isIn(corner, square, size)));
+  expect(hidden).toEqual([]);
+});
+
+/** Games of the engine against itself, one a line: the rule, the plies that were set up beforehand, the moves. */
+const games = readFileSync(new URL('./gomokuGames.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => {
+    const [rule, setUp, moves] = line.split(' ') as ['freestyle' | 'standard' | 'renju', string, string];
+    return { position: after({ ...GOMOKU, rule }, moves), setUp: Number(setUp) };
+  });
+
+test('in whole games the window holds three moves of four, and the 25 squares of most interest nearly every one', () => {
+  const shown: { ply: number; inWindow: boolean; inBest: boolean }[] = [];
+  for (const { position, setUp } of games) {
+    let before = startPosition(position.variant);
+    position.moves.forEach((move, ply) => {
+      if (ply >= setUp && ply > 0) {
+        const name = squareName(move as Square, 15);
+        shown.push({
+          ply,
+          inWindow: isIn(bestWindow(before), move as Square, 15),
+          inBest: ranked(before).slice(0, 25).includes(name),
+        });
+      }
+      before = before.play(move);
+    });
+  }
+  const share = (all: boolean[]): number => all.filter(Boolean).length / all.length;
+  const early = shown.filter(({ ply }) => ply < 12);
+  expect(shown.length).toBeGreaterThan(500);
+  expect(share(shown.map(({ inWindow }) => inWindow))).toBeGreaterThan(0.74);
+  expect(share(early.map(({ inWindow }) => inWindow))).toBeGreaterThan(0.82);
+  expect(share(shown.map(({ inBest }) => inBest))).toBeGreaterThan(0.95);
+});
