@@ -36,6 +36,14 @@ function App() {
   };
   const session = sessionOf(username);
   active.current = session;
+  // What is on the screen is read.
+  if (document.visibilityState === 'visible') session.unread.delete(session.channelId);
+
+  useEffect(() => {
+    const see = () => redraw();
+    document.addEventListener('visibilitychange', see);
+    return () => document.removeEventListener('visibilitychange', see);
+  }, []);
 
   // Everybody else connects too, so that their avatars can tell of what they have not read.
   useEffect(() => {
@@ -52,7 +60,6 @@ function App() {
       const found = [...session.channels.values()].find(({ id, name }) => id === wanted || name === wanted);
       if (found !== undefined) session.open(found.id);
     }
-    session.unread.delete(session.channelId);
     const channel = session.channels.get(session.channelId);
     history.replaceState(null, '', `#/${username}/${encodeURIComponent(channel?.name ?? '')}`);
     document.title = `${channel === undefined ? '' : `${channelTitle(channel)} – `}${session.guild.name}`;
@@ -71,7 +78,8 @@ function App() {
     composer.current?.focus();
   }, []);
 
-  if (session.me === null) return html`<main class="splash" role="status">Connecting to the playground…</main>`;
+  if (session.me === null)
+    return html`<main class="splash" role="status">Connecting to the playground…</main>`;
   const channel = session.channels.get(session.channelId);
 
   return html`
@@ -117,7 +125,13 @@ function Header({ channel, session, onDrawer }) {
     }
     <h1>${channel.name}</h1>
     ${channel.topic !== null && html`<p class="topic">${channel.topic}</p>`}
-    <span class="header-me narrow-only"><${Avatar} user=${session.me} size=${26} /></span>
+    <button
+      class="icon-button header-me narrow-only"
+      aria-label=${`Acting as ${session.me.displayName}`}
+      onClick=${() => onDrawer('left')}
+    >
+      <${Avatar} user=${session.me} size=${26} />
+    </button>
     <button class="icon-button medium-only" aria-label="Members" onClick=${() => onDrawer('right')}>
       <${Icon} name="people" />
     </button>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Row } from './composer.js';
 import { html } from './html.js';
 import { Avatar, Icon } from './icons.js';
@@ -21,7 +21,7 @@ function ownSuggestions(option, session) {
     case TYPE.mentionable:
       return [...session.users.values()].map((user) => ({
         label: user.displayName,
-        hint: user.username,
+        hint: user.username === user.displayName ? undefined : user.username,
         value: user.id,
         user,
       }));
@@ -38,7 +38,9 @@ function ownSuggestions(option, session) {
 function typedValue(option, text) {
   if (option.type === TYPE.integer || option.type === TYPE.number) {
     const number = Number(text.trim());
-    const isGood = text.trim() !== '' && (option.type === TYPE.number ? Number.isFinite(number) : Number.isInteger(number));
+    const isGood =
+      text.trim() !== '' &&
+      (option.type === TYPE.number ? Number.isFinite(number) : Number.isInteger(number));
     return isGood ? number : undefined;
   }
   return text === '' ? undefined : text;
@@ -51,7 +53,9 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
     ...required.map(({ name }) => name),
     ...Object.keys(values).filter((name) => !required.some((option) => option.name === name)),
   ]);
-  const [active, setActive] = useState(() => required.find(({ name }) => values[name] === undefined)?.name ?? null);
+  const [active, setActive] = useState(
+    () => required.find(({ name }) => values[name] === undefined)?.name ?? null,
+  );
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const [problem, setProblem] = useState(null);
@@ -61,7 +65,8 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
   const remaining = entry.options.filter(({ name }) => !shown.includes(name));
   const live = useAutocomplete({ option, text, values, entry, session, channel });
 
-  useEffect(() => {
+  // Before the browser can take the next key: what is typed fast must not fall between two inputs.
+  useLayoutEffect(() => {
     input.current?.focus();
   }, [active, shown.length]);
 
@@ -75,7 +80,8 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
       : option.autocomplete
         ? live.choices
         : (own ?? []).filter(
-            ({ label, hint = '' }) => label.toLowerCase().includes(wanted) || hint.toLowerCase().startsWith(wanted),
+            ({ label, hint = '' }) =>
+              label.toLowerCase().includes(wanted) || hint.toLowerCase().startsWith(wanted),
           );
   // Nothing is chosen beforehand among the options still to add: Enter sends the command.
   const firstAt = option === undefined && wanted === '' ? -1 : 0;
@@ -130,7 +136,7 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
       goBack();
     } else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
       const suggestion = suggestions[event.key === 'Tab' ? Math.max(current, 0) : current];
-      if (event.key === 'Tab' && suggestion === undefined && (option === undefined || text === '')) return;
+      if (event.key === 'Tab' && suggestion === undefined && text === '') return;
       event.preventDefault();
       confirm(suggestion, event.key === 'Enter');
     }
@@ -196,11 +202,11 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
     ${
       heading !== null &&
       html`<div class="popover">
-        <h2>${heading} ${option !== undefined && html`<small>${option.description}</small>`}</h2>
+        <h2>${heading} ${option !== undefined && html`<span class="popover-hint">${option.description}</span>`}</h2>
         ${problem !== null && html`<p class="composer-error" role="alert">${problem}</p>`}
         ${live.state === 'loading' && html`<p class="popover-note"><${Dots} /> Loading options…</p>`}
         ${live.state === 'failed' && html`<p class="popover-note failure">Loading options failed</p>`}
-        ${live.state === 'idle' && !isOpen && (own !== null || option?.autocomplete) && html`<p class="popover-note">No options match your search</p>`}
+        ${live.state === 'idle' && !isOpen && (option === undefined || own !== null || option.autocomplete) && html`<p class="popover-note">No options match your search</p>`}
         <ul role="listbox" id=${LIST_ID} aria-label=${heading}>
           ${suggestions.map(
             (suggestion, i) => html`<${Row}
@@ -222,7 +228,8 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
       <span class="command-name">/${entry.label}</span>
       ${shown.map((name) => {
         const { label } = entry.options.find((o) => o.name === name);
-        if (name === active) return html`<span key=${name} class=${`chip active ${problem === null ? '' : 'wrong'}`}><span class="chip-name">${label}</span>${field(label)}</span>`;
+        if (name === active)
+          return html`<span key=${name} class=${`chip active ${problem === null ? '' : 'wrong'}`}><span class="chip-name">${label}</span>${field(label)}</span>`;
         return html`<button key=${name} class=${`chip ${values[name] === undefined ? 'empty' : ''}`} onClick=${() => reopen(name)}>
           <span class="chip-name">${label}</span><span class="chip-value">${values[name]?.label ?? ''}</span>
         </button>`;

@@ -11,7 +11,8 @@ const STYLES = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'se
 /** Any component of a message, by Discord's type numbers. */
 export function Component(props) {
   const { component, message, session, context } = props;
-  const inner = (list) => list.map((child) => html`<${Component} key=${child.id} ...${props} component=${child} />`);
+  const inner = (list) =>
+    list.map((child) => html`<${Component} key=${child.id} ...${props} component=${child} />`);
   switch (component.type) {
     case 1:
       return html`<div class="row">${inner(component.components)}</div>`;
@@ -41,7 +42,7 @@ export function Component(props) {
     case 17:
       return html`<div
         class=${component.accent_color === undefined || component.accent_color === null ? 'container' : 'container accented'}
-        style=${`--accent:${hex(component.accent_color ?? 0)}`}
+        style=${`--edge:${hex(component.accent_color ?? 0)}`}
       >
         ${inner(component.components)}
       </div>`;
@@ -129,7 +130,7 @@ function FileCard({ file }) {
 
 /** A legacy embed. */
 export function Embed({ embed, context }) {
-  return html`<div class="embed" style=${`--accent:${hex(embed.color ?? 0x4e5058)}`}>
+  return html`<div class="embed" style=${`--edge:${hex(embed.color ?? 0x4e5058)}`}>
     ${embed.author && html`<small class="embed-author">${embed.author.name}</small>`}
     ${embed.title && html`<strong class="embed-title"><${Markdown} text=${embed.title} context=${context} /></strong>`}
     ${embed.description && html`<${Markdown} text=${embed.description} context=${context} />`}

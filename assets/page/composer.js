@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { CommandLine } from './commandLine.js';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { commandEntries } from './commandEntries.js';
+import { CommandLine } from './commandLine.js';
 import { html } from './html.js';
 import { Avatar, Icon } from './icons.js';
 import { Dots } from './message.js';
@@ -35,7 +35,7 @@ export function Composer({ handle, session, channel }) {
   useEffect(() => {
     handle.current.focus();
   }, [channel.id]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const box = input.current;
     if (box === null) return;
     box.style.height = 'auto';
@@ -43,7 +43,8 @@ export function Composer({ handle, session, channel }) {
   }, [text, entry]);
 
   const query = /^\/(\S*(?: \S*)*)$/.exec(text)?.[1]?.toLowerCase();
-  const found = query === undefined ? [] : commandEntries(session.commands, channel).filter((e) => matches(e, query));
+  const found =
+    query === undefined ? [] : commandEntries(session.commands, channel).filter((e) => matches(e, query));
   const isListOpen = entry === null && query !== undefined;
 
   const pick = (chosen) => {
@@ -84,7 +85,9 @@ export function Composer({ handle, session, channel }) {
     const { value } = currentTarget;
     setError(null);
     setAt(0);
-    const exact = commandEntries(session.commands, channel).find((e) => value === `/${e.label} ` || value === `/${e.name} `);
+    const exact = commandEntries(session.commands, channel).find(
+      (e) => value === `/${e.label} ` || value === `/${e.name} `,
+    );
     if (exact !== undefined) {
       pick(exact);
       return;
@@ -118,6 +121,7 @@ export function Composer({ handle, session, channel }) {
     }
   };
 
+  const isNarrow = matchMedia('(max-width: 720px)').matches;
   const title = channel.kind === 'text' ? `#${channel.name}` : channel.name;
   return html`<div class="composer">
     ${
@@ -126,7 +130,10 @@ export function Composer({ handle, session, channel }) {
         <h2>${found.length === 0 ? 'No command of that name' : `Commands of ${session.bot.displayName}`}</h2>
         <ul role="listbox" id=${LIST_ID} aria-label="Commands">
           ${found.map(
-            (e, i) => html`<${Row} key=${e.name} id=${`${LIST_ID}-${i}`} isAt=${i === at} onAt=${() => setAt(i)} onPick=${() => pick(e)}>
+            (
+              e,
+              i,
+            ) => html`<${Row} key=${e.name} id=${`${LIST_ID}-${i}`} isAt=${i === at} onAt=${() => setAt(i)} onPick=${() => pick(e)}>
               <${Avatar} user=${session.bot} size=${28} />
               <span class="row-text">
                 <strong>/${e.label}</strong>
@@ -159,7 +166,7 @@ export function Composer({ handle, session, channel }) {
               ref=${input}
               rows="1"
               value=${text}
-              placeholder=${`Message ${title} — type / for commands`}
+              placeholder=${`Message ${title}${isNarrow ? '' : ' — type / for commands'}`}
               aria-label=${`Message ${title}`}
               role="combobox"
               aria-expanded=${isListOpen}
@@ -202,7 +209,9 @@ function matches(entry, query) {
 }
 
 function Typists({ session, channel }) {
-  const names = [...(session.typing.get(channel.id)?.keys() ?? [])].map((id) => session.users.get(id)?.displayName);
+  const names = [...(session.typing.get(channel.id)?.keys() ?? [])].map(
+    (id) => session.users.get(id)?.displayName,
+  );
   return html`<p class="typists" role="status">
     ${names.length > 0 && html`<${Dots} /> <strong>${names.join(', ')}</strong> ${names.length === 1 ? 'is' : 'are'} typing…`}
   </p>`;

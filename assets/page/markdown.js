@@ -15,7 +15,10 @@ const INLINE = [
   [/^<#(\d+)>/, (m, context) => channelLink(m[1], context)],
   [/^<@&(\d+)>/, () => mention('@', 'role', false)],
   [/^<\/([^:>]+):(\d+)>/, (m) => html`<span class="mention">/${m[1]}</span>`],
-  [/^<t:(-?\d+)(?::([tTdDfFRsS]))?>/, (m) => html`<${Moment} seconds=${Number(m[1])} style=${m[2] ?? 'f'} />`],
+  [
+    /^<t:(-?\d+)(?::([tTdDfFRsS]))?>/,
+    (m) => html`<${Moment} seconds=${Number(m[1])} style=${m[2] ?? 'f'} />`,
+  ],
   [/^<(a?):(\w+):(\d+)>/, (m) => html`<span class="emoji" title=${`:${m[2]}:`}>:${m[2]}:</span>`],
   [/^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?(?: "[^"]*")?\)/, (m, c) => link(m[2], inline(m[1], c))],
   [/^<(https?:\/\/[^\s>]+)>/, (m) => link(m[1], m[1])],
@@ -31,7 +34,7 @@ const INLINE = [
 ];
 
 /** Plain text up to where a mark could begin. */
-const PLAIN = /^(?:https?(?!:\/\/)|[^\\`<[|*_~\nh]|h(?!ttps?:\/\/))+/;
+const PLAIN = /^(?:[^\\`<[|*_~\nh]|h(?!ttps?:\/\/))+/;
 
 function inline(text, context) {
   const parts = [];
@@ -112,11 +115,13 @@ function Moment({ seconds, style }) {
   }, [style]);
   const date = new Date(seconds * 1000);
   const full = new Intl.DateTimeFormat(undefined, MOMENT_STYLES.F).format(date);
-  const shown = style === 'R' ? relative(seconds) : new Intl.DateTimeFormat(undefined, MOMENT_STYLES[style]).format(date);
+  const shown =
+    style === 'R' ? relative(seconds) : new Intl.DateTimeFormat(undefined, MOMENT_STYLES[style]).format(date);
   return html`<time class="moment" datetime=${date.toISOString()} title=${full}>${shown}</time>`;
 }
 
 const LIST_ITEM = /^(\s*)([-*]|\d+\.) +(.*)$/;
+const isNumbered = (line) => /^\s*\d/.test(line);
 
 /** Blocks, tried in this order at the start of a line. */
 function blocks(text, context) {
@@ -124,7 +129,8 @@ function blocks(text, context) {
   const lines = text.split('\n');
   let paragraph = [];
   const flush = () => {
-    if (paragraph.length > 0) out.push(html`<span class="md-p">${inline(paragraph.join('\n'), context)}</span>`);
+    if (paragraph.length > 0)
+      out.push(html`<span class="md-p">${inline(paragraph.join('\n'), context)}</span>`);
     paragraph = [];
   };
   for (let i = 0; i < lines.length; ) {
@@ -162,7 +168,11 @@ function blocks(text, context) {
       i += quoted.length;
     } else if (LIST_ITEM.test(line)) {
       flush();
-      const items = takeWhile(lines, i, (l) => LIST_ITEM.test(l));
+      const items = takeWhile(
+        lines,
+        i,
+        (l) => LIST_ITEM.test(l) && (/^\s/.test(l) || isNumbered(l) === isNumbered(line)),
+      );
       out.push(list(items, context));
       i += items.length;
     } else {
@@ -181,7 +191,7 @@ function takeWhile(lines, from, test) {
 
 function list(lines, context) {
   const items = lines.map((line) => LIST_ITEM.exec(line));
-  const isOrdered = /\d/.test(items[0][2]);
+  const isOrdered = isNumbered(lines[0]);
   const children = items.map(
     (m) => html`<li style=${`margin-left:${Math.min(m[1].length, 8) * 0.6}em`}>${inline(m[3], context)}</li>`,
   );

@@ -1,8 +1,8 @@
-import { memo } from './memo.js';
 import { Attachments, Component, Embed } from './components.js';
 import { html } from './html.js';
 import { Avatar, Icon } from './icons.js';
 import { Markdown } from './markdown.js';
+import { memo } from './memo.js';
 
 const FLAG = { ephemeral: 64, loading: 128, v2: 1 << 15 };
 
@@ -26,8 +26,12 @@ export function Message({ message, isGrouped, session, context }) {
 
 // Redrawn only when something it shows has changed: a long channel stays quick.
 const Drawn = memo(({ message, isGrouped, session, context, failure, thread, threadLength }) => {
-  const author = session.users.get(message.author.id) ?? { ...message.author, displayName: message.author.username };
-  if (message.type === 18) return html`<${ThreadStarted} message=${message} author=${author} context=${context} />`;
+  const author = session.users.get(message.author.id) ?? {
+    ...message.author,
+    displayName: message.author.username,
+  };
+  if (message.type === 18)
+    return html`<${ThreadStarted} message=${message} author=${author} context=${context} />`;
   const isEphemeral = (message.flags & FLAG.ephemeral) !== 0;
   const isPing = message.mentions.some(({ id }) => id === session.me.id);
   const titleId = `author-${message.id}`;
@@ -52,7 +56,7 @@ const Drawn = memo(({ message, isGrouped, session, context, failure, thread, thr
       ${
         isEphemeral &&
         html`<p class="only-you">
-          <${Icon} name="eye" size=${15} /> Only you can see this ·
+          <${Icon} name="eye" size=${15} /> Only you can see this ·${' '}
           <button class="link-button" onClick=${() => session.request({ do: 'dismiss', channelId: message.channel_id, messageId: message.id })}>
             Dismiss message
           </button>
@@ -78,7 +82,9 @@ const Drawn = memo(({ message, isGrouped, session, context, failure, thread, thr
 
 function Content({ message, session, context }) {
   const isV2 = (message.flags & FLAG.v2) !== 0;
-  const edited = message.edited_timestamp !== null && html`<span class="edited" title=${longTime(message.edited_timestamp)}>(edited)</span>`;
+  const edited =
+    message.edited_timestamp !== null &&
+    html`<span class="edited" title=${longTime(message.edited_timestamp)}>(edited)</span>`;
   const draw = (component) => html`<${Component}
     key=${component.id}
     component=${component}
@@ -106,7 +112,7 @@ function Origin({ message, session }) {
     const command = session.commands.find(({ name }) => name === origin.name.split(' ')[0]);
     const shown = [command?.label ?? origin.name, ...origin.name.split(' ').slice(1)].join(' ');
     return html`<div class="origin">
-      <${Avatar} user=${user} size=${16} /> <strong>${user.displayName}</strong> used
+      <${Avatar} user=${user} size=${16} /> <strong>${user.displayName}</strong> used${' '}
       <span class="origin-command">/${shown}</span>
     </div>`;
   }
@@ -124,7 +130,7 @@ function ThreadStarted({ message, author, context }) {
   return html`<article class="message system">
     <div class="gutter"><${Icon} name="thread" size=${18} /></div>
     <div class="body">
-      <strong>${author.displayName}</strong> started a thread:
+      <strong>${author.displayName}</strong> started a thread:${' '}
       <button class="link-button strong" onClick=${() => context.openChannel(id)}>${message.content}</button>
       <time datetime=${message.timestamp}>${longTime(message.timestamp)}</time>
     </div>
@@ -144,7 +150,7 @@ export function Notice({ notice, session }) {
   const command = session.commands.find(({ name }) => name === notice.commandName?.split(' ')[0]);
   return html`<article class=${isFailed ? 'message notice ephemeral' : 'message notice'}>
     <div class="origin">
-      <${Avatar} user=${session.me} size=${16} /> <strong>${session.me.displayName}</strong> used
+      <${Avatar} user=${session.me} size=${16} /> <strong>${session.me.displayName}</strong> used${' '}
       <span class="origin-command">/${command?.label ?? notice.commandName}</span>
     </div>
     <div class="gutter"><${Avatar} user=${session.bot} /></div>
@@ -156,7 +162,7 @@ export function Notice({ notice, session }) {
         isFailed
           ? html`<p class="failure" role="alert"><${Icon} name="warn" size=${16} /> The application did not respond</p>
               <p class="only-you">
-                <${Icon} name="eye" size=${15} /> Only you can see this ·
+                <${Icon} name="eye" size=${15} /> Only you can see this ·${' '}
                 <button class="link-button" onClick=${() => session.dropNotice(notice.id)}>Dismiss message</button>
               </p>`
           : html`<p class="thinking" role="status"><${Dots} /> Sending command…</p>`

@@ -12,6 +12,7 @@ export function MessageList({ session, channel, onOpen, onHint }) {
   const notices = session.notices.filter(({ channelId }) => channelId === channel.id);
   const scroller = useRef(null);
   const isAtEnd = useRef(true);
+  const lastTop = useRef(0);
   const [hasMore, setHasMore] = useState(false);
 
   const toEnd = () => {
@@ -33,9 +34,12 @@ export function MessageList({ session, channel, onOpen, onHint }) {
     else setHasMore(true);
   }, [last, notices.length]);
 
+  // Only a scroll upwards leaves the end: when the content grows, a scroll of our own may be reported late.
   const onScroll = ({ currentTarget: box }) => {
-    isAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
-    if (isAtEnd.current) setHasMore(false);
+    const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
+    if (isNear || box.scrollTop < lastTop.current) isAtEnd.current = isNear;
+    lastTop.current = box.scrollTop;
+    if (isNear) setHasMore(false);
   };
 
   const context = useMemo(
@@ -92,7 +96,7 @@ function DayLine({ message }) {
 
 function Welcome({ channel, session, onHint }) {
   const hint = html`<p>
-    Type <kbd>/</kbd> to see the bot’s commands
+    Type <kbd>/</kbd> to see the bot’s commands ·${' '}
     <button class="link-button" onClick=${onHint}>Show them</button>
   </p>`;
   if (channel.kind === 'dm') {

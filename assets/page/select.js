@@ -3,6 +3,9 @@ import { html } from './html.js';
 import { Avatar, Icon } from './icons.js';
 import { Dots } from './message.js';
 
+/** A list's greatest height and what stands below the messages, in pixels. */
+const ROOM_PX = 360;
+
 /** What a select offers: its own options, or the users or channels there are. */
 function optionsOf(select, session) {
   switch (select.type) {
@@ -30,12 +33,20 @@ export function Select({ select, session, isPending = false, value = null, onCho
   const defaults = options.filter((option) => option.default).map((option) => option.value);
   const [chosen, setChosen] = useState(value ?? defaults);
   const [isOpen, open] = useState(false);
+  const [isUpwards, setUpwards] = useState(false);
   const [at, setAt] = useState(0);
   const box = useRef(null);
   const listId = useId();
   const isMultiple = (select.max_values ?? 1) > 1;
   const isDisabled = select.disabled || isPending;
   const shown = options.filter((option) => chosen.includes(option.value));
+
+  // Near the bottom of the window the list opens upwards, where there is room.
+  const isLow = () => innerHeight - box.current.getBoundingClientRect().bottom < ROOM_PX;
+  const openList = () => {
+    setUpwards(isLow());
+    open(true);
+  };
 
   const defaultsKey = defaults.join('\n');
   useEffect(() => {
@@ -64,7 +75,7 @@ export function Select({ select, session, isPending = false, value = null, onCho
     if (by !== undefined) {
       event.preventDefault();
       if (isOpen) setAt((at + by + options.length) % options.length);
-      else open(true);
+      else openList();
     } else if (isOpen && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault();
       choose(options[at]);
@@ -93,7 +104,7 @@ export function Select({ select, session, isPending = false, value = null, onCho
       aria-label=${select.placeholder ?? 'Make a selection'}
       aria-activedescendant=${isOpen ? `${listId}-${at}` : undefined}
       disabled=${isDisabled}
-      onClick=${() => (isOpen ? close() : open(true))}
+      onClick=${() => (isOpen ? close() : openList())}
       onKeyDown=${onKeyDown}
     >
       ${
@@ -105,7 +116,7 @@ export function Select({ select, session, isPending = false, value = null, onCho
     </button>
     ${
       isOpen &&
-      html`<ul class="select-list" role="listbox" id=${listId} aria-multiselectable=${isMultiple}>
+      html`<ul class=${isUpwards ? 'select-list upwards' : 'select-list'} role="listbox" id=${listId} aria-multiselectable=${isMultiple}>
         ${options.map(
           (option, i) => html`<li
             key=${option.value}

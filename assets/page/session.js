@@ -235,7 +235,9 @@ export class Session {
     this.changed();
     const at = { channelId: message.channel_id, messageId: message.id, customId: component.custom_id };
     try {
-      const outcome = await this.request(values === null ? { do: 'click', ...at } : { do: 'select', ...at, values });
+      const outcome = await this.request(
+        values === null ? { do: 'click', ...at } : { do: 'select', ...at, values },
+      );
       if (outcome.kind === 'failed') this.failures.set(message.id, V2_FAILED);
       this.follow(outcome);
     } catch (error) {

@@ -19,6 +19,8 @@ export type Anchor = Sent & {
   readonly locale: string;
   /** The game's version that the message shows. */
   readonly version: number;
+  /** The message that it stands for and that is still to be taken away. */
+  readonly previous?: Sent;
 };
 
 /** What is to be shown. */
@@ -67,8 +69,13 @@ export class Delivery {
     const sent = await this.#send(sight, message, pending, before);
     if (!sent) return;
     const anchor: Anchor = { ...sent, locale, version: game.version };
-    await anchors.setAnchor(game.setup.id, JSON.stringify(anchor));
-    if (before && before.message !== sent.message) await this.#retire(before, game, sent.channel);
+    const keep = (kept: Anchor): Promise<void> => anchors.setAnchor(game.setup.id, JSON.stringify(kept));
+    const previous = before?.message === sent.message ? before.previous : before;
+    if (!previous) return keep(anchor);
+    const { channel, message: old } = previous;
+    await keep({ ...anchor, previous: { channel, message: old } });
+    await this.#retire(previous, game, anchor);
+    await keep(anchor);
   }
 
   async #send(
@@ -95,7 +102,7 @@ export class Delivery {
     return { channel: interaction.channelId, message: interaction.message.id };
   }
 
-  /** Answers a command with the board. Undefined where the board is shown but nobody knows where. */
+  /** Answers a command with the board. Undefined where nobody knows which message it is, or it was deleted at once. */
   async #reply(
     interaction: ChatInputCommandInteraction,
     game: Game,
@@ -137,11 +144,11 @@ export class Delivery {
   }
 
   /** Takes away the message that a newer one stands for; a challenge accepted elsewhere says where. */
-  async #retire({ channel: id, message, locale }: Anchor, game: Game, newChannel: string): Promise<void> {
+  async #retire({ channel: id, message }: Sent, game: Game, { channel, locale }: Anchor): Promise<void> {
     const { client, texts, log } = this.#options;
     try {
       const { messages } = await this.#channel(id);
-      if (game.setup.challenger && id !== newChannel) {
+      if (game.setup.challenger && id !== channel) {
         const pointer = challengeMessage(game, { say: texts.in(locale), bot: client.user.id });
         await messages.edit(message, { ...pointer, allowedMentions: SILENT });
       } else {

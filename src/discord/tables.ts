@@ -102,7 +102,8 @@ export class Tables {
     try {
       const anchor = await this.#delivery.anchor(game.setup.id);
       const owed = seatToMove(game)?.kind === 'opponent';
-      if (anchor?.version !== game.version || owed) this.#draw(this.#tableOf(game), undefined);
+      if (anchor?.version !== game.version || anchor.previous || owed)
+        this.#draw(this.#tableOf(game), undefined);
     } catch (error) {
       this.#options.log.error({ err: error, game: game.setup.id }, 'a table could not be recovered');
     }
@@ -116,10 +117,7 @@ export class Tables {
       if (pending) void acknowledge(pending, this.#options.log);
       return;
     }
-    table.drawing = this.#drawAll(table).finally(() => {
-      table.drawing = undefined;
-      if (table.game.phase.kind === 'over') this.#tables.delete(table.game.setup.id);
-    });
+    table.drawing = this.#drawAll(table);
   }
 
   async #drawAll(table: Table): Promise<void> {
@@ -135,6 +133,9 @@ export class Tables {
         await this.#failed(error, table, newest);
       }
     }
+    // In the same turn as the last look at `dirty`: later, and what happens in between would never be drawn.
+    table.drawing = undefined;
+    if (table.game.phase.kind === 'over') this.#tables.delete(table.game.setup.id);
   }
 
   /** After a failed draw: once more without the interaction where that was at fault, else a word to the one who waits. */

@@ -20,4 +20,22 @@ declare module 'discord-api-spec/zod' {
   export const ModalInteractionCallbackRequestSchema: $ZodType;
   export const UpdateMessageInteractionCallbackRequestSchema: $ZodType;
   export const UpdateThreadRequestPartialSchema: $ZodType;
+
+  // What Discord answers: the tests hold the playground's answers against these.
+  export const ApplicationCommandResponseSchema: $ZodType;
+  export const CreatedThreadResponseSchema: $ZodType;
+  export const ErrorResponseSchema: $ZodType;
+  export const GatewayBotResponseSchema: $ZodType;
+  export const GuildChannelResponseSchema: $ZodType;
+  export const GuildMemberResponseSchema: $ZodType;
+  export const GuildRoleResponseSchema: $ZodType;
+  export const GuildWithCountsResponseSchema: $ZodType;
+  export const InteractionCallbackResponseSchema: $ZodType;
+  export const MessageResponseSchema: $ZodType;
+  export const PrivateApplicationResponseSchema: $ZodType;
+  export const PrivateChannelResponseSchema: $ZodType;
+  export const ThreadMemberResponseSchema: $ZodType;
+  export const ThreadResponseSchema: $ZodType;
+  export const UserPIIResponseSchema: $ZodType;
+  export const UserResponseSchema: $ZodType;
 }

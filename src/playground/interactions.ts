@@ -67,6 +67,8 @@ export interface Interactions {
   create(attempt: Attempt): Interaction;
   find(id: string): Interaction | undefined;
   findByToken(token: string): Interaction | undefined;
+  /** Whether this was a token whose time is over. */
+  hasEnded(token: string): boolean;
   /** Whether the token still opens its webhook. */
   isAlive(interaction: Interaction): boolean;
   /**
@@ -89,6 +91,8 @@ export function createInteractions(
 ): Interactions {
   const byId = new Map<string, Interaction>();
   const byToken = new Map<string, Interaction>();
+  // Of ended interactions only the token is kept: their messages hold pictures.
+  const ended = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
   const events = new EventEmitter<InteractionEvents>();
   events.setMaxListeners(0);
@@ -114,6 +118,8 @@ export function createInteractions(
 
   const expire = (interaction: Interaction): void => {
     byId.delete(interaction.id);
+    byToken.delete(interaction.token);
+    ended.add(interaction.token);
     const { original } = interaction;
     if (interaction.answer?.kind !== 'deferred' || original === null) return;
     if ((original.flags & FLAG.loading) === 0) return;
@@ -149,6 +155,7 @@ export function createInteractions(
     },
     find: (id) => byId.get(id),
     findByToken: (token) => byToken.get(token),
+    hasEnded: (token) => ended.has(token),
     isAlive: (interaction) =>
       interaction.answer?.kind !== 'failed' && world.now() < interaction.createdAt + limits.tokenLifeMs,
     async claim(interaction, prepare, finish) {

@@ -1,6 +1,5 @@
 import { WebSocket } from 'ws';
 import type {
-  ChannelView,
   ChoiceView,
   CommandView,
   ComponentView,
@@ -11,8 +10,11 @@ import type {
   OptionView,
   Outcome,
   Refusal,
-  UserView,
 } from './memberProtocol.js';
+import { MemberState } from './memberState.js';
+import { componentsOf, textOf } from './messageParts.js';
+
+export { buttonsOf, componentsOf, textOf } from './messageParts.js';
 
 /** A request that the playground would not take (`code` says why). */
 export class RefusedByPlayground extends Error {
@@ -35,49 +37,16 @@ export type Pick = string | ((component: ComponentView) => boolean);
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** A member at the keyboard, for tests: what they see is kept up to date, and what they can do is a method. */
-export class MemberClient {
-  me!: UserView;
-  guild!: { id: string; name: string; locale: string };
-  botOnline = false;
-  readonly users = new Map<string, UserView>();
-  readonly channels = new Map<string, ChannelView>();
-  /** All messages this member sees, by id, oldest first. */
-  readonly messages = new Map<string, MessageView>();
-  commands: readonly CommandView[] = [];
-  /** Every event since connecting, oldest first. */
-  readonly events: MemberEvent[] = [];
-
+export class MemberClient extends MemberState {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, (reply: MemberReply) => void>();
   readonly #listeners = new Set<(event: MemberEvent) => void>();
   #nextId = 1;
 
   constructor(socket: WebSocket) {
+    super();
     this.#socket = socket;
     socket.on('message', (raw) => this.#receive(JSON.parse(raw.toString()) as MemberEvent | MemberReply));
-  }
-
-  /** The id of a channel by its name (threads too); `dm` is the DM with the bot. */
-  channel(name: string): string {
-    const found = [...this.channels.values()].find((c) =>
-      name === 'dm' ? c.kind === 'dm' : c.name === name,
-    );
-    if (found === undefined) throw new Error(`${this.me.username} sees no channel ${name}`);
-    return found.id;
-  }
-
-  /** The id of a user by username or displayed name. */
-  user(name: string): string {
-    const found = [...this.users.values()].find(
-      (u) => u.username === name || u.displayName === name || u.id === name,
-    );
-    if (found === undefined) throw new Error(`there is no user ${name}`);
-    return found.id;
-  }
-
-  /** The messages of a channel that this member sees, oldest first. */
-  inChannel(channelId: string): MessageView[] {
-    return [...this.messages.values()].filter((message) => message.channel_id === channelId);
   }
 
   /** Writes a message. */
@@ -269,54 +238,8 @@ export class MemberClient {
       this.#waiting.delete(payload.id);
       return;
     }
-    this.events.push(payload);
-    this.#apply(payload);
+    this.apply(payload);
     for (const listener of [...this.#listeners]) listener(payload);
-  }
-
-  #apply(event: MemberEvent): void {
-    switch (event.event) {
-      case 'ready': {
-        const { snapshot } = event;
-        this.me = snapshot.me;
-        this.guild = snapshot.guild;
-        this.botOnline = snapshot.botOnline;
-        this.commands = snapshot.commands;
-        for (const user of snapshot.users) this.users.set(user.id, user);
-        for (const channel of snapshot.channels) this.channels.set(channel.id, channel);
-        for (const message of snapshot.messages) this.messages.set(message.id, message);
-        return;
-      }
-      case 'messageCreate':
-      case 'messageUpdate':
-        this.messages.set(event.message.id, event.message);
-        return;
-      case 'messageDelete':
-        this.messages.delete(event.messageId);
-        return;
-      case 'channel':
-        this.channels.set(event.channel.id, event.channel);
-        return;
-      case 'channelDelete':
-        this.channels.delete(event.channelId);
-        return;
-      case 'botStatus':
-        this.botOnline = event.online;
-        return;
-      case 'commands':
-        this.commands = event.commands;
-        return;
-      case 'guild':
-        this.guild = event.guild;
-        return;
-      case 'users':
-        this.me = event.me;
-        for (const user of event.users) this.users.set(user.id, user);
-        return;
-      case 'typing':
-      case 'failed':
-        return;
-    }
   }
 }
 
@@ -328,27 +251,6 @@ function optionsOf(commands: readonly CommandView[], name: string): readonly Opt
   let options = commands.find((command) => command.name === first)?.options ?? [];
   for (const step of path) options = options.find((option) => option.name === step)?.options ?? [];
   return options;
-}
-
-/** All components of a message, nested ones included, in reading order. */
-export function componentsOf(message: MessageView): ComponentView[] {
-  const walk = (component: ComponentView): ComponentView[] => {
-    const children = Array.isArray(component.components) ? (component.components as ComponentView[]) : [];
-    const accessory = component.accessory as ComponentView | undefined;
-    return [component, ...children.flatMap(walk), ...(accessory === undefined ? [] : walk(accessory))];
-  };
-  return message.components.flatMap(walk);
-}
-
-/** All words of a message: its content and its text displays. */
-export function textOf(message: MessageView): string {
-  const texts = componentsOf(message).flatMap(({ type, content }) => (type === 10 ? [String(content)] : []));
-  return [message.content, ...texts].filter((text) => text !== '').join('\n');
-}
-
-/** The buttons of a message, in reading order. */
-export function buttonsOf(message: MessageView): ComponentView[] {
-  return componentsOf(message).filter(({ type }) => type === 2);
 }
 
 function matches(component: ComponentView, pick: Pick): boolean {

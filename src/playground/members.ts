@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Answer, Interaction } from './interactions.js';
+import { type Answer, INTERACTION, type Interaction } from './interactions.js';
 import { perform, type Stage } from './memberActions.js';
 import { type MemberEvent, type MemberReply, memberRequest } from './memberProtocol.js';
 import {
@@ -34,6 +34,8 @@ export interface MemberDoor {
 export function createMemberDoor(stage: Stage, onBug: (error: unknown) => void): MemberDoor {
   const { world } = stage;
   const server = new WebSocketServer({ noServer: true });
+  const connections = new Set<Connection>();
+  const stopTelling = tellEvents(stage, connections);
 
   server.on('connection', (socket: WebSocket, request: IncomingMessage) => {
     const name = new URL(request.url ?? '/', 'http://127.0.0.1').searchParams.get('as');
@@ -42,9 +44,10 @@ export function createMemberDoor(stage: Stage, onBug: (error: unknown) => void):
       socket.close(4000, 'There is no such member.');
       return;
     }
-    const send = (payload: MemberEvent | MemberReply): void => socket.send(JSON.stringify(payload));
-    const stop = tell(stage, member, send);
-    socket.on('close', stop);
+    const connection: Connection = { member, send: (text) => socket.send(text) };
+    const send = (payload: MemberEvent | MemberReply): void => connection.send(JSON.stringify(payload));
+    connections.add(connection);
+    socket.on('close', () => connections.delete(connection));
     socket.on('error', () => socket.terminate());
     socket.on('message', (raw) => {
       serve(stage, member, raw.toString()).then(
@@ -64,6 +67,7 @@ export function createMemberDoor(stage: Stage, onBug: (error: unknown) => void):
     upgrade: (request, socket, head) =>
       server.handleUpgrade(request, socket, head, (client) => server.emit('connection', client, request)),
     close() {
+      stopTelling();
       for (const client of server.clients) client.terminate();
       server.close();
     },
@@ -113,61 +117,84 @@ function idOf(value: unknown): number | null {
   return typeof id === 'number' ? id : null;
 }
 
-/** Tells a member what they see happen; returns how to stop. */
-function tell(
-  { world, interactions }: Stage,
-  member: Member,
-  send: (event: MemberEvent) => void,
-): () => void {
-  const myId = member.user.id;
-  const sees = (channel: Channel, message: Message): boolean =>
-    canSeeChannel(channel, myId) && canSeeMessage(message, myId);
+/** One socket of a member. */
+interface Connection {
+  readonly member: Member;
+  /** Sends text that is JSON already. */
+  send(text: string): void;
+}
+
+/** Tells the members what they see happen; returns how to stop. */
+function tellEvents({ world, interactions }: Stage, connections: ReadonlySet<Connection>): () => void {
+  /** Written once, however many see it. */
+  const tell = (event: () => MemberEvent, sees: (member: Member) => boolean): void => {
+    const seeing = [...connections].filter(({ member }) => sees(member));
+    if (seeing.length === 0) return;
+    const text = JSON.stringify(event());
+    for (const connection of seeing) connection.send(text);
+  };
+  const tellEach = (event: (member: Member) => MemberEvent): void => {
+    for (const { member, send } of connections) send(JSON.stringify(event(member)));
+  };
+  const everybody = (): boolean => true;
+  const inChannel = (channel: Channel) => (member: Member) => canSeeChannel(channel, member.user.id);
+  const ofMessage = (channel: Channel, message: Message) => (member: Member) =>
+    canSeeChannel(channel, member.user.id) && canSeeMessage(message, member.user.id);
+
+  const tellMessage = (event: 'messageCreate' | 'messageUpdate') => (channel: Channel, message: Message) =>
+    tell(() => ({ event, message: messageView(world, message) }), ofMessage(channel, message));
+  const tellChannel = (channel: Channel): void =>
+    tell(() => ({ event: 'channel', channel: channelView(world, channel) }), inChannel(channel));
+  const tellUsers = (): void =>
+    tellEach((member) => ({ event: 'users', me: memberView(member), users: userViews(world) }));
+  const tellCommands = (): void =>
+    tellEach((member) => ({ event: 'commands', commands: commandViews(world, member.locale) }));
+
   const stops: (() => void)[] = [];
   const on = <K extends keyof WorldEvents>(name: K, listener: (...args: WorldEvents[K]) => void): void => {
     world.events.on(name, listener as never);
     stops.push(() => world.events.off(name, listener as never));
   };
-  const tellChannel = (channel: Channel): void => {
-    if (canSeeChannel(channel, myId)) send({ event: 'channel', channel: channelView(world, channel) });
-  };
-  const tellUsers = (): void => send({ event: 'users', me: memberView(member), users: userViews(world) });
-
-  on('messageCreated', (channel, message) => {
-    if (sees(channel, message)) send({ event: 'messageCreate', message: messageView(world, message) });
-  });
-  on('messageUpdated', (channel, message) => {
-    if (sees(channel, message)) send({ event: 'messageUpdate', message: messageView(world, message) });
-  });
-  on('messageDeleted', (channel, message) => {
-    if (sees(channel, message))
-      send({ event: 'messageDelete', channelId: channel.id, messageId: message.id });
-  });
+  on('messageCreated', tellMessage('messageCreate'));
+  on('messageUpdated', tellMessage('messageUpdate'));
+  on('messageDeleted', (channel, message) =>
+    tell(
+      () => ({ event: 'messageDelete', channelId: channel.id, messageId: message.id }),
+      ofMessage(channel, message),
+    ),
+  );
   on('channelCreated', tellChannel);
   on('channelUpdated', tellChannel);
-  on('channelDeleted', (channel) => send({ event: 'channelDelete', channelId: channel.id }));
+  on('channelDeleted', (channel) =>
+    tell(() => ({ event: 'channelDelete', channelId: channel.id }), inChannel(channel)),
+  );
   on('threadMembersChanged', tellChannel);
-  on('typing', (channel, userId) => {
-    if (canSeeChannel(channel, myId)) send({ event: 'typing', channelId: channel.id, userId });
-  });
-  on('commandsChanged', () => send({ event: 'commands', commands: commandViews(world, member.locale) }));
-  on('guildUpdated', () => send({ event: 'guild', guild: guildView(world) }));
+  on('typing', (channel, userId) =>
+    tell(() => ({ event: 'typing', channelId: channel.id, userId }), inChannel(channel)),
+  );
+  on('commandsChanged', tellCommands);
+  on('guildUpdated', () => tell(() => ({ event: 'guild', guild: guildView(world) }), everybody));
   on('memberAdded', tellUsers);
-  on('memberUpdated', (changed) => {
+  on('memberUpdated', () => {
     tellUsers();
-    if (changed === member) send({ event: 'commands', commands: commandViews(world, member.locale) });
+    tellCommands();
   });
-  on('botStatus', (online) => send({ event: 'botStatus', online }));
+  on('botStatus', (online) => tell(() => ({ event: 'botStatus', online }), everybody));
 
   const tellFailure = (interaction: Interaction, answer: Answer): void => {
-    if (answer.kind !== 'failed' || interaction.member !== member || interaction.type === 4) return;
-    send({
-      event: 'failed',
-      interactionId: interaction.id,
-      channelId: interaction.channel.id,
-      messageId: interaction.message?.id ?? null,
-      commandName: interaction.commandName,
-      reason: answer.reason,
-    });
+    if (answer.kind !== 'failed' || interaction.type === INTERACTION.autocomplete) return;
+    const { reason } = answer;
+    tell(
+      () => ({
+        event: 'failed',
+        interactionId: interaction.id,
+        channelId: interaction.channel.id,
+        messageId: interaction.message?.id ?? null,
+        commandName: interaction.commandName,
+        reason,
+      }),
+      (member) => member === interaction.member,
+    );
   };
   interactions.events.on('answered', tellFailure);
   stops.push(() => interactions.events.off('answered', tellFailure));

@@ -32,7 +32,7 @@ export function createMessage(world: World, channel: Channel, draft: Draft): Mes
     editedAt: null,
     flags: draft.flags,
     embeds: embedsOf(body, draft.attachments),
-    components: componentsOf(body.components, draft.attachments),
+    components: componentsOf(world, body.components, draft.attachments),
     attachments: draft.attachments,
     mentions: [],
     nonce: typeof body.nonce === 'string' || typeof body.nonce === 'number' ? body.nonce : null,
@@ -59,7 +59,7 @@ export function editMessage(
   if ('content' in body) message.content = typeof body.content === 'string' ? body.content : '';
   if ('embeds' in body) message.embeds = embedsOf(body, attachments);
   message.attachments = attachments;
-  if ('components' in body) message.components = componentsOf(body.components, attachments);
+  if ('components' in body) message.components = componentsOf(world, body.components, attachments);
   if (typeof body.flags === 'number') {
     message.flags =
       (message.flags & ~FLAG.suppressEmbeds) | (body.flags & (FLAG.suppressEmbeds | FLAG.componentsV2));
@@ -85,7 +85,7 @@ export function isV2(message: Message): boolean {
 }
 
 /** Components as answers carry them: numbered, with `attachment://` resolved. */
-function componentsOf(components: unknown, attachments: readonly Attachment[]): Json[] {
+function componentsOf(world: World, components: unknown, attachments: readonly Attachment[]): Json[] {
   if (!Array.isArray(components)) return [];
   const copy = structuredClone(components.filter(isJson));
   const placed = walk(copy);
@@ -97,8 +97,10 @@ function componentsOf(components: unknown, attachments: readonly Attachment[]): 
       component.id = next;
       next += 1;
     }
-    if (component.type === COMPONENT.button && component.disabled === undefined) component.disabled = false;
-    for (const { item } of mediaOf(component)) Object.assign(item, resolveMedia(item, attachments));
+    fillIn(component);
+    for (const { item } of mediaOf(component)) {
+      Object.assign(item, resolveMedia(world, item, attachments));
+    }
     if (component.type === COMPONENT.file && isJson(component.file)) {
       const found = attachments.find((a) => a.url === (component.file as Json).url);
       component.name = found?.filename ?? '';
@@ -108,15 +110,43 @@ function componentsOf(components: unknown, attachments: readonly Attachment[]): 
   return copy;
 }
 
-function resolveMedia(item: Json, attachments: readonly Attachment[]): Json {
+/** What Discord writes into its answers where the bot left it out. */
+const DEFAULTS: Readonly<Record<number, Json>> = {
+  [COMPONENT.button]: { disabled: false },
+  [COMPONENT.stringSelect]: { min_values: 1, max_values: 1, disabled: false },
+  [COMPONENT.userSelect]: { min_values: 1, max_values: 1, disabled: false },
+  [COMPONENT.roleSelect]: { min_values: 1, max_values: 1, disabled: false },
+  [COMPONENT.mentionableSelect]: { min_values: 1, max_values: 1, disabled: false },
+  [COMPONENT.channelSelect]: { min_values: 1, max_values: 1, disabled: false },
+  [COMPONENT.thumbnail]: { spoiler: false },
+  [COMPONENT.file]: { spoiler: false },
+  [COMPONENT.separator]: { spacing: 1, divider: true },
+  [COMPONENT.container]: { spoiler: false },
+};
+
+function fillIn(component: Json): void {
+  for (const [key, value] of Object.entries(DEFAULTS[Number(component.type)] ?? {})) component[key] ??= value;
+  if (component.type !== COMPONENT.mediaGallery || !Array.isArray(component.items)) return;
+  for (const item of component.items.filter(isJson)) item.spoiler ??= false;
+}
+
+function resolveMedia(world: World, item: Json, attachments: readonly Attachment[]): Json {
   const url = String(item.url);
   if (!url.startsWith('attachment://')) {
-    return { proxy_url: url, width: null, height: null, loading_state: 2, content_type: null };
+    return {
+      id: world.nextId(),
+      proxy_url: url,
+      width: null,
+      height: null,
+      loading_state: 2,
+      content_type: null,
+    };
   }
   const name = url.slice('attachment://'.length);
   const attachment = attachments.find((candidate) => candidate.filename === name);
   if (attachment === undefined) throw new Error(`unchecked attachment reference ${name}`);
   return {
+    id: attachment.id,
     url: attachment.url,
     proxy_url: attachment.url,
     width: attachment.width,

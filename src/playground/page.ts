@@ -12,11 +12,11 @@ const PAGE = new URL('../../assets/page/', import.meta.url);
 const FILE = /^[a-zA-Z]+\.(js|css|svg)$/;
 
 const require = createRequire(import.meta.url);
-/** The libraries the page imports, as they come in their packages. */
+/** The libraries the page imports. */
 const VENDOR: Readonly<Record<string, string>> = {
-  'preact.js': 'preact/dist/preact.module.js',
-  'hooks.js': 'preact/hooks/dist/hooks.module.js',
-  'htm.js': 'htm/dist/htm.module.js',
+  'preact.js': 'preact',
+  'hooks.js': 'preact/hooks',
+  'htm.js': 'htm',
 };
 
 /** The page, the libraries it imports, and the files attached to messages. */
@@ -42,13 +42,12 @@ export function pageApp(world: World): Hono {
     return c.body(bytes, 200, { 'content-type': typeOf(file), 'cache-control': 'no-cache' });
   });
   app.get('/vendor/:file', async (c) => {
-    const path = VENDOR[c.req.param('file')];
-    if (path === undefined) return c.notFound();
-    // Found beside the package's manifest: a package need not export its own files by name.
-    const [name = '', ...rest] = path.split('/');
-    const root = new URL(`file://${require.resolve(`${name}/package.json`)}`);
-    const bytes = await readFile(fileURLToPath(new URL(rest.join('/'), root)));
-    return c.body(new Uint8Array(bytes), 200, { 'content-type': typeOf(path), 'cache-control': 'no-cache' });
+    const name = VENDOR[c.req.param('file')];
+    if (name === undefined) return c.notFound();
+    // Each of these packages keeps its browser module beside the file that `require` gets.
+    const file = require.resolve(name).replace(/\.js$/, '.module.js');
+    const bytes = await readFile(file);
+    return c.body(new Uint8Array(bytes), 200, { 'content-type': typeOf(file), 'cache-control': 'no-cache' });
   });
   app.get('/attachments/:channel/:attachment/:file', (c) => {
     const attachment = world.attachments.get(c.req.param('attachment'));

@@ -142,8 +142,6 @@ export interface World {
 /** An empty world around a guild and its bot. */
 export function createWorld(seed: { now: () => number; guild: Guild; bot: User; botToken: string }): World {
   const events = new EventEmitter<WorldEvents>();
-  // One listener a page or test client: there is no leak to warn of.
-  events.setMaxListeners(0);
   return {
     ...seed,
     nextId: snowflakeSource(seed.now),

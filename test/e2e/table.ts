@@ -48,12 +48,12 @@ export function privateText(outcome: Outcome): string {
   return textOf(outcome.message) || outcome.message.content;
 }
 
-/** Waits until a board differs from what it was, or has made way for another. */
+/** Waits until a channel's newest board is no longer this one. */
 export const moved = (member: MemberClient, { message, text }: Table): Promise<true> =>
   member.waitFor(
-    (client) => {
-      const now = client.messages.get(message.id);
-      return !now || textOf(now) !== text;
+    () => {
+      const now = tableOf(member, message.channel_id);
+      return now?.message.id !== message.id || now.text !== text;
     },
     { what: 'the board to change' },
   );

@@ -1,13 +1,7 @@
 import type { Interactions } from '../interactions.js';
 import { interactionJson } from '../interactions.js';
-import {
-  botMemberJson,
-  channelJson,
-  fullMemberJson,
-  guildJson,
-  messageEventJson,
-  threadMemberJson,
-} from '../wire.js';
+import { botMemberJson, channelJson, fullMemberJson, messageEventJson, threadMemberJson } from '../wire.js';
+import { guildJson } from '../wireGuild.js';
 import { botCanView, type Channel, type Json, type Message, type World } from '../world.js';
 import { INTENT } from './session.js';
 

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Interactions } from '../interactions.js';
-import { applicationJson, fullMemberJson, guildCreateJson, isJson, userJson } from '../wire.js';
+import { fullMemberJson, isJson, userJson } from '../wire.js';
+import { applicationJson, guildCreateJson } from '../wireGuild.js';
 import type { Json, World } from '../world.js';
 import { translateEvents } from './events.js';
 import {

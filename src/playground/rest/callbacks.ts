@@ -65,7 +65,7 @@ export function callbackRoutes(rest: Rest): Hono {
     return interaction;
   }
 
-  /** Everything is checked and uploaded here; nothing shows yet. */
+  /** Everything is checked and uploaded here, and an update is done; a new message shows only once it is finished. */
   async function answerOf(interaction: Interaction, body: unknown, files: Files): Promise<() => Answer> {
     const { channel, member } = interaction;
     switch (isJson(body) ? body.type : undefined) {

@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { invalidForm, refusals } from '../errors.js';
 import { parseBody } from '../validation/issues.js';
 import { schemas } from '../validation/schemas.js';
-import { applicationJson, botMemberJson, channelJson, fullMemberJson, guildJson, userJson } from '../wire.js';
+import { botMemberJson, channelJson, fullMemberJson, userJson } from '../wire.js';
+import { applicationJson, guildJson } from '../wireGuild.js';
 import { findUser, type World } from '../world.js';
 import { jsonBody, type Rest, requireBot } from './context.js';
 

@@ -15,12 +15,18 @@ const MAY_SET = FLAG.suppressEmbeds | FLAG.ephemeral | FLAG.suppressNotification
 export function webhookRoutes(rest: Rest): Hono {
   const { world, interactions } = rest;
   const app = new Hono();
+  // Answers to interactions may always carry files and embeds, whatever the bot may do in the channel itself.
+  const mayAttach = true;
 
   const open = (c: Context): Interaction => {
-    const interaction = interactions.findByToken(c.req.param('token') ?? '');
-    if (interaction === undefined || c.req.param('app') !== world.bot.id) throw refusals.unknownWebhook();
+    const token = c.req.param('token') ?? '';
+    if (c.req.param('app') !== world.bot.id) throw refusals.unknownWebhook();
+    if (interactions.hasEnded(token)) throw refusals.invalidWebhookToken();
+    const interaction = interactions.findByToken(token);
+    // Before its first answer, and after it has failed for want of one, an interaction has no webhook.
+    if (interaction === undefined || interaction.answer === null) throw refusals.unknownWebhook();
+    if (interaction.answer.kind === 'failed') throw refusals.unknownWebhook();
     if (!interactions.isAlive(interaction)) throw refusals.invalidWebhookToken();
-    if (interaction.answer === null) throw refusals.unknownWebhook();
     return interaction;
   };
   const messageFrom = (c: Context, interaction: Interaction): Message => {
@@ -47,11 +53,11 @@ export function webhookRoutes(rest: Rest): Hono {
         channel,
         message: original,
         schema: schemas.followUp,
-        mayAttach: true,
+        mayAttach,
       });
       return c.json(messageJson(world, filled));
     }
-    const limits = { schema: schemas.followUp, mayUse: MAY_SET, mayAttach: true };
+    const limits = { schema: schemas.followUp, mayUse: MAY_SET, mayAttach };
     const draft = await readNewMessage(rest, c, channel, limits);
     const visibleTo = (draft.flags & FLAG.ephemeral) === 0 ? null : member.user.id;
     const origin = { ...originOf(interaction), commandName: null };
@@ -66,7 +72,7 @@ export function webhookRoutes(rest: Rest): Hono {
       channel: interaction.channel,
       message,
       schema: schemas.editFollowUp,
-      mayAttach: true,
+      mayAttach,
     });
     return c.json(messageJson(world, edited));
   });

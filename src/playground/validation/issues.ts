@@ -87,10 +87,17 @@ function sizeError(
     : ['NUMBER_TYPE_MAX', `int value should be less than or equal to ${issue.maximum}.`];
 }
 
-/** Discord picks a union's branch by its `type`; so the errors told are those of the branch meant. */
+/**
+ * Discord picks a union's branch by its `type`, so the errors told are those of the branch meant; where none has a
+ * `type`, of the branch that the body gets furthest into.
+ */
 function unionErrors(issue: z.$ZodIssueInvalidUnion, body: unknown, prefix: Path, local: Path): FieldError[] {
   const isAboutType = (inner: z.$ZodIssue): boolean => inner.path.length === 1 && inner.path[0] === 'type';
-  const meant = issue.errors.find((branch) => branch.length > 0 && !branch.some(isAboutType));
+  const depth = (branch: readonly z.$ZodIssue[]): number =>
+    Math.max(...branch.map(({ path }) => path.length));
+  const [meant] = issue.errors
+    .filter((branch) => branch.length > 0 && !branch.some(isAboutType))
+    .sort((a, b) => depth(b) - depth(a) || a.length - b.length);
   if (meant !== undefined && isJson(at(body, local))) {
     return meant.flatMap((inner) => fieldErrors(inner, body, prefix, local));
   }

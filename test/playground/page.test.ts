@@ -1,0 +1,229 @@
+import { existsSync } from 'node:fs';
+import {
+  ActionRowBuilder,
+  AttachmentBuilder,
+  ButtonBuilder,
+  ButtonStyle,
+  type Client,
+  ContainerBuilder,
+  Events,
+  type Interaction,
+  LabelBuilder,
+  MessageFlags,
+  ModalBuilder,
+  SlashCommandBuilder,
+  TextInputBuilder,
+  TextInputStyle,
+} from 'discord.js';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Playground, startPlayground } from '../../src/playground/server.js';
+import { onePixel, startBot } from './bot.js';
+
+// Where Debian's package puts it.
+const CHROMIUM = '/usr/bin/chromium';
+const hasBrowser = existsSync(CHROMIUM);
+if (!hasBrowser) process.stderr.write(`skipped: the page in a browser, since there is no ${CHROMIUM}\n`);
+
+let browser: Browser;
+let playground: Playground;
+let bot: Client<true>;
+const problems: string[] = [];
+
+async function answer(interaction: Interaction): Promise<unknown> {
+  if (interaction.isAutocomplete()) {
+    return interaction.respond([{ name: 'f5 (best)', value: 'f5' }]);
+  }
+  if (interaction.isChatInputCommand()) {
+    if (interaction.commandName === 'silent') return undefined;
+    if (interaction.commandName === 'move') {
+      const square = interaction.options.getString('square');
+      return interaction.reply({ content: `You played **${square}**`, flags: MessageFlags.Ephemeral });
+    }
+    const container = new ContainerBuilder()
+      .setAccentColor(0x2f8f5b)
+      .addTextDisplayComponents((text) => text.setContent(`## ${interaction.options.getString('game')}`))
+      .addMediaGalleryComponents((gallery) =>
+        gallery.addItems((item) => item.setURL('attachment://board.png').setDescription('an empty board')),
+      )
+      .addActionRowComponents(
+        new ActionRowBuilder<ButtonBuilder>().addComponents(
+          new ButtonBuilder().setCustomId('play').setLabel('f5').setStyle(ButtonStyle.Success),
+          new ButtonBuilder().setCustomId('type').setLabel('Type').setStyle(ButtonStyle.Secondary),
+          new ButtonBuilder().setCustomId('never').setLabel('Never').setStyle(ButtonStyle.Danger),
+        ),
+      );
+    await interaction.deferReply();
+    return interaction.editReply({
+      components: [container],
+      files: [new AttachmentBuilder(onePixel(), { name: 'board.png' })],
+      flags: MessageFlags.IsComponentsV2,
+    });
+  }
+  if (interaction.isButton()) {
+    if (interaction.customId === 'never') return undefined;
+    if (interaction.customId === 'play') return interaction.reply(`${interaction.user} played f5`);
+    const input = new TextInputBuilder().setCustomId('square').setStyle(TextInputStyle.Short);
+    const label = new LabelBuilder().setLabel('Square').setTextInputComponent(input);
+    return interaction.showModal(
+      new ModalBuilder().setCustomId('m').setTitle('Type a square').addLabelComponents(label),
+    );
+  }
+  if (interaction.isModalSubmit()) {
+    return interaction.reply(`typed ${interaction.fields.getTextInputValue('square')}`);
+  }
+  throw new Error(`unexpected interaction ${interaction.type}`);
+}
+
+describe.skipIf(!hasBrowser)('the page', () => {
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    });
+  });
+  afterAll(() => browser.close());
+
+  beforeEach(async () => {
+    problems.length = 0;
+    playground = await startPlayground({
+      answerWithinMs: 700,
+      onBug: (error) => problems.push(String(error)),
+    });
+    bot = await startBot(playground);
+    bot.on(Events.InteractionCreate, (interaction) => {
+      answer(interaction).catch((error: unknown) => problems.push(String(error)));
+    });
+    await bot.application.commands.set([
+      new SlashCommandBuilder()
+        .setName('play')
+        .setNameLocalizations({ 'zh-CN': '下棋' })
+        .setDescription('Starts a game')
+        .addStringOption((option) =>
+          option
+            .setName('game')
+            .setDescription('Which game')
+            .setRequired(true)
+            .addChoices({ name: 'Reversi', value: 'reversi' }, { name: 'Gomoku', value: 'gomoku' }),
+        )
+        .addUserOption((option) => option.setName('opponent').setDescription('Whom to play')),
+      new SlashCommandBuilder()
+        .setName('move')
+        .setDescription('Plays a square')
+        .addStringOption((option) =>
+          option.setName('square').setDescription('Where').setRequired(true).setAutocomplete(true),
+        ),
+      new SlashCommandBuilder().setName('silent').setDescription('Is never answered'),
+    ]);
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    await bot.destroy();
+    await playground.close();
+    expect(problems).toEqual([]);
+  });
+
+  /** The page as a member, in #games; complaints of the browser's and requests elsewhere fail the test. */
+  async function open(member: string, options: { width: number } = { width: 1280 }): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: options.width, height: 800 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(8000);
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(playground.url)) problems.push(`remote: ${request.url()}`);
+    });
+    await page.goto(`${playground.url}#/${member}/games`);
+    await page.getByRole('log', { name: 'Messages in games' }).waitFor();
+    return page;
+  }
+  const write = (page: Page) => page.getByRole('combobox', { name: 'Message #games' });
+
+  it('plays a command by keys alone, shows the picture with its text, and presses a button', async () => {
+    const page = await open('ada');
+    await write(page).pressSequentially('/pl');
+    await page.getByRole('option', { name: /\/play.*Starts a game/ }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('opp');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('ben');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'gomoku' }).waitFor();
+    await page.getByText('Ada used /play').waitFor();
+    await page.getByRole('img', { name: 'an empty board' }).waitFor();
+    await page.getByRole('button', { name: 'f5' }).click();
+    await page.getByText('@Ada played f5').waitFor();
+  });
+
+  it('asks for what is missing', async () => {
+    const page = await open('ada');
+    await write(page).fill('/play ');
+    await page.getByRole('button', { name: 'Run the command' }).click();
+    await page.getByRole('alert').getByText('This option is required').waitFor();
+  });
+
+  it('offers live choices, and shows a private answer to its member alone until it is dismissed', async () => {
+    const page = await open('ada');
+    await write(page).fill('/move ');
+    await page.keyboard.type('f');
+    await page.getByRole('option', { name: 'f5 (best)' }).click();
+    await page.keyboard.press('Enter');
+    await page.getByText('You played f5').waitFor();
+    await page.getByRole('radio', { name: 'Ben' }).click();
+    await page.getByText('Acting as Ben').waitFor();
+    expect(await page.getByText('You played f5').count()).toBe(0);
+    await page.getByRole('radio', { name: 'Ada' }).click();
+    await page.getByRole('button', { name: 'Dismiss message' }).click();
+    await page.getByText('You played f5').waitFor({ state: 'detached' });
+  });
+
+  it('opens a dialog and sends it', async () => {
+    const page = await open('mia');
+    await write(page).fill('/play ');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Type' }).click();
+    await page.getByRole('textbox', { name: 'Square' }).fill('d3');
+    await page.keyboard.press('Enter');
+    await page.getByText('typed d3').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('shows what failed: a command, a button, and a bot that is gone', async () => {
+    const page = await open('ada');
+    await write(page).fill('/silent ');
+    await page.keyboard.press('Enter');
+    await page.getByText('The application did not respond').waitFor();
+    await page.getByRole('button', { name: 'Dismiss message' }).click();
+    await write(page).fill('/play ');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Never' }).click();
+    await page.getByText('This interaction failed').waitFor();
+    await bot.destroy();
+    await page.getByText('Sente is offline').waitFor();
+  });
+
+  it('lists commands in the language of the member', async () => {
+    const page = await open('xiaolin');
+    await write(page).fill('/');
+    await page.getByRole('option', { name: /\/下棋/ }).waitFor();
+  });
+
+  it('has a drawer at phone width, and nothing that is wider than the screen', async () => {
+    const page = await open('ada', { width: 390 });
+    await write(page).fill('/play ');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'f5' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await page.getByRole('button', { name: 'Channels' }).click();
+    await page.getByRole('navigation').getByRole('button', { name: 'lounge' }).click();
+    await page.getByRole('heading', { name: 'lounge', exact: true }).waitFor();
+  });
+});
