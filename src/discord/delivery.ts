@@ -115,10 +115,10 @@ export class Delivery {
       const sent = await interaction.fetchReply();
       return { channel: interaction.channelId, message: sent.id };
     } catch (error) {
-      this.#options.log.warn(
-        { err: error, game: game.setup.id },
-        'Discord did not say which message a reply is',
-      );
+      if (!isApiError(error, MESSAGE_GONE)) {
+        const details = { err: error, game: game.setup.id };
+        this.#options.log.warn(details, 'Discord did not say which message a reply is');
+      }
       return undefined;
     }
   }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import {
   ActionRowBuilder,
   AttachmentBuilder,
@@ -15,15 +14,11 @@ import {
   TextInputBuilder,
   TextInputStyle,
 } from 'discord.js';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Playground, startPlayground } from '../../src/playground/server.js';
+import { hasBrowser, launchBrowser } from '../browser.js';
 import { onePixel, startBot } from './bot.js';
-
-// Where Debian's package puts it.
-const CHROMIUM = '/usr/bin/chromium';
-const hasBrowser = existsSync(CHROMIUM);
-if (!hasBrowser) process.stderr.write(`skipped: the page in a browser, since there is no ${CHROMIUM}\n`);
 
 let browser: Browser;
 let playground: Playground;
@@ -77,10 +72,7 @@ async function answer(interaction: Interaction): Promise<unknown> {
 
 describe.skipIf(!hasBrowser)('the page', () => {
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-    });
+    browser = await launchBrowser();
   });
   afterAll(() => browser.close());
 

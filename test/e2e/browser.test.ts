@@ -1,0 +1,85 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, launchBrowser } from '../browser.js';
+import { World } from './harness.js';
+
+const OVER = / wins|A draw/;
+
+describe.skipIf(!hasBrowser)('in a browser, by clicks', () => {
+  let world: World;
+  let browser: Browser;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    world = await World.open();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    expect(world.bot.complaints).toEqual([]);
+    await world.close();
+    expect(problems).toEqual([]);
+  });
+
+  /** The page as a member in a channel. */
+  async function open(member: string, channel: string, width = 1280): Promise<Page> {
+    const page = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage();
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    await page.goto(`${world.playground.url}#/${member}/${channel}`);
+    await page.getByRole('combobox', { name: `Message #${channel}` }).waitFor();
+    return page;
+  }
+
+  /** Types `/play` and its options as a member would: an option's name (`opp:`) with Tab, a value with Enter. */
+  async function play(page: Page, channel: string, ...typed: string[]): Promise<void> {
+    await page.getByRole('combobox', { name: `Message #${channel}` }).fill('/play ');
+    for (const word of typed) {
+      await page.keyboard.type(word.replace(':', ''));
+      await page.keyboard.press(word.endsWith(':') ? 'Tab' : 'Enter');
+    }
+    await page.keyboard.press('Enter');
+  }
+
+  /** Presses a square whenever it is this member's turn, until the game is over; how often it pressed. */
+  async function playToEnd(
+    page: Page,
+    name: string,
+    pick: (offered: number, clicks: number) => number,
+  ): Promise<number> {
+    const turn = page.getByText(`@${name}, it's your turn.`);
+    const over = page.getByText(OVER);
+    for (let clicks = 0; ; clicks++) {
+      await turn.or(over).first().waitFor();
+      if (await over.count()) return clicks;
+      const message = page.getByRole('article').filter({ has: turn });
+      const picture = (await message.getByRole('img', { name: /moves played/ }).getAttribute('alt')) ?? '';
+      const squares = message.getByRole('button', { name: /^[a-h][1-8]$/, disabled: false });
+      await squares.nth(pick(await squares.count(), clicks)).click();
+      await page.getByRole('img', { name: picture, exact: true }).waitFor({ state: 'detached' });
+    }
+  }
+
+  test('a whole game of Reversi against the bot, at the width of a phone', { timeout: 120_000 }, async () => {
+    const page = await open('ada', 'games', 390);
+    await play(page, 'games', 'Reversi', 'lev:', '1');
+    const clicks = await playToEnd(page, 'Ada', () => 0);
+    expect(clicks).toBeGreaterThan(4);
+    await page.getByRole('img', { name: /The game is over\./ }).waitFor();
+  });
+
+  test('a game of Gomoku between two members', { timeout: 120_000 }, async () => {
+    const [mia, ben] = [await open('mia', 'lounge'), await open('ben', 'lounge')];
+    await play(mia, 'lounge', 'Gomoku', 'opp:', 'ben', 'size:', '8');
+    await ben.getByRole('button', { name: 'Accept' }).click();
+    const results = await Promise.all([
+      playToEnd(mia, 'Mia', (_, clicks) => clicks % 5),
+      playToEnd(ben, 'Ben', (offered, clicks) => offered - 1 - (clicks % 5)),
+    ]);
+    expect(Math.max(...results)).toBeGreaterThanOrEqual(4);
+    expect(await mia.getByText(OVER).count()).toBe(1);
+  });
+});
