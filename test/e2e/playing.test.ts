@@ -95,10 +95,15 @@ describe('against the bot', () => {
     await ada.waitFor(() => tableOf(ada, channel)!.text.includes('Move 2'));
     expect(second.message.id).toBe(first.message.id);
 
+    const select = componentsOf(tableOf(ada, channel)!.message).find(({ type }) => type === 3);
+    const outside = (select!.options as { value: string }[])[2]!.value;
+    await ada.select(tableOf(ada, channel)!.message, null, [outside]);
+    await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 4'));
+
     const choices = await ada.autocomplete(channel, 'move', { square: 'a' }, 'square');
     expect(choices.map(({ value }) => value)).toContain('a15');
     await ada.command(channel, 'move', { square: 'a15' });
-    await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 4'));
+    await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 6'));
     expect(ada.inChannel(channel)).toHaveLength(1);
   });
 

@@ -45,8 +45,10 @@ export const more: Handler<'more'> = async (app, interaction, { game: id, ply })
   if (!game) return;
   const refusal = cannotMove(game, interaction.user.id, ply);
   if (refusal) return tellRefusal(app, interaction, refusal, game);
-  if (interaction.values[0] === 'resign') return askToResign(app, interaction, game);
-  await interaction.showModal(typeSquare(app, interaction.locale, game));
+  const chosen = interaction.values[0] ?? '';
+  if (chosen === 'resign') return askToResign(app, interaction, game);
+  if (chosen === 'type') return interaction.showModal(typeSquare(app, interaction.locale, game));
+  await playTyped(app, { kind: 'update', interaction }, game, ply, chosen);
 };
 
 /** The form in which a square was typed. */

@@ -2,7 +2,6 @@ import {
   type APIActionRowComponent,
   type APIButtonComponentWithCustomId,
   type APIComponentInMessageActionRow,
-  type APIStringSelectComponent,
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
@@ -107,19 +106,22 @@ function arrows({ setup, position }: Game, window: WindowCorner): Row {
 }
 
 export const MORE_CHOICES = ['type', 'resign'] as const;
-export type MoreChoice = (typeof MORE_CHOICES)[number];
 
-/** The select of everything else that the side to move can do. */
-export function moreRow({ setup, position }: Game, say: Say): Row {
-  const select: APIStringSelectComponent = {
+/**
+ * The select of everything else that the side to move can do: type a square, resign, and the squares that are the most
+ * interesting of those without a button of their own, the best first.
+ */
+export function moreRow({ setup, position }: Game, say: Say, squares: readonly Square[]): Row {
+  const actions = MORE_CHOICES.map((choice) => ({
+    label: say(`controls.${choice}`),
+    description: say(`controls.${choice}Hint`),
+    value: choice,
+  }));
+  const names = squares.map((square) => squareName(square, position.variant.size));
+  return rowOf({
     type: ComponentType.StringSelect,
     custom_id: writeCustomId({ control: 'more', game: setup.id, ply: position.ply }),
     placeholder: say('controls.more'),
-    options: MORE_CHOICES.map((choice) => ({
-      label: say(`controls.${choice}`),
-      description: say(`controls.${choice}Hint`),
-      value: choice,
-    })),
-  };
-  return rowOf(select);
+    options: [...actions, ...names.map((name) => ({ label: name, value: name }))].slice(0, MOST_OPTIONS),
+  });
 }

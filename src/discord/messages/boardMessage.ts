@@ -10,7 +10,7 @@ import { moveName } from '../../rules/squares.js';
 import type { Say } from '../texts.js';
 import { altText } from './altText.js';
 import { legalMoveRows, moreRow, type Row, windowRows } from './boardControls.js';
-import { bestWindow, WINDOW_SIZE, type WindowCorner } from './window.js';
+import { bestWindow, squaresOutside, WINDOW_SIZE, type WindowCorner } from './window.js';
 import { DISCS, endSentence, seatMention, seatName, titleOf } from './words.js';
 
 /** What a message shows of a game besides the game itself. */
@@ -47,7 +47,7 @@ export async function boardMessage(game: Game, showing: Showing): Promise<V2Mess
     legal: takesInput,
     ...(window && { window: { ...window, size: WINDOW_SIZE } }),
   });
-  const rows = takesInput ? [...inputRows(game, window, showing.say), moreRow(game, showing.say)] : [];
+  const rows = takesInput ? inputRows(game, window, showing.say) : [];
   return v2Message(setup.variant.game, headline(game, showing), rows, {
     picture,
     description: altText(game, showing.say),
@@ -79,7 +79,9 @@ export function v2Message(
 }
 
 const inputRows = (game: Game, window: WindowCorner | undefined, say: Say): Row[] =>
-  window ? windowRows(game, window) : legalMoveRows(game, say);
+  window
+    ? [...windowRows(game, window), moreRow(game, say, squaresOutside(game.position, window))]
+    : [...legalMoveRows(game, say), moreRow(game, say, [])];
 
 function headline(game: Game, { say, bot, progress }: Showing): string {
   const { setup } = game;

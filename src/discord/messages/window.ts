@@ -1,4 +1,4 @@
-import type { Position } from '../../rules/position.js';
+import type { Position, Square } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf, squareAt } from '../../rules/squares.js';
 import { interest } from './interest.js';
 
@@ -36,6 +36,21 @@ export function bestWindow(position: Position): WindowCorner {
     .reduce((best, each) =>
       each.value > best.value || (each.value === best.value && each.offCentre < best.offCentre) ? each : best,
     ).corner;
+}
+
+/** The legal squares that a window does not show, the most interesting first. */
+export function squaresOutside(position: Position, { file, rank }: WindowCorner): Square[] {
+  const { size } = position.variant;
+  const weights = interest(position);
+  const isInside = (square: Square): boolean => {
+    const [dx, dy] = [fileOf(square, size) - file, rankOf(square, size) - rank];
+    return dx >= 0 && dx < WINDOW_SIZE && dy >= 0 && dy < WINDOW_SIZE;
+  };
+  return position
+    .legalMoves()
+    .filter((move) => move !== 'pass')
+    .filter((square) => weights[square]! > 0 && !isInside(square))
+    .sort((a, b) => weights[b]! - weights[a]!);
 }
 
 /** The window that an arrow leads to; the same one at the edge. `size` is the board's. */
