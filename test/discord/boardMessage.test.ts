@@ -205,6 +205,15 @@ test('renju: a forbidden square has a disabled button with its name; to white it
   expect((await buttonOf(gameAt(whiteToMove, BETWEEN_MEMBERS))).disabled).toBeUndefined();
 });
 
+test('the squares beyond the window are in the select, up to 25 options in all', async () => {
+  const position = after(GOMOKU, 'h8i9h9h10g9i10');
+  const shown = controlsOf(await boardMessage(gameAt(position, BETWEEN_MEMBERS), showing()));
+  const [options] = only(shown, 'more').map(optionsOf);
+  expect(options).toHaveLength(25);
+  const buttons = only(shown, 'move').map(({ component }) => component.label);
+  expect(options!.slice(2).filter((name) => buttons.includes(name))).toEqual([]);
+});
+
 test('everything else is behind one select, in each game', async () => {
   for (const variant of [REVERSI, GOMOKU]) {
     const shown = controlsOf(await boardMessage(gameAt(startPosition(variant), BETWEEN_MEMBERS), showing()));

@@ -6,6 +6,7 @@ import {
   bestWindow,
   DIRECTION_NAMES,
   shifted,
+  squaresOutside,
   WINDOW_SIZE,
   type WindowCorner,
 } from '../../src/discord/messages/window.js';
@@ -17,6 +18,9 @@ import { positionIn, VARIANTS } from './shown.js';
 
 const GOMOKU_VARIANTS = VARIANTS.filter(({ game }) => game === 'gomoku');
 const SIZES = [8, 13, 15, 19];
+
+/** Squares that the select beside the window has room for, beside its two actions. */
+const SELECT_SQUARES = 23;
 
 const anyGomoku = fc.constantFrom(...GOMOKU_VARIANTS).chain(positionIn);
 
@@ -130,17 +134,34 @@ const games = readFileSync(new URL('./gomokuGames.txt', import.meta.url), 'utf8'
     return { position: after({ ...GOMOKU, rule }, moves), setUp: Number(setUp) };
   });
 
-test('in whole games the window holds three moves of four, and the 25 squares of most interest nearly every one', () => {
-  const shown: { ply: number; inWindow: boolean; inBest: boolean }[] = [];
+test('the squares outside a window are legal ones that it does not show, the most interesting first', () => {
+  fc.assert(
+    fc.property(anyGomoku, (position) => {
+      const window = bestWindow(position);
+      const weights = interest(position);
+      const outside = squaresOutside(position, window);
+      expect(outside.every((square) => position.illegal(square) === undefined)).toBe(true);
+      expect(outside.some((square) => isIn(window, square, position.variant.size))).toBe(false);
+      const worths = outside.map((square) => weights[square]!);
+      expect(worths).toEqual([...worths].sort((a, b) => b - a));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('in whole games the window holds three moves of four, and the select beside it nearly all others', () => {
+  const shown: { ply: number; inWindow: boolean; inSelect: boolean }[] = [];
   for (const { position, setUp } of games) {
     let before = startPosition(position.variant);
     position.moves.forEach((move, ply) => {
       if (ply >= setUp && ply > 0) {
-        const name = squareName(move as Square, 15);
+        const window = bestWindow(before);
         shown.push({
           ply,
-          inWindow: isIn(bestWindow(before), move as Square, 15),
-          inBest: ranked(before).slice(0, 25).includes(name),
+          inWindow: isIn(window, move as Square, 15),
+          inSelect: squaresOutside(before, window)
+            .slice(0, SELECT_SQUARES)
+            .includes(move as Square),
         });
       }
       before = before.play(move);
@@ -151,5 +172,5 @@ test('in whole games the window holds three moves of four, and the 25 squares of
   expect(shown.length).toBeGreaterThan(500);
   expect(share(shown.map(({ inWindow }) => inWindow))).toBeGreaterThan(0.74);
   expect(share(early.map(({ inWindow }) => inWindow))).toBeGreaterThan(0.82);
-  expect(share(shown.map(({ inBest }) => inBest))).toBeGreaterThan(0.95);
+  expect(share(shown.map(({ inWindow, inSelect }) => inWindow || inSelect))).toBeGreaterThan(0.97);
 });
