@@ -26,9 +26,13 @@ function line({ name, unit, median, least, most, repeats, target }: Figure): str
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
+    strict: false,
     options: { json: { type: 'boolean', default: false } },
   });
-  const unknown = positionals.filter((name) => !(name in BENCHES));
+  const unknown = [
+    ...positionals.filter((name) => !(name in BENCHES)),
+    ...Object.keys(values).filter((name) => name !== 'json'),
+  ];
   if (unknown.length > 0) {
     console.error(`no such bench: ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
     process.exitCode = 1;

@@ -1,4 +1,10 @@
-import { type ButtonInteraction, ChannelType, type TextChannel, ThreadAutoArchiveDuration } from 'discord.js';
+import {
+  type ButtonInteraction,
+  ChannelType,
+  type NewsChannel,
+  type TextChannel,
+  ThreadAutoArchiveDuration,
+} from 'discord.js';
 import type { Seat, Seats } from '../game/game.js';
 import type { Refusal } from '../game/update.js';
 import type { Variant } from '../rules/position.js';
@@ -22,7 +28,8 @@ export async function openThread(
 ): Promise<void> {
   const channel = await parentOf(app, interaction);
   const missing = missingPermissions(interaction.appPermissions, TO_OPEN_THREAD, sayTo(app, interaction));
-  if (!channel || missing) return tell(app, interaction, 'problems.thread', { list: missing });
+  if (!channel) return tell(app, interaction, 'problems.noThreads');
+  if (missing) return tell(app, interaction, 'problems.thread', { list: missing });
   await interaction.deferUpdate();
   const name = await threadName(app, interaction, variant, seats);
   const thread = await channel.threads.create({
@@ -39,10 +46,15 @@ export async function openThread(
 }
 
 /** The channel that a thread can be opened in: this one, or the one that this thread belongs to. */
-async function parentOf({ client }: App, { channelId }: ButtonInteraction): Promise<TextChannel | undefined> {
+async function parentOf(
+  { client }: App,
+  { channelId }: ButtonInteraction,
+): Promise<TextChannel | NewsChannel | undefined> {
   const channel = await client.channels.fetch(channelId);
   const parent = channel?.isThread() ? channel.parent : channel;
-  return parent?.type === ChannelType.GuildText ? parent : undefined;
+  const takesThreads =
+    parent?.type === ChannelType.GuildText || parent?.type === ChannelType.GuildAnnouncement;
+  return takesThreads ? parent : undefined;
 }
 
 async function threadName(
