@@ -47,7 +47,7 @@ export class Texts {
     return (key, values) => {
       if (!this.#i18n.exists(key, { lng: best, returnObjects: false, ...values }))
         throw new RangeError(`no text ${key}`);
-      return say(key, { ...values, nest: false });
+      return say(key, values ?? {});
     };
   }
 
@@ -61,8 +61,11 @@ export class Texts {
   }
 }
 
-/** Keeps what a member wrote from being read as a placeholder: a character of no width stands between its braces. */
-const apart = (value: string): string => value.replace(/\{(?=\{)/g, '$&\u2060');
+/**
+ * Keeps what a member wrote from being read as a placeholder or as a reference to another text (which, unfinished, would
+ * keep i18next's pattern busy for ever, `nest: false` or not): a character of no width breaks their beginnings.
+ */
+const apart = (value: string): string => value.replace(/\{(?=\{)|\$(?=t\()/g, '$&\u2060');
 
 function readLanguage(file: string): object {
   try {
