@@ -6,7 +6,9 @@ import { type Config, ConfigError, readConfig } from './config.js';
 import type { Cause } from './discord/cause.js';
 import { LoginRefused, startDiscord } from './discord/client.js';
 import { createThinker } from './engine/pool.js';
+import type { GameId } from './game/game.js';
 import { Host } from './game/host.js';
+import type { Store } from './game/ports.js';
 import { systemClock } from './game/systemClock.js';
 import { type Playground, PortTaken, startPlayground } from './playground/server.js';
 import { openSqliteStore } from './store/store.js';
@@ -45,6 +47,15 @@ async function openStore({ databaseFile }: Config) {
   }
 }
 
+/** What the playground shows lives as long as it does, so where that was is not kept: boards are shown anew at every start. */
+function passingAnchors(): Pick<Store, 'anchor' | 'setAnchor'> {
+  const anchors = new Map<GameId, string>();
+  return {
+    anchor: async (id) => anchors.get(id),
+    setAnchor: async (id, anchor) => void anchors.set(id, anchor),
+  };
+}
+
 async function start(config: Config): Promise<void> {
   const log = makeLog(config);
   const store = await openStore(config);
@@ -67,7 +78,7 @@ async function start(config: Config): Promise<void> {
     guildId: config.guildId,
     host,
     thinker,
-    anchors: store,
+    anchors: playground ? passingAnchors() : store,
     clock: systemClock,
     log,
     chance: Math.random,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 export class Bot {
   readonly lines: string[] = [];
   readonly #process: ChildProcess;
+  readonly #lines = new EventEmitter<{ line: [string] }>();
   readonly exited: Promise<number | null>;
 
   constructor(environment: Record<string, string>) {
@@ -22,22 +23,34 @@ export class Bot {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.exited = once(this.#process, 'exit').then(([code]) => code as number | null);
+    this.#lines.setMaxListeners(0);
+    for (const stream of [this.#process.stdout!, this.#process.stderr!]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        this.lines.push(line);
+        this.#lines.emit('line', line);
+      });
+    }
   }
 
   /** Resolves when the bot says that it is ready; rejects, with what it said, where it ends before. */
   async ready(): Promise<void> {
-    const isReady = new Promise<void>((resolve) => {
-      for (const stream of [this.#process.stdout!, this.#process.stderr!]) {
-        createInterface({ input: stream }).on('line', (line) => {
-          this.lines.push(line);
-          if (line.includes('"msg":"ready"')) resolve();
-        });
-      }
+    await this.said(/"msg":"ready"/);
+  }
+
+  /** Resolves with what a pattern finds in a line that the bot has said or will say; rejects where it ends before. */
+  async said(pattern: RegExp): Promise<string> {
+    const heard = new Promise<string>((resolve) => {
+      const look = (line: string): void => {
+        const found = pattern.exec(line);
+        if (found) resolve(found[0]);
+      };
+      for (const line of this.lines) look(line);
+      this.#lines.on('line', look);
     });
     const ended = this.exited.then((code) => {
       throw new Error(`the bot ended with ${code}:\n${this.lines.join('\n')}`);
     });
-    await Promise.race([isReady, ended]);
+    return Promise.race([heard, ended]);
   }
 
   /** Lines of the log at level warn or worse. */

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectMember } from '../../src/playground/memberClient.js';
 import { type Playground, startPlayground } from '../../src/playground/server.js';
 import { Bot, World } from './harness.js';
 import { myTurn, tableOf } from './table.js';
@@ -68,6 +72,26 @@ describe('what cannot start says why, and nothing else', () => {
     expect(said).not.toContain('    at ');
     server.close();
   });
+});
+
+test('the playground comes back with the games that were being played in it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sente-e2e-'));
+  const environment = { DATABASE_URL: `sqlite:${join(folder, 'sente.db')}`, PLAYGROUND_PORT: '0' };
+  const open = async () => {
+    const bot = new Bot(environment);
+    await bot.ready();
+    const url = await bot.said(/http:\/\/127\.0\.0\.1:\d+\//);
+    return { bot, ada: await connectMember(url, 'ada') };
+  };
+  const first = await open();
+  await first.ada.command(first.ada.channel('games'), 'play', { game: 'gomoku' });
+  await first.bot.kill('SIGTERM');
+  const second = await open();
+  const table = await myTurn(second.ada, second.ada.channel('games'));
+  await second.ada.click(table.message, 'h8');
+  await second.ada.waitFor(() => tableOf(second.ada, second.ada.channel('games'))?.text.includes('Move 2'));
+  await second.bot.kill('SIGTERM');
+  rmSync(folder, { recursive: true });
 });
 
 test('while the bot thinks long, the board tells how far it is', async () => {

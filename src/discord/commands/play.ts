@@ -8,7 +8,7 @@ import {
 import { defaultVariant, isVariant } from '../../rules/games.js';
 import type { GameName, RuleName, Variant } from '../../rules/position.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
-import { type App, sayTo } from '../app.js';
+import { type App, commandMentions, sayTo } from '../app.js';
 import { COLOUR_CHOICES, type ColourChoice } from '../customId.js';
 import { button, rowOf } from '../messages/boardControls.js';
 import { mention } from '../messages/words.js';
@@ -138,7 +138,7 @@ async function offerThread(
     opponent: opponent ?? '',
   } as const;
   await interaction.reply({
-    content: say('thread.offer'),
+    content: say('thread.offer', commandMentions(app)),
     components: [rowOf(button(control, say('thread.open'), ButtonStyle.Primary))],
     flags: MessageFlags.Ephemeral,
   });

@@ -2,7 +2,7 @@ import type { ButtonInteraction } from 'discord.js';
 import { ButtonStyle, MessageFlags } from 'discord.js';
 import type { GameId } from '../../game/game.js';
 import type { Action } from '../../game/update.js';
-import { type App, sayTo } from '../app.js';
+import { type App, commandMentions, sayTo } from '../app.js';
 import { button, rowOf } from '../messages/boardControls.js';
 import { tellRefusal } from '../replies.js';
 import { openThread } from '../threads.js';
@@ -16,7 +16,7 @@ async function settle(app: App, interaction: ButtonInteraction, id: GameId, acti
   if (done.refusal.code !== 'place-taken') return tellRefusal(app, interaction, done.refusal, game);
   const say = sayTo(app, interaction);
   await interaction.reply({
-    content: say('thread.offer'),
+    content: say('thread.offer', commandMentions(app)),
     components: [
       rowOf(button({ control: 'acceptInThread', game: id }, say('thread.open'), ButtonStyle.Primary)),
     ],
