@@ -8,7 +8,7 @@ import { LoginRefused, startDiscord } from './discord/client.js';
 import { createThinker } from './engine/pool.js';
 import type { GameId } from './game/game.js';
 import { Host } from './game/host.js';
-import type { Store } from './game/ports.js';
+import type { Anchor, Store } from './game/ports.js';
 import { systemClock } from './game/systemClock.js';
 import { type Playground, PortTaken, startPlayground } from './playground/server.js';
 import { openSqliteStore } from './store/store.js';
@@ -49,7 +49,7 @@ async function openStore({ databaseFile }: Config) {
 
 /** What the playground shows lives as long as it does, so where that was is not kept: boards are shown anew at every start. */
 function passingAnchors(): Pick<Store, 'anchor' | 'setAnchor'> {
-  const anchors = new Map<GameId, string>();
+  const anchors = new Map<GameId, Anchor>();
   return {
     anchor: async (id) => anchors.get(id),
     setAnchor: async (id, anchor) => void anchors.set(id, anchor),

@@ -13,12 +13,10 @@ import type { Texts } from './texts.js';
 /** Where a message was sent. */
 type Sent = { readonly channel: string; readonly message: string };
 
-/** Where a game is shown: what `Store.anchor` keeps for this room. */
-export type Anchor = Sent & {
+/** Where a game is shown: what the store keeps of it for this room. */
+type Place = Sent & {
   /** The server's language when it was last known. */
   readonly locale: string;
-  /** The game's version that the message shows. */
-  readonly version: number;
   /** The message that it stands for and that is still to be taken away. */
   readonly previous?: Sent;
 };
@@ -49,10 +47,9 @@ export class Delivery {
     this.#options = options;
   }
 
-  /** Where a game was shown last. */
-  async anchor(id: GameId): Promise<Anchor | undefined> {
-    const text = await this.#options.anchors.anchor(id);
-    return text === undefined ? undefined : (JSON.parse(text) as Anchor);
+  /** Whether the game's newest state has been shown, and older boards taken away. */
+  async isShown(game: Game): Promise<boolean> {
+    return (await this.#options.anchors.anchor(game.setup.id))?.shown === game.version;
   }
 
   /**
@@ -62,27 +59,36 @@ export class Delivery {
   async show(sight: Sight, pending: Pending | undefined): Promise<void> {
     const { client, texts, anchors } = this.#options;
     const { game } = sight;
-    const before = await this.anchor(game.setup.id);
+    const before = await this.#placeOf(game.setup.id);
     const locale = await this.#localeOf(game, pending?.cause, before);
     const showing = { say: texts.in(locale), bot: client.user.id, ...sight };
     const message = hasBegun(game) ? await boardMessage(game, showing) : challengeMessage(game, showing);
     const sent = await this.#send(sight, message, pending, before);
     if (!sent) return;
-    const anchor: Anchor = { ...sent, locale, version: game.version };
-    const keep = (kept: Anchor): Promise<void> => anchors.setAnchor(game.setup.id, JSON.stringify(kept));
+    const place = { ...sent, locale };
+    const keep = (kept: Place): Promise<void> =>
+      anchors.setAnchor(game.setup.id, {
+        place: JSON.stringify(kept),
+        shown: kept.previous ? -1 : game.version,
+      });
     const previous = before?.message === sent.message ? before.previous : before;
-    if (!previous) return keep(anchor);
-    const { channel, message: old } = previous;
-    await keep({ ...anchor, previous: { channel, message: old } });
-    await this.#retire(previous, game, anchor);
-    await keep(anchor);
+    if (previous) {
+      await keep({ ...place, previous: { channel: previous.channel, message: previous.message } });
+      await this.#retire(previous, game, place);
+    }
+    await keep(place);
+  }
+
+  async #placeOf(id: GameId): Promise<Place | undefined> {
+    const anchor = await this.#options.anchors.anchor(id);
+    return anchor && (JSON.parse(anchor.place) as Place);
   }
 
   async #send(
     { game, anew }: Sight,
     message: V2Message,
     pending: Pending | undefined,
-    before: Anchor | undefined,
+    before: Place | undefined,
   ): Promise<Sent | undefined> {
     await pending?.acknowledged;
     const cause = pending?.cause;
@@ -144,7 +150,7 @@ export class Delivery {
   }
 
   /** Takes away the message that a newer one stands for; a challenge accepted elsewhere says where. */
-  async #retire({ channel: id, message }: Sent, game: Game, { channel, locale }: Anchor): Promise<void> {
+  async #retire({ channel: id, message }: Sent, game: Game, { channel, locale }: Place): Promise<void> {
     const { client, texts, log } = this.#options;
     try {
       const { messages } = await this.#channel(id);
@@ -167,7 +173,7 @@ export class Delivery {
   }
 
   /** What is public is said in the server's language; in a direct message, in the member's. */
-  async #localeOf(game: Game, cause: Cause | undefined, before: Anchor | undefined): Promise<string> {
+  async #localeOf(game: Game, cause: Cause | undefined, before: Place | undefined): Promise<string> {
     if (cause) return cause.interaction.guildLocale ?? cause.interaction.locale;
     if (before) return before.locale;
     const channel = await this.#channel(game.place);

@@ -100,10 +100,8 @@ export class Tables {
   /** Draws what changed while nobody was here to draw it. */
   async #recover(game: Game): Promise<void> {
     try {
-      const anchor = await this.#delivery.anchor(game.setup.id);
       const owed = seatToMove(game)?.kind === 'opponent';
-      if (anchor?.version !== game.version || anchor.previous || owed)
-        this.#draw(this.#tableOf(game), undefined);
+      if (owed || !(await this.#delivery.isShown(game))) this.#draw(this.#tableOf(game), undefined);
     } catch (error) {
       this.#options.log.error({ err: error, game: game.setup.id }, 'a table could not be recovered');
     }

@@ -18,7 +18,7 @@ export type HostEvent<Cause> =
       readonly action: Action;
       readonly cause: Cause | undefined;
     }
-  /** Found unfinished at start. */
+  /** Found at start: unfinished, or over without having been shown so. */
   | { readonly kind: 'recovered'; readonly game: Game }
   | { readonly kind: 'progress'; readonly game: Game; readonly progress: Progress };
 
@@ -63,7 +63,7 @@ export class Host<Cause = never> {
     for (const id of await this.#options.store.unfinished()) {
       await this.#queue(id, async () => {
         const game = await this.#options.store.load(id);
-        if (!game || game.phase.kind === 'over') return;
+        if (!game) return;
         this.#tell({ kind: 'recovered', game });
         this.#carryOn(game);
       });

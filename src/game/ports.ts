@@ -50,6 +50,14 @@ export interface Thinker {
   close(): Promise<void>;
 }
 
+/** Where a game is shown. */
+export type Anchor = {
+  /** Whatever those who show it need to find it again. */
+  readonly place: string;
+  /** The game's version that is shown with nothing left to do; -1 while there is. */
+  readonly shown: number;
+};
+
 /** Where games are kept. Every promise resolves only when the change would survive a crash. */
 export interface Store {
   /** Keeps a new game; `place-taken` where another is being played at its place. */
@@ -62,11 +70,10 @@ export interface Store {
   load(id: GameId): Promise<Game | undefined>;
   /** The game being played at a place. */
   playingAt(place: string): Promise<Game | undefined>;
-  /** Every game that is not over, oldest first. */
+  /** Every game that is not over, or whose end is not shown yet where the game is shown; oldest first. */
   unfinished(): Promise<readonly GameId[]>;
-  /** Where a game is shown: whatever those who show it need to find it again. */
-  anchor(id: GameId): Promise<string | undefined>;
-  setAnchor(id: GameId, anchor: string): Promise<void>;
+  anchor(id: GameId): Promise<Anchor | undefined>;
+  setAnchor(id: GameId, anchor: Anchor): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,15 +1,14 @@
 import type { GameId } from '../game/game.js';
+import type { Anchor } from '../game/ports.js';
 import type { Database } from './schema.js';
 
-export async function findAnchor(db: Database, id: GameId): Promise<string | undefined> {
-  const row = await db.selectFrom('anchors').select('anchor').where('game_id', '=', id).executeTakeFirst();
-  return row?.anchor;
-}
+export const findAnchor = (db: Database, id: GameId): Promise<Anchor | undefined> =>
+  db.selectFrom('anchors').select(['place', 'shown']).where('game_id', '=', id).executeTakeFirst();
 
-export async function upsertAnchor(db: Database, id: GameId, anchor: string): Promise<void> {
+export async function upsertAnchor(db: Database, id: GameId, { place, shown }: Anchor): Promise<void> {
   await db
     .insertInto('anchors')
-    .values({ game_id: id, anchor })
-    .onConflict((conflict) => conflict.column('game_id').doUpdateSet({ anchor }))
+    .values({ game_id: id, place, shown })
+    .onConflict((conflict) => conflict.column('game_id').doUpdateSet({ place, shown }))
     .execute();
 }

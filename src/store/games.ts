@@ -49,13 +49,17 @@ export async function findPlayingAt(db: Database, place: string): Promise<Game |
   return row && replay(row, await actionsOf(db, row.id as GameId));
 }
 
+/** Games that are not over, or that are shown in an older state than their last. */
 export async function findUnfinished(db: Database): Promise<GameId[]> {
   const over: PhaseKind = 'over';
   const rows = await db
     .selectFrom('games')
-    .select('id')
-    .where('phase', '<>', over)
-    .orderBy('opened_at')
+    .leftJoin('anchors', 'anchors.game_id', 'games.id')
+    .select('games.id')
+    .where((where) =>
+      where.or([where('games.phase', '<>', over), where('anchors.shown', '<>', where.ref('games.version'))]),
+    )
+    .orderBy('games.opened_at')
     .execute();
   return rows.map(({ id }) => id as GameId);
 }

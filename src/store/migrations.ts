@@ -32,7 +32,8 @@ const MIGRATIONS: Record<string, Migration> = {
       await db.schema
         .createTable('anchors')
         .addColumn('game_id', 'text', (column) => column.primaryKey().references('games.id'))
-        .addColumn('anchor', 'text', (column) => column.notNull())
+        .addColumn('place', 'text', (column) => column.notNull())
+        .addColumn('shown', 'integer', (column) => column.notNull())
         .execute();
     },
   },

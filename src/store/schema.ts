@@ -26,7 +26,7 @@ export type ActionsTable = {
   action: string;
 };
 
-export type AnchorsTable = { game_id: string; anchor: string };
+export type AnchorsTable = { game_id: string; place: string; shown: number };
 
 export type Schema = { games: GamesTable; actions: ActionsTable; anchors: AnchorsTable };
 

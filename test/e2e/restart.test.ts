@@ -13,6 +13,9 @@ import { idOf, moved, myTurn, privateText, squareButtons, tableOf } from './tabl
 const KILLS = Number(process.env.SENTE_KILLS ?? 4);
 const SEED = 20_261_120;
 
+/** Longer than several clicks take that find the bot dead, 3 s each; a game that is stuck stays so. */
+const PATIENCE = 60_000;
+
 type Accepted = { readonly game: GameId; readonly ply: number; readonly square: number };
 
 /** A member who presses whatever is offered, whatever becomes of the bot, until told to stop. */
@@ -30,11 +33,11 @@ class Script {
   async run(again: () => Promise<void>): Promise<void> {
     const { member, channel } = this;
     while (true) {
-      const table = await myTurn(member, channel);
+      const table = await myTurn(member, channel, PATIENCE);
       if (table.over) {
         if (this.stopped) return;
         await again();
-        await moved(member, table);
+        await moved(member, table, PATIENCE);
         continue;
       }
       const buttons = squareButtons(table);
@@ -45,16 +48,16 @@ class Script {
       const control = readCustomId(id);
       if (outcome?.kind === 'update' || outcome?.kind === 'deferredUpdate') {
         if (control?.control === 'move') this.accepted.push(control);
-        await moved(member, table);
+        await moved(member, table, PATIENCE);
       } else {
-        await member.waitFor((client) => client.botOnline, { what: 'the bot' });
+        await member.waitFor((client) => client.botOnline, { what: 'the bot', timeoutMs: PATIENCE });
       }
     }
   }
 }
 
 test(`${KILLS} times killed during play: no accepted move is lost, no game is stuck`, {
-  timeout: 60_000 + KILLS * 10_000,
+  timeout: 2 * PATIENCE + KILLS * 10_000,
 }, async () => {
   const world = await World.open({ THINK_MS: '200' });
   const [ada, ben, lin] = await Promise.all([

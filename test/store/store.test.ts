@@ -69,9 +69,19 @@ describe('the store', () => {
   test('keeps anchors, the newest of a game', async () => {
     await store.create(gameOf());
     expect(await store.anchor(id)).toBeUndefined();
-    await store.setAnchor(id, 'one');
-    await store.setAnchor(id, 'two');
-    expect(await store.anchor(id)).toBe('two');
+    await store.setAnchor(id, { place: 'one', shown: 0 });
+    await store.setAnchor(id, { place: 'two', shown: 0 });
+    expect(await store.anchor(id)).toEqual({ place: 'two', shown: 0 });
+  });
+
+  test('a game that is over is unfinished as long as its end is not shown', async () => {
+    await store.create(gameOf());
+    await store.setAnchor(id, { place: 'one', shown: 0 });
+    const resign = { kind: 'resign', member: 'ada' } as const;
+    await store.append(resign, played(gameOf(), resign));
+    expect(await store.unfinished()).toEqual([id]);
+    await store.setAnchor(id, { place: 'one', shown: 1 });
+    expect(await store.unfinished()).toEqual([]);
   });
 
   test('a file that is no database is refused', async () => {
