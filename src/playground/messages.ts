@@ -2,6 +2,7 @@ import { COMPONENT, walk } from './validation/components.js';
 import { FLAG, mediaOf } from './validation/message.js';
 import { attachmentJson, isJson } from './wire.js';
 import type { Attachment, Channel, InteractionOrigin, Json, Message, User, World } from './world.js';
+import { dropAttachment } from './world.js';
 
 /** What a new message is made of; everything is checked already. */
 export interface Draft {
@@ -75,7 +76,7 @@ export function editMessage(
 /** Takes a message away and tells everyone. */
 export function deleteMessage(world: World, channel: Channel, message: Message): void {
   channel.messages.delete(message.id);
-  for (const attachment of message.attachments) world.attachments.delete(attachment.id);
+  for (const attachment of message.attachments) dropAttachment(world, attachment);
   world.events.emit('messageDeleted', channel, message);
 }
 

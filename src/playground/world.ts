@@ -135,6 +135,8 @@ export interface World {
   readonly channels: Map<string, Channel>;
   readonly commands: Map<string, Command>;
   readonly attachments: Map<string, Attachment>;
+  /** Ids of attachments that no message has any more and that are served a little longer, the oldest first. */
+  readonly dropped: string[];
   readonly events: EventEmitter<WorldEvents>;
   botOnline: boolean;
 }
@@ -149,6 +151,7 @@ export function createWorld(seed: { now: () => number; guild: Guild; bot: User; 
     channels: new Map(),
     commands: new Map(),
     attachments: new Map(),
+    dropped: [],
     events,
     botOnline: false,
   };
@@ -193,4 +196,13 @@ export function lastMessageId(channel: Channel): string | null {
   let last: string | null = null;
   for (const message of channel.messages.values()) if (message.visibleTo === null) last = message.id;
   return last;
+}
+
+/** Dropped attachments that are still served, as Discord's own file servers go on for a while: a page may just be asking. */
+const DROPPED_SERVED = 64;
+
+/** Lets go of an attachment that a message no longer has. */
+export function dropAttachment(world: World, { id }: Attachment): void {
+  world.dropped.push(id);
+  if (world.dropped.length > DROPPED_SERVED) world.attachments.delete(world.dropped.shift()!);
 }

@@ -180,7 +180,8 @@ describe('a command', () => {
     const [first] = ada.events.flatMap((e) =>
       e.event === 'messageUpdate' ? [e.message.attachments[0]] : [],
     );
-    expect((await fetch(first!.url)).status).toBe(404);
+    // A page may just be asking for it.
+    expect((await fetch(first!.url)).status).toBe(200);
   });
 
   it('answered privately is seen by its member alone', async () => {

@@ -6,6 +6,7 @@ import { parseBody } from '../validation/issues.js';
 import { checkMessage, FLAG } from '../validation/message.js';
 import { isJson } from '../wire.js';
 import type { Attachment, Channel, Json, Message } from '../world.js';
+import { dropAttachment } from '../world.js';
 import type { Rest } from './context.js';
 
 type Schema = Parameters<typeof parseBody>[0];
@@ -103,7 +104,7 @@ export async function applyEdit(
     channelId: channel.id,
   });
   for (const old of message.attachments) {
-    if (!attachments.includes(old)) rest.world.attachments.delete(old.id);
+    if (!attachments.includes(old)) dropAttachment(rest.world, old);
   }
   return editMessage(rest.world, channel, message, { body, attachments });
 }
