@@ -1,4 +1,5 @@
 import {
+  type APIButtonComponentWithCustomId,
   type ButtonInteraction,
   MessageFlags,
   type ModalMessageModalSubmitInteraction,
@@ -9,6 +10,7 @@ import type { Game } from '../game/game.js';
 import type { Refusal } from '../game/update.js';
 import { moveName } from '../rules/squares.js';
 import { type App, commandMentions, sayTo } from './app.js';
+import { rowOf } from './messages/boardControls.js';
 
 /** What a member did to a message: the controls that are in use here. */
 export type MessageInteraction =
@@ -24,6 +26,15 @@ export async function tellPrivately(
   const message = { content, flags: MessageFlags.Ephemeral, allowedMentions: { parse: [] } } as const;
   if (interaction.replied || interaction.deferred) await interaction.followUp(message);
   else await interaction.reply(message);
+}
+
+/** Asks the member alone, with one button to say yes. */
+export async function askPrivately(
+  interaction: RepliableInteraction | MessageInteraction,
+  content: string,
+  yes: APIButtonComponentWithCustomId,
+): Promise<void> {
+  await interaction.reply({ content, components: [rowOf(yes)], flags: MessageFlags.Ephemeral });
 }
 
 /** A text of ours, privately, in the member's language; mentions of commands are filled in. */

@@ -1,6 +1,8 @@
 import {
   type ButtonInteraction,
+  ButtonStyle,
   ChannelType,
+  type ChatInputCommandInteraction,
   type NewsChannel,
   type TextChannel,
   ThreadAutoArchiveDuration,
@@ -8,12 +10,25 @@ import {
 import type { Seat, Seats } from '../game/game.js';
 import type { Refusal } from '../game/update.js';
 import type { Variant } from '../rules/position.js';
-import { type App, sayTo } from './app.js';
+import { type App, commandMentions, sayTo } from './app.js';
+import type { Control } from './customId.js';
+import { button } from './messages/boardControls.js';
 import { missingPermissions, TO_OPEN_THREAD } from './permissions.js';
-import { tell, tellRefusal } from './replies.js';
+import { askPrivately, tell, tellRefusal } from './replies.js';
 
 /** Discord's limit for the name of a thread, in characters. */
 const LONGEST_NAME = 100;
+
+/** Offers the member, privately, a thread beside the channel's game; the control's handler opens it. */
+export async function offerThread(
+  app: App,
+  interaction: ChatInputCommandInteraction | ButtonInteraction,
+  control: Control<'openInThread' | 'acceptInThread'>,
+): Promise<void> {
+  const say = sayTo(app, interaction);
+  const yes = button(control, say('thread.open'), ButtonStyle.Primary);
+  await askPrivately(interaction, say('thread.offer', commandMentions(app)), yes);
+}
 
 /**
  * Answers a private offer of a thread: opens one beside the channel's game, begins a game in it, and says where. A

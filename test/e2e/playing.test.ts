@@ -161,7 +161,7 @@ describe('between members', () => {
     channel = await newChannel('refused');
     await challenge('reversi');
     const table = await myTurn(ada, channel);
-    const square = idOf(table, 'f5');
+    const square = idOf(table.message, 'f5');
     const at = { channelId: channel, messageId: table.message.id };
     expect(privateText(await lin.clickId(at, square))).toContain('你不是这局棋的棋手');
     expect(privateText(await ben.clickId(at, square))).toBe('It is not your turn yet.');
@@ -196,7 +196,7 @@ describe('between members', () => {
     const second = await offered();
     await ada.click(second, 'Withdraw');
     await ada.waitFor(() => textOf(ada.messages.get(second.id)!).includes('withdrew'));
-    const accept = idOf({ message: first, text: '', over: false }, 'Accept');
+    const accept = idOf(first, 'Accept');
     const late = await ben
       .clickId({ channelId: channel, messageId: first.id }, accept)
       .catch((error) => error);

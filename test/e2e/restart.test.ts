@@ -75,10 +75,7 @@ test(`${KILLS} times killed during play: no accepted move is lost, no game is st
     await untilAnswered(() => ada.command(members, 'play', { game: 'reversi', opponent: 'ben' }));
     const offer = await ben.waitForMessage(members, (message) => textOf(message).includes('challenges you'));
     await untilAnswered(() =>
-      ben.clickId(
-        { channelId: members, messageId: offer.id },
-        idOf({ message: offer, text: '', over: false }, 'Accept'),
-      ),
+      ben.clickId({ channelId: members, messageId: offer.id }, idOf(offer, 'Accept')),
     );
   };
   const againstBot = (): Promise<void> =>
@@ -133,7 +130,7 @@ test('after a restart a challenge and old buttons still work, and a late click i
   const answered = await myTurn(ben, channel);
   expect(answered.text).toContain('Move 1: ⚫ h8');
   const at = { channelId: channel, messageId: answered.message.id };
-  expect(privateText(await ada.clickId(at, idOf(answered, 'h9')))).toContain('not your turn');
+  expect(privateText(await ada.clickId(at, idOf(answered.message, 'h9')))).toContain('not your turn');
   await world.restart('SIGTERM');
   await ben.click(answered.message, 'h9');
   await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 2'));

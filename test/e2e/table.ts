@@ -35,7 +35,7 @@ export const squareButtons = ({ message }: Table): ComponentView[] =>
 export const labels = (table: Table): string[] => squareButtons(table).map(({ label }) => String(label));
 
 /** The custom_id of the control with a label. */
-export function idOf({ message }: Table, label: string): string {
+export function idOf(message: MessageView, label: string): string {
   const found = componentsOf(message).find((component) => component.label === label);
   if (!found) throw new Error(`no control ${label}`);
   return String(found.custom_id);

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { COMPARED, compareGames } from '../../src/cli/bench/agree.js';
 import { createMemory } from '../../src/engine/control.js';
 import { createCore, loadModule } from '../../src/engine/core.js';
 import { allSquares, squareName } from '../../src/rules/squares.js';
+import { RENJU_CASES } from '../rules/renjuCases.js';
 import { CORE_URL, gomoku, newCore, REVERSI, setUp } from './built.js';
 
 describe('the core', () => {
@@ -28,20 +28,7 @@ describe('the core', () => {
     300_000,
   );
 
-  const cases = readFileSync(new URL('../fixtures/renju-forbidden.jsonl', import.meta.url), 'utf8')
-    .trim()
-    .split('\n')
-    .map(
-      (line) =>
-        JSON.parse(line) as {
-          black: string[];
-          white: string[];
-          forbidden: Record<string, string>;
-          source: string;
-        },
-    );
-
-  test.each(cases)('finds the forbidden squares of $source', ({ black, white, forbidden }) => {
+  test.each(RENJU_CASES)('finds the forbidden squares of $source', ({ black, white, forbidden }) => {
     const core = newCore();
     setUp(core, gomoku('renju'), { black: black.join(' '), white: white.join(' ') }, 'black');
     const found = allSquares(15)

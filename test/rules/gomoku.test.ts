@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { startPosition } from '../../src/rules/games.js';
@@ -13,6 +12,7 @@ import {
 import { forbidden } from '../../src/rules/renju.js';
 import { allSquares, parseSquare, squareName } from '../../src/rules/squares.js';
 import { randomGame } from './randomGame.js';
+import { RENJU_CASES } from './renjuCases.js';
 
 const gomoku = (rule: RuleName, size = 15) => ({ game: 'gomoku', rule, size }) as const;
 const square = (name: string, size = 15): Square => parseSquare(name, size)!;
@@ -65,29 +65,19 @@ describe('Gomoku', () => {
     expect(position.illegal('pass')).toBe('cannot-pass');
   });
 
-  const cases = readFileSync(new URL('../fixtures/renju-forbidden.jsonl', import.meta.url), 'utf8')
-    .trim()
-    .split('\n')
-    .map(
-      (line) =>
-        JSON.parse(line) as {
-          black: string[];
-          white: string[];
-          forbidden: Record<string, string>;
-          source: string;
-        },
-    );
-
-  test.each(cases)('renju forbidden squares: $source $forbidden', ({ black, white, forbidden: expected }) => {
-    const stones: Stones = new Array<Color | undefined>(225).fill(undefined);
-    for (const name of black) stones[square(name)] = 'black';
-    for (const name of white) stones[square(name)] = 'white';
-    const found = allSquares(15).flatMap((at) => {
-      const reason = stones[at] === undefined ? forbidden(stones, at, 15) : undefined;
-      return reason ? [[squareName(at, 15), reason]] : [];
-    });
-    expect(Object.fromEntries(found)).toEqual(expected);
-  });
+  test.each(RENJU_CASES)(
+    'renju forbidden squares: $source $forbidden',
+    ({ black, white, forbidden: expected }) => {
+      const stones: Stones = new Array<Color | undefined>(225).fill(undefined);
+      for (const name of black) stones[square(name)] = 'black';
+      for (const name of white) stones[square(name)] = 'white';
+      const found = allSquares(15).flatMap((at) => {
+        const reason = stones[at] === undefined ? forbidden(stones, at, 15) : undefined;
+        return reason ? [[squareName(at, 15), reason]] : [];
+      });
+      expect(Object.fromEntries(found)).toEqual(expected);
+    },
+  );
 
   test('random games end with a five or a full board, and legal moves are the squares that are not illegal', () => {
     fc.assert(

@@ -1,26 +1,23 @@
 import {
   type APIApplicationCommandBasicOption,
   ApplicationCommandOptionType,
-  ButtonStyle,
   type ChatInputCommandInteraction,
-  MessageFlags,
 } from 'discord.js';
-import { defaultVariant, isVariant } from '../../rules/games.js';
-import type { GameName, RuleName, Variant } from '../../rules/position.js';
+import { defaultVariant, GAMES, isVariant } from '../../rules/games.js';
+import type { GameName, Variant } from '../../rules/position.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
-import { type App, commandMentions, sayTo } from '../app.js';
+import { type App, sayTo } from '../app.js';
 import { COLOUR_CHOICES, type ColourChoice } from '../customId.js';
-import { button, rowOf } from '../messages/boardControls.js';
 import { mention } from '../messages/words.js';
 import { missingPermissions, TO_PLAY, TO_PLAY_IN_THREAD } from '../permissions.js';
 import { tell, tellRefusal } from '../replies.js';
 import { openingOf, type Request } from '../request.js';
 import type { Texts } from '../texts.js';
+import { offerThread } from '../threads.js';
 import { type Command, choice, described } from './command.js';
 
 const LEVELS = { lowest: 1, highest: 10, usual: 5 } as const;
 const SIZES = [8, 13, 15, 19] as const;
-const RULE_CHOICES = ['freestyle', 'standard', 'renju'] as const satisfies readonly RuleName[];
 
 /** `/play`: opens a game against the bot, challenges a member, or offers a thread where a game is on already. */
 export const play: Command = { name: 'play', options, run };
@@ -49,7 +46,7 @@ function options(texts: Texts): APIApplicationCommandBasicOption[] {
     {
       type: type.String,
       ...described(texts, 'options.rules'),
-      choices: RULE_CHOICES.map((name) => choice(texts, `rulesExplained.${name}`, name)),
+      choices: GAMES.gomoku.rules.map((name) => choice(texts, `rulesExplained.${name}`, name)),
     },
     {
       type: type.Integer,
@@ -66,11 +63,11 @@ async function run(app: App, interaction: ChatInputCommandInteraction): Promise<
   const missing = missingPermissions(interaction.appPermissions, needed, sayTo(app, interaction));
   if (missing && interaction.inGuild())
     return tell(app, interaction, 'problems.permissions', { list: missing });
-  if (await app.host.playingAt(interaction.channelId)) return offerThread(app, interaction, request);
+  if (await app.host.playingAt(interaction.channelId)) return orInThread(app, interaction, request);
   const opening = openingOf(app, interaction.user.id, request, interaction.channelId);
   const opened = await app.host.open(opening, { kind: 'reply', interaction });
   if (opened.kind === 'accepted') return;
-  if (opened.refusal.code === 'place-taken') return offerThread(app, interaction, request);
+  if (opened.refusal.code === 'place-taken') return orInThread(app, interaction, request);
   await tellRefusal(app, interaction, opened.refusal, undefined);
 }
 
@@ -119,27 +116,13 @@ function cannotChallenge(
   return interaction.options.getMember('opponent') ? undefined : 'problems.notAMember';
 }
 
-async function offerThread(
+async function orInThread(
   app: App,
   interaction: ChatInputCommandInteraction,
-  request: Request,
+  { variant, opponent, level, colour }: Request,
 ): Promise<void> {
   if (!interaction.inGuild()) return tell(app, interaction, 'thread.inDirectMessage');
-  const say = sayTo(app, interaction);
-  const { variant, opponent, level, colour } = request;
   const { game: kind, rule, size } = variant;
-  const control = {
-    control: 'openInThread',
-    kind,
-    rule,
-    size,
-    colour,
-    level,
-    opponent: opponent ?? '',
-  } as const;
-  await interaction.reply({
-    content: say('thread.offer', commandMentions(app)),
-    components: [rowOf(button(control, say('thread.open'), ButtonStyle.Primary))],
-    flags: MessageFlags.Ephemeral,
-  });
+  const wanted = { kind, rule, size, colour, level, opponent: opponent ?? '' };
+  await offerThread(app, interaction, { control: 'openInThread', ...wanted });
 }

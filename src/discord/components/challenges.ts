@@ -1,11 +1,9 @@
 import type { ButtonInteraction } from 'discord.js';
-import { ButtonStyle, MessageFlags } from 'discord.js';
 import type { GameId } from '../../game/game.js';
 import type { Action } from '../../game/update.js';
-import { type App, commandMentions, sayTo } from '../app.js';
-import { button, rowOf } from '../messages/boardControls.js';
+import type { App } from '../app.js';
 import { tellRefusal } from '../replies.js';
-import { openThread } from '../threads.js';
+import { offerThread, openThread } from '../threads.js';
 import { gameOf, type Handler } from './component.js';
 
 async function settle(app: App, interaction: ButtonInteraction, id: GameId, action: Action): Promise<void> {
@@ -14,14 +12,7 @@ async function settle(app: App, interaction: ButtonInteraction, id: GameId, acti
   const done = await app.host.act(id, action, { kind: 'update', interaction });
   if (done.kind === 'accepted') return;
   if (done.refusal.code !== 'place-taken') return tellRefusal(app, interaction, done.refusal, game);
-  const say = sayTo(app, interaction);
-  await interaction.reply({
-    content: say('thread.offer', commandMentions(app)),
-    components: [
-      rowOf(button({ control: 'acceptInThread', game: id }, say('thread.open'), ButtonStyle.Primary)),
-    ],
-    flags: MessageFlags.Ephemeral,
-  });
+  await offerThread(app, interaction, { control: 'acceptInThread', game: id });
 }
 
 /** Begins the game where the challenge stands, or offers a thread where another is being played. */

@@ -1,8 +1,8 @@
-import { ButtonStyle, MessageFlags, type StringSelectMenuInteraction } from 'discord.js';
+import { ButtonStyle, type StringSelectMenuInteraction } from 'discord.js';
 import type { Game } from '../../game/game.js';
 import { type App, sayTo } from '../app.js';
-import { button, rowOf } from '../messages/boardControls.js';
-import { tellRefusal } from '../replies.js';
+import { button } from '../messages/boardControls.js';
+import { askPrivately, tellRefusal } from '../replies.js';
 import { gameOf, type Handler } from './component.js';
 
 /** Asks the member, privately, whether to give up for good. */
@@ -12,13 +12,8 @@ export async function askToResign(
   game: Game,
 ): Promise<void> {
   const say = sayTo(app, interaction);
-  await interaction.reply({
-    content: say('resign.sure'),
-    components: [
-      rowOf(button({ control: 'resign', game: game.setup.id }, say('controls.resign'), ButtonStyle.Danger)),
-    ],
-    flags: MessageFlags.Ephemeral,
-  });
+  const yes = button({ control: 'resign', game: game.setup.id }, say('controls.resign'), ButtonStyle.Danger);
+  await askPrivately(interaction, say('resign.sure'), yes);
 }
 
 /** The button under that question. */
