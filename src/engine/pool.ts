@@ -5,7 +5,7 @@ import { ANSWER_WITHIN, allowance, deadlineFor } from './budget.js';
 import { Control, createMemory, monotonicMs } from './control.js';
 import { loadModule } from './core.js';
 import { levels } from './levels.js';
-import { OPPONENTS } from './opponents.js';
+import { opponents } from './opponents.js';
 import { FairQueue } from './queue.js';
 import type { Verdict } from './task.js';
 import { forced, positionOf, rescued } from './task.js';
@@ -68,7 +68,7 @@ const realClock: Clock = {
 const nothing = (): void => undefined;
 
 class Pool implements Thinker {
-  readonly opponents: readonly OpponentInfo[] = OPPONENTS.map(({ name, game }) => ({ name, game }));
+  readonly opponents: readonly OpponentInfo[];
   readonly #options: ThinkerOptions;
   readonly #clock: Clock;
   readonly #module: WebAssembly.Module;
@@ -83,6 +83,7 @@ class Pool implements Thinker {
     this.#options = options;
     this.#clock = options.clock ?? realClock;
     this.#levels = levels(options.thinkMs);
+    this.opponents = opponents(options.thinkMs);
     this.#module = loadModule(options.coreUrl);
     this.#workers = new Piscina({
       filename: (options.workerUrl ?? new URL('./worker.js', import.meta.url)).href,

@@ -4,10 +4,10 @@ import { COLORS, opposite } from '../rules/position.js';
 
 export type GameId = string & { readonly __brand: 'GameId' };
 
-/** Who plays a colour: a member by id, or an opponent of the thinker at a level. */
+/** Who plays a colour: a member by id, or an opponent of the thinker at a level, or (null) within its own limit. */
 export type Seat =
   | { readonly kind: 'member'; readonly member: string }
-  | { readonly kind: 'opponent'; readonly opponent: string; readonly level: number };
+  | { readonly kind: 'opponent'; readonly opponent: string; readonly level: number | null };
 
 export type Seats = Readonly<Record<Color, Seat>>;
 

@@ -176,7 +176,7 @@ export class Host<Cause = never> {
         variant,
         moves,
         opponent: seat.opponent,
-        limit: this.#limit(variant, seat.level),
+        limit: this.#limit(variant, seat),
         seed: (seed + ply) >>> 0,
       };
       const onProgress = (progress: Progress) => {
@@ -198,9 +198,13 @@ export class Host<Cause = never> {
     }
   }
 
-  #limit(variant: Variant, level: number): Limit {
-    const found = this.#options.thinker.levels(variant).find((each) => each.level === level);
-    if (!found) throw new RangeError(`no level ${level}`);
+  #limit(variant: Variant, { opponent, level }: Seat & { kind: 'opponent' }): Limit {
+    const { thinker } = this.#options;
+    const found =
+      level === null
+        ? thinker.opponents.find((each) => each.name === opponent && each.game === variant.game)
+        : thinker.levels(variant).find((each) => each.level === level);
+    if (!found) throw new RangeError(`no opponent ${opponent} at level ${level}`);
     return found.limit;
   }
 }

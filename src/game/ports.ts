@@ -1,3 +1,4 @@
+import type { Coverage } from '../rules/games.js';
 import type { Move, Variant } from '../rules/position.js';
 import type { Game, GameId } from './game.js';
 import type { Action } from './update.js';
@@ -19,7 +20,13 @@ export type Task = {
 };
 
 /** How a search stands. `winProbability` is for the side to move, 0 to 1, a draw counting half. */
-export type Progress = { readonly nodes: number; readonly best: Move; readonly winProbability: number };
+export type Progress = {
+  readonly nodes: number;
+  readonly best: Move;
+  readonly winProbability: number;
+  /** What the opponent's design reports besides, by its own names: a score, squares tried. */
+  readonly figures?: Readonly<Record<string, number>>;
+};
 
 export type Answer = Progress & {
   /** Wall time from asking to answering, queueing included, in milliseconds. */
@@ -28,7 +35,16 @@ export type Answer = Progress & {
   readonly source: 'search' | 'forced' | 'rescued';
 };
 
-export type OpponentInfo = { readonly name: string; readonly game: Variant['game'] };
+/** A named way for the bot to play, and the rules and board sizes that it plays. */
+export type OpponentInfo = Coverage & {
+  /** One opponent of a game has it. */
+  readonly name: string;
+  readonly game: Variant['game'];
+  /** What it is, in one English sentence that a member understands. */
+  readonly about: string;
+  /** What it plays within where no level says otherwise: its design's own limit, cut to the thinker's time a move. */
+  readonly limit: Limit;
+};
 
 /** A strength from 1 to 10: which opponent plays it and within what limit. */
 export type Level = { readonly level: number; readonly opponent: string; readonly limit: Limit };
@@ -40,7 +56,7 @@ export interface Thinker {
   levels(variant: Variant): readonly Level[];
   /**
    * Answers with a legal move. Rejects with `signal.reason` when the signal aborts, and with a RangeError when the
-   * task makes no sense (unknown opponent, illegal moves, the game is over).
+   * task makes no sense (unknown opponent, a variant that it does not play, illegal moves, the game is over).
    * `onProgress` is called at most 4 times a second.
    */
   think(

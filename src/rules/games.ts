@@ -2,10 +2,11 @@ import * as gomoku from './gomoku.js';
 import type { GameName, Position, RuleName, Variant } from './position.js';
 import * as reversi from './reversi.js';
 
+/** The rules and the board sizes of a game that something covers. */
+export type Coverage = { readonly rules: readonly RuleName[]; readonly sizes: readonly number[] };
+
 /** What a game's file gives: its rules (the first is the default), its board sizes, and its first position. */
-export type Game = {
-  readonly rules: readonly RuleName[];
-  readonly sizes: readonly number[];
+export type Game = Coverage & {
   readonly defaultSize: number;
   /** Which end of the board rank 1 is drawn at. */
   readonly rankOne: 'top' | 'bottom';
@@ -15,9 +16,11 @@ export type Game = {
 /** Every game there is. Adding one is a file beside this and a line here. */
 export const GAMES: Readonly<Record<GameName, Game>> = { reversi: reversi.game, gomoku: gomoku.game };
 
+export const covers = ({ rules, sizes }: Coverage, { rule, size }: Pick<Variant, 'rule' | 'size'>): boolean =>
+  rules.includes(rule) && sizes.includes(size);
+
 /** Whether the variant names a game with these rules on this size. */
-export const isVariant = ({ game, rule, size }: Variant): boolean =>
-  GAMES[game].rules.includes(rule) && GAMES[game].sizes.includes(size);
+export const isVariant = (variant: Variant): boolean => covers(GAMES[variant.game], variant);
 
 /** The variant with the game's own default for whatever is not given. */
 export function defaultVariant(game: GameName): Variant {

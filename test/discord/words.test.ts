@@ -67,10 +67,13 @@ test('a game that goes on, or never began, has no ending to tell', () => {
   }
 });
 
-test('seats: a member by mention, the bot with its level', () => {
+test('seats: a member by mention, the bot with its level or style', () => {
   const { black, white } = BOT_IS_WHITE;
   expect(seatName(black, BOT, say)).toBe(ada);
   expect(seatName(white, BOT, say)).toBe(`${bot} (level 10)`);
+  expect(seatName({ kind: 'opponent', opponent: 'greedy', level: null }, BOT, say)).toBe(
+    `${bot} (style \`greedy\`)`,
+  );
   expect([seatMention(black, BOT), seatMention(white, BOT)]).toEqual([ada, bot]);
 });
 

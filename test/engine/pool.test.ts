@@ -211,7 +211,7 @@ describe('the pool, with workers on strings', () => {
 
   test.each([
     ['an unknown opponent', { opponent: 'deep-thought' }],
-    ['an opponent of the other game', { opponent: 'mcts-uniform', variant: gomoku() }],
+    ['an opponent of the other game', { opponent: 'roxanne', variant: gomoku() }],
     ['an unknown variant', { variant: gomoku('renju', 7) }],
     ['an illegal move', { moves: [0 as Square] }],
     ['a limit that ends nothing', { limit: { depth: 3 } }],

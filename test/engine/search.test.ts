@@ -12,7 +12,6 @@ import { CORE_URL, gomoku, newCore, REVERSI, setUp, squares } from './built.js';
 describe('a search', () => {
   test.each([
     ['reversi', REVERSI, '', 'mcts', '2000 e6 0.459195'],
-    ['reversi, uniform', REVERSI, '', 'mcts-uniform', '2000 d3 0.492549'],
     ['gomoku', gomoku(), 'h8 i9 i7', 'mcts', '2000 g9 0.471739'],
     ['renju', gomoku('renju'), 'h8 i9 i7', 'mcts', '2000 g9 0.526995'],
     ['gomoku, standard on 20', gomoku('standard', 20), 'k10 j11', 'mcts', '2000 i10 0.593264'],

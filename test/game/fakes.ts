@@ -1,4 +1,13 @@
-import type { Answer, Clock, Level, Log, Progress, Task, Thinker } from '../../src/game/ports.js';
+import type {
+  Answer,
+  Clock,
+  Level,
+  Log,
+  OpponentInfo,
+  Progress,
+  Task,
+  Thinker,
+} from '../../src/game/ports.js';
 import type { Variant } from '../../src/rules/position.js';
 
 type Asked = {
@@ -11,7 +20,16 @@ type Asked = {
 
 /** A thinker that answers when the test says so. */
 export class FakeThinker implements Thinker {
-  readonly opponents = [{ name: 'mcts', game: 'reversi' } as const];
+  readonly opponents: readonly OpponentInfo[] = [
+    {
+      name: 'mcts',
+      game: 'reversi',
+      about: 'The best.',
+      rules: ['standard'],
+      sizes: [8],
+      limit: { timeMs: 1000 },
+    },
+  ];
   readonly asked: Asked[] = [];
 
   levels(_variant: Variant): readonly Level[] {

@@ -11,11 +11,14 @@ export const titleOf = ({ game, rule, size }: Variant, say: Say): string =>
 
 export const mention = (member: string): string => `<@${member}>`;
 
-/** Who sits there, by mention: the bot with its level. `bot` is the bot's own user id. */
-export const seatName = (seat: Seat, bot: string, say: Say): string =>
-  seat.kind === 'member'
-    ? mention(seat.member)
-    : say('opponentSeat', { bot: mention(bot), level: seat.level });
+/** Who sits there, by mention: the bot with its level or its style. `bot` is the bot's own user id. */
+export function seatName(seat: Seat, bot: string, say: Say): string {
+  if (seat.kind === 'member') return mention(seat.member);
+  const { level, opponent } = seat;
+  return level === null
+    ? say('styleSeat', { bot: mention(bot), style: opponent })
+    : say('opponentSeat', { bot: mention(bot), level });
+}
 
 /** Who sits there, by mention alone. */
 export const seatMention = (seat: Seat, bot: string): string =>
