@@ -15,7 +15,7 @@ const ARROWS: Record<string, readonly string[]> = {
   store: ['game', 'rules'],
   discord: ['game', 'render', 'rules'],
   playground: [],
-  cli: ['engine', 'rules', 'render', 'store'],
+  cli: ['engine', 'rules', 'render', 'store', 'game/ports'],
   main: ['rules', 'engine', 'game', 'store', 'render', 'discord', 'playground', 'config'],
   config: [],
 };

@@ -62,7 +62,7 @@ export class Control {
     );
   }
 
-  /** Ends the search that runs, or the next one to start, as soon as it looks: every 64 playouts. */
+  /** Ends the search that runs, or the next one to start, as soon as it looks: every 64 playouts or so. */
   stop(): void {
     Atomics.store(this.#words, LAYOUT.stop / 4, 1);
   }

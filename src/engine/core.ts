@@ -4,16 +4,16 @@ import type { Color, GameName, IllegalReason, Move, RuleName, Square, Variant } 
 import { COLORS } from '../rules/position.js';
 import { Control, fromCode, LAYOUT, monotonicMs, toCode } from './control.js';
 
-/** How the moves of a playout are chosen. */
-export const PLAYOUTS = {
-  /** Reversi: by the Roxanne priorities. */
-  roxanne: 0,
-  /** Reversi: any legal move. */
-  uniform: 1,
-  /** Gomoku: near stones, taking a five and stopping one. */
-  near: 0,
-} as const;
-export type Playouts = keyof typeof PLAYOUTS;
+/** How a plain UCT search chooses among the children of a node that has been visited N times. */
+export type UctFormula = {
+  /** What is added to a child's mean result (1, ½ or 0) after n visits: `log` c sqrt(ln N / n), `root` c sqrt(N) / n. */
+  readonly bonus: 'log' | 'root';
+  readonly c: number;
+  /** A child with fewer visits is taken before the formula is asked; at least 1. */
+  readonly leastVisits: number;
+  /** Where the first playout starts: at the root itself, as where leaves are played out, or at one of its children. */
+  readonly firstPlayout: 'root' | 'child';
+};
 
 export const OUTCOMES = ['playing', 'black', 'white', 'drawn'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -39,11 +39,28 @@ type Exports = {
   flips(square: number): bigint;
   judge(square: number): number;
   perft(depth: number): bigint;
-  rollOut(times: number, playouts: number, seed: number): number;
-  search(playouts: number, nodes: number, seed: number): void;
+  rollOut(times: number, seed: number): number;
+  searchMcts(nodes: number, seed: number): void;
+  searchUct(
+    logarithmic: boolean,
+    c: number,
+    leastVisits: number,
+    rootFirst: boolean,
+    nodes: number,
+    seed: number,
+  ): void;
+  searchUcb1(c: number, nodes: number, seed: number): void;
+  searchAlphaBeta(depth: number, drawsLots: boolean, nodes: number, seed: number): void;
+  readonly score: WebAssembly.Global;
+  readonly generated: WebAssembly.Global;
+  readonly tried: WebAssembly.Global;
 };
 
-/** One position, and the search over it, in WebAssembly. Moves handed in must be legal: the core does not check them. */
+/**
+ * One position, and the searches over it, in WebAssembly. Moves handed in must be legal: the core does not check them.
+ * There must be a legal move to search for. A search ends after `nodes` or when the control says so, and gives the same
+ * answer to the same nodes and seed.
+ */
 export type Core = {
   /** Steers and watches a search from any thread that has the memory. */
   readonly control: Control;
@@ -62,10 +79,20 @@ export type Core = {
   forbidden(square: Square): IllegalReason | undefined;
   /** Leaves of the tree of legal moves, 1 to 16 plies deep; a pass is a ply. */
   perft(depth: number): number;
-  /** Bare playouts from the position; answers the share that black won, a draw counting half. */
-  rollOut(times: number, playouts: Playouts, seed: number): number;
-  /** Searches until `nodes` playouts are done or the control says so. There must be a legal move. */
-  search(playouts: Playouts, nodes: number, seed: number): Progress;
+  /** Bare playouts of our own search from the position; answers the share that black won, a draw counting half. */
+  rollOut(times: number, seed: number): number;
+  /** Our own Monte-Carlo tree search; a node is a playout, and in Reversi also a position of the exact end. */
+  mcts(nodes: number, seed: number): Progress;
+  /** Plain UCT; a node is a playout: Roxanne in Reversi, uniform in Gomoku (freestyle only). */
+  uct(formula: UctFormula, nodes: number, seed: number): Progress;
+  /** Reversi, UCB1 with this constant over a table of positions; a node is a round, a wasted one too. */
+  ucb1(c: number, nodes: number, seed: number): Progress;
+  /**
+   * Gomoku, freestyle: alpha-beta over the scores of shapes; a node is a move made. `ties` between the best moves: the
+   * first one, or one by lot, which needs a depth of 1. Figures: the best move's score, the squares generated, the
+   * moves tried.
+   */
+  alphaBeta(depth: number, ties: 'first' | 'lot', nodes: number, seed: number): Progress;
 };
 
 /** The compiled core, to be shared by all threads; by default the one that the build put beside this file. */
@@ -87,6 +114,11 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
   const core = instance.exports as Exports;
   const control = new Control(memory);
   const codes = new Uint16Array(memory.buffer, LAYOUT.moves, 512);
+  const found = (): Progress => {
+    const progress = control.progress();
+    if (!progress) throw new Error('the search ended without a move');
+    return progress;
+  };
   return {
     control,
     start: ({ game, rule, size }) => core.start(GAMES[game], RULES[rule], size),
@@ -102,12 +134,24 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
     },
     forbidden: (square) => JUDGEMENTS[core.judge(square)],
     perft: (depth) => Number(core.perft(depth)),
-    rollOut: (times, playouts, seed) => core.rollOut(times, PLAYOUTS[playouts], seed),
-    search(playouts, nodes, seed) {
-      core.search(PLAYOUTS[playouts], nodes, seed);
-      const progress = control.progress();
-      if (!progress) throw new Error('the search ended without a move');
-      return progress;
+    rollOut: (times, seed) => core.rollOut(times, seed),
+    mcts(nodes, seed) {
+      core.searchMcts(nodes, seed);
+      return found();
+    },
+    uct({ bonus, c, leastVisits, firstPlayout }, nodes, seed) {
+      core.searchUct(bonus === 'log', c, leastVisits, firstPlayout === 'root', nodes, seed);
+      return found();
+    },
+    ucb1(c, nodes, seed) {
+      core.searchUcb1(c, nodes, seed);
+      return found();
+    },
+    alphaBeta(depth, ties, nodes, seed) {
+      core.searchAlphaBeta(depth, ties === 'lot', nodes, seed);
+      const { score, generated, tried } = core;
+      const figures = { score: score.value, generated: generated.value, tried: tried.value };
+      return { ...found(), figures };
     },
   };
 }

@@ -57,7 +57,8 @@ type Run = {
   cancelProgress(): void;
 };
 
-const realClock: Clock = {
+/** The machine's own clock, by `monotonicMs`. */
+export const realClock: Clock = {
   now: monotonicMs,
   after(ms, callback) {
     const timer = setTimeout(callback, ms);
@@ -157,10 +158,9 @@ class Pool implements Thinker {
     this.#setRescue(run);
     if (job.onProgress) this.#watch(run, job.onProgress);
     const { variant, moves, opponent, seed, limit } = job.task;
-    const nodes = limit.nodes === undefined ? {} : { nodes: limit.nodes };
     this.#workers
       .run(
-        { module: this.#module, memory, task: { variant, moves, opponent, seed, ...nodes } },
+        { module: this.#module, memory, task: { variant, moves, opponent, limit, seed } },
         { signal: end.signal },
       )
       .then(

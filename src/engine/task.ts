@@ -1,7 +1,8 @@
 import type { Answer, Progress, Task } from '../game/ports.js';
-import { isVariant, startPosition } from '../rules/games.js';
+import { covers, isVariant } from '../rules/games.js';
 import type { Position } from '../rules/position.js';
 import { findOpponent } from './opponents.js';
+import { replay } from './replay.js';
 
 /** An answer but for the time it took. */
 export type Verdict = Omit<Answer, 'ms'>;
@@ -9,16 +10,20 @@ export type Verdict = Omit<Answer, 'ms'>;
 /** The position that a task asks about. Throws a RangeError where the task makes no sense. */
 export function positionOf({ variant, moves, opponent, limit, seed }: Task): Position {
   if (!isVariant(variant)) throw new RangeError(`no such variant: ${JSON.stringify(variant)}`);
-  findOpponent(opponent, variant.game);
-  const { timeMs, nodes } = limit;
-  if (timeMs === undefined && nodes === undefined) {
+  const found = findOpponent(opponent, variant.game);
+  if (!covers(found, variant)) {
+    throw new RangeError(`${opponent} does not play ${variant.rule} on a board of ${variant.size}`);
+  }
+  const { timeMs, nodes, depth } = limit;
+  const endsByItself = found.limit.depth !== undefined;
+  if (!endsByItself && timeMs === undefined && nodes === undefined) {
     throw new RangeError(`${opponent} needs a limit of time or nodes`);
   }
   if (timeMs !== undefined && !(timeMs > 0)) throw new RangeError(`not a time to think: ${timeMs} ms`);
   if (nodes !== undefined && !isWord(nodes)) throw new RangeError(`not a number of nodes: ${nodes}`);
+  if (depth !== undefined && !(isWord(depth) && depth > 0)) throw new RangeError(`not a depth: ${depth}`);
   if (!isWord(seed)) throw new RangeError(`not a seed: ${seed}`);
-  let position = startPosition(variant);
-  for (const move of moves) position = position.play(move);
+  const position = replay(variant, moves);
   if (position.status.kind !== 'playing') throw new RangeError('the game is over');
   return position;
 }

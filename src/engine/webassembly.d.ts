@@ -8,6 +8,9 @@ declare namespace WebAssembly {
     constructor(descriptor: { initial: number; maximum: number; shared: boolean });
     readonly buffer: ArrayBufferLike;
   }
+  class Global {
+    readonly value: number;
+  }
   class Instance {
     constructor(module: Module, imports: Record<string, Record<string, unknown>>);
     readonly exports: Record<string, unknown>;

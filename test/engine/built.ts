@@ -1,6 +1,8 @@
 import { createMemory } from '../../src/engine/control.js';
 import { type Core, createCore, loadModule } from '../../src/engine/core.js';
-import type { Color, Square, Variant } from '../../src/rules/position.js';
+import { search } from '../../src/engine/search.js';
+import type { Limit, Progress } from '../../src/game/ports.js';
+import type { Color, Position, Square, Variant } from '../../src/rules/position.js';
 import { parseSquare } from '../../src/rules/squares.js';
 
 /** What the build made: the tests run from `src`, where there is no core.wasm and no worker in JavaScript. */
@@ -41,3 +43,12 @@ export function setUp(
     for (const square of squares(stones[color] ?? '', variant.size)) core.place(square, color);
   }
 }
+
+/** What an opponent finds in a position, in this thread. */
+export const ask = (
+  core: Core,
+  opponent: string,
+  position: Position,
+  limit: Limit = {},
+  seed = 1,
+): Progress => search(core, { variant: position.variant, moves: position.moves, opponent, limit, seed });

@@ -212,6 +212,7 @@ describe('the pool, with workers on strings', () => {
   test.each([
     ['an unknown opponent', { opponent: 'deep-thought' }],
     ['an opponent of the other game', { opponent: 'roxanne', variant: gomoku() }],
+    ['a variant that the opponent does not play', { opponent: 'alphabeta-2', variant: gomoku('renju') }],
     ['an unknown variant', { variant: gomoku('renju', 7) }],
     ['an illegal move', { moves: [0 as Square] }],
     ['a limit that ends nothing', { limit: { depth: 3 } }],
@@ -267,6 +268,16 @@ describe('the pool, with a worker that was built', () => {
         expect(answer.source).toBe('search');
       }
     }
+  });
+
+  test("passes on what an opponent's design reports", async () => {
+    const asked = { ...task(1), variant: gomoku(), opponent: 'alphabeta-2', moves: [112 as Square] };
+    const { best, figures, source } = await thinker.think({ ...asked, limit: { depth: 2 } });
+    expect({ best, figures, source }).toEqual({
+      best: 128,
+      figures: { score: -6, generated: 96, tried: 28 },
+      source: 'search',
+    });
   });
 
   test('the same task gets the same answer', async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { randomNumbers } from '../../src/cli/bench/agree.js';
 import { createMemory } from '../../src/engine/control.js';
 import { createCore, loadModule } from '../../src/engine/core.js';
+import { randomNumbers } from '../../src/engine/random.js';
 import { search } from '../../src/engine/search.js';
 import type { Progress } from '../../src/game/ports.js';
 import { startPosition } from '../../src/rules/games.js';
 import { type Color, opposite, type Position, type Square } from '../../src/rules/position.js';
 import { moveName, squareName } from '../../src/rules/squares.js';
-import { CORE_URL, gomoku, newCore, REVERSI, setUp, squares } from './built.js';
+import { ask, CORE_URL, gomoku, newCore, REVERSI, setUp, squares } from './built.js';
 
 describe('a search', () => {
   test.each([
@@ -15,9 +15,14 @@ describe('a search', () => {
     ['gomoku', gomoku(), 'h8 i9 i7', 'mcts', '2000 g9 0.471739'],
     ['renju', gomoku('renju'), 'h8 i9 i7', 'mcts', '2000 g9 0.526995'],
     ['gomoku, standard on 20', gomoku('standard', 20), 'k10 j11', 'mcts', '2000 i10 0.593264'],
+    ['reversi', REVERSI, 'd3 c3 c4', 'mcts-roxanne', '2000 c5 0.563997'],
+    ['reversi', REVERSI, 'd3 c3 c4', 'mcts-position-first', '2000 c5 0.558500'],
+    ['reversi', REVERSI, 'd3 c3 c4', 'mcts-ucb1', '2000 c5 0.620472'],
+    ['gomoku', gomoku('freestyle', 8), 'd4', 'mcts-gomoku', '2000 f5 0.583333'],
+    ['gomoku', gomoku('freestyle', 8), 'd4', 'mcts-gomoku-ucb', '2000 d5 0.618421'],
   ])('of %s finds what it found before, from the same seed', (_, variant, moves, opponent, found) => {
     const core = newCore();
-    const task = { variant, moves: squares(moves, variant.size), opponent, seed: 7, nodes: 2_000 };
+    const task = { variant, moves: squares(moves, variant.size), opponent, seed: 7, limit: { nodes: 2_000 } };
     const text = ({ nodes, best, winProbability }: Progress) =>
       `${nodes} ${moveName(best, variant.size)} ${winProbability.toFixed(6)}`;
     expect(text(search(core, task))).toBe(found);
@@ -28,13 +33,13 @@ describe('a search', () => {
   test('ends when the game is decided, after the same number of nodes as before', () => {
     const core = newCore();
     setUp(core, gomoku(), { black: 'e8 f8 g8 h9 h10', white: 'd8 g10 i11 f6' }, 'black');
-    expect(core.search('near', 100_000, 7)).toEqual({ nodes: 15, best: squares('h8')[0], winProbability: 1 });
+    expect(core.mcts(100_000, 7)).toEqual({ nodes: 15, best: squares('h8')[0], winProbability: 1 });
   });
 
   test('stops when told, with a move', () => {
     const core = newCore();
     core.control.stop();
-    const found = search(core, { variant: REVERSI, moves: [], opponent: 'mcts', seed: 1 });
+    const found = search(core, { variant: REVERSI, moves: [], opponent: 'mcts', seed: 1, limit: {} });
     expect(found.nodes).toBeLessThanOrEqual(64);
     expect(startPosition(REVERSI).legalMoves()).toContain(found.best);
   });
@@ -42,21 +47,29 @@ describe('a search', () => {
   test('stops at its deadline', () => {
     const core = newCore();
     core.control.arm(0);
-    expect(search(core, { variant: gomoku(), moves: squares('h8'), opponent: 'mcts', seed: 1 }).nodes).toBe(
-      64,
-    );
+    const task = { variant: gomoku(), moves: squares('h8'), opponent: 'mcts', limit: {}, seed: 1 };
+    expect(search(core, task).nodes).toBe(64);
   });
 
-  test('goes on with the tree it has when its memory is used up', () => {
+  test.each([
+    ['mcts', REVERSI, 20_000],
+    ['mcts', gomoku('renju', 20), 20_000],
+    ['mcts-roxanne', REVERSI, 40_000],
+    ['mcts-ucb1', REVERSI, 20_000],
+    ['mcts-gomoku', gomoku('freestyle', 20), 20_000],
+  ])('%s goes on with what it has when its memory is used up', (opponent, variant, nodes) => {
     const memory = createMemory(18);
     const core = createCore(loadModule(CORE_URL), memory);
     core.control.arm(Number.POSITIVE_INFINITY);
-    for (const variant of [REVERSI, gomoku('renju', 20)]) {
-      const task = { variant, moves: squares('d3', variant.size), opponent: 'mcts', seed: 1 };
-      expect(search(core, { ...task, nodes: 20_000 }).nodes).toBe(20_000);
-      const end = new Uint8Array(memory.buffer).subarray(-4_096);
-      expect(end.some((byte) => byte !== 0)).toBe(true);
-    }
+    const position = squares('d3', variant.size).reduce(
+      (before, move) => before.play(move),
+      startPosition(variant),
+    );
+    const found = ask(core, opponent, position, { nodes });
+    expect(found.nodes).toBe(nodes);
+    expect(position.illegal(found.best)).toBeUndefined();
+    const end = new Uint8Array(memory.buffer).subarray(-8_192);
+    expect(end.some((byte) => byte !== 0)).toBe(true);
   });
 });
 
@@ -65,7 +78,7 @@ describe('Gomoku, tactics', () => {
 
   function best(stones: Partial<Record<Color, string>>, turn: Color, nodes: number, rule = gomoku()): string {
     setUp(core, rule, stones, turn);
-    return squareName(core.search('near', nodes, 3).best as Square, rule.size);
+    return squareName(core.mcts(nodes, 3).best as Square, rule.size);
   }
 
   test('takes a five', () => {
@@ -128,7 +141,13 @@ describe('Reversi, the end of the game', () => {
     for (const position of positions) {
       if (position.status.kind !== 'playing') continue;
       const { turn } = position.status;
-      const task = { variant: REVERSI, moves: position.moves, opponent: 'mcts', seed: 1, nodes: 20_000 };
+      const task = {
+        variant: REVERSI,
+        moves: position.moves,
+        opponent: 'mcts',
+        seed: 1,
+        limit: { nodes: 20_000 },
+      };
       const { best } = search(core, task);
       expect(-value(position.play(best), opposite(turn))).toBe(value(position, turn));
     }

@@ -1,4 +1,5 @@
 import type { Core } from '../../engine/core.js';
+import { randomNumbers } from '../../engine/random.js';
 import { startPosition } from '../../rules/games.js';
 import type { Color, IllegalReason, Move, Position, Square, Variant } from '../../rules/position.js';
 import { allSquares, moveName } from '../../rules/squares.js';
@@ -11,17 +12,6 @@ export type Disagreement = {
   readonly core: string;
   readonly rules: string;
 };
-
-/** A small generator of whole numbers below a bound: mulberry32 (Tommy Ettinger, public domain). */
-export function randomNumbers(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let z = Math.imul(state ^ (state >>> 15), state | 1);
-    z ^= z + Math.imul(z ^ (z >>> 7), z | 61);
-    return ((z ^ (z >>> 14)) >>> 0) % below;
-  };
-}
 
 const SHAPING = 0.85; // share of Gomoku moves played near the stones, where fives and forbidden shapes come from
 

@@ -1,8 +1,8 @@
 import { createMemory } from '../../engine/control.js';
-import type { Core, Playouts } from '../../engine/core.js';
-import { createCore, loadModule } from '../../engine/core.js';
+import { type Core, createCore, loadModule } from '../../engine/core.js';
+import { search } from '../../engine/search.js';
 import { defaultVariant } from '../../rules/games.js';
-import type { Square, Variant } from '../../rules/position.js';
+import type { Move, Square, Variant } from '../../rules/position.js';
 import { COMPARED, compareGames } from './agree.js';
 import type { Figure, Result } from './figure.js';
 import { measure, rate } from './figure.js';
@@ -53,57 +53,52 @@ export function perft(): Result {
   };
 }
 
-type Measured = {
-  readonly name: string;
-  readonly playouts: Playouts;
-  readonly variant: Variant;
-  readonly target?: string;
-};
+type Measured = { readonly name: string; readonly variant: Variant; readonly target?: string };
 
 const MEASURED: readonly Measured[] = [
-  {
-    name: 'Reversi, Roxanne',
-    playouts: 'roxanne',
-    variant: defaultVariant('reversi'),
-    target: '400,000 bare',
-  },
-  { name: 'Reversi, uniform', playouts: 'uniform', variant: defaultVariant('reversi') },
-  { name: 'Gomoku 15x15 freestyle', playouts: 'near', variant: defaultVariant('gomoku') },
-  { name: 'Gomoku 15x15 renju', playouts: 'near', variant: { game: 'gomoku', rule: 'renju', size: 15 } },
-  {
-    name: 'Gomoku 20x20 freestyle',
-    playouts: 'near',
-    variant: { game: 'gomoku', rule: 'freestyle', size: 20 },
-  },
+  { name: 'Reversi', variant: defaultVariant('reversi'), target: '400,000 bare' },
+  { name: 'Gomoku 15x15 freestyle', variant: defaultVariant('gomoku') },
+  { name: 'Gomoku 15x15 renju', variant: { game: 'gomoku', rule: 'renju', size: 15 } },
+  { name: 'Gomoku 20x20 freestyle', variant: { game: 'gomoku', rule: 'freestyle', size: 20 } },
 ];
 
-/** The first position with something to think about: Reversi's start, a Gomoku board with one stone in the middle. */
-function begin(core: Core, variant: Variant): void {
-  core.start(variant);
-  if (variant.game === 'gomoku') core.play(((variant.size >> 1) * (variant.size + 1)) as Square);
-}
+/** The moves to the first position with something to think about: none in Reversi, one stone in the middle in Gomoku. */
+const opening = ({ game, size }: Variant): readonly Move[] =>
+  game === 'gomoku' ? [((size >> 1) * (size + 1)) as Square] : [];
 
 /** Bare playouts a second on one thread. */
 export function playouts(): Result {
   const core = newCore();
   const times = 40_000;
-  const figures = MEASURED.map(({ name, playouts, variant, target }) => {
-    begin(core, variant);
-    const once = () => rate(times, () => core.rollOut(times, playouts, SEED));
+  const figures = MEASURED.map(({ name, variant, target }) => {
+    core.start(variant);
+    for (const move of opening(variant)) core.play(move);
+    const once = () => rate(times, () => core.rollOut(times, SEED));
     return measure(`${name}: bare playouts`, 'playouts/s', once, 7, target);
   });
   return { figures, failures: [] };
 }
 
-/** Playouts a second inside the search, on one thread. */
+const SEARCHED: readonly (Measured & { readonly opponent: string; readonly nodes: number })[] = [
+  ...MEASURED.map(({ name, variant }) => ({ name, variant, opponent: 'mcts', nodes: 100_000 })),
+  ...['mcts-roxanne', 'mcts-position-first', 'mcts-ucb1'].map((opponent) => ({
+    ...{ name: 'Reversi', variant: defaultVariant('reversi') },
+    ...{ opponent, nodes: 100_000 },
+  })),
+  ...['mcts-gomoku', 'mcts-gomoku-ucb'].map((opponent) => ({
+    ...{ name: 'Gomoku 15x15 freestyle', variant: defaultVariant('gomoku') },
+    ...{ opponent, nodes: 30_000 },
+  })),
+];
+
+/** Playouts a second inside the searches, on one thread. */
 export function mcts(): Result {
   const core = newCore();
-  const times = 100_000;
-  const figures = MEASURED.map(({ name, playouts, variant }) => {
-    begin(core, variant);
+  const figures = SEARCHED.map(({ name, variant, opponent, nodes }) => {
     core.control.arm(Number.POSITIVE_INFINITY);
-    const once = () => rate(times, () => core.search(playouts, times, SEED));
-    return measure(`${name}: search`, 'playouts/s', once, 5);
+    const task = { variant, moves: opening(variant), opponent, limit: { nodes }, seed: SEED };
+    const once = () => rate(nodes, () => search(core, task));
+    return measure(`${name}, ${opponent}`, 'playouts/s', once, 5);
   });
   return { figures, failures: [] };
 }

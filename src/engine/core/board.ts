@@ -1,4 +1,5 @@
-import { BLACK_WINS, GOMOKU, SLOTS, SLOT_BYTES, WHITE_WINS } from './memory';
+import { GOMOKU, SLOTS, SLOT_BYTES } from './memory';
+import { BLACK_WINS, WHITE_WINS } from './outcomes';
 import { bitOf, lineOf, neighbour, neighbours, setUpGeometry, wallsSeen } from './geometry';
 import { EXACT, FIVE, FREE, TERNARY, preparePatterns } from './patterns';
 

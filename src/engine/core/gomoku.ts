@@ -1,11 +1,12 @@
 import { at, playAt, restoreBoard, saveBoard, setUp, side, winner } from './board';
 import { squares } from './geometry';
 import { decidedAs, findCandidates, isComplete, writeLegal } from './candidates';
-import { DRAWN } from './memory';
+import { DRAWN } from './outcomes';
 import { playOut } from './playout';
 import { mayPlay } from './renju';
+import { playAnywhere } from './uniform';
 
-/** See `mcts.ts` for what a position must offer. */
+/** See `mcts.ts` and `uct.ts` for what a position must offer. */
 export class Gomoku {
   start(rule: i32, size: i32): void {
     setUp(rule, size);
@@ -82,8 +83,13 @@ export class Gomoku {
   }
 
   @inline
-  playout(style: i32): i32 {
+  playout(): i32 {
     return playOut();
+  }
+
+  @inline
+  designPlayout(): i32 {
+    return playAnywhere();
   }
 
   /** 0 empty, 1 black, 2 white. */

@@ -1,10 +1,17 @@
+import { alphaBeta } from './alphaBeta';
 import { placeAt } from './board';
-import { BEST, DEADLINE, DRAWN, MOVES, NODES, NO_MOVE, SLOTS, SLOT_BYTES, STOP, WIN_PROBABILITY } from './memory';
+import { widenLead } from './endgame';
 import { Gomoku } from './gomoku';
 import { mcts } from './mcts';
+import { BEST, DEADLINE, MOVES, NODES, NO_MOVE, SLOTS, SLOT_BYTES, STOP, WIN_PROBABILITY } from './memory';
+import { DRAWN } from './outcomes';
 import { seedRandom } from './random';
 import { judgeBlack } from './renju';
 import { Reversi } from './reversi';
+import { ucb1 } from './ucb1';
+import { uct } from './uct';
+
+export { generated, score, tried } from './alphaBeta';
 
 // The one way in. A core holds one position; `core.ts` is its typed face and checks what is handed in.
 
@@ -101,12 +108,12 @@ export function perft(depth: i32): u64 {
   return game == REVERSI ? count<Reversi>(depth, 1) : count<Gomoku>(depth, 1);
 }
 
-function playouts<P>(times: i32, style: i32): f64 {
+function playouts<P>(times: i32): f64 {
   const position = changetype<P>(<usize>0);
   position.save(0);
   let halfPoints = 0;
   for (let i = 0; i < times; i++) {
-    const outcome = position.playout(style);
+    const outcome = position.playout();
     halfPoints += outcome == DRAWN ? 1 : outcome == 1 ? 2 : 0;
     position.restore(0);
   }
@@ -114,14 +121,37 @@ function playouts<P>(times: i32, style: i32): f64 {
 }
 
 /** Bare playouts from the position, and what share of them black won. */
-export function rollOut(times: i32, style: i32, seed: u32): f64 {
+export function rollOut(times: i32, seed: u32): f64 {
   seedRandom(seed);
-  return game == REVERSI ? playouts<Reversi>(times, style) : playouts<Gomoku>(times, style);
+  return game == REVERSI ? playouts<Reversi>(times) : playouts<Gomoku>(times);
 }
 
-/** See `mcts`; there must be a legal move. */
-export function search(style: i32, limit: u32, seed: u32): void {
+/** See `mcts`; where a Reversi game is decided, see `widenLead` as well. There must be a legal move. */
+export function searchMcts(limit: u32, seed: u32): void {
   atomic.store<i32>(BEST, NO_MOVE);
-  if (game == REVERSI) mcts<Reversi>(style, limit, seed);
-  else mcts<Gomoku>(style, limit, seed);
+  if (game != REVERSI) {
+    mcts<Gomoku>(limit, seed);
+    return;
+  }
+  const spent = mcts<Reversi>(limit, seed);
+  if (spent >= 0) widenLead(<u32>spent, limit);
+}
+
+/** See `uct`; there must be a legal move. */
+export function searchUct(logarithmic: bool, c: f32, least: u32, rootFirst: bool, limit: u32, seed: u32): void {
+  atomic.store<i32>(BEST, NO_MOVE);
+  if (game == REVERSI) uct<Reversi>(logarithmic, c, least, rootFirst, limit, seed);
+  else uct<Gomoku>(logarithmic, c, least, rootFirst, limit, seed);
+}
+
+/** Reversi, see `ucb1`; there must be a legal move. */
+export function searchUcb1(c: f64, limit: u32, seed: u32): void {
+  atomic.store<i32>(BEST, NO_MOVE);
+  ucb1(c, limit, seed);
+}
+
+/** Gomoku, see `alphaBeta`; there must be a legal move. */
+export function searchAlphaBeta(depth: i32, drawsLots: bool, limit: u32, seed: u32): void {
+  atomic.store<i32>(BEST, NO_MOVE);
+  alphaBeta(depth, drawsLots, limit, seed);
 }

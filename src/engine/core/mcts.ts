@@ -1,23 +1,22 @@
-import {
-  BEST, BLACK_WINS, DEADLINE, DRAWN, MOVES, NODES, NODE_POOL, NO_MOVE, PATH, PRIORS, STOP, WIN_PROBABILITY,
-} from './memory';
+import { POLL, isTimeUp, tell } from './control';
+import { logarithm } from './logarithm';
+import { MOVES, NODE_POOL, PATH, PRIORS } from './memory';
+import { BLACK_WINS, DRAWN, points } from './outcomes';
 import { seedRandom } from './random';
 
 // UCT over any position: selection by mean + C sqrt(ln N / n), first visits in the order of the position's own priors,
 // of which only the first few are open until a node has been visited often; children are made all at once when a leaf
-// is ripe. Wins and losses that are certain are handed up the tree (Winands, Björnsson, Saito: "Monte-Carlo Tree Search
-// Solver", 2008). A position is a class without fields, whose state is static memory. It offers:
+// is ripe. Wins, losses and draws that are certain are handed up the tree and not visited again (Winands, Björnsson,
+// Saito: "Monte-Carlo Tree Search Solver", 2008; Cazenave, Saffidine: "Score Bounded Monte-Carlo Tree Search", 2010). A
+// position is a class without fields, whose state is static memory. It offers:
 //
 //   side()            0 black, 1 white                 play(move)          no check; the side to move changes
 //   save/restore(n)   by slot                          candidates(root)    moves and priors, best first; how many
 //   decided()         an outcome candidates() is       complete()          whether candidates() left out nothing
 //                     sure of, or 0                                        that could matter
-//   outcome()         0 while the game goes on         playout(style)      an outcome; may spoil the position
+//   outcome()         0 while the game goes on         playout()           an outcome; may spoil the position
 //   ripe(visits)      whether to give a leaf children  width(visits)       how many children are open
 //   exploration()     C                                bias()              the priors' weight
-
-@external('env', 'now')
-declare function now(): f64;
 
 // A node, 16 bytes. Scores are half points for the side that moved into it.
 // visits u32, score u32, first child u32, move u16 (with the flags), children u8, prior u8
@@ -35,8 +34,6 @@ const PROOF: u32 = 0xc000;
 const WON: u32 = 0x4000;
 const LOST: u32 = 0x8000;
 const DRAW: u32 = 0xc000;
-
-const POLL: u32 = 64; // playouts between looks at the clock and the stop word: at most about 3 ms on a board of 20
 
 let free: usize = NODE_POOL;
 let end: usize = NODE_POOL;
@@ -59,14 +56,6 @@ function proofOf(node: usize): u32 {
 function proofFor(outcome: i32, mover: i32): u32 {
   if (outcome == DRAWN) return DRAW;
   return (outcome == BLACK_WINS) == (mover == 0) ? WON : LOST;
-}
-
-/** Half points of an outcome for this mover. */
-// @ts-ignore: decorator
-@inline
-function points(outcome: i32, mover: i32): u32 {
-  if (outcome == DRAWN) return 1;
-  return (outcome == BLACK_WINS) == (mover == 0) ? 2 : 0;
 }
 
 // @ts-ignore: decorator
@@ -94,16 +83,6 @@ function expand(node: usize, count: i32, complete: bool): void {
   free += bytes;
 }
 
-// ln x to about 0.01, from the float's exponent and a quadratic in its mantissa: far finer than a search needs.
-// @ts-ignore: decorator
-@inline
-function logarithm(x: f32): f32 {
-  const bits = reinterpret<u32>(x);
-  const mantissa = reinterpret<f32>((bits & 0x7fffff) | 0x3f800000);
-  const whole = <f32>(<i32>(bits >> 23) - 128);
-  return <f32>0.6931472 * (whole + (<f32>-0.34484843 * mantissa + 2.02466578) * mantissa - 0.67487759);
-}
-
 function select<P>(node: usize): usize {
   const position = changetype<P>(<usize>0);
   const first = <usize>load<u32>(node, FIRST);
@@ -113,12 +92,18 @@ function select<P>(node: usize): usize {
   const log = logarithm(<f32>max(visits, 1));
   const exploration = position.exploration();
   const bias = position.bias() * <f32>(1.0 / 255.0);
-  let best = first;
+  let best: usize = 0;
+  let decided = first; // where nothing else is open
   let bestValue: f32 = -1;
   for (let i = 0; i < open; i++) {
     const child = first + <usize>i * NODE_BYTES;
     const n = load<u32>(child);
-    if (proofOf(child) == LOST) continue;
+    const proof = proofOf(child);
+    if (proof) {
+      // Neither a loss nor a draw that is certain can become more: what is left to find is something better.
+      if (proof == DRAW) decided = child;
+      continue;
+    }
     if (!n) return child;
     const times = <f32>n;
     const value =
@@ -130,7 +115,7 @@ function select<P>(node: usize): usize {
       best = child;
     }
   }
-  return best;
+  return best ? best : decided;
 }
 
 /** What the node's children make certain of it, for the side that moved into it; zero while nothing is. */
@@ -151,11 +136,13 @@ function bestChild(root: usize): usize {
   const count = <i32>load<u8>(root, CHILDREN);
   const first = <usize>load<u32>(root, FIRST);
   let best = first;
+  let drawn: usize = 0;
   let bestWeight: i64 = -1;
   for (let i = 0; i < count; i++) {
     const child = first + <usize>i * NODE_BYTES;
     const proof = proofOf(child);
     if (proof == WON) return child;
+    if (proof == DRAW) drawn = child;
     // A certain loss comes last, and the more was needed to see it the better.
     const weight = <i64>load<u32>(child) + (proof == LOST ? 0 : 0x100000000);
     if (weight > bestWeight) {
@@ -163,7 +150,8 @@ function bestChild(root: usize): usize {
       best = child;
     }
   }
-  return best;
+  // A draw has the visits of the time before it was certain; it is better than what promises less than a half.
+  return drawn && load<u32>(best, SCORE) < load<u32>(best) ? drawn : best;
 }
 
 function report(root: usize, nodes: u32): void {
@@ -172,9 +160,7 @@ function report(root: usize, nodes: u32): void {
   const proof = proofOf(best);
   let probability: f32 = visits ? <f32>load<u32>(best, SCORE) / (2 * <f32>visits) : 0.5;
   if (proof) probability = proof == WON ? 1 : proof == LOST ? 0 : 0.5;
-  atomic.store<i32>(NODES, <i32>nodes);
-  atomic.store<u32>(WIN_PROBABILITY, reinterpret<u32>(probability));
-  atomic.store<i32>(BEST, <i32>(<u32>load<u16>(best, MOVE) & MOVE_BITS));
+  tell(nodes, <i32>(<u32>load<u16>(best, MOVE) & MOVE_BITS), probability);
 }
 
 /** Whether the root needs no more thought: decided, or one move alone is not certain to lose. */
@@ -190,17 +176,12 @@ function settled(root: usize): bool {
   return alive < 2;
 }
 
-// @ts-ignore: decorator
-@inline
-function isTimeUp(): bool {
-  return atomic.load<i32>(STOP) != 0 || now() >= reinterpret<f64>(atomic.load<u64>(DEADLINE));
-}
-
 /**
  * Searches the position as it stands for at most `limit` playouts, the deadline and the stop word permitting, and
- * leaves nodes, best move and win probability in the control words. There must be a legal move.
+ * leaves nodes, best move and win probability in the control words. There must be a legal move. Returns the playouts
+ * done where there is a choice and all that is left of it is by how much to win or lose, or -1.
  */
-export function mcts<P>(style: i32, limit: u32, seed: u32): void {
+export function mcts<P>(limit: u32, seed: u32): i64 {
   const position = changetype<P>(<usize>0);
   seedRandom(seed);
   position.save(0);
@@ -221,7 +202,7 @@ export function mcts<P>(style: i32, limit: u32, seed: u32): void {
   while (nodes < limit && !settled(root)) {
     const until = min<u32>(limit, nodes + POLL);
     while (nodes < until) {
-      playOnce<P>(root, style, rootSide);
+      playOnce<P>(root, rootSide);
       nodes++;
       if (proofOf(root)) break;
     }
@@ -229,10 +210,11 @@ export function mcts<P>(style: i32, limit: u32, seed: u32): void {
     if (proofOf(root) || isTimeUp()) break;
   }
   position.restore(0);
+  return load<u8>(root, CHILDREN) > 1 && (proofOf(root) || settled(root)) ? <i64>nodes : -1;
 }
 
 /** One way down the tree, one playout, and the way back up. */
-function playOnce<P>(root: usize, style: i32, rootSide: i32): void {
+function playOnce<P>(root: usize, rootSide: i32): void {
   const position = changetype<P>(<usize>0);
   position.restore(0);
   let node = root;
@@ -265,7 +247,7 @@ function playOnce<P>(root: usize, style: i32, rootSide: i32): void {
     store<u32>(PATH + (<usize>depth << 2), <u32>node);
     position.play(<i32>(<u32>load<u16>(node, MOVE) & MOVE_BITS));
   }
-  if (!result) result = position.playout(style);
+  if (!result) result = position.playout();
   for (let at = depth; at >= 0; at--) {
     const on = <usize>load<u32>(PATH + (<usize>at << 2));
     store<u32>(on, load<u32>(on) + 1);

@@ -5,7 +5,7 @@
 const CONTROL: usize = 0x10000;
 export const STOP: usize = CONTROL; // i32, not zero: stop now
 export const DEADLINE: usize = CONTROL + 8; // f64, ms on the imported clock
-export const NODES: usize = CONTROL + 16; // i32, playouts so far
+export const NODES: usize = CONTROL + 16; // i32, playouts or positions so far
 export const BEST: usize = CONTROL + 20; // i32, a move, or NO_MOVE
 export const WIN_PROBABILITY: usize = CONTROL + 24; // f32, for the side to move
 
@@ -19,18 +19,16 @@ export const MAX_MOVES: i32 = 400;
 export const SLOTS: usize = 0x20000;
 export const SLOT_BYTES: usize = 0x1000;
 
-export const GOMOKU: usize = 0x40000; // up to 0xA0000, laid out in board.ts, candidates.ts, geometry.ts, patterns.ts and playout.ts
+/** Up to 0xA0000, laid out in board.ts, candidates.ts, geometry.ts, patterns.ts, playout.ts and uniform.ts. */
+export const GOMOKU: usize = 0x40000;
+export const SHAPES: usize = 0xa0000; // up to 0xB0000, laid out in shapes.ts and alphaBeta.ts
+export const ENDGAME: usize = 0xb0000; // the move lists of endgame.ts
 
 /** The way from the root to the leaf: u32 node addresses. A game has fewer than 512 plies. */
 export const PATH: usize = 0xf0000;
 
-/** From here to the memory's end, whatever its size: the search's tree. */
+/** From here to the memory's end, whatever its size: the search's tree or table. */
 export const NODE_POOL: usize = 0x100000;
 
 export const PASS: i32 = 0x1ff;
 export const NO_MOVE: i32 = -1;
-
-// Outcomes, as a position reports them; zero while the game goes on.
-export const BLACK_WINS: i32 = 1;
-export const WHITE_WINS: i32 = 2;
-export const DRAWN: i32 = 3;

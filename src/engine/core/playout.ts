@@ -1,6 +1,7 @@
 import { at, bothPatterns, isNear, lastPlayed, makesFive, put, side, stones, stonesOn, winOf, winner } from './board';
 import { adjacent, centre, lineOf, neighbour, squareOn, squares, wallsOn } from './geometry';
-import { DRAWN, GOMOKU } from './memory';
+import { GOMOKU } from './memory';
+import { DRAWN } from './outcomes';
 import { MAKING, STOPPING } from './patterns';
 import { randomBelow } from './random';
 import { mayPlay } from './renju';

@@ -1,18 +1,16 @@
 import { bitOf, flips, mobility } from './discs';
-import { BLACK_WINS, DRAWN, MOVES, PASS, PRIORS, SLOTS, SLOT_BYTES, WHITE_WINS } from './memory';
+import { MOVES, PASS, PRIORS, SLOTS, SLOT_BYTES } from './memory';
+import { BLACK_WINS, DRAWN, WHITE_WINS } from './outcomes';
 import { randomBelow } from './random';
 
 // `own` are the discs of the side to move.
-let own: u64 = 0;
-let other: u64 = 0;
+export let own: u64 = 0;
+export let other: u64 = 0;
 let side: i32 = 0; // 0 black, 1 white
-
-/** The playout style that is not uniform. */
-const ROXANNE: i32 = 0;
 
 // @ts-ignore: decorator
 @inline
-function randomBit(bits: u64): i32 {
+export function randomBit(bits: u64): i32 {
   for (let skip = randomBelow(<i32>popcnt(bits)); skip > 0; skip--) bits &= bits - 1;
   return <i32>ctz(bits);
 }
@@ -48,7 +46,7 @@ function byDiscs(black: u64, white: u64): i32 {
   return lead > 0 ? BLACK_WINS : lead < 0 ? WHITE_WINS : DRAWN;
 }
 
-/** See `mcts.ts` for what a position must offer. */
+/** See `mcts.ts` and `uct.ts` for what a position must offer. */
 export class Reversi {
   start(rule: i32, size: i32): void {
     own = 0x0000000810000000; // e4 d5
@@ -157,9 +155,14 @@ export class Reversi {
     return 0;
   }
 
-  /** Plays to the end and returns the outcome; leaves the position as it was. */
   @inline
-  playout(style: i32): i32 {
+  designPlayout(): i32 {
+    return this.playout();
+  }
+
+  /** Plays to the end by the Roxanne priorities and returns the outcome; leaves the position as it was. */
+  @inline
+  playout(): i32 {
     let mine = own;
     let theirs = other;
     let turn = side;
@@ -168,7 +171,7 @@ export class Reversi {
       const moves = mobility(mine, theirs);
       if (moves) {
         passed = false;
-        const square = style == ROXANNE ? roxanne(moves) : randomBit(moves);
+        const square = roxanne(moves);
         const turned = flips(square, mine, theirs);
         mine |= turned | bitOf(square);
         theirs &= ~turned;
