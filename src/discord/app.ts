@@ -9,7 +9,7 @@ import type { Say, Texts } from './texts.js';
 export type App = {
   readonly client: Client<true>;
   readonly host: Host<Cause>;
-  readonly thinker: Pick<Thinker, 'levels'>;
+  readonly thinker: Pick<Thinker, 'opponents' | 'levels'>;
   readonly tables: Tables;
   readonly texts: Texts;
   readonly log: Log;

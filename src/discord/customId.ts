@@ -22,10 +22,40 @@ const count: Field<number> = {
 };
 
 const game = pattern<GameId>(/^[0-9a-z]{14}$/);
-const member = pattern<string>(/^(\d{1,20})?$/);
+const yesOrNo: Field<boolean> = {
+  read: (text) => (text === '1' ? true : text === '0' ? false : undefined),
+  write: (value) => (value ? '1' : '0'),
+};
 
 export const COLOUR_CHOICES = ['black', 'white', 'random'] as const;
 export type ColourChoice = (typeof COLOUR_CHOICES)[number];
+
+/** Whom a game was asked for against: a member, or the bot at a level or in a style. */
+export type Against =
+  | { readonly kind: 'member'; readonly member: string }
+  | { readonly kind: 'level'; readonly level: number }
+  | { readonly kind: 'style'; readonly style: string };
+
+/** A letter for the kind, and then who. */
+const against: Field<Against> = {
+  read(text) {
+    const who = text.slice(1);
+    if (/^m\d{1,20}$/.test(text)) return { kind: 'member', member: who };
+    if (/^s[a-z0-9-]{1,32}$/.test(text)) return { kind: 'style', style: who };
+    const level = text.startsWith('l') ? count.read(who) : undefined;
+    return level === undefined ? undefined : { kind: 'level', level };
+  },
+  write(value) {
+    switch (value.kind) {
+      case 'member':
+        return `m${value.member}`;
+      case 'level':
+        return `l${value.level}`;
+      case 'style':
+        return `s${value.style}`;
+    }
+  },
+};
 
 /** Every kind of control, with what its custom_id carries, in order. */
 const FORMS = {
@@ -40,19 +70,21 @@ const FORMS = {
   /** The form in which a square is typed. */
   type: { game, ply: count },
   resign: { game },
+  /** Stops the game and has the discs counted. */
+  stop: { game, ply: count },
   accept: { game },
   /** Accepts a challenge in a new thread. */
   acceptInThread: { game },
   decline: { game },
   withdraw: { game },
-  /** Opens a thread for a game that was asked for; `opponent` is a member's id, or empty for the bot. */
+  /** Opens a thread for a game that was asked for. */
   openInThread: {
     kind: oneOf(GAME_NAMES),
     rule: oneOf(RULE_NAMES),
     size: count,
     colour: oneOf(COLOUR_CHOICES),
-    level: count,
-    opponent: member,
+    strict: yesOrNo,
+    against,
   },
 } as const;
 

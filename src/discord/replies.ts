@@ -48,14 +48,29 @@ export async function tell(
   await tellPrivately(interaction, say(key, { ...commandMentions(app), ...values }));
 }
 
-/** Why an action was not accepted. `game` names the squares of an illegal move. */
-export async function tellRefusal(
+/** How much is quoted back of what a member wrote, in characters. */
+const QUOTED = 50;
+
+/** The beginning of what a member wrote. */
+export const excerpt = (text: string): string => (text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text);
+
+/** Why an action was not accepted, in the member's language. `game` names the squares of an illegal move. */
+export function refusalText(
+  app: App,
+  interaction: { readonly locale: string },
+  refusal: Refusal,
+  game: Game | undefined,
+): string {
+  const say = sayTo(app, interaction);
+  if (refusal.code !== 'illegal') return say(`refusals.${refusal.code}`, commandMentions(app));
+  const size = game?.position.variant.size ?? 0;
+  return say(`illegal.${refusal.reason}`, { move: moveName(refusal.move, size) });
+}
+
+/** Tells the member why an action was not accepted. */
+export const tellRefusal = (
   app: App,
   interaction: RepliableInteraction | MessageInteraction,
   refusal: Refusal,
   game: Game | undefined,
-): Promise<void> {
-  if (refusal.code !== 'illegal') return tell(app, interaction, `refusals.${refusal.code}`);
-  const size = game?.position.variant.size ?? 0;
-  await tell(app, interaction, `illegal.${refusal.reason}`, { move: moveName(refusal.move, size) });
-}
+): Promise<void> => tellPrivately(interaction, refusalText(app, interaction, refusal, game));

@@ -1,32 +1,63 @@
 import type { Seat } from '../game/game.js';
 import type { Opening } from '../game/host.js';
+import { STRICT_TIME } from '../game/moveClock.js';
+import type { Thinker } from '../game/ports.js';
+import { covers, isVariant } from '../rules/games.js';
 import type { Variant } from '../rules/position.js';
 import type { App } from './app.js';
-import type { ColourChoice } from './customId.js';
+import type { Against, ColourChoice } from './customId.js';
+import { findStyle } from './styles.js';
 
 /** What a member asked for with `/play`. */
 export type Request = {
   readonly variant: Variant;
-  /** The member's id; null for the bot. */
-  readonly opponent: string | null;
-  /** From 1 to 10; means something against the bot only. */
-  readonly level: number;
+  readonly against: Against;
   readonly colour: ColourChoice;
+  /** Whether the strict rules of tournaments are to hold, with their time. */
+  readonly strict: boolean;
 };
 
-/** The game that a member's request means, at a place. */
+/** The game that a member's request means, at a place. Throws a RangeError where the bot does not play so. */
 export function openingOf(app: App, member: string, request: Request, place: string): Opening {
-  const { variant, opponent, level } = request;
+  const { variant, against, strict } = request;
   const own = request.colour === 'random' ? (app.chance() < 0.5 ? 'black' : 'white') : request.colour;
-  const other: Seat =
-    opponent === null ? opponentSeat(app, variant, level) : { kind: 'member', member: opponent };
   const self: Seat = { kind: 'member', member };
-  const seats = own === 'black' ? { black: self, white: other } : { black: other, white: self };
-  return { variant, seats, place, challenger: opponent === null ? null : own };
+  const other = seatOf(app.thinker, variant, against);
+  if (!other) throw new RangeError(`the bot does not play so: ${JSON.stringify(request)}`);
+  return {
+    variant,
+    seats: own === 'black' ? { black: self, white: other } : { black: other, white: self },
+    place,
+    challenger: against.kind === 'member' ? own : null,
+    strict,
+    time: strict ? STRICT_TIME : null,
+  };
 }
 
-function opponentSeat({ thinker }: App, variant: Variant, level: number): Seat {
-  const found = thinker.levels(variant).find((each) => each.level === level);
-  if (!found) throw new RangeError(`no level ${level}`);
-  return { kind: 'opponent', opponent: found.opponent, level };
+/** Whether there is such a game and somebody to play it. */
+export const isOffered = (
+  thinker: Pick<Thinker, 'opponents' | 'levels'>,
+  { variant, against }: Pick<Request, 'variant' | 'against'>,
+): boolean => isVariant(variant) && seatOf(thinker, variant, against) !== undefined;
+
+function seatOf(
+  thinker: Pick<Thinker, 'opponents' | 'levels'>,
+  variant: Variant,
+  against: Against,
+): Seat | undefined {
+  switch (against.kind) {
+    case 'member':
+      return { kind: 'member', member: against.member };
+    case 'level': {
+      const { level } = against;
+      const found = thinker.levels(variant).find((each) => each.level === level);
+      return found && { kind: 'opponent', opponent: found.opponent, level };
+    }
+    case 'style': {
+      const style = findStyle(thinker, variant.game, against.style);
+      return style && covers(style, variant)
+        ? { kind: 'opponent', opponent: style.name, level: null }
+        : undefined;
+    }
+  }
 }

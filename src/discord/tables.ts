@@ -1,6 +1,7 @@
 import { type Game, type GameId, hasBegun, isBetweenMembers, seatToMove } from '../game/game.js';
 import type { HostEvent } from '../game/host.js';
 import type { Clock, Progress } from '../game/ports.js';
+import type { Action } from '../game/update.js';
 import { INTERACTION_GONE, isApiError, UNREACHABLE } from './apiErrors.js';
 import { commandMentions } from './app.js';
 import { acknowledge, type Cause, type Pending } from './cause.js';
@@ -23,6 +24,10 @@ type Table = {
 /** Ms between edits that only tell how far a search is. */
 const PROGRESS_EVERY = 2000;
 
+/** Whether somebody has to look: an illegal square that changes nothing, or time given back, calls nobody. */
+const callsForward = ({ game, action }: { game: Game; action: Action }): boolean =>
+  game.phase.kind === 'over' || (action.kind !== 'try' && action.kind !== 'resume');
+
 /** Shows every game in its channel and keeps what is shown true. */
 export class Tables {
   readonly #options: DeliveryOptions & { readonly clock: Pick<Clock, 'now'> };
@@ -42,7 +47,7 @@ export class Tables {
         break;
       case 'changed': {
         const table = this.#tableOf(event.game);
-        table.anew ||= isBetweenMembers(event.game) && hasBegun(event.game);
+        table.anew ||= isBetweenMembers(event.game) && hasBegun(event.game) && callsForward(event);
         this.#draw(table, event.cause);
         break;
       }
@@ -79,7 +84,9 @@ export class Tables {
     const existing = this.#tables.get(game.setup.id);
     if (existing) {
       if (game.version > existing.game.version) {
-        Object.assign(existing, { game, progress: undefined, window: undefined });
+        const isSamePosition = game.position.ply === existing.game.position.ply;
+        const window = isSamePosition ? existing.window : undefined;
+        Object.assign(existing, { game, progress: undefined, window });
       }
       return existing;
     }

@@ -36,19 +36,32 @@ export class Texts {
     );
   }
 
-  /** The texts for a locale of Discord's: its own, another one of the same language, or English. */
-  in(locale: string): Say {
+  #best(locale: string): string {
     const language = locale.split('-')[0];
-    const best =
+    return (
       this.locales.find((each) => each === locale) ??
       this.locales.find((each) => each.split('-')[0] === language) ??
-      FALLBACK;
+      FALLBACK
+    );
+  }
+
+  /** The texts for a locale of Discord's: its own, another one of the same language, or English. */
+  in(locale: string): Say {
+    const best = this.#best(locale);
     const say = this.#i18n.getFixedT(best);
     return (key, values) => {
       if (!this.#i18n.exists(key, { lng: best, returnObjects: false, ...values }))
         throw new RangeError(`no text ${key}`);
       return say(key, values ?? {});
     };
+  }
+
+  /** A text that a language may have on top of those that all have, or undefined; English has none of these. */
+  find(locale: string, key: string): string | undefined {
+    const best = this.#best(locale);
+    return this.#i18n.exists(key, { lng: best, fallbackLng: [] })
+      ? this.#i18n.getFixedT(best)(key)
+      : undefined;
   }
 
   /** A text in the default language and, by locale, in each other one: what commands are registered with. */

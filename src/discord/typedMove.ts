@@ -1,14 +1,11 @@
-import type { Game } from '../game/game.js';
+import { type Game, TRIES_THAT_LOSE } from '../game/game.js';
 import { GAMES } from '../rules/games.js';
 import { parseSquare, squareAt, squareName } from '../rules/squares.js';
-import type { App } from './app.js';
+import { type App, sayTo } from './app.js';
 import type { Cause } from './cause.js';
-import { tell, tellRefusal } from './replies.js';
+import { excerpt, refusalText, tell, tellPrivately, tellRefusal } from './replies.js';
 
-/** How much of a text that names no square is quoted back. */
-const QUOTED = 50;
-
-/** Plays the square that a member typed, or says what is wrong with it. */
+/** Plays the square that a member typed, or says what is wrong with it; in a strict game that counts. */
 export async function playTyped(
   app: App,
   cause: Cause,
@@ -20,13 +17,24 @@ export async function playTyped(
   const { size } = game.position.variant;
   const square = parseSquare(text, size);
   if (square === undefined) {
-    const quoted = text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
-    await tell(app, interaction, 'problems.square', { text: quoted, example: exampleSquare(game) });
+    await tell(app, interaction, 'problems.square', { text: excerpt(text), example: exampleSquare(game) });
     return;
   }
   const action = { kind: 'move', member: interaction.user.id, ply, move: square } as const;
   const done = await app.host.act(game.setup.id, action, cause);
-  if (done.kind === 'refused') await tellRefusal(app, interaction, done.refusal, game);
+  if (done.kind === 'accepted') return;
+  if (done.refusal.code !== 'illegal' || !game.setup.strict)
+    return tellRefusal(app, interaction, done.refusal, game);
+  const tried = await app.host.act(game.setup.id, { ...action, kind: 'try' });
+  if (tried.kind === 'refused') return tellRefusal(app, interaction, tried.refusal, game);
+  const why = refusalText(app, interaction, done.refusal, game);
+  await tellPrivately(interaction, `${why}\n${triesText(app, interaction, tried.game)}`);
+}
+
+/** How many illegal squares a member has typed in this turn, and what more of them do, or have done. */
+function triesText(app: App, interaction: { locale: string }, { phase, tries }: Game): string {
+  const counted = { tries, most: TRIES_THAT_LOSE };
+  return sayTo(app, interaction)(phase.kind === 'over' ? 'tries.lost' : 'tries.counted', counted);
 }
 
 /** A square that exists, to show how squares are written. */

@@ -1,6 +1,7 @@
 import { startPosition } from '../rules/games.js';
 import type { Color, Position, Status, Variant } from '../rules/position.js';
 import { COLORS, opposite } from '../rules/position.js';
+import { deadline, startedAt, type TimeControl, type Times } from './moveClock.js';
 
 export type GameId = string & { readonly __brand: 'GameId' };
 
@@ -11,13 +12,21 @@ export type Seat =
 
 export type Seats = Readonly<Record<Color, Seat>>;
 
+/** How a challenge ends that was not accepted. */
+export const NEVER_BEGUN = ['declined', 'withdrawn', 'lapsed'] as const;
+export type NeverBegun = { readonly kind: (typeof NEVER_BEGUN)[number] };
+
 /** How a game ended, or never began. */
 export type End =
   | { readonly kind: 'played'; readonly status: Exclude<Status, { kind: 'playing' }> }
   | { readonly kind: 'resigned'; readonly winner: Color }
-  | { readonly kind: 'declined' }
-  | { readonly kind: 'withdrawn' }
-  | { readonly kind: 'lapsed' };
+  /** The other side's time was up. */
+  | { readonly kind: 'overtime'; readonly winner: Color }
+  /** The other side typed too many illegal squares in one turn. */
+  | { readonly kind: 'tries'; readonly winner: Color }
+  /** Stopped before its time and decided by the discs on the board; null where both sides have as many. */
+  | { readonly kind: 'stopped'; readonly winner: Color | null }
+  | NeverBegun;
 
 export type Phase =
   /** Waits for the member opposite `by` to accept; `until` in ms since the epoch. */
@@ -37,6 +46,10 @@ export type Setup = {
   readonly openedAt: number;
   /** The colour of the challenger, where the other seat must accept first. */
   readonly challenger: Color | null;
+  /** Whether the strict rules of tournaments hold: illegal squares that are typed count, and Reversi may be stopped. */
+  readonly strict: boolean;
+  /** Null: both sides take as long as they like. */
+  readonly time: TimeControl | null;
 };
 
 export type Game = {
@@ -45,12 +58,18 @@ export type Game = {
   readonly place: string;
   readonly phase: Phase;
   readonly position: Position;
+  readonly times: Times;
+  /** How many illegal squares the side to move has typed in this turn; counted where the game is strict. */
+  readonly tries: number;
   /** How many actions it has accepted: its version. */
   readonly version: number;
 };
 
 /** How long a challenge stands, in ms. */
 export const CHALLENGE_LASTS = 24 * 60 * 60 * 1000;
+
+/** So many illegal squares typed in one turn lose a strict game. */
+export const TRIES_THAT_LOSE = 3;
 
 /** The game as it is before its first action. */
 export function newGame(setup: Setup, place: string): Game {
@@ -62,6 +81,8 @@ export function newGame(setup: Setup, place: string): Game {
       ? { kind: 'challenged', by: challenger, until: openedAt + CHALLENGE_LASTS }
       : { kind: 'playing' },
     position: startPosition(setup.variant),
+    times: startedAt(openedAt),
+    tries: 0,
     version: 0,
   };
 }
@@ -88,10 +109,29 @@ export function seatToMove(game: Game): Seat | undefined {
 export const challengedColor = ({ phase }: Game): Color | undefined =>
   phase.kind === 'challenged' ? opposite(phase.by) : undefined;
 
+const neverBegan = (end: End): end is NeverBegun => NEVER_BEGUN.some((kind) => kind === end.kind);
+
+/** How a challenge ended that was not accepted; undefined where it stands, or was accepted. */
+export const unbegunEnd = ({ phase }: Game): NeverBegun | undefined =>
+  phase.kind === 'over' && neverBegan(phase.end) ? phase.end : undefined;
+
 /** Whether there is, or was, something to play: a challenge that was not accepted never began. */
-export const hasBegun = ({ phase }: Game): boolean =>
-  phase.kind === 'playing' ||
-  (phase.kind === 'over' && (phase.end.kind === 'played' || phase.end.kind === 'resigned'));
+export const hasBegun = (game: Game): boolean =>
+  game.phase.kind !== 'challenged' && unbegunEnd(game) === undefined;
+
+/** The last moment, in ms since the epoch, at which the side to move may still move; undefined where no time is set. */
+export const deadlineOf = (game: Game): number | undefined =>
+  game.setup.time && turnOf(game) ? deadline(game.times, game.setup.time) : undefined;
+
+/** Whether the time of the side to move is up. */
+export function isOvertime(game: Game, now: number): boolean {
+  const last = deadlineOf(game);
+  return last !== undefined && now > last;
+}
+
+/** Whether a game may be stopped and decided by what is on the board. */
+export const mayStop = ({ strict, variant }: Pick<Setup, 'strict' | 'variant'>): boolean =>
+  strict && variant.game === 'reversi';
 
 /** Whether both seats are members. */
 export const isBetweenMembers = ({ setup }: Game): boolean =>

@@ -1,10 +1,10 @@
-import type { Color, Variant } from '../rules/position.js';
-import type { Game, GameId, Seat, Seats } from './game.js';
-import { newGame, seatToMove, turnOf } from './game.js';
+import type { Game, GameId, Seat, Setup } from './game.js';
+import { deadlineOf, isOvertime, newGame, seatToMove, turnOf } from './game.js';
 import { keyedQueue } from './keyedQueue.js';
-import type { Clock, Limit, Log, Progress, Store, Thinker } from './ports.js';
+import type { Clock, Log, Progress, Store, Thinker } from './ports.js';
+import { taskFor } from './taskFor.js';
 import type { Action, Updated } from './update.js';
-import { refused, update } from './update.js';
+import { isShortOfTime, refused, update } from './update.js';
 
 /**
  * What listeners are told, in order for each game. `opened` and `changed` are stored before anyone hears of them, and
@@ -18,17 +18,12 @@ export type HostEvent<Cause> =
       readonly action: Action;
       readonly cause: Cause | undefined;
     }
-  /** Found at start: unfinished, or over without having been shown so. */
+  /** Found at start: unfinished, or over without having been shown so. One that needs time to go on is `changed` instead. */
   | { readonly kind: 'recovered'; readonly game: Game }
   | { readonly kind: 'progress'; readonly game: Game; readonly progress: Progress };
 
-export type Opening = {
-  readonly variant: Variant;
-  readonly seats: Seats;
-  readonly place: string;
-  /** The colour of the challenger where the other member must accept first; null where play begins at once. */
-  readonly challenger: Color | null;
-};
+/** What a game is opened with; the host adds the rest of its setup. */
+export type Opening = Omit<Setup, 'id' | 'seed' | 'openedAt'> & { readonly place: string };
 
 export type HostOptions = {
   readonly store: Store;
@@ -50,33 +45,47 @@ export class Host<Cause = never> {
   readonly #options: HostOptions;
   readonly #queue = keyedQueue<GameId>();
   readonly #listeners = new Set<(event: HostEvent<Cause>) => void>();
-  readonly #searches = new Map<GameId, AbortController>();
-  readonly #timers = new Map<GameId, () => void>();
+  /** Ends what was begun for a game as it now stands: its search and its timers. */
+  readonly #waits = new Map<GameId, AbortController>();
+  /** Resolves when all games that were left unfinished are queued to be taken up. */
+  readonly #started: Promise<void>;
+  #markStarted!: () => void;
   #closed = false;
 
   constructor(options: HostOptions) {
     this.#options = options;
+    this.#started = new Promise((resolve) => {
+      this.#markStarted = resolve;
+    });
   }
 
-  /** Goes on with every unfinished game: asks for owed moves, sets the timers of challenges. */
+  /**
+   * Goes on with every unfinished game: asks for owed moves, sets the timers, gives time back that ran while nothing did.
+   * What is done to a game before that waits for it.
+   */
   async start(): Promise<void> {
-    for (const id of await this.#options.store.unfinished()) {
-      await this.#queue(id, async () => {
-        const game = await this.#options.store.load(id);
-        if (!game) return;
-        this.#tell({ kind: 'recovered', game });
-        this.#carryOn(game);
-      });
+    const ids = await this.#options.store.unfinished();
+    const taken = ids.map((id) => this.#queue(id, () => this.#takeUp(id)));
+    this.#markStarted();
+    await Promise.all(taken);
+  }
+
+  async #takeUp(id: GameId): Promise<void> {
+    const game = await this.#options.store.load(id);
+    if (!game) return;
+    if (isShortOfTime(game, this.#options.clock.now())) {
+      await this.#act(id, { kind: 'resume' }, undefined);
+      return;
     }
+    this.#tell({ kind: 'recovered', game });
+    this.#carryOn(game);
   }
 
   /** Stops thinking and the timers; games stay as they are stored. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const cancel of this.#timers.values()) cancel();
-    for (const search of this.#searches.values()) search.abort(new Error('the host is closing'));
-    this.#timers.clear();
-    this.#searches.clear();
+    for (const wait of this.#waits.values()) wait.abort(new Error('the host is closing'));
+    this.#waits.clear();
     await this.#queue.idle();
   }
 
@@ -95,10 +104,10 @@ export class Host<Cause = never> {
   }
 
   /** Opens a game, or a challenge to one; refused with `place-taken` where another is being played. */
-  async open({ variant, seats, place, challenger }: Opening, cause?: Cause): Promise<Updated> {
+  async open({ place, ...opening }: Opening, cause?: Cause): Promise<Updated> {
     const { store, clock, random } = this.#options;
     const id = [random(), random()].map((part) => part.toString(36).padStart(7, '0')).join('') as GameId;
-    const setup = { id, variant, seats, seed: random(), openedAt: clock.now(), challenger };
+    const setup = { ...opening, id, seed: random(), openedAt: clock.now() };
     const game = newGame(setup, place);
     return this.#queue(id, async () => {
       if ((await store.create(game)) === 'place-taken') return refused({ code: 'place-taken' });
@@ -109,17 +118,23 @@ export class Host<Cause = never> {
   }
 
   /** Does something to a game, or says why not. When it resolves, an accepted action is stored. */
-  act(id: GameId, action: Action, cause?: Cause): Promise<Updated> {
+  async act(id: GameId, action: Action, cause?: Cause): Promise<Updated> {
+    await this.#started;
     return this.#queue(id, () => this.#act(id, action, cause));
   }
 
   async #act(id: GameId, action: Action, cause: Cause | undefined): Promise<Updated> {
     const before = await this.#options.store.load(id);
     if (!before) return refused({ code: 'no-such-game' });
-    const updated = update(before, action);
+    const at = this.#options.clock.now();
+    if (isOvertime(before, at) && action.kind !== 'overtime' && action.kind !== 'resume') {
+      await this.#act(id, { kind: 'overtime' }, undefined);
+      return this.#act(id, action, cause);
+    }
+    const updated = update(before, action, at);
     if (updated.kind === 'refused') return updated;
     const { game } = updated;
-    switch (await this.#options.store.append(action, game)) {
+    switch (await this.#options.store.append(action, at, game)) {
       case 'conflict':
         return this.#act(id, action, cause);
       case 'place-taken':
@@ -144,67 +159,66 @@ export class Host<Cause = never> {
   /** Ends what the game no longer waits for and begins what it waits for now. */
   #carryOn(game: Game): void {
     const { id } = game.setup;
-    this.#searches.get(id)?.abort(new Error('the game has moved on'));
-    this.#searches.delete(id);
-    this.#timers.get(id)?.();
-    this.#timers.delete(id);
-    if (this.#closed) return;
-    if (game.phase.kind === 'challenged') this.#lapseAt(id, game.phase.until);
+    this.#waits.get(id)?.abort(new Error('the game has moved on'));
+    this.#waits.delete(id);
+    if (this.#closed || game.phase.kind === 'over') return;
+    const wait = new AbortController();
+    this.#waits.set(id, wait);
+    if (game.phase.kind === 'challenged') this.#lapseAt(id, game.phase.until, wait.signal);
+    this.#watchTime(game, wait.signal);
     const seat = seatToMove(game);
-    if (seat?.kind === 'opponent') void this.#think(game, seat);
+    if (seat?.kind === 'opponent') void this.#think(game, seat, wait.signal);
   }
 
-  #lapseAt(id: GameId, time: number): void {
-    const { clock, log } = this.#options;
-    const wait = Math.max(0, time - clock.now());
+  /** Calls back at a time, unless the signal aborts before. */
+  #at(time: number, signal: AbortSignal, callback: () => void): void {
+    const { clock } = this.#options;
+    const cancel = clock.after(Math.max(0, time - clock.now()), callback);
+    signal.addEventListener('abort', cancel, { once: true });
+  }
+
+  #lapseAt(id: GameId, time: number, signal: AbortSignal): void {
     const lapse = () =>
       this.act(id, { kind: 'lapse' }).catch((error: unknown) =>
-        log.error({ err: error, game: id }, 'a challenge did not lapse'),
+        this.#options.log.error({ err: error, game: id }, 'a challenge did not lapse'),
       );
-    this.#timers.set(id, clock.after(wait, lapse));
+    this.#at(time, signal, lapse);
   }
 
-  async #think(game: Game, seat: Seat & { kind: 'opponent' }): Promise<void> {
+  /** Ends the game when the time of the side to move is up. A timer may come early: then it is set once more. */
+  #watchTime(game: Game, signal: AbortSignal): void {
+    const last = deadlineOf(game);
+    if (last === undefined) return;
+    const { id } = game.setup;
+    const end = async (): Promise<void> => {
+      try {
+        await this.act(id, { kind: 'overtime' });
+        if (!signal.aborted) this.#watchTime(game, signal);
+      } catch (error) {
+        this.#options.log.error({ err: error, game: id }, 'a game did not end with its time');
+      }
+    };
+    this.#at(last + 1, signal, () => void end());
+  }
+
+  async #think(game: Game, seat: Seat & { kind: 'opponent' }, signal: AbortSignal): Promise<void> {
     const { thinker, clock, log } = this.#options;
-    const { id, variant, seed } = game.setup;
-    const search = new AbortController();
-    this.#searches.set(id, search);
-    const { ply, moves } = game.position;
+    const { id } = game.setup;
     try {
-      const task = {
-        game: id,
-        variant,
-        moves,
-        opponent: seat.opponent,
-        limit: this.#limit(variant, seat),
-        seed: (seed + ply) >>> 0,
-      };
+      const task = taskFor(game, seat, thinker, clock.now());
       const onProgress = (progress: Progress) => {
-        if (!search.signal.aborted) this.#tell({ kind: 'progress', game, progress });
+        if (!signal.aborted) this.#tell({ kind: 'progress', game, progress });
       };
-      const answer = await thinker.think(task, { signal: search.signal, onProgress });
-      if (search.signal.aborted) return;
-      const done = await this.act(id, { kind: 'move', ply, move: answer.best });
+      const answer = await thinker.think(task, { signal, onProgress });
+      if (signal.aborted) return;
+      const done = await this.act(id, { kind: 'move', ply: game.position.ply, move: answer.best });
       if (done.kind === 'refused' && done.refusal.code !== 'stale' && done.refusal.code !== 'game-over') {
         throw new Error(`the ${seat.opponent} opponent's move was refused: ${JSON.stringify(done.refusal)}`);
       }
     } catch (error) {
-      if (search.signal.aborted) return;
+      if (signal.aborted) return;
       log.error({ err: error, game: id, turn: turnOf(game) }, 'a search failed; it will be tried again');
-      this.#timers.set(
-        id,
-        clock.after(RETRY_AFTER, () => this.#carryOn(game)),
-      );
+      this.#at(clock.now() + RETRY_AFTER, signal, () => void this.#think(game, seat, signal));
     }
-  }
-
-  #limit(variant: Variant, { opponent, level }: Seat & { kind: 'opponent' }): Limit {
-    const { thinker } = this.#options;
-    const found =
-      level === null
-        ? thinker.opponents.find((each) => each.name === opponent && each.game === variant.game)
-        : thinker.levels(variant).find((each) => each.level === level);
-    if (!found) throw new RangeError(`no opponent ${opponent} at level ${level}`);
-    return found.limit;
   }
 }

@@ -79,10 +79,10 @@ export interface Store {
   /** Keeps a new game; `place-taken` where another is being played at its place. */
   create(game: Game): Promise<'stored' | 'place-taken'>;
   /**
-   * Keeps an action as number `after.version` of its game. `conflict`: another process was first; load again.
+   * Keeps an action, accepted at this time (ms since the epoch), as number `after.version` of its game. `conflict`: another process was first; load again.
    * `place-taken`: the action begins a game at a place where another is being played.
    */
-  append(action: Action, after: Game): Promise<'stored' | 'conflict' | 'place-taken'>;
+  append(action: Action, at: number, after: Game): Promise<'stored' | 'conflict' | 'place-taken'>;
   load(id: GameId): Promise<Game | undefined>;
   /** The game being played at a place. */
   playingAt(place: string): Promise<Game | undefined>;

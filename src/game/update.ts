@@ -1,17 +1,34 @@
-import type { IllegalReason, Move } from '../rules/position.js';
+import type { Color, IllegalReason, Move, Position } from '../rules/position.js';
 import { opposite } from '../rules/position.js';
 import { skipPasses } from '../rules/transcript.js';
 import type { End, Game } from './game.js';
-import { challengedColor, colorOf, turnOf } from './game.js';
+import {
+  challengedColor,
+  colorOf,
+  deadlineOf,
+  isOvertime,
+  mayStop,
+  TRIES_THAT_LOSE,
+  turnOf,
+} from './game.js';
+import { moved, RESUMED_WITH, resumed, startedAt, stopped } from './moveClock.js';
 
-/** What can be done to a game. `member` is who did it; a move without one is the opponent's. */
+/** What can be done to a game. `member` is who did it; a move without one is the opponent's, and the rest is the host's. */
 export type Action =
   | { readonly kind: 'accept'; readonly member: string; readonly place: string }
   | { readonly kind: 'decline'; readonly member: string }
   | { readonly kind: 'withdraw'; readonly member: string }
   | { readonly kind: 'lapse' }
   | { readonly kind: 'move'; readonly member?: string; readonly ply: number; readonly move: Move }
-  | { readonly kind: 'resign'; readonly member: string };
+  /** An illegal square that the side to move typed in a strict game. */
+  | { readonly kind: 'try'; readonly member: string; readonly ply: number; readonly move: Move }
+  /** Has the discs counted that are on the board at this ply. */
+  | { readonly kind: 'stop'; readonly member: string; readonly ply: number }
+  | { readonly kind: 'resign'; readonly member: string }
+  /** The time of the side to move is up. */
+  | { readonly kind: 'overtime' }
+  /** Play can go on after a time in which it could not. */
+  | { readonly kind: 'resume' };
 
 /** Why an action is not accepted. Texts translate the code. */
 export type Refusal =
@@ -25,6 +42,7 @@ export type Refusal =
         | 'challenge-standing'
         | 'challenge-over'
         | 'game-over'
+        | 'cannot-stop'
         | 'stale'
         | 'place-taken';
     }
@@ -36,54 +54,116 @@ export type Updated =
 
 export const refused = (refusal: Refusal): Updated => ({ kind: 'refused', refusal });
 
-/** The game after an action, or why it is refused. Pure: the whole state of a game is its setup and its actions. */
-export function update(game: Game, action: Action): Updated {
+/**
+ * The game after an action accepted at a time, in ms since the epoch, or why it is refused. Pure: the whole state of a
+ * game is its setup and its actions with their times. Whether time is up is asked by `overtime` alone.
+ */
+export function update(game: Game, action: Action, at: number): Updated {
   switch (action.kind) {
     case 'accept':
     case 'decline':
       if (game.phase.kind !== 'challenged') return refused({ code: 'challenge-over' });
       if (colorOf(game, action.member) !== challengedColor(game)) return refused({ code: 'not-challenged' });
       return action.kind === 'accept'
-        ? accept({ ...game, place: action.place, phase: { kind: 'playing' } })
-        : accept(over(game, { kind: 'declined' }));
+        ? accept({ ...game, place: action.place, phase: { kind: 'playing' }, times: startedAt(at) })
+        : accept(settled(game, { kind: 'declined' }));
     case 'withdraw':
       if (game.phase.kind !== 'challenged') return refused({ code: 'challenge-over' });
       if (colorOf(game, action.member) !== game.phase.by) return refused({ code: 'not-challenger' });
-      return accept(over(game, { kind: 'withdrawn' }));
+      return accept(settled(game, { kind: 'withdrawn' }));
     case 'lapse':
       if (game.phase.kind !== 'challenged') return refused({ code: 'challenge-over' });
-      return accept(over(game, { kind: 'lapsed' }));
+      return accept(settled(game, { kind: 'lapsed' }));
     case 'move':
-      return move(game, action);
-    case 'resign': {
-      const color = colorOf(game, action.member);
-      if (!color) return refused({ code: 'not-your-game' });
-      if (game.phase.kind === 'challenged') return refused({ code: 'challenge-standing' });
-      if (game.phase.kind === 'over') return refused({ code: 'game-over' });
-      return accept(over(game, { kind: 'resigned', winner: opposite(color) }));
+      return move(game, action, at);
+    case 'try':
+      return tried(game, action, at);
+    case 'stop': {
+      const refusal = cannotEnd(game, action.member);
+      if (refusal) return refused(refusal);
+      if (!mayStop(game.setup)) return refused({ code: 'cannot-stop' });
+      if (action.ply !== game.position.ply) return refused({ code: 'stale' });
+      return accept(cutShort(game, { kind: 'stopped', winner: leader(game.position) }, at));
     }
+    case 'resign': {
+      const refusal = cannotEnd(game, action.member);
+      if (refusal) return refused(refusal);
+      const winner = opposite(colorOf(game, action.member)!);
+      return accept(cutShort(game, { kind: 'resigned', winner }, at));
+    }
+    case 'overtime': {
+      const turn = turnOf(game);
+      if (!turn || !isOvertime(game, at)) return refused({ code: 'stale' });
+      return accept(cutShort(game, { kind: 'overtime', winner: opposite(turn) }, deadlineOf(game)!));
+    }
+    case 'resume':
+      if (!game.setup.time || !isShortOfTime(game, at)) return refused({ code: 'stale' });
+      return accept({ ...game, times: resumed(game.times, game.setup.time, at) });
   }
+}
+
+/** Whether the side to move has less time left than play goes on with after a time in which it could not. */
+export function isShortOfTime(game: Game, now: number): boolean {
+  const last = deadlineOf(game);
+  return last !== undefined && last - now < RESUMED_WITH;
 }
 
 const accept = (game: Game): Updated => ({ kind: 'accepted', game: { ...game, version: game.version + 1 } });
 
-const over = (game: Game, end: End): Game => ({ ...game, phase: { kind: 'over', end } });
+const settled = (game: Game, end: End): Game => ({ ...game, phase: { kind: 'over', end } });
 
-/** Plays a move and then every pass that it forces, so that a game never waits for a pass. */
-function move(game: Game, { member, ply, move }: Action & { kind: 'move' }): Updated {
+/** Ends a game in the middle of a turn. */
+function cutShort(game: Game, end: End, at: number): Game {
+  const times = stopped(game.times, turnOf(game)!, at);
+  return { ...settled(game, end), times };
+}
+
+/** Why a member cannot end the game, or undefined where they can. */
+function cannotEnd(game: Game, member: string): Refusal | undefined {
+  if (!colorOf(game, member)) return { code: 'not-your-game' };
+  if (game.phase.kind === 'challenged') return { code: 'challenge-standing' };
+  return game.phase.kind === 'over' ? { code: 'game-over' } : undefined;
+}
+
+/** Why this member, or the opponent where there is none, may not move at this ply; undefined where they may. */
+export function cannotMove(game: Game, member: string | undefined, ply: number): Refusal | undefined {
   const turn = turnOf(game);
   const color = member === undefined ? turn : colorOf(game, member);
-  if (member !== undefined && !color) return refused({ code: 'not-your-game' });
-  if (game.phase.kind === 'challenged') return refused({ code: 'challenge-standing' });
-  if (game.phase.kind === 'over') return refused({ code: 'game-over' });
-  if (ply !== game.position.ply) return refused({ code: 'stale' });
+  if (member !== undefined && !color) return { code: 'not-your-game' };
+  if (game.phase.kind === 'challenged') return { code: 'challenge-standing' };
+  if (game.phase.kind === 'over') return { code: 'game-over' };
+  if (ply !== game.position.ply) return { code: 'stale' };
   const mayMove = color === turn && (member !== undefined || game.setup.seats[turn!].kind === 'opponent');
-  if (!mayMove) return refused({ code: 'not-your-turn' });
+  return mayMove ? undefined : { code: 'not-your-turn' };
+}
+
+/** Plays a move and then every pass that it forces, so that a game never waits for a pass. */
+function move(game: Game, { member, ply, move }: Action & { kind: 'move' }, at: number): Updated {
+  const refusal = cannotMove(game, member, ply);
+  if (refusal) return refused(refusal);
   const reason = game.position.illegal(move);
   if (reason) return refused({ code: 'illegal', move, reason });
   const position = skipPasses(game.position.play(move));
-  const moved = { ...game, position };
+  const next = { ...game, position, times: moved(game.times, turnOf(game)!, at), tries: 0 };
   return position.status.kind === 'playing'
-    ? accept(moved)
-    : accept(over(moved, { kind: 'played', status: position.status }));
+    ? accept(next)
+    : accept(settled(next, { kind: 'played', status: position.status }));
+}
+
+/** Counts an illegal square; the third in a turn loses the game. Throws a RangeError where the move is legal. */
+function tried(game: Game, { member, ply, move }: Action & { kind: 'try' }, at: number): Updated {
+  const refusal = cannotMove(game, member, ply);
+  if (refusal) return refused(refusal);
+  const reason = game.position.illegal(move);
+  if (!reason) throw new RangeError(`a legal move is no try: ${move}`);
+  if (!game.setup.strict) return refused({ code: 'illegal', move, reason });
+  const next = { ...game, tries: game.tries + 1 };
+  if (next.tries < TRIES_THAT_LOSE) return accept(next);
+  return accept(cutShort(next, { kind: 'tries', winner: opposite(turnOf(game)!) }, at));
+}
+
+/** The colour with more discs; null where both have as many. */
+function leader(position: Position): Color | null {
+  const lead = position.count('black') - position.count('white');
+  return lead === 0 ? null : lead > 0 ? 'black' : 'white';
 }

@@ -1,9 +1,9 @@
 import type { Game, GameId, PhaseKind, Seat, Setup } from '../game/game.js';
 import { newGame } from '../game/game.js';
-import type { Action } from '../game/update.js';
+import type { TimeControl } from '../game/moveClock.js';
 import { update } from '../game/update.js';
 import type { Color, GameName, RuleName } from '../rules/position.js';
-import { actionsOf } from './actions.js';
+import { type Accepted, actionsOf } from './actions.js';
 import type { Database, GamesTable } from './schema.js';
 
 export async function insertGame(db: Database, { setup, place, phase, version }: Game): Promise<void> {
@@ -17,6 +17,8 @@ export async function insertGame(db: Database, { setup, place, phase, version }:
       seed: setup.seed,
       opened_at: setup.openedAt,
       challenger: setup.challenger,
+      strict: setup.strict ? 1 : 0,
+      time: setup.time && JSON.stringify(setup.time),
       place,
       phase: phase.kind,
       version,
@@ -64,10 +66,10 @@ export async function findUnfinished(db: Database): Promise<GameId[]> {
   return rows.map(({ id }) => id as GameId);
 }
 
-function replay(row: GamesTable, actions: readonly Action[]): Game {
+function replay(row: GamesTable, actions: readonly Accepted[]): Game {
   return actions.reduce(
-    (game, action, i) => {
-      const updated = update(game, action);
+    (game, { action, at }, i) => {
+      const updated = update(game, action, at);
       if (updated.kind === 'accepted') return updated.game;
       throw new Error(
         `game ${row.id}: stored action ${i + 1} is refused: ${JSON.stringify(updated.refusal)}`,
@@ -84,4 +86,6 @@ const setupOf = (row: GamesTable): Setup => ({
   seed: row.seed,
   openedAt: row.opened_at,
   challenger: row.challenger as Color | null,
+  strict: row.strict === 1,
+  time: row.time === null ? null : (JSON.parse(row.time) as TimeControl),
 });

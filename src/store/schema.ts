@@ -12,6 +12,10 @@ export type GamesTable = {
   seed: number;
   opened_at: number;
   challenger: string | null;
+  /** 1 where the strict rules hold, else 0. */
+  strict: number;
+  /** JSON of the time control; null where there is none. */
+  time: string | null;
   place: string;
   phase: string;
   version: number;
@@ -24,6 +28,8 @@ export type ActionsTable = {
   number: number;
   /** JSON of the action. */
   action: string;
+  /** When it was accepted, in ms since the epoch; of those from before this was kept, when the game was opened. */
+  at: number;
 };
 
 export type AnchorsTable = { game_id: string; place: string; shown: number };

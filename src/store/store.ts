@@ -32,10 +32,10 @@ function storeOver(db: Database): Store {
         throw error;
       }
     },
-    async append(action, after) {
+    async append(action, at, after) {
       try {
         await db.transaction().execute(async (transaction) => {
-          await insertAction(transaction, after.setup.id, after.version, action);
+          await insertAction(transaction, after.setup.id, after.version, { action, at });
           await updateGame(transaction, after);
         });
         return 'stored';

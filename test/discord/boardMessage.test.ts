@@ -4,11 +4,12 @@ import { type Control, readCustomId } from '../../src/discord/customId.js';
 import { boardMessage, type Showing, type V2Message } from '../../src/discord/messages/boardMessage.js';
 import { bestWindow, DIRECTION_NAMES, shifted, WINDOW_SIZE } from '../../src/discord/messages/window.js';
 import { DISCS } from '../../src/discord/messages/words.js';
-import { type Game, seatToMove } from '../../src/game/game.js';
+import { type Game, newGame, seatToMove } from '../../src/game/game.js';
 import type { Json } from '../../src/playground/world.js';
 import { startPosition } from '../../src/rules/games.js';
-import type { Square } from '../../src/rules/position.js';
+import type { Square, Variant } from '../../src/rules/position.js';
 import { squareAt, squareName } from '../../src/rules/squares.js';
+import { move, OPENED_AT, playedAt, STRICT } from '../game/games.js';
 import { after, GOMOKU, REVERSI } from '../render/positions.js';
 import { judged, textOf, wired } from './judge.js';
 import { strictSay, TEXTS } from './say.js';
@@ -229,7 +230,7 @@ test('the bot to move: it is said that it thinks, then how far it is; there is n
   expect(textOf(thinking)).toContain(`**⚫ <@${BOT}> is thinking…**`);
   const progress = { nodes: 123_456, best: squareAt(5, 4, 8), winProbability: 0.617 };
   expect(textOf(await boardMessage(game, showing({ progress })))).toContain(
-    '123,456 games tried, f5 looks best, winning chance 62 %',
+    '123,456 lines tried, f5 looks best, winning chance 62 %',
   );
 });
 
@@ -279,6 +280,67 @@ test('a game that is over shows how it ended, and nothing to press', async () =>
   const given = await boardMessage(resigned, showing());
   expect(controlsOf(given)).toEqual([]);
   expect(textOf(given)).toContain(`**⚪ <@${BOT}> wins: <@${ADA}> resigned.**`);
+});
+
+test('a strict game: its title says so, and its clock stands under the rest', async () => {
+  const setup = { ...gameAt(startPosition(REVERSI), BETWEEN_MEMBERS).setup, ...STRICT };
+  const opened = newGame(setup, 'place');
+  const lines = async (game: Game, locale = 'en-US') =>
+    textOf(await boardMessage(game, showing({ say: strictSay(locale) }))).split('\n');
+  const first = await lines(opened);
+  expect(first[0]).toBe('-# Reversi · strict');
+  expect(first.slice(-2)).toEqual(['-# ⚫ 0:00 in all  ·  ⚪ 0:00 in all', '-# ⚫ has to move <t:1060:R>']);
+  const later = playedAt(
+    opened,
+    [move(0, 'f5', ADA), OPENED_AT + 12_400],
+    [move(1, 'd6', BEN), OPENED_AT + 15_000],
+    [move(2, 'c3', ADA), OPENED_AT + 63_000],
+    [{ kind: 'try', member: BEN, ply: 3, move: squareAt(0, 0, 8) }, OPENED_AT + 64_000],
+  );
+  expect((await lines(later)).slice(-2)).toEqual([
+    '-# ⚫ 48 s, 1:00 in all  ·  ⚪ 3 s, 0:03 in all',
+    '-# ⚪ has to move <t:1123:R>  ·  ⚪ 1 of 3 illegal squares',
+  ]);
+  expect((await lines(later, 'zh-CN')).slice(-2)).toEqual([
+    '-# ⚫ 上一手 48 秒，共 1:00  ·  ⚪ 上一手 3 秒，共 0:03',
+    '-# ⚪ 落子期限：<t:1123:R>  ·  ⚪ 非法位置 1/3 次',
+  ]);
+  const over = playedAt(later, [{ kind: 'overtime' }, OPENED_AT + 200_000]);
+  const last = await lines(over);
+  expect(last[2]).toBe(`**⚫ <@${ADA}> wins: <@${BEN}> ran out of time.**`);
+  expect(last.at(-1)).toBe('-# ⚫ 48 s, 1:00 in all  ·  ⚪ 3 s, 1:03 in all');
+});
+
+test('strict Reversi can be stopped and counted, other games cannot', async () => {
+  const choices = async (variant: Variant, strict: boolean) => {
+    const game = gameAt(startPosition(variant), BETWEEN_MEMBERS);
+    const setup = strict ? { ...game.setup, ...STRICT } : game.setup;
+    return only(controlsOf(await boardMessage({ ...game, setup }, showing())), 'more').map(optionsOf);
+  };
+  expect(await choices(REVERSI, true)).toEqual([['type', 'stop', 'resign']]);
+  expect(await choices(REVERSI, false)).toEqual([['type', 'resign']]);
+  expect(await choices(GOMOKU, true)).toEqual([['type', 'resign']]);
+});
+
+test('a strict board of Gomoku is as full as Discord allows, and no fuller', async () => {
+  const game = gameAt(after(GOMOKU, 'h8'), BETWEEN_MEMBERS);
+  const strict = { ...game, setup: { ...game.setup, ...STRICT } };
+  for (const locale of TEXTS.locales) {
+    expect(judged(await boardMessage(strict, showing({ say: strictSay(locale) })))).toHaveLength(40);
+  }
+});
+
+test('the text stands above the board, and under it where there is a clock', async () => {
+  const game = gameAt(after(GOMOKU, 'h8'), BETWEEN_MEMBERS);
+  const timed = { ...game, setup: { ...game.setup, ...STRICT } };
+  const TEXT = 10;
+  const PICTURE = 12;
+  const order = async (shown: Game) =>
+    judged(await boardMessage(shown, showing()))
+      .map(({ type }) => type)
+      .filter((type) => type === TEXT || type === PICTURE);
+  expect(await order(game)).toEqual([TEXT, PICTURE]);
+  expect(await order(timed)).toEqual([PICTURE, TEXT]);
 });
 
 test('the picture lies in the message and is described', async () => {

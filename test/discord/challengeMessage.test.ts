@@ -4,7 +4,7 @@ import { challengeMessage } from '../../src/discord/messages/challengeMessage.js
 import { CHALLENGE_LASTS, type Game } from '../../src/game/game.js';
 import type { Action } from '../../src/game/update.js';
 import { defaultVariant } from '../../src/rules/games.js';
-import { gameOf, played } from '../game/games.js';
+import { gameOf, played, STRICT } from '../game/games.js';
 import { judged, textOf } from './judge.js';
 import { strictSay, TEXTS } from './say.js';
 import { ADA, BEN, BETWEEN_MEMBERS, BOT, ID } from './shown.js';
@@ -43,6 +43,18 @@ test('a standing challenge: who, which colours, until when; to accept, decline o
     [{ control: 'decline', game: ID }, 'Decline'],
     [{ control: 'withdraw', game: ID }, 'Withdraw'],
   ]);
+});
+
+test('a strict challenge says what that means', () => {
+  const lines = (game: Game, locale?: string) => textOf(shown(game, locale)).split('\n');
+  const strict = { ...standing, setup: { ...standing.setup, ...STRICT } };
+  expect(lines(strict)[0]).toBe(`${TITLE} · strict`);
+  expect(lines(strict)[3]).toBe(
+    '-# By strict rules: over 60 seconds a move loses, and so do 3 illegal squares typed in one turn.',
+  );
+  const reversi = gameOf({ id: ID, seats: BETWEEN_MEMBERS, challenger: 'white', ...STRICT });
+  expect(lines(reversi)[3]).toContain('have the discs counted');
+  expect(lines(reversi, 'zh-CN')[3]).toContain('数子定胜负');
 });
 
 test('white may challenge too: black is then the one who is asked', () => {

@@ -66,11 +66,11 @@ test('the options are named as the code reads them', () => {
     named.map(([name, definition]) => [name, (definition as Named).options!.map((option) => option.name)]),
   );
   expect(options).toEqual({
-    play: ['game', 'opponent', 'level', 'colour', 'rules', 'size'],
+    play: ['game', 'opponent', 'level', 'style', 'colour', 'rules', 'size', 'strict'],
     move: ['square'],
     board: [],
     resign: [],
-    help: [],
+    help: ['topic'],
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  type Against,
   COLOUR_CHOICES,
   type Control,
   type ControlName,
@@ -15,7 +16,11 @@ const LONGEST = 100; // Discord's limit for a custom_id
 
 const game = fc.stringMatching(/^[0-9a-z]{14}$/).map((id) => id as GameId);
 const count = fc.nat({ max: 999_999 });
-const opponent = fc.oneof(fc.constant(''), fc.stringMatching(/^\d{1,20}$/));
+const against: fc.Arbitrary<Against> = fc.oneof(
+  fc.record({ kind: fc.constant('member' as const), member: fc.stringMatching(/^\d{1,20}$/) }),
+  fc.record({ kind: fc.constant('level' as const), level: count }),
+  fc.record({ kind: fc.constant('style' as const), style: fc.stringMatching(/^[a-z0-9-]{1,32}$/) }),
+);
 
 /** What each kind of control can carry; a kind that is missing here is a type error. */
 const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'control'>> } = {
@@ -25,6 +30,7 @@ const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'contr
   more: fc.record({ game, ply: count }),
   type: fc.record({ game, ply: count }),
   resign: fc.record({ game }),
+  stop: fc.record({ game, ply: count }),
   accept: fc.record({ game }),
   acceptInThread: fc.record({ game }),
   decline: fc.record({ game }),
@@ -34,8 +40,8 @@ const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'contr
     rule: fc.constantFrom(...RULE_NAMES),
     size: count,
     colour: fc.constantFrom(...COLOUR_CHOICES),
-    level: count,
-    opponent,
+    strict: fc.boolean(),
+    against,
   }),
 };
 const NAMES = Object.keys(CONTROLS) as ControlName[];
@@ -61,8 +67,8 @@ test('the longest one of all fits: every field at its widest', () => {
     rule: 'freestyle',
     size: 999_999,
     colour: 'random',
-    level: 999_999,
-    opponent: '9'.repeat(20),
+    strict: true,
+    against: { kind: 'style', style: 's'.repeat(32) },
   });
   expect(readCustomId(id)).toBeDefined();
   expect(id.length).toBeLessThanOrEqual(LONGEST);
@@ -78,7 +84,8 @@ test('different controls have different ids', () => {
   );
 });
 
-const sorted = (control: Control): [string, unknown][] => Object.entries(control).sort();
+const sorted = (control: Control): [string, unknown][] =>
+  Object.entries(control).sort(([a], [b]) => (a < b ? -1 : 1));
 
 test('whatever is sent is read or refused, never thrown at; what is read is what would be written', () => {
   const alphabet = fc.constantFrom(
@@ -139,11 +146,17 @@ test.each([
   ['a ply past all boards', `1.more.${GAME}.1000000`],
   ['an empty ply', `1.more.${GAME}.`],
   ['an arrow that is none', `1.shift.${GAME}.3.1.1.sideways`],
-  ['an unknown game', '1.openInThread.chess.standard.8.black.5.'],
-  ['an unknown rule', '1.openInThread.gomoku.pro.15.black.5.'],
-  ['an unknown colour', '1.openInThread.gomoku.renju.15.red.5.'],
-  ['a member that is no id', '1.openInThread.gomoku.renju.15.black.5.ada'],
-  ['a member id too long', `1.openInThread.gomoku.renju.15.black.5.${'1'.repeat(21)}`],
+  ['an unknown game', '1.openInThread.chess.standard.8.black.0.l5'],
+  ['an unknown rule', '1.openInThread.gomoku.pro.15.black.0.l5'],
+  ['an unknown colour', '1.openInThread.gomoku.renju.15.red.0.l5'],
+  ['what is neither strict nor not', '1.openInThread.gomoku.renju.15.black.yes.l5'],
+  ['nobody to play', '1.openInThread.gomoku.renju.15.black.0.'],
+  ['somebody of no kind', '1.openInThread.gomoku.renju.15.black.0.x5'],
+  ['a level that is none', '1.openInThread.gomoku.renju.15.black.0.l05'],
+  ['a style that no style can be', '1.openInThread.gomoku.renju.15.black.0.sGreedy'],
+  ['a member that is no id', '1.openInThread.gomoku.renju.15.black.0.mada'],
+  ['a member id too long', `1.openInThread.gomoku.renju.15.black.0.m${'1'.repeat(21)}`],
+  ['a game asked for by an older program', '1.openInThread.gomoku.renju.15.black.5.'],
 ])('%s is no control', (_, id) => {
   expect(readCustomId(id)).toBeUndefined();
 });

@@ -2,42 +2,49 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { App } from '../../src/discord/app.js';
 import { COLOUR_CHOICES } from '../../src/discord/customId.js';
-import { openingOf, type Request } from '../../src/discord/request.js';
+import { isOffered, openingOf, type Request } from '../../src/discord/request.js';
 import { FakeThinker } from '../game/fakes.js';
 import { GOMOKU, REVERSI } from '../render/positions.js';
 import { ADA, BEN, VARIANTS } from './shown.js';
+
+const level = (at: number) => ({ kind: 'level', level: at }) as const;
+const style = (name: string) => ({ kind: 'style', style: name }) as const;
+const MEMBER = { kind: 'member', member: BEN } as const;
 
 /** What a request of Ada's opens, where the lot falls on `chance`. */
 const opening = (request: Partial<Request>, chance = 0) =>
   openingOf(
     { thinker: new FakeThinker(), chance: () => chance } as unknown as App,
     ADA,
-    { variant: REVERSI, opponent: null, level: 5, colour: 'black', ...request },
+    { variant: REVERSI, against: level(5), colour: 'black', strict: false, ...request },
     'place',
   );
 
 const ada = { kind: 'member', member: ADA };
 const ben = { kind: 'member', member: BEN };
-const bot = (level: number) => ({ kind: 'opponent', opponent: 'mcts', level });
+const bot = (at: number) => ({ kind: 'opponent', opponent: 'mcts', level: at });
+const FREE = { strict: false, time: null };
 
 test('against the bot play begins at once, at the level that was asked for', () => {
-  expect(opening({ level: 3 })).toEqual({
+  expect(opening({ against: level(3) })).toEqual({
     variant: REVERSI,
     seats: { black: ada, white: bot(3) },
     place: 'place',
     challenger: null,
+    ...FREE,
   });
-  expect(opening({ colour: 'white', level: 10 }).seats).toEqual({ black: bot(10), white: ada });
+  expect(opening({ colour: 'white', against: level(10) }).seats).toEqual({ black: bot(10), white: ada });
 });
 
 test('a member is challenged, by whoever asked, whichever colour that is', () => {
-  expect(opening({ variant: GOMOKU, opponent: BEN })).toEqual({
+  expect(opening({ variant: GOMOKU, against: MEMBER })).toEqual({
     variant: GOMOKU,
     seats: { black: ada, white: ben },
     place: 'place',
     challenger: 'black',
+    ...FREE,
   });
-  expect(opening({ opponent: BEN, colour: 'white' })).toMatchObject({
+  expect(opening({ against: MEMBER, colour: 'white' })).toMatchObject({
     seats: { black: ben, white: ada },
     challenger: 'white',
   });
@@ -46,11 +53,11 @@ test('a member is challenged, by whoever asked, whichever colour that is', () =>
 test('a random colour is black for the lower half of chances, white for the upper', () => {
   for (const chance of [0, 0.25, 0.4999999]) {
     expect(opening({ colour: 'random' }, chance).seats).toEqual({ black: ada, white: bot(5) });
-    expect(opening({ colour: 'random', opponent: BEN }, chance).challenger).toBe('black');
+    expect(opening({ colour: 'random', against: MEMBER }, chance).challenger).toBe('black');
   }
   for (const chance of [0.5, 0.75, 0.9999999]) {
     expect(opening({ colour: 'random' }, chance).seats).toEqual({ black: bot(5), white: ada });
-    expect(opening({ colour: 'random', opponent: BEN }, chance).challenger).toBe('white');
+    expect(opening({ colour: 'random', against: MEMBER }, chance).challenger).toBe('white');
   }
 });
 
@@ -61,19 +68,34 @@ test('a colour that was chosen is kept, however the lot falls', () => {
   }
 });
 
-test('a level that does not exist is a mistake, against the bot only', () => {
-  for (const level of [0, 11, 1.5]) {
-    expect(() => opening({ level })).toThrow(RangeError);
-    expect(opening({ level, opponent: BEN }).seats.white).toEqual(ben);
+test('a style sits there by its name, without a level', () => {
+  const seat = { kind: 'opponent', opponent: 'mcts', level: null };
+  expect(opening({ against: style('mcts') }).seats).toEqual({ black: ada, white: seat });
+});
+
+test('strict means the strict time', () => {
+  expect(opening({ strict: true })).toMatchObject({ strict: true, time: { kind: 'perMove', ms: 60_000 } });
+  expect(opening({ strict: true, against: MEMBER })).toMatchObject({ strict: true, challenger: 'black' });
+});
+
+test('a level or a style that is not offered is a mistake, and so is a game that there is not', () => {
+  const offered = (request: Partial<Request>) =>
+    isOffered(new FakeThinker(), { variant: REVERSI, against: MEMBER, ...request });
+  for (const against of [level(0), level(11), level(1.5), style('nobody'), style('')]) {
+    expect(() => opening({ against })).toThrow(RangeError);
+    expect(offered({ against })).toBe(false);
   }
+  expect(() => opening({ variant: GOMOKU, against: style('mcts') })).toThrow(RangeError); // the fake's plays Reversi
+  expect([level(1), level(10), style('mcts'), MEMBER].every((against) => offered({ against }))).toBe(true);
+  expect(offered({ variant: { ...GOMOKU, size: 7 } })).toBe(false);
 });
 
 test('whatever is asked for: one seat is the asker, and only a member is challenged', () => {
   const request = fc.record({
     variant: fc.constantFrom(...VARIANTS),
-    opponent: fc.constantFrom(null, BEN),
-    level: fc.integer({ min: 1, max: 10 }),
+    against: fc.oneof(fc.constant(MEMBER), fc.integer({ min: 1, max: 10 }).map(level)),
     colour: fc.constantFrom(...COLOUR_CHOICES),
+    strict: fc.boolean(),
   });
   const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   fc.assert(
@@ -82,8 +104,10 @@ test('whatever is asked for: one seat is the asker, and only a member is challen
       expect(variant).toEqual(asked.variant);
       const own = seats.black.kind === 'member' && seats.black.member === ADA ? 'black' : 'white';
       expect(seats[own]).toEqual(ada);
-      expect(challenger).toBe(asked.opponent === null ? null : own);
-      expect(seats[own === 'black' ? 'white' : 'black']).toEqual(asked.opponent ? ben : bot(asked.level));
+      const { against } = asked;
+      expect(challenger).toBe(against.kind === 'member' ? own : null);
+      const other = against.kind === 'member' ? ben : bot(against.level);
+      expect(seats[own === 'black' ? 'white' : 'black']).toEqual(other);
       if (asked.colour !== 'random') expect(own).toBe(asked.colour);
     }),
   );

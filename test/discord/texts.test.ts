@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { COMMANDS } from '../../src/discord/commands/index.js';
 import { COLOUR_CHOICES } from '../../src/discord/customId.js';
 import { MORE_CHOICES } from '../../src/discord/messages/boardControls.js';
-import type { End } from '../../src/game/game.js';
+import { OPPONENTS } from '../../src/engine/opponents.js';
+import { type End, NEVER_BEGUN } from '../../src/game/game.js';
 import type { Refusal } from '../../src/game/update.js';
 import { GAME_NAMES, ILLEGAL_REASONS, RULE_NAMES, type Status } from '../../src/rules/position.js';
 import { placeholdersOf, strictSay, TEXTS } from './say.js';
@@ -23,6 +24,9 @@ const languageOf = (locale: string): Map<string, string> =>
   new Map(entriesOf(JSON.parse(readFileSync(new URL(`${locale}.json`, FOLDER), 'utf8')) as Texts));
 
 const ENGLISH = languageOf('en-US');
+
+/** What a language says of the bot's styles on top of the texts that all languages have. */
+const isOfStyles = (key: string): boolean => key.startsWith('opponents.');
 const OTHERS = TEXTS.locales.filter((locale) => locale !== 'en-US');
 
 /** All values of a union of strings; one that is missing is a type error. */
@@ -37,24 +41,27 @@ const REFUSALS = allOf<Refusal['code']>({
   'challenge-standing': true,
   'challenge-over': true,
   'game-over': true,
+  'cannot-stop': true,
   stale: true,
   'place-taken': true,
   illegal: true,
 }).filter((code) => code !== 'illegal'); // told by its reason
 const WINS = allOf<(Status & { kind: 'won' })['by']>({ discs: true, five: true });
-const NEVER_BEGUN = allOf<Exclude<End['kind'], 'played' | 'resigned'>>({
-  declined: true,
-  withdrawn: true,
-  lapsed: true,
+/** Ends that the loser brings about. */
+const LOSSES = allOf<Exclude<End['kind'], 'played' | 'stopped' | (typeof NEVER_BEGUN)[number]>>({
+  resigned: true,
+  overtime: true,
+  tries: true,
 });
 
 /** What can stand for the asterisk in each key that is put together in the sources. */
 const TEMPLATES: Record<string, readonly string[]> = {
   'refusals.*': REFUSALS,
   'illegal.*': ILLEGAL_REASONS,
-  'end.*': WINS,
+  'end.*': [...WINS, ...LOSSES],
   'challenge.*': NEVER_BEGUN,
   'title.*': GAME_NAMES,
+  'strictExplained.*': GAME_NAMES,
   'games.*': GAME_NAMES,
   'rules.*': RULE_NAMES,
   'rulesExplained.*': RULE_NAMES,
@@ -101,12 +108,27 @@ test('there are languages besides English', () => {
 });
 
 test.each(OTHERS)('%s has a text for each of English, and no other', (locale) => {
-  expect([...languageOf(locale).keys()].sort()).toEqual([...ENGLISH.keys()].sort());
+  const keys = [...languageOf(locale).keys()].filter((key) => !isOfStyles(key));
+  expect(keys.sort()).toEqual([...ENGLISH.keys()].sort());
+});
+
+test.each(OTHERS)('%s has a sentence for each style of the bot, and for no other', (locale) => {
+  const keys = [...languageOf(locale).keys()].filter(isOfStyles);
+  expect(keys.sort()).toEqual(OPPONENTS.map(({ game, name }) => `opponents.${game}.${name}`).sort());
+});
+
+test('a style is told of in a member’s language, where that has a sentence for it', () => {
+  const key = 'opponents.reversi.greedy';
+  expect(TEXTS.find('zh-TW', key)).toBe(languageOf('zh-CN').get(key));
+  expect(TEXTS.find('zh-CN', 'opponents.reversi.nobody')).toBeUndefined();
+  for (const locale of ['en-US', 'en-GB', 'de']) expect(TEXTS.find(locale, key)).toBeUndefined();
 });
 
 test.each(OTHERS)('each text of %s names what English names', (locale) => {
   const named = (texts: Map<string, string>) =>
-    Object.fromEntries([...texts].map(([key, text]) => [key, placeholdersOf(text)]));
+    Object.fromEntries(
+      [...texts].filter(([key]) => !isOfStyles(key)).map(([key, text]) => [key, placeholdersOf(text)]),
+    );
   expect(named(languageOf(locale))).toEqual(named(ENGLISH));
 });
 

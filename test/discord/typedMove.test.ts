@@ -6,13 +6,14 @@ import { more } from '../../src/discord/components/moves.js';
 import { readCustomId } from '../../src/discord/customId.js';
 import { exampleSquare, playTyped } from '../../src/discord/typedMove.js';
 import type { Game } from '../../src/game/game.js';
-import { update } from '../../src/game/update.js';
+import { type Action, update } from '../../src/game/update.js';
 import { parseBody } from '../../src/playground/validation/issues.js';
 import { checkModal } from '../../src/playground/validation/modal.js';
 import { schemas } from '../../src/playground/validation/schemas.js';
 import type { Json } from '../../src/playground/world.js';
 import { startPosition } from '../../src/rules/games.js';
 import { parseSquare } from '../../src/rules/squares.js';
+import { OPENED_AT, STRICT } from '../game/games.js';
 import { GOMOKU, REVERSI } from '../render/positions.js';
 import { wired } from './judge.js';
 import { strictSay, TEXTS } from './say.js';
@@ -23,12 +24,17 @@ const gomoku = gameAt(startPosition(GOMOKU), BETWEEN_MEMBERS);
 
 /** The bot's room around one game, and what it told a member, privately. */
 function around(game: Game, member: string, locale = 'en-US') {
+  let now = game;
   const told: string[] = [];
   const modals: Json[] = [];
   const app = {
     host: {
       game: async () => game,
-      act: async (_: string, action: Parameters<typeof update>[1]) => update(game, action),
+      act: async (_: string, action: Action) => {
+        const updated = update(now, action, OPENED_AT);
+        if (updated.kind === 'accepted') now = updated.game;
+        return updated;
+      },
     },
     texts: { in: strictSay },
     client: { application: { commands: { cache: [] } } },
@@ -43,9 +49,10 @@ function around(game: Game, member: string, locale = 'en-US') {
   return { app, interaction, told, modals };
 }
 
-async function typed(game: Game, text: string, member = ADA): Promise<string[]> {
-  const { app, interaction, told } = around(game, member);
-  await playTyped(app, { kind: 'update', interaction } as unknown as Cause, game, game.position.ply, text);
+async function typed(game: Game, text: string | readonly string[], member = ADA, locale = 'en-US') {
+  const { app, interaction, told } = around(game, member, locale);
+  const cause = { kind: 'update', interaction } as unknown as Cause;
+  for (const each of [text].flat()) await playTyped(app, cause, game, game.position.ply, each);
   return told;
 }
 
@@ -65,6 +72,23 @@ test('a square that may not be played, or not by this member, is refused in a se
   expect(await typed(reversi, 'f5', BEN)).toEqual(['It is not your turn yet.']);
   expect(await typed(reversi, 'f5', '123')).toEqual([
     'You are not playing in this game. `/play` starts one of your own.',
+  ]);
+});
+
+test('in a strict game an illegal square counts, and what names no square does not', async () => {
+  const strict: Game = { ...reversi, setup: { ...reversi.setup, ...STRICT } };
+  const counted = (tries: number) =>
+    `That counts: illegal squares in this turn, ${tries} of the 3 that lose the game.`;
+  expect(await typed(strict, ['a1', 'z9', 'd4', 'a1', 'f5'])).toEqual([
+    `a1 would turn no disc, so you cannot play there.\n${counted(1)}`,
+    '“z9” is no square of this board. Squares are named like e5.',
+    `d4 is taken already.\n${counted(2)}`,
+    'a1 would turn no disc, so you cannot play there.\nThat was illegal square number 3 in this turn: by the strict rules the game is lost.',
+    'This game is over.',
+  ]);
+  expect(await typed(strict, 'a1', BEN)).toEqual(['It is not your turn yet.']);
+  expect(await typed(strict, 'd4', ADA, 'zh-CN')).toEqual([
+    'd4 已经有子。\n已计入：这一手输入了 1 次非法位置，满 3 次即判负。',
   ]);
 });
 

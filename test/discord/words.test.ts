@@ -44,6 +44,26 @@ const ENDINGS: readonly [game: Game, english: string, chinese: string][] = [
     `⚪ ${ben} 获胜：${ada} 认输。`,
   ],
   [
+    ended(reversi, { kind: 'overtime', winner: 'white' }),
+    `⚪ ${ben} wins: ${ada} ran out of time.`,
+    `⚪ ${ben} 获胜：${ada} 超时。`,
+  ],
+  [
+    ended(reversi, { kind: 'tries', winner: 'black' }),
+    `⚫ ${ada} wins: ${ben} typed 3 illegal squares in one turn.`,
+    `⚫ ${ada} 获胜：${ben} 同一手内 3 次输入非法位置。`,
+  ],
+  [
+    ended(gameAt(after(REVERSI, 'f5'), BETWEEN_MEMBERS), { kind: 'stopped', winner: 'black' }),
+    `Stopped and counted: ⚫ ${ada} wins, 4 to 1!`,
+    `对局终止，数子定胜负：⚫ ${ada} 以 4 比 1 获胜！`,
+  ],
+  [
+    ended(reversi, { kind: 'stopped', winner: null }),
+    'A draw, 2 all: the game was stopped and counted.',
+    '对局终止，数子平局：各 2 子。',
+  ],
+  [
     ended(reversi, { kind: 'played', status: { kind: 'drawn', by: 'discs' } }),
     'A draw, 2 all.',
     '平局，各 2 子。',

@@ -100,7 +100,7 @@ test('while the bot thinks long, the board tells how far it is', async () => {
   const channel = ada.channel('games');
   await ada.command(channel, 'play', { game: 'reversi', level: 10, colour: 'white' });
   await ada.waitFor(() =>
-    /games tried, [a-h][1-8] looks best, winning chance \d+ %/.test(tableOf(ada, channel)?.text ?? ''),
+    /lines tried, [a-h][1-8] looks best, winning chance \d+ %/.test(tableOf(ada, channel)?.text ?? ''),
   );
   expect((await myTurn(ada, channel)).text).toContain('Move 1');
   await world.close();

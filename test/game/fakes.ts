@@ -20,7 +20,7 @@ type Asked = {
 
 /** A thinker that answers when the test says so. */
 export class FakeThinker implements Thinker {
-  readonly opponents: readonly OpponentInfo[] = [
+  readonly opponents: (OpponentInfo & { limit: { timeMs: number } })[] = [
     {
       name: 'mcts',
       game: 'reversi',
@@ -84,6 +84,13 @@ export class FakeClock implements Clock {
     const due = this.#timers.filter(({ at }) => at <= this.time);
     this.#timers = this.#timers.filter(({ at }) => at > this.time);
     for (const { callback } of due) callback();
+  }
+
+  /** Has every timer ring although its time has not come, as a machine's timers may. */
+  ringEarly(): void {
+    const early = this.#timers;
+    this.#timers = [];
+    for (const { callback } of early) callback();
   }
 
   get waiting(): number {

@@ -1,5 +1,6 @@
 import type { Game, GameId, Seats, Setup } from '../../src/game/game.js';
 import { newGame } from '../../src/game/game.js';
+import { STRICT_TIME } from '../../src/game/moveClock.js';
 import type { Action } from '../../src/game/update.js';
 import { update } from '../../src/game/update.js';
 import { defaultVariant } from '../../src/rules/games.js';
@@ -14,26 +15,44 @@ export const AGAINST_BOT: Seats = {
   white: { kind: 'opponent', opponent: 'mcts', level: 3 },
 };
 
+export const OPENED_AT = 1_000_000;
+
+/** What makes a game strict. */
+export const STRICT = { strict: true, time: STRICT_TIME } as const;
+
 export const setup = (changes: Partial<Setup> = {}): Setup => ({
   id: 'game1' as GameId,
   variant: defaultVariant('reversi'),
   seats: MEMBERS,
   seed: 7,
-  openedAt: 1_000_000,
+  openedAt: OPENED_AT,
   challenger: null,
+  strict: false,
+  time: null,
   ...changes,
 });
 
 export const gameOf = (changes: Partial<Setup> = {}): Game => newGame(setup(changes), 'place');
 
-/** The game after actions that must all be accepted. */
-export function played(game: Game, ...actions: Action[]): Game {
-  return actions.reduce((before, action) => {
-    const updated = update(before, action);
+/** The game after actions at once, which must all be accepted. */
+export const played = (game: Game, ...actions: Action[]): Game =>
+  playedAt(game, ...actions.map((action): [Action, number] => [action, game.setup.openedAt]));
+
+/** The game after actions, each at a time, which must all be accepted. */
+export function playedAt(game: Game, ...actions: [action: Action, at: number][]): Game {
+  return actions.reduce((before, [action, at]) => {
+    const updated = update(before, action, at);
     if (updated.kind === 'refused') throw new Error(JSON.stringify([action, updated.refusal]));
     return updated.game;
   }, game);
 }
+
+/** All of a game that can be compared: a position is its variant and its moves. */
+export const comparable = ({ position, ...rest }: Game) => ({
+  ...rest,
+  variant: position.variant,
+  moves: position.moves,
+});
 
 export const move = (ply: number, name: string, member?: string, size = 8): Action => ({
   kind: 'move',

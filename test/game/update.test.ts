@@ -6,10 +6,10 @@ import type { Action } from '../../src/game/update.js';
 import { update } from '../../src/game/update.js';
 import type { Square } from '../../src/rules/position.js';
 import { readTranscript } from '../../src/rules/transcript.js';
-import { AGAINST_BOT, gameOf, move, played } from './games.js';
+import { AGAINST_BOT, gameOf, move, OPENED_AT, played } from './games.js';
 
 const code = (game: Game, action: Action): string => {
-  const updated = update(game, action);
+  const updated = update(game, action, OPENED_AT);
   return updated.kind === 'accepted' ? 'accepted' : updated.refusal.code;
 };
 
@@ -58,7 +58,7 @@ describe('a move', () => {
     expect(code(game, move(0, 'f5', 'eve'))).toBe('not-your-game');
     expect(code(game, move(0, 'f5', 'ben'))).toBe('not-your-turn');
     expect(code(game, move(1, 'f5', 'ada'))).toBe('stale');
-    expect(update(game, move(0, 'a1', 'ada'))).toMatchObject({
+    expect(update(game, move(0, 'a1', 'ada'), OPENED_AT)).toMatchObject({
       refusal: { code: 'illegal', reason: 'no-flip' },
     });
     expect(code(game, { kind: 'move', member: 'ada', ply: 0, move: 999 as Square })).toBe('illegal');
@@ -133,7 +133,8 @@ test('whatever is tried, a refused action changes nothing and an accepted one co
     }),
     fc.record({ kind: fc.constantFrom('decline' as const, 'withdraw' as const, 'resign' as const), member }),
     fc.record({ kind: fc.constant('accept' as const), member, place: fc.constant('p') }),
-    fc.constant({ kind: 'lapse' as const }),
+    fc.record({ kind: fc.constant('stop' as const), member, ply: fc.nat(5) }),
+    fc.record({ kind: fc.constantFrom('lapse' as const, 'overtime' as const, 'resume' as const) }),
   );
   fc.assert(
     fc.property(
@@ -142,7 +143,7 @@ test('whatever is tried, a refused action changes nothing and an accepted one co
       (challenger, actions) => {
         let game = gameOf({ challenger });
         for (const action of actions) {
-          const updated = update(game, action);
+          const updated = update(game, action, OPENED_AT);
           if (updated.kind === 'refused') continue;
           expect(updated.game.version).toBe(game.version + 1);
           expect(game.phase.kind).not.toBe('over');

@@ -1,11 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { GameId } from '../../src/game/game.js';
+import { type Game, type GameId, turnOf } from '../../src/game/game.js';
 import type { Store } from '../../src/game/ports.js';
+import { type Action, update } from '../../src/game/update.js';
+import type { Square } from '../../src/rules/position.js';
+import { squareName } from '../../src/rules/squares.js';
 import { openSqliteStore } from '../../src/store/store.js';
-import { gameOf, move, played } from '../game/games.js';
+import { comparable, gameOf, move, OPENED_AT, played, STRICT } from '../game/games.js';
 
 let folder: string;
 let store: Store;
@@ -20,28 +25,24 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const { setup } = gameOf();
-const id = setup.id;
+const { id } = gameOf().setup;
 
 describe('the store', () => {
   test('gives back what it keeps, also when it is opened again', async () => {
     const first = move(0, 'f5', 'ada');
     const game = played(gameOf(), first);
     await store.create(gameOf());
-    expect(await store.append(first, game)).toBe('stored');
+    expect(await store.append(first, OPENED_AT, game)).toBe('stored');
     const second = await openSqliteStore(join(folder, 'below', 'sente.db'));
-    const again = await second.load(id);
-    expect(again?.setup).toEqual(setup);
-    expect(again?.position.moves).toEqual(game.position.moves);
-    expect(again).toMatchObject({ version: 1, phase: { kind: 'playing' }, place: 'place' });
+    expect(comparable((await second.load(id))!)).toEqual(comparable(game));
     await second.close();
   });
 
   test('of two actions with the same number it keeps the first', async () => {
     await store.create(gameOf());
     const [one, two] = [move(0, 'f5', 'ada'), move(0, 'd3', 'ada')];
-    expect(await store.append(one, played(gameOf(), one))).toBe('stored');
-    expect(await store.append(two, played(gameOf(), two))).toBe('conflict');
+    expect(await store.append(one, OPENED_AT, played(gameOf(), one))).toBe('stored');
+    expect(await store.append(two, OPENED_AT, played(gameOf(), two))).toBe('conflict');
     expect((await store.load(id))?.position.moves).toEqual(played(gameOf(), one).position.moves);
   });
 
@@ -50,7 +51,7 @@ describe('the store', () => {
     const next = gameOf({ id: 'game2' as GameId });
     expect(await store.create(next)).toBe('place-taken');
     const resign = { kind: 'resign', member: 'ada' } as const;
-    await store.append(resign, played(gameOf(), resign));
+    await store.append(resign, OPENED_AT, played(gameOf(), resign));
     expect(await store.playingAt('place')).toBeUndefined();
     expect(await store.create(next)).toBe('stored');
     expect((await store.playingAt('place'))?.setup.id).toBe('game2');
@@ -61,7 +62,7 @@ describe('the store', () => {
     const challenge = gameOf({ id: 'game2' as GameId, challenger: 'black' });
     expect(await store.create(challenge)).toBe('stored');
     const accept = { kind: 'accept', member: 'ben', place: 'place' } as const;
-    expect(await store.append(accept, played(challenge, accept))).toBe('place-taken');
+    expect(await store.append(accept, OPENED_AT, played(challenge, accept))).toBe('place-taken');
     expect((await store.load('game2' as GameId))?.version).toBe(0);
     expect(await store.unfinished()).toEqual(['game1', 'game2']);
   });
@@ -78,7 +79,7 @@ describe('the store', () => {
     await store.create(gameOf());
     await store.setAnchor(id, { place: 'one', shown: 0 });
     const resign = { kind: 'resign', member: 'ada' } as const;
-    await store.append(resign, played(gameOf(), resign));
+    await store.append(resign, OPENED_AT, played(gameOf(), resign));
     expect(await store.unfinished()).toEqual([id]);
     await store.setAnchor(id, { place: 'one', shown: 1 });
     expect(await store.unfinished()).toEqual([]);
@@ -89,4 +90,60 @@ describe('the store', () => {
     writeFileSync(file, 'this is no database, but a text that is long enough to be looked at as one');
     await expect(openSqliteStore(file)).rejects.toThrow(/not a database/);
   });
+
+  test('a strict game is replayed to the very same game, its times included', async () => {
+    const step = fc.record({ kind: fc.nat({ max: 9 }), choice: fc.nat(), gap: fc.nat({ max: 70_000 }) });
+    let games = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        games += 1;
+        let game = gameOf({ ...STRICT, id: `strict${games}` as GameId, challenger: 'white' });
+        game = { ...game, place: `place${games}` };
+        await store.create(game);
+        const accept: Action = { kind: 'accept', member: 'ada', place: `place${games}` };
+        let at = OPENED_AT;
+        for (const { kind, choice, gap } of [{ kind: -1, choice: 0, gap: 5000 }, ...steps]) {
+          at += gap;
+          const action = kind < 0 ? accept : anyAction(game, kind, choice);
+          const updated = update(game, action, at);
+          if (updated.kind === 'refused') continue;
+          game = updated.game;
+          expect(await store.append(action, at, game)).toBe('stored');
+        }
+        expect(comparable((await store.load(game.setup.id))!)).toEqual(comparable(game));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('a database of the first release is taken over, with games that are neither strict nor timed', async () => {
+    const file = join(folder, 'old.db');
+    const old = new SqliteDatabase(file);
+    old.exec(readFileSync(new URL('001-games.sql', import.meta.url), 'utf8'));
+    old.close();
+    const taken = await openSqliteStore(file);
+    const game = await taken.load('oldoldoldold01' as GameId);
+    expect(game).toMatchObject({
+      setup: { strict: false, time: null, seed: 4294967295, openedAt: 1_750_000_000_000 },
+      version: 3,
+      phase: { kind: 'playing' },
+      times: { since: 1_750_000_000_000 },
+    });
+    expect(game?.position.moves.map((each) => squareName(each as Square, 8))).toEqual(['f5', 'd6']);
+    const next = move(2, 'c3', 'ada');
+    expect(await taken.append(next, 1_750_000_099_000, played(game!, next))).toBe('stored');
+    expect((await taken.load(game!.setup.id))?.times.spent.black.last).toBe(99_000);
+    await taken.close();
+  });
 });
+
+/** Something that can be done to a strict game, mostly a move. */
+function anyAction(game: Game, kind: number, choice: number): Action {
+  const member = turnOf(game) === 'white' ? 'ben' : 'ada';
+  const { ply } = game.position;
+  const legal = game.position.legalMoves();
+  if (kind === 0) return { kind: 'try', member, ply, move: 27 as Square };
+  if (kind === 1) return { kind: choice % 2 ? 'resume' : 'overtime' };
+  if (kind === 2 && choice % 5 === 0) return { kind: 'stop', member, ply };
+  return { kind: 'move', member, ply, move: legal[choice % legal.length] ?? 'pass' };
+}

@@ -1,26 +1,27 @@
 import {
   type APIApplicationCommandBasicOption,
   ApplicationCommandOptionType,
+  type AutocompleteInteraction,
   type ChatInputCommandInteraction,
 } from 'discord.js';
-import { defaultVariant, GAMES, isVariant } from '../../rules/games.js';
-import type { GameName, Variant } from '../../rules/position.js';
+import type { OpponentInfo } from '../../game/ports.js';
+import { GAMES } from '../../rules/games.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 import { type App, sayTo } from '../app.js';
-import { COLOUR_CHOICES, type ColourChoice } from '../customId.js';
-import { mention } from '../messages/words.js';
+import { COLOUR_CHOICES } from '../customId.js';
 import { missingPermissions, TO_PLAY, TO_PLAY_IN_THREAD } from '../permissions.js';
 import { tell, tellRefusal } from '../replies.js';
 import { openingOf, type Request } from '../request.js';
+import { aboutOf, styleChoices } from '../styles.js';
 import type { Texts } from '../texts.js';
 import { offerThread } from '../threads.js';
 import { type Command, choice, described } from './command.js';
+import { LEVELS, readRequest } from './readRequest.js';
 
-const LEVELS = { lowest: 1, highest: 10, usual: 5 } as const;
 const SIZES = [8, 13, 15, 19] as const;
 
 /** `/play`: opens a game against the bot, challenges a member, or offers a thread where a game is on already. */
-export const play: Command = { name: 'play', options, run };
+export const play: Command = { name: 'play', options, run, autocomplete };
 
 function options(texts: Texts): APIApplicationCommandBasicOption[] {
   const type = ApplicationCommandOptionType;
@@ -38,6 +39,7 @@ function options(texts: Texts): APIApplicationCommandBasicOption[] {
       min_value: LEVELS.lowest,
       max_value: LEVELS.highest,
     },
+    { type: type.String, ...described(texts, 'options.style'), autocomplete: true },
     {
       type: type.String,
       ...described(texts, 'options.colour'),
@@ -53,6 +55,7 @@ function options(texts: Texts): APIApplicationCommandBasicOption[] {
       ...described(texts, 'options.size'),
       choices: SIZES.map((size) => ({ name: `${size}×${size}`, value: size })),
     },
+    { type: type.Boolean, ...described(texts, 'options.strict') },
   ];
 }
 
@@ -71,58 +74,23 @@ async function run(app: App, interaction: ChatInputCommandInteraction): Promise<
   await tellRefusal(app, interaction, opened.refusal, undefined);
 }
 
-/** What was asked for; where that makes no sense, the member is told why. */
-async function readRequest(app: App, interaction: ChatInputCommandInteraction): Promise<Request | undefined> {
-  const { options } = interaction;
-  const variant = readVariant(interaction);
-  if (!variant) {
-    await tell(app, interaction, 'problems.reversiOnly');
-    return undefined;
-  }
-  const user = options.getUser('opponent');
-  const opponent = user && user.id !== app.client.user.id ? user : null;
-  const problem = opponent && cannotChallenge(interaction, opponent);
-  if (problem) {
-    await tell(app, interaction, problem, { member: mention(opponent.id) });
-    return undefined;
-  }
-  const colour = COLOUR_CHOICES.find((each) => each === options.getString('colour'));
-  return {
-    variant,
-    opponent: opponent?.id ?? null,
-    level: options.getInteger('level') ?? LEVELS.usual,
-    colour: colour ?? usualColour(opponent !== null),
-  };
-}
-
-/** Against the bot a member begins; between members the lot decides. */
-const usualColour = (betweenMembers: boolean): ColourChoice => (betweenMembers ? 'random' : 'black');
-
-function readVariant({ options }: ChatInputCommandInteraction): Variant | undefined {
-  const usual = defaultVariant(options.getString('game', true) as GameName);
-  const rule = RULE_NAMES.find((each) => each === options.getString('rules')) ?? usual.rule;
-  const variant = { ...usual, rule, size: options.getInteger('size') ?? usual.size };
-  return isVariant(variant) ? variant : undefined;
-}
-
-/** The key of the text that says why somebody cannot be challenged, or undefined where they can. */
-function cannotChallenge(
-  interaction: ChatInputCommandInteraction,
-  opponent: { readonly id: string; readonly bot: boolean },
-): string | undefined {
-  if (opponent.id === interaction.user.id) return 'problems.yourself';
-  if (opponent.bot) return 'problems.noBots';
-  if (!interaction.inGuild()) return 'problems.membersOnlyInServers';
-  return interaction.options.getMember('opponent') ? undefined : 'problems.notAMember';
+async function autocomplete({ thinker, texts }: App, interaction: AutocompleteInteraction): Promise<void> {
+  const { options, locale } = interaction;
+  const game = GAME_NAMES.find((each) => each === options.getString('game'));
+  const rule = RULE_NAMES.find((each) => each === options.getString('rules'));
+  const size = options.getInteger('size') ?? undefined;
+  const filled = game && { game, rule, size, typed: options.getFocused() };
+  const about = (style: OpponentInfo): string => aboutOf(texts, locale, style);
+  await interaction.respond(filled ? styleChoices(thinker, filled, about) : []);
 }
 
 async function orInThread(
   app: App,
   interaction: ChatInputCommandInteraction,
-  { variant, opponent, level, colour }: Request,
+  { variant, against, colour, strict }: Request,
 ): Promise<void> {
   if (!interaction.inGuild()) return tell(app, interaction, 'thread.inDirectMessage');
   const { game: kind, rule, size } = variant;
-  const wanted = { kind, rule, size, colour, level, opponent: opponent ?? '' };
+  const wanted = { kind, rule, size, colour, strict, against };
   await offerThread(app, interaction, { control: 'openInThread', ...wanted });
 }

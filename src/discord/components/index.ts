@@ -4,6 +4,7 @@ import type { Handler } from './component.js';
 import { more, move, pick, shift, type } from './moves.js';
 import { openInThread } from './openInThread.js';
 import { resign } from './resign.js';
+import { stop } from './stop.js';
 
 /** What answers each kind of control. */
 export const HANDLERS: { readonly [Name in ControlName]: Handler<Name> } = {
@@ -13,6 +14,7 @@ export const HANDLERS: { readonly [Name in ControlName]: Handler<Name> } = {
   more,
   type,
   resign,
+  stop,
   accept,
   acceptInThread,
   decline,

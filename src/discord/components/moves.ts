@@ -1,6 +1,6 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
-import { colorOf, type Game, turnOf } from '../../game/game.js';
-import type { Refusal } from '../../game/update.js';
+import type { Game } from '../../game/game.js';
+import { cannotMove } from '../../game/update.js';
 import type { Square } from '../../rules/position.js';
 import { type App, sayTo } from '../app.js';
 import { writeCustomId } from '../customId.js';
@@ -9,6 +9,7 @@ import { tellRefusal } from '../replies.js';
 import { exampleSquare, playTyped } from '../typedMove.js';
 import { gameOf, type Handler } from './component.js';
 import { askToResign } from './resign.js';
+import { askToStop } from './stop.js';
 
 /** The name of the text field in which a square is typed. */
 const FIELD = 'square';
@@ -47,6 +48,7 @@ export const more: Handler<'more'> = async (app, interaction, { game: id, ply })
   if (refusal) return tellRefusal(app, interaction, refusal, game);
   const chosen = interaction.values[0] ?? '';
   if (chosen === 'resign') return askToResign(app, interaction, game);
+  if (chosen === 'stop') return askToStop(app, interaction, game);
   if (chosen === 'type') return interaction.showModal(typeSquare(app, interaction.locale, game));
   await playTyped(app, { kind: 'update', interaction }, game, ply, chosen);
 };
@@ -79,13 +81,4 @@ function typeSquare(app: App, locale: string, game: Game): APIModalInteractionRe
       },
     ],
   };
-}
-
-/** Why a member may not move at this ply, or undefined where they may. */
-function cannotMove(game: Game, member: string, ply: number): Refusal | undefined {
-  const color = colorOf(game, member);
-  if (!color) return { code: 'not-your-game' };
-  if (game.phase.kind === 'over') return { code: 'game-over' };
-  if (game.position.ply !== ply) return { code: 'stale' };
-  return turnOf(game) === color ? undefined : { code: 'not-your-turn' };
 }

@@ -1,16 +1,14 @@
-import { isVariant } from '../../rules/games.js';
 import { tell } from '../replies.js';
-import { openingOf } from '../request.js';
+import { isOffered, openingOf } from '../request.js';
 import { openThread } from '../threads.js';
 import type { Handler } from './component.js';
 
 /** Opens the game that was asked for in a thread of its own. */
 export const openInThread: Handler<'openInThread'> = async (app, interaction, control) => {
-  const { kind: game, rule, size, colour, level, opponent } = control;
+  const { kind: game, rule, size, colour, strict, against } = control;
   const variant = { game, rule, size };
-  const isLevel = isVariant(variant) && app.thinker.levels(variant).some((each) => each.level === level);
-  if (!isLevel) return tell(app, interaction, 'problems.unknownControl');
-  const request = { variant, opponent: opponent || null, level, colour };
+  const request = { variant, against, colour, strict };
+  if (!isOffered(app.thinker, request)) return tell(app, interaction, 'problems.unknownControl');
   const opening = openingOf(app, interaction.user.id, request, interaction.channelId);
   await openThread(app, interaction, variant, opening.seats, async (place) => {
     const opened = await app.host.open({ ...opening, place });

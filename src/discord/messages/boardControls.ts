@@ -5,7 +5,7 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import type { Game } from '../../game/game.js';
+import { type Game, mayStop } from '../../game/game.js';
 import type { Position, Square } from '../../rules/position.js';
 import { squareAt, squareName } from '../../rules/squares.js';
 import type { Control } from '../customId.js';
@@ -105,14 +105,15 @@ function arrows({ setup, position }: Game, window: WindowCorner): Row {
   );
 }
 
-export const MORE_CHOICES = ['type', 'resign'] as const;
+export const MORE_CHOICES = ['type', 'stop', 'resign'] as const;
 
 /**
- * The select of everything else that the side to move can do: type a square, resign, and the squares that are the most
+ * The select of everything else that the side to move can do: type a square, stop the game where it may be, resign, and the squares that are the most
  * interesting of those without a button of their own, the best first.
  */
 export function moreRow({ setup, position }: Game, say: Say, squares: readonly Square[]): Row {
-  const actions = MORE_CHOICES.map((choice) => ({
+  const choices = MORE_CHOICES.filter((choice) => choice !== 'stop' || mayStop(setup));
+  const actions = choices.map((choice) => ({
     label: say(`controls.${choice}`),
     description: say(`controls.${choice}Hint`),
     value: choice,

@@ -10,8 +10,9 @@ import { moveName } from '../../rules/squares.js';
 import type { Say } from '../texts.js';
 import { altText } from './altText.js';
 import { legalMoveRows, moreRow, type Row, windowRows } from './boardControls.js';
+import { clockLines } from './clockLines.js';
 import { bestWindow, squaresOutside, WINDOW_SIZE, type WindowCorner } from './window.js';
-import { DISCS, endSentence, seatMention, seatName, titleOf } from './words.js';
+import { DISCS, endSentence, headingOf, scoreOf, seatMention, seatName } from './words.js';
 
 /** What a message shows of a game besides the game itself. */
 export type Showing = {
@@ -51,15 +52,24 @@ export async function boardMessage(game: Game, showing: Showing): Promise<V2Mess
   return v2Message(setup.variant.game, headline(game, showing), rows, {
     picture,
     description: altText(game, showing.say),
+    // A clock stands under the board, where the buttons are. A board of Gomoku has no room for two texts.
+    text: setup.time ? 'under' : 'above',
   });
 }
+
+/** A picture with its description, and whether the message's text stands above or under it. */
+type Illustration = {
+  readonly picture: Picture;
+  readonly description: string;
+  readonly text: 'above' | 'under';
+};
 
 /** A container in the game's colour: a text, a picture where there is one, and rows of controls. */
 export function v2Message(
   game: GameName,
   content: string,
   rows: readonly Row[],
-  illustration?: { readonly picture: Picture; readonly description: string },
+  illustration?: Illustration,
 ): V2Message {
   const files = illustration
     ? [new AttachmentBuilder(illustration.picture.png, { name: illustration.picture.name })]
@@ -70,10 +80,12 @@ export function v2Message(
       { media: { url: `attachment://${illustration.picture.name}` }, description: illustration.description },
     ],
   };
+  const text = { type: ComponentType.TextDisplay as const, content };
+  const parts = gallery ? [text, gallery] : [text];
   const container: APIContainerComponent = {
     type: ComponentType.Container,
     accent_color: ACCENTS[game],
-    components: [{ type: ComponentType.TextDisplay, content }, ...(gallery ? [gallery] : []), ...rows],
+    components: [...(illustration?.text === 'under' ? parts.reverse() : parts), ...rows],
   };
   return { flags: MessageFlags.IsComponentsV2, components: [container], files, attachments: [] };
 }
@@ -86,12 +98,12 @@ const inputRows = (game: Game, window: WindowCorner | undefined, say: Say): Row[
 function headline(game: Game, { say, bot, progress }: Showing): string {
   const { setup } = game;
   const [black, white] = [seatName(setup.seats.black, bot, say), seatName(setup.seats.white, bot, say)];
-  const details = [...score(game, say), ...lastMoves(game, say)].join('  ·  ');
+  const details = [[...score(game, say), ...lastMoves(game, say)], ...clockLines(game, say)];
   return [
-    `-# ${titleOf(setup.variant, say)}`,
+    `-# ${headingOf(setup, say)}`,
     say('seats', { black, white }),
     `**${statusLine(game, bot, progress, say)}**`,
-    ...(details ? [`-# ${details}`] : []),
+    ...details.filter((parts) => parts.length > 0).map((parts) => `-# ${parts.join('  ·  ')}`),
   ].join('\n');
 }
 
@@ -122,6 +134,4 @@ function lastMoves({ position }: Game, say: Say): string[] {
 }
 
 const score = ({ position }: Game, say: Say): string[] =>
-  position.variant.game === 'reversi'
-    ? [say('score', { black: position.count('black'), white: position.count('white') })]
-    : [];
+  position.variant.game === 'reversi' ? [scoreOf(position, say)] : [];

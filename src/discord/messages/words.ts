@@ -1,5 +1,5 @@
-import type { Game, Seat } from '../../game/game.js';
-import type { Color, Variant } from '../../rules/position.js';
+import { type Game, type Seat, type Setup, TRIES_THAT_LOSE } from '../../game/game.js';
+import type { Color, Position, Variant } from '../../rules/position.js';
 import { opposite } from '../../rules/position.js';
 import type { Say } from '../texts.js';
 
@@ -8,6 +8,14 @@ export const DISCS: Readonly<Record<Color, string>> = { black: '⚫', white: '�
 /** The name of what is played: “Gomoku · Renju · 15×15”. */
 export const titleOf = ({ game, rule, size }: Variant, say: Say): string =>
   say(`title.${game}`, { rule: say(`rules.${rule}`), size });
+
+/** What is played and how: the title, and that it is strict. */
+export const headingOf = ({ variant, strict }: Setup, say: Say): string =>
+  strict ? `${titleOf(variant, say)} · ${say('strict')}` : titleOf(variant, say);
+
+/** How many discs each side has. */
+export const scoreOf = (position: Position, say: Say): string =>
+  say('score', { black: position.count('black'), white: position.count('white') });
 
 export const mention = (member: string): string => `<@${member}>`;
 
@@ -32,10 +40,21 @@ export function endSentence(game: Game, bot: string, say: Say): string {
   const { end } = phase;
   switch (end.kind) {
     case 'resigned':
-      return say('end.resigned', {
+    case 'overtime':
+    case 'tries':
+      return say(`end.${end.kind}`, {
         ...player(end.winner),
         loser: seatMention(setup.seats[opposite(end.winner)], bot),
+        most: TRIES_THAT_LOSE,
       });
+    case 'stopped':
+      return end.winner === null
+        ? say('end.stoppedDrawn', { own: position.count('black') })
+        : say('end.stopped', {
+            ...player(end.winner),
+            own: position.count(end.winner),
+            others: position.count(opposite(end.winner)),
+          });
     case 'played': {
       const { status } = end;
       if (status.kind === 'drawn') {

@@ -1,0 +1,103 @@
+import type { ChatInputCommandInteraction } from 'discord.js';
+import { covers, defaultVariant, isVariant } from '../../rules/games.js';
+import type { GameName, Variant } from '../../rules/position.js';
+import { RULE_NAMES } from '../../rules/position.js';
+import { type App, sayTo } from '../app.js';
+import { type Against, COLOUR_CHOICES, type ColourChoice } from '../customId.js';
+import { mention } from '../messages/words.js';
+import { excerpt, tell } from '../replies.js';
+import type { Request } from '../request.js';
+import { coverageOf, findStyle, nearestStyles } from '../styles.js';
+
+export const LEVELS = { lowest: 1, highest: 10, usual: 5 } as const;
+
+/** Why a request makes no sense: the key of a text, with what it wants. */
+type Problem = { readonly problem: string; readonly values?: Record<string, string> };
+
+/** What was asked for with `/play`; where that makes no sense, the member is told why. */
+export async function readRequest(
+  app: App,
+  interaction: ChatInputCommandInteraction,
+): Promise<Request | undefined> {
+  const read = requestOf(app, interaction);
+  if (!('problem' in read)) return read;
+  await tell(app, interaction, read.problem, read.values);
+  return undefined;
+}
+
+function requestOf(app: App, interaction: ChatInputCommandInteraction): Request | Problem {
+  const { options } = interaction;
+  const variant = readVariant(interaction);
+  if (!variant) return { problem: 'problems.reversiOnly' };
+  const against = readAgainst(app, interaction, variant);
+  if ('problem' in against) return against;
+  const colour = COLOUR_CHOICES.find((each) => each === options.getString('colour'));
+  return {
+    variant,
+    against,
+    colour: colour ?? usualColour(against),
+    strict: options.getBoolean('strict') ?? false,
+  };
+}
+
+function readVariant({ options }: ChatInputCommandInteraction): Variant | undefined {
+  const usual = defaultVariant(options.getString('game', true) as GameName);
+  const rule = RULE_NAMES.find((each) => each === options.getString('rules')) ?? usual.rule;
+  const variant = { ...usual, rule, size: options.getInteger('size') ?? usual.size };
+  return isVariant(variant) ? variant : undefined;
+}
+
+/** Against the bot a member begins; between members the lot decides. */
+const usualColour = ({ kind }: Against): ColourChoice => (kind === 'member' ? 'random' : 'black');
+
+function readAgainst(
+  app: App,
+  interaction: ChatInputCommandInteraction,
+  variant: Variant,
+): Against | Problem {
+  const { options } = interaction;
+  const user = options.getUser('opponent');
+  const member = user && user.id !== app.client.user.id ? user : undefined;
+  const problem = member && cannotChallenge(interaction, member);
+  if (problem) return { problem, values: { member: mention(member.id) } };
+  const level = options.getInteger('level');
+  const style = options.getString('style');
+  if (style !== null) {
+    if (member) return { problem: 'problems.styleOfMember' };
+    if (level !== null) return { problem: 'problems.styleAndLevel' };
+    return readStyle(app, interaction, variant, style);
+  }
+  return member ? { kind: 'member', member: member.id } : { kind: 'level', level: level ?? LEVELS.usual };
+}
+
+/** The key of the text that says why somebody cannot be challenged, or undefined where they can. */
+function cannotChallenge(
+  interaction: ChatInputCommandInteraction,
+  opponent: { readonly id: string; readonly bot: boolean },
+): string | undefined {
+  if (opponent.id === interaction.user.id) return 'problems.yourself';
+  if (opponent.bot) return 'problems.noBots';
+  if (!interaction.inGuild()) return 'problems.membersOnlyInServers';
+  return interaction.options.getMember('opponent') ? undefined : 'problems.notAMember';
+}
+
+function readStyle(
+  app: App,
+  interaction: ChatInputCommandInteraction,
+  variant: Variant,
+  typed: string,
+): Against | Problem {
+  const say = sayTo(app, interaction);
+  const game = say(`games.${variant.game}`);
+  const style = findStyle(app.thinker, variant.game, typed);
+  if (!style) {
+    const names = nearestStyles(app.thinker, variant.game, typed).map((name) => `\`${name}\``);
+    const values = { text: excerpt(typed), game, list: names.join(say('list.separator')) };
+    return { problem: 'problems.style', values };
+  }
+  const coverage = coverageOf(style, say);
+  if (coverage !== undefined && !covers(style, variant)) {
+    return { problem: 'problems.styleCovers', values: { style: style.name, game, coverage } };
+  }
+  return { kind: 'style', style: style.name };
+}

@@ -1,0 +1,205 @@
+import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
+import { expect, test } from 'vitest';
+import type { App } from '../../src/discord/app.js';
+import { help } from '../../src/discord/commands/help.js';
+import { play } from '../../src/discord/commands/play.js';
+import { readRequest } from '../../src/discord/commands/readRequest.js';
+import { writeCustomId } from '../../src/discord/customId.js';
+import { coverageOf } from '../../src/discord/styles.js';
+import { OPPONENTS } from '../../src/engine/opponents.js';
+import type { OpponentInfo } from '../../src/game/ports.js';
+import { walk } from '../../src/playground/validation/components.js';
+import { parseBody } from '../../src/playground/validation/issues.js';
+import { checkMessage } from '../../src/playground/validation/message.js';
+import { schemas } from '../../src/playground/validation/schemas.js';
+import { GAMES } from '../../src/rules/games.js';
+import { FakeThinker } from '../game/fakes.js';
+import { wired } from './judge.js';
+import { strictSay, TEXTS } from './say.js';
+import { ADA, BEN, BOT } from './shown.js';
+
+const limit = { timeMs: 1000 };
+const everywhere = { rules: GAMES.gomoku.rules, sizes: GAMES.gomoku.sizes };
+
+/** Three styles of Gomoku, the last of them choosy, and two of Reversi, with a sentence too long for a choice. */
+const STYLES: readonly OpponentInfo[] = [
+  { name: 'random', game: 'gomoku', about: 'Plays any square.', ...everywhere, limit },
+  { name: 'greedy', game: 'gomoku', about: 'Makes rows now.', ...everywhere, limit },
+  { name: 'ab-2', game: 'gomoku', about: 'Looks two ahead.', rules: ['freestyle'], sizes: [15], limit },
+  {
+    name: 'random',
+    game: 'reversi',
+    about: 'Plays any legal square.',
+    rules: ['standard'],
+    sizes: [8],
+    limit,
+  },
+  {
+    name: 'calm',
+    game: 'reversi',
+    about: `Is ${'very '.repeat(30)}calm 😀.`,
+    rules: ['standard'],
+    sizes: [8],
+    limit,
+  },
+];
+
+type Options = Record<string, string | number | boolean>;
+
+/** A member's slash command with these options, and what they are told. */
+function asked(options: Options, locale = 'en-US') {
+  const told: string[] = [];
+  const replies: unknown[] = [];
+  const choices: { name: string; value: string }[] = [];
+  const thinker = { opponents: STYLES, levels: new FakeThinker().levels };
+  const client = { application: { commands: { cache: [] } }, user: { id: BOT } };
+  const get = (name: string) => options[name] ?? null;
+  const user = options.opponent === undefined ? null : { id: options.opponent, bot: false };
+  const interaction = {
+    locale,
+    user: { id: ADA },
+    inGuild: () => true,
+    options: {
+      getString: get,
+      getInteger: get,
+      getBoolean: get,
+      getUser: () => user,
+      getMember: () => user,
+      getFocused: () => options.style,
+    },
+    reply: async (message: { content?: string }) => {
+      replies.push(message);
+      if (message.content !== undefined) told.push(message.content);
+    },
+    respond: async (given: typeof choices) => void choices.push(...given),
+  };
+  const app = { thinker, texts: TEXTS, client } as unknown as App;
+  return { app, interaction, told, replies, choices };
+}
+
+async function request(options: Options, locale?: string) {
+  const { app, interaction, told } = asked(options, locale);
+  const read = await readRequest(app, interaction as unknown as ChatInputCommandInteraction);
+  return read ?? told;
+}
+
+async function offered(options: Options, locale?: string): Promise<string[]> {
+  const { app, interaction, choices } = asked(options, locale);
+  await play.autocomplete!(app, interaction as unknown as AutocompleteInteraction);
+  parseBody(schemas.callbackAutocomplete, wired({ type: 8, data: { choices } }));
+  expect(choices.every(({ name, value }) => name.startsWith(`${value} — `))).toBe(true);
+  return choices.map(({ name }) => name);
+}
+
+const gomoku = { game: 'gomoku' };
+
+test('/play offers the styles of the game that fit what is filled in, by name or sentence', async () => {
+  const values = async (options: Options) => (await offered(options)).map((name) => name.split(' ')[0]);
+  expect(await values({ ...gomoku, style: '' })).toEqual(['random', 'greedy', 'ab-2']);
+  expect(await values({ game: 'reversi', style: '' })).toEqual(['random', 'calm']);
+  expect(await values({ ...gomoku, style: '', rules: 'renju' })).toEqual(['random', 'greedy']);
+  expect(await values({ ...gomoku, style: '', size: 19 })).toEqual(['random', 'greedy']);
+  expect(await values({ ...gomoku, style: '', size: 15, rules: 'freestyle' })).toContain('ab-2');
+  expect(await values({ ...gomoku, style: ' GREE' })).toEqual(['greedy']);
+  expect(await values({ ...gomoku, style: 'two' })).toEqual(['ab-2']);
+  expect(await values({ ...gomoku, style: 'r' })).toEqual(['random', 'greedy']); // begins with it; names or tells it
+  expect(await values({ ...gomoku, style: 'a' })).toEqual(['ab-2', 'random', 'greedy']);
+  expect(await values({ ...gomoku, style: 'x'.repeat(6000) })).toEqual([]);
+  expect(await values({ style: '' })).toEqual([]);
+});
+
+test('a choice says what the style is, cut to what Discord shows, in the member’s language', async () => {
+  expect(await offered({ ...gomoku, style: 'ab' })).toEqual(['ab-2 — Looks two ahead.']);
+  const [long] = await offered({ game: 'reversi', style: 'calm' });
+  expect(long!.length).toBeLessThanOrEqual(100);
+  expect(long).toMatch(/very…$/);
+  expect(await offered({ ...gomoku, style: '随便' }, 'zh-CN')).toEqual([
+    `random — ${TEXTS.find('zh-CN', 'opponents.gomoku.random')}`,
+  ]);
+});
+
+test('a style is played by its name, however that is written; without one it is the level', async () => {
+  const common = { colour: 'black', strict: false };
+  const variant = { game: 'gomoku', rule: 'freestyle', size: 15 };
+  expect(await request({ ...gomoku, style: ' Greedy ' })).toEqual({
+    variant,
+    against: { kind: 'style', style: 'greedy' },
+    ...common,
+  });
+  expect(await request({ ...gomoku, style: 'ab-2', opponent: BOT, strict: true })).toEqual({
+    variant,
+    against: { kind: 'style', style: 'ab-2' },
+    ...common,
+    strict: true,
+  });
+  expect(await request(gomoku)).toMatchObject({ against: { kind: 'level', level: 5 } });
+  expect(await request({ ...gomoku, opponent: BEN })).toMatchObject({
+    against: { kind: 'member', member: BEN },
+  });
+});
+
+test('what does not go with a style is told privately, and why', async () => {
+  expect(await request({ ...gomoku, style: 'gredy' })).toEqual([
+    'I have no style “gredy” in Gomoku. The nearest are `greedy`, `random`, `ab-2`.',
+  ]);
+  expect(await request({ game: 'reversi', style: 'greedy' }, 'zh-CN')).toEqual([
+    '黑白棋没有“greedy”这种风格。相近的有 `random`、`calm`。',
+  ]);
+  const [long] = (await request({ ...gomoku, style: '{{list}} $t(help) '.repeat(300) })) as string[];
+  expect(long!.length).toBeLessThan(300);
+  expect(await request({ ...gomoku, style: 'ab-2', rules: 'renju' })).toEqual([
+    'The style `ab-2` does not play this. In Gomoku it plays Freestyle, 15×15 only.',
+  ]);
+  expect(await request({ ...gomoku, style: 'ab-2', size: 19 }, 'zh-CN')).toEqual([
+    '风格 `ab-2` 不下这样的对局。五子棋中它只下：自由规则、15×15。',
+  ]);
+  expect(await request({ ...gomoku, style: 'greedy', level: 3 })).toEqual([
+    'Choose a `style` or a `level`, not both: a style has a strength of its own.',
+  ]);
+  expect(await request({ ...gomoku, style: 'greedy', opponent: BEN })).toEqual([
+    'A `style` is for the bot. Leave `opponent` out to play it, or `style` to challenge a member.',
+  ]);
+});
+
+test('what a style plays is told where it is not everything', () => {
+  const say = strictSay('en-US');
+  const of = (sizes: number[], rules = GAMES.gomoku.rules) =>
+    coverageOf({ ...STYLES[0]!, sizes, rules }, say);
+  expect(STYLES.map((style) => coverageOf(style, say))).toEqual([
+    undefined,
+    undefined,
+    'Freestyle, 15×15',
+    undefined,
+    undefined,
+  ]);
+  expect(of([8, 9, 10, 15])).toBe('8×8 to 10×10, 15×15');
+  expect(of([...GAMES.gomoku.sizes], ['standard', 'renju'])).toBe('Standard, Renju');
+});
+
+test.each(TEXTS.locales)(
+  '/help lists the bot’s own styles by game in a message that Discord takes, in %s',
+  async (locale) => {
+    const { app, interaction, replies } = asked({ topic: 'opponents' }, locale);
+    Object.assign(app.thinker, { opponents: OPPONENTS });
+    await help.run(app, interaction as unknown as ChatInputCommandInteraction);
+    const { components } = replies[0] as { components: unknown };
+    const body = parseBody(schemas.createMessage, wired({ flags: 1 << 15, components }));
+    checkMessage(body, { v2: true, filenames: new Set() });
+    const text = walk(body.components)
+      .map(({ component }) => component.content ?? '')
+      .join('\n');
+    expect(text.length).toBeLessThanOrEqual(4000);
+    for (const { name, game, about } of OPPONENTS) {
+      const sentence = TEXTS.find(locale, `opponents.${game}.${name}`) ?? about;
+      expect(text).toContain(`- \`${name}\` — ${sentence}`);
+    }
+  },
+);
+
+test('the name of each of the bot’s own styles fits a button beside the longest of everything else', () => {
+  for (const { name: style } of OPPONENTS) {
+    const longest = { kind: 'gomoku', rule: 'freestyle', size: 20, colour: 'random', strict: true } as const;
+    const id = writeCustomId({ control: 'openInThread', ...longest, against: { kind: 'style', style } });
+    expect(id.length).toBeLessThanOrEqual(100);
+  }
+});

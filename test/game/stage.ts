@@ -1,0 +1,61 @@
+import { Host, type HostEvent } from '../../src/game/host.js';
+import type { Store } from '../../src/game/ports.js';
+import { openSqliteStore } from '../../src/store/store.js';
+import { FakeClock, FakeLog, FakeThinker } from './fakes.js';
+
+type Event = HostEvent<never>;
+
+/** A host over a store in memory, with a thinker and a clock that do what the test says, and all that it tells. */
+export class Stage {
+  readonly clock = new FakeClock();
+  readonly log = new FakeLog();
+  thinker = new FakeThinker();
+  events: Event[] = [];
+  host: Host;
+  #onEvent: (event: Event) => void = () => undefined;
+
+  private constructor(readonly store: Store) {
+    this.host = this.#newHost();
+  }
+
+  static async open(): Promise<Stage> {
+    const stage = new Stage(await openSqliteStore(':memory:'));
+    await stage.host.start();
+    return stage;
+  }
+
+  #newHost(): Host {
+    let last = 0;
+    const { store, thinker, clock, log } = this;
+    const random = () => (last = (last * 1664525 + 1013904223) >>> 0);
+    const host = new Host({ store, thinker, clock, log, random });
+    host.listen((event) => {
+      this.events.push(event);
+      this.#onEvent(event);
+    });
+    return host;
+  }
+
+  /** Ends the host and makes another over the same store, ms later; it is not started yet. */
+  async down(ms: number): Promise<void> {
+    await this.host.close();
+    this.clock.time += ms;
+    this.events = [];
+    this.thinker = new FakeThinker();
+    this.host = this.#newHost();
+  }
+
+  /** Resolves with the next event that fits. */
+  nextEvent(fits: (event: Event) => boolean): Promise<Event> {
+    return new Promise((resolve) => {
+      this.#onEvent = (event) => {
+        if (fits(event)) resolve(event);
+      };
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.host.close();
+    await this.store.close();
+  }
+}
