@@ -1,0 +1,91 @@
+import type { Thinker } from '../game/ports.js';
+import { crossTable, crossTableText } from './arena/crossTable.js';
+import type { Options } from './arena/options.js';
+import { readOptions } from './arena/options.js';
+import type { Plan } from './arena/plan.js';
+import { matchPlan, tablePlan } from './arena/plan.js';
+import { createProgress } from './arena/progress.js';
+import { publishedData, publishedPlan, publishedText, replies } from './arena/published.js';
+import { Refusal } from './arena/refusal.js';
+import { matchData, matchText, planData } from './arena/report.js';
+import { openThinker, seats, tryEngines } from './arena/seats.js';
+import type { Results } from './arena/session.js';
+import { runPlan } from './arena/session.js';
+import { USAGE } from './arena/usage.js';
+
+/** What is shown of results: lines, and the same as data. */
+type Report = { readonly text: readonly string[]; readonly data: object };
+
+async function play(plan: Plan, options: Options, thinker: Thinker): Promise<Results> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const end = () => controller.abort(new Error('stopped'));
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, end);
+  const seat = seats(thinker, options['patience-ms'], signal);
+  await tryEngines(plan, seat);
+  const { log, transcripts, sprt: hypotheses, concurrency: lanes } = options;
+  const total = plan.games * plan.matches.length;
+  const progress = createProgress(total, process.stderr);
+  const results = await runPlan(plan, {
+    lanes,
+    seat,
+    log,
+    transcripts,
+    hypotheses,
+    onGame: progress.game,
+    signal,
+  });
+  progress.end();
+  if (!results.whole) {
+    process.exitCode = 130;
+    console.error(log === undefined ? 'Stopped.' : `Stopped; the same command goes on from ${log}.`);
+  }
+  return results;
+}
+
+async function report(options: Options, thinker: Thinker): Promise<Report> {
+  switch (options.mode) {
+    case 'published': {
+      const plan = publishedPlan(options.seed, options.games);
+      const results = await play(plan, options, thinker);
+      const ours = await replies(thinker);
+      return {
+        text: publishedText(results, plan.games, ours),
+        data: { ...planData(plan, results), ...publishedData(results, ours) },
+      };
+    }
+    case 'table': {
+      const plan = tablePlan(options);
+      const results = await play(plan, options, thinker);
+      const table = crossTable(results.outcomes);
+      const matches = results.outcomes.map(matchData);
+      return { text: crossTableText(table), data: { ...planData(plan, results), table, matches } };
+    }
+    case 'match': {
+      const plan = matchPlan(options);
+      const results = await play(plan, options, thinker);
+      const [outcome] = results.outcomes;
+      return {
+        text: matchText(outcome!, options.sprt),
+        data: { ...planData(plan, results), ...matchData(outcome!) },
+      };
+    }
+    case 'help':
+      return { text: [USAGE], data: {} };
+  }
+}
+
+try {
+  const options = readOptions(process.argv.slice(2));
+  const thinker = openThinker(options.concurrency);
+  try {
+    const { text, data } = await report(options, thinker);
+    console.log(options.json ? JSON.stringify(data) : text.join('\n'));
+  } finally {
+    await thinker.close();
+  }
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,56 @@
+import { ratings } from './bradleyTerry.js';
+import { percent, signed, wdl } from './report.js';
+import type { Outcome } from './session.js';
+import type { Wdl } from './tally.js';
+import { gamesIn, pointsIn, sumOf, turned } from './tally.js';
+
+const NONE: Wdl = { wins: 0, draws: 0, losses: 0 };
+
+type Row = {
+  readonly name: string;
+  /** Against each other one, in the table's order; none against itself. */
+  readonly against: readonly (Wdl | undefined)[];
+  readonly total: Wdl;
+  /** See `ratings`. */
+  readonly elo: number;
+};
+
+/** All against all, the strongest first. */
+export function crossTable(outcomes: readonly Outcome[]): readonly Row[] {
+  const names = [...new Set(outcomes.flatMap(({ match: { a, b } }) => [a.label, b.label]))];
+  const results = (name: string, other: string): Wdl | undefined => {
+    const own = outcomes.find(({ match: { a, b } }) => a.label === name && b.label === other);
+    if (own) return own.tally.total;
+    const others = outcomes.find(({ match: { a, b } }) => a.label === other && b.label === name);
+    return others && turned(others.tally.total);
+  };
+  const elos = ratings(names.map((name) => names.map((other) => pointsIn(results(name, other) ?? NONE))));
+  const order = names
+    .map((name, i) => ({ name, elo: elos[i]! }))
+    .sort((x, y) => y.elo - x.elo || (x.name < y.name ? -1 : 1));
+  return order.map(({ name, elo }) => {
+    const against = order.map((other) => results(name, other.name));
+    return { name, elo, against, total: against.reduce<Wdl>((sum, each) => sumOf(sum, each ?? NONE), NONE) };
+  });
+}
+
+/** The cross table in Markdown. */
+export function crossTableText(rows: readonly Row[]): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const head = ['', ...rows.map((_, i) => String(i + 1)), 'total', 'score', 'Elo'];
+  return [
+    line(head),
+    line(head.map(() => '---')),
+    ...rows.map(({ name, against, total, elo }, i) =>
+      line([
+        `${i + 1} ${name}`,
+        ...against.map((each) => (each && gamesIn(each) > 0 ? wdl(each) : '')),
+        wdl(total),
+        percent(total),
+        signed(elo),
+      ]),
+    ),
+    '',
+    'Wins-draws-losses of the row against the column. Elo: maximum likelihood of the Bradley-Terry model, mean 0, with one drawn game added to each.',
+  ];
+}

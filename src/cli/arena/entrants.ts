@@ -1,0 +1,103 @@
+import { levels } from '../../engine/levels.js';
+import { nearestNames, OPPONENTS } from '../../engine/opponents.js';
+import type { Limit } from '../../game/ports.js';
+import { covers } from '../../rules/games.js';
+import type { GameName, Variant } from '../../rules/position.js';
+import type { Entrant, ProtocolName } from './entrant.js';
+import type { Options, SideOptions } from './options.js';
+import type { Side } from './player.js';
+import { Refusal } from './refusal.js';
+
+/** Ms a move where neither the command line nor the opponent's design says how long it may think. */
+export const DEFAULT_MS = 3_000;
+
+export type Limits = Pick<Limit, 'timeMs' | 'nodes'>;
+
+const PROTOCOL_GAMES: Readonly<Record<ProtocolName, GameName>> = {
+  gtp: 'reversi',
+  nboard: 'reversi',
+  gomocup: 'gomoku',
+};
+
+/** The time or the nodes asked for take the place of the design's; a depth stays. */
+function limitFor(design: Limit, asked: Limits): Limit {
+  const depth = design.depth === undefined ? {} : { depth: design.depth };
+  if (asked.timeMs !== undefined || asked.nodes !== undefined) return { ...depth, ...asked };
+  return Object.keys(design).length === 0 ? { timeMs: DEFAULT_MS } : design;
+}
+
+/** An opponent of our own by name. Throws a Refusal, which names the option, where it does not play this. */
+export function opponentFor(name: string, variant: Variant, limits: Limits, option: string): Entrant {
+  const found = OPPONENTS.find((each) => each.name === name && each.game === variant.game);
+  if (!found) {
+    const nearest = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+      nearestNames(name, variant.game),
+    );
+    throw new Refusal(
+      `--${option}: ${variant.game} has no opponent named ${JSON.stringify(name)}; the nearest are ${nearest}.`,
+    );
+  }
+  if (!covers(found, variant)) {
+    const { rules, sizes } = found;
+    throw new Refusal(
+      `--${option}: ${name} plays ${rules.join(', ')} rules on boards of ${sizes.join(', ')}, not ${variant.rule} on ${variant.size}.`,
+    );
+  }
+  return { kind: 'opponent', label: name, opponent: name, limit: limitFor(found.limit, limits) };
+}
+
+/** A level keeps its own limit, but for the top one's time, which gives way to the one asked for. */
+function levelFor(level: number, { timeMs = DEFAULT_MS }: Limits): Entrant {
+  const { opponent, limit } = levels(timeMs).find((each) => each.level === level)!;
+  return { kind: 'opponent', label: `level ${level}`, opponent, limit };
+}
+
+/** What it is called where no name is given: its program's, without folders and arguments. */
+const programOf = (command: string): string => /[^\s/]+(?=\s|$)/.exec(command)?.[0] ?? command;
+
+function engineFor(
+  command: string,
+  { protocol, init = [], name }: SideOptions,
+  { timeMs, nodes }: Limits,
+  { game }: Variant,
+  side: Side,
+): Entrant {
+  if (!protocol) throw new Refusal(`--${side}-cmd needs --${side}-protocol.`);
+  if (PROTOCOL_GAMES[protocol] !== game) {
+    throw new Refusal(`--${side}-protocol ${protocol} is for ${PROTOCOL_GAMES[protocol]}, not for ${game}.`);
+  }
+  if (nodes !== undefined) {
+    throw new Refusal(`No protocol limits nodes: say it to the engine with --${side}-init.`);
+  }
+  if (protocol === 'nboard' && !init.some((line) => /^set depth \d+$/.test(line))) {
+    throw new Refusal(`An engine that speaks nboard must be told its depth: --${side}-init 'set depth 10'.`);
+  }
+  const label = name ?? programOf(command);
+  return { kind: 'engine', label, command, protocol, init, ...(timeMs === undefined ? {} : { timeMs }) };
+}
+
+/** Who plays a side. Throws a Refusal where its options make no sense together. */
+export function entrantFor(side: Side, options: Options, variant: Variant): Entrant {
+  const own = options.sides[side];
+  const { '': name, level, cmd } = own;
+  if ([name, level, cmd].filter((each) => each !== undefined).length !== 1) {
+    throw new Refusal(`Say who plays: one of --${side} NAME, --${side}-level N and --${side}-cmd 'COMMAND'.`);
+  }
+  const timeMs = own['time-ms'] ?? options['time-ms'];
+  const nodes = own.nodes ?? (cmd === undefined ? options.nodes : undefined);
+  const limits = { ...(timeMs === undefined ? {} : { timeMs }), ...(nodes === undefined ? {} : { nodes }) };
+  if (cmd !== undefined) return engineFor(cmd, own, limits, variant, side);
+  if (own.protocol ?? own.init ?? own.name) {
+    throw new Refusal(`--${side}-protocol, --${side}-init and --${side}-name are for --${side}-cmd.`);
+  }
+  return name === undefined ? levelFor(level!, limits) : opponentFor(name, variant, limits, side);
+}
+
+/** Tells two of the same name apart. */
+export function distinct(a: Entrant, b: Entrant): readonly [Entrant, Entrant] {
+  if (a.label !== b.label) return [a, b];
+  return [
+    { ...a, label: `${a.label} (a)` },
+    { ...b, label: `${b.label} (b)` },
+  ];
+}

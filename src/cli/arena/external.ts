@@ -1,0 +1,58 @@
+import type { Clock } from '../../game/ports.js';
+import { EngineFault, EngineProcess } from './engineProcess.js';
+import type { ProtocolName } from './entrant.js';
+import { DEFAULT_MS } from './entrants.js';
+import { gomocup } from './gomocup.js';
+import { gtp } from './gtp.js';
+import { nboard } from './nboard.js';
+import type { Failure, Player } from './player.js';
+import type { Engine, Line, Protocol } from './protocol.js';
+
+const PROTOCOLS: Readonly<Record<ProtocolName, (line: Line) => Protocol>> = { gtp, nboard, gomocup };
+
+type Running = { readonly process: EngineProcess; readonly protocol: Protocol };
+
+/**
+ * An engine of others, run when its first game begins and again after it was dropped. One that does not answer within its
+ * time and `patienceMs` has hung.
+ */
+export function externalPlayer(engine: Engine, patienceMs: number, clock: Clock): Player {
+  const withinMs = (engine.timeMs ?? DEFAULT_MS) + patienceMs;
+  let running: Running | undefined;
+
+  function run(): Running {
+    const process = new EngineProcess(engine.command, clock);
+    return { process, protocol: PROTOCOLS[engine.protocol]({ process, engine, withinMs }) };
+  }
+
+  const failure = (error: unknown): Failure => {
+    if (!(error instanceof EngineFault)) throw error;
+    return { kind: 'failed', fault: error.fault, detail: error.message };
+  };
+
+  return {
+    async begin(start) {
+      running ??= run();
+      try {
+        await running.protocol.begin(start);
+        return undefined;
+      } catch (error) {
+        return failure(error);
+      }
+    },
+    async move(position) {
+      if (!running) throw new Error('no game has begun');
+      const asked = clock.now();
+      try {
+        const move = await running.protocol.move(position);
+        return { kind: 'moved', move, ms: clock.now() - asked };
+      } catch (error) {
+        return failure(error);
+      }
+    },
+    drop() {
+      running?.process.end();
+      running = undefined;
+    },
+  };
+}

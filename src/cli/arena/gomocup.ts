@@ -1,0 +1,89 @@
+import type { Move, Position, RuleName, Square } from '../../rules/position.js';
+import { fileOf, rankOf, squareAt } from '../../rules/squares.js';
+import { EngineFault } from './engineProcess.js';
+import { DEFAULT_MS } from './entrants.js';
+import type { Line, Protocol } from './protocol.js';
+
+const RULES: Readonly<Record<RuleName, number>> = { freestyle: 0, standard: 1, renju: 4 };
+const SETTLE_MS = 20; // Rapfi, for one, loses a command that comes right after its move
+
+const ASIDE = /^\s*(MESSAGE|DEBUG|INFO|SUGGEST)\b/i;
+const REFUSED = /^\s*(ERROR|UNKNOWN)\b/i;
+
+/** The line that answers: asides go by, a refusal is a fault. */
+function answerLine(line: string): string | undefined {
+  const text = line.trim();
+  if (text === '' || ASIDE.test(text)) return undefined;
+  if (REFUSED.test(text)) throw new EngineFault('nonsense', `it answers ${JSON.stringify(text)}`);
+  return text;
+}
+
+const pointOf = (square: Square, size: number): string => `${fileOf(square, size)},${rankOf(square, size)}`;
+
+function moveOf(text: string, size: number): Move {
+  const match = /^(\d+)\s*,\s*(\d+)$/.exec(text);
+  const [x, y] = [Number(match?.[1]), Number(match?.[2])];
+  if (!(x < size && y < size)) throw new EngineFault('nonsense', `${JSON.stringify(text)} is no square`);
+  return squareAt(x, y, size);
+}
+
+/** The Gomocup (piskvork) protocol: `x,y` from 0, from the corner that is a1 here. */
+export function gomocup({ process, engine, withinMs }: Line): Protocol {
+  let known: readonly Move[] | undefined;
+  let answered = Number.NEGATIVE_INFINITY;
+
+  async function ask<T>(lines: readonly string[], read: (text: string) => T): Promise<T> {
+    const wait = answered + SETTLE_MS - process.clock.now();
+    if (wait > 0) await new Promise<void>((resolve) => process.clock.after(wait, resolve));
+    const pick = (line: string) => {
+      const text = answerLine(line);
+      return text === undefined ? undefined : read(text);
+    };
+    const answer = await process.ask(lines, pick, withinMs);
+    answered = process.clock.now();
+    return answer;
+  }
+
+  /** The whole board, as it stands: its own stones are 1, the other's 2, in the order of play. */
+  function board({ moves, variant: { size } }: Position): string[] {
+    const stones = moves.map((move, ply) => {
+      const own = ply % 2 === moves.length % 2;
+      return `${pointOf(move as Square, size)},${own ? 1 : 2}`;
+    });
+    return ['BOARD', ...stones, 'DONE'];
+  }
+
+  /** What asks for a move: the other's last one where the engine knows the rest, else the board. */
+  function question(position: Position): string[] {
+    const { moves, variant } = position;
+    const last = moves.at(-1);
+    if (last === undefined || last === 'pass') return ['BEGIN'];
+    const follows = known?.length === moves.length - 1 && known.every((move, i) => move === moves[i]);
+    return follows ? [`TURN ${pointOf(last, variant.size)}`] : board(position);
+  }
+
+  return {
+    async begin({ variant: { rule, size } }) {
+      const accept = (text: string) => {
+        if (!/^OK\b/i.test(text))
+          throw new EngineFault('nonsense', `it answers START with ${JSON.stringify(text)}`);
+        return true;
+      };
+      await ask([`START ${size}`], accept);
+      process.send([
+        `INFO timeout_turn ${engine.timeMs ?? DEFAULT_MS}`,
+        'INFO timeout_match 0',
+        'INFO game_type 1', // against a program
+        `INFO rule ${RULES[rule]}`,
+        ...engine.init,
+      ]);
+      known = undefined;
+    },
+    async move(position) {
+      const { size } = position.variant;
+      const move = await ask(question(position), (text) => moveOf(text, size));
+      known = [...position.moves, move];
+      return move;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Position } from '../../rules/position.js';
+import { COLORS } from '../../rules/position.js';
+import { squareName } from '../../rules/squares.js';
+import { EngineFault } from './engineProcess.js';
+import type { Line, Protocol } from './protocol.js';
+import { reversiMove } from './protocol.js';
+
+const colorAt = (ply: number): string => COLORS[ply % 2]!.charAt(0);
+
+/** Gathers a response: from the line that begins with `=` or `?` to the empty one. */
+function response(): (line: string) => { ok: boolean; text: string } | undefined {
+  const lines: string[] = [];
+  return (line) => {
+    if (lines.length === 0 && !/^[=?]/.test(line)) return undefined;
+    if (line.trim() !== '') {
+      lines.push(line);
+      return undefined;
+    }
+    const text = [lines[0]!.replace(/^[=?]\d*\s*/, ''), ...lines.slice(1)].join('\n').trim();
+    return { ok: lines[0]!.startsWith('='), text };
+  };
+}
+
+/** The Go Text Protocol, version 2, as Reversi engines speak it: squares a1 to h8 from the top left, and `pass`. */
+export function gtp({ process, engine, withinMs }: Line): Protocol {
+  let isReady = false;
+  let known = 0;
+
+  const ask = (command: string) => process.ask([command], response(), withinMs);
+
+  async function command(line: string): Promise<string> {
+    const { ok, text } = await ask(line);
+    if (!ok) throw new EngineFault('nonsense', `it refuses "${line}": ${text}`);
+    return text;
+  }
+
+  /** A time a move, as one period of byo-yomi for each stone; engines that know no time refuse it, and may. */
+  async function setTime(timeMs: number): Promise<void> {
+    await ask(`time_settings 0 ${Math.max(1, Math.round(timeMs / 1000))} 1`);
+  }
+
+  /** Some engines (GRhino) cannot be told of a pass, but pass by themselves where they must. */
+  async function tellPass(color: string): Promise<void> {
+    const { ok } = await ask(`play ${color} pass`);
+    if (ok) return;
+    const move = await command(`genmove ${color}`);
+    if (reversiMove(move) !== 'pass')
+      throw new EngineFault('nonsense', `it plays ${move} where it must pass`);
+  }
+
+  async function tell({ moves, variant }: Position): Promise<void> {
+    for (; known < moves.length; known++) {
+      const [color, move] = [colorAt(known), moves[known]!];
+      if (move === 'pass') await tellPass(color);
+      else await command(`play ${color} ${squareName(move, variant.size)}`);
+    }
+  }
+
+  return {
+    async begin(start) {
+      if (!isReady) for (const line of engine.init) await command(line);
+      isReady = true;
+      await command(`boardsize ${start.variant.size}`);
+      await command('clear_board');
+      if (engine.timeMs !== undefined) await setTime(engine.timeMs);
+      known = 0;
+      await tell(start);
+    },
+    async move(position) {
+      await tell(position);
+      const move = reversiMove(await command(`genmove ${colorAt(position.ply)}`));
+      known += 1; // genmove plays it on its board, too
+      return move;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { randomNumbers } from '../../engine/random.js';
+import { startPosition } from '../../rules/games.js';
+import type { GameName, Position, Square, Variant } from '../../rules/position.js';
+import { fileOf, rankOf } from '../../rules/squares.js';
+import { formatTranscript, readTranscript, skipPasses } from '../../rules/transcript.js';
+import { seedOf, shuffled } from '../random.js';
+
+/** Where the games of a match start. */
+export type Openings = {
+  /** Tells them from others. */
+  readonly source: string;
+  /** The position from which both games of a pair start, by the pair's number from 0. */
+  readonly at: (pair: number) => Position;
+};
+
+/** Every game from the first position. */
+export const fromStart = (variant: Variant): Openings => {
+  const start = startPosition(variant);
+  return { source: 'the first position', at: () => start };
+};
+
+const RANDOM_PLIES: Readonly<Record<GameName, number>> = { reversi: 6, gomoku: 3 };
+const CENTRE = 5; // squares a side: random Gomoku stones stand in the middle of the board
+
+function isCentral(square: Square, size: number): boolean {
+  const first = (size - CENTRE) >> 1;
+  return [fileOf(square, size), rankOf(square, size)].every((at) => at >= first && at < first + CENTRE);
+}
+
+/**
+ * Short openings that the seed makes up, so that two who always answer alike do not play one game again and again: six
+ * legal moves in Reversi, three stones within the central 5x5 in Gomoku.
+ */
+export const randomOpenings = (variant: Variant, seed: number): Openings => ({
+  source: 'made up by the seed',
+  at(pair) {
+    const random = randomNumbers(seedOf(seed, pair));
+    let position = startPosition(variant);
+    for (let ply = 0; ply < RANDOM_PLIES[variant.game]; ply++) {
+      const moves = position
+        .legalMoves()
+        .filter((move) => variant.game === 'reversi' || (move !== 'pass' && isCentral(move, variant.size)));
+      position = position.play(moves[random(moves.length)]!);
+    }
+    return position;
+  },
+});
+
+export type ReadOpenings =
+  | { readonly kind: 'read'; readonly positions: readonly Position[] }
+  | { readonly kind: 'bad'; readonly line: number; readonly why: string };
+
+/** Reads openings, one a line as `readTranscript` takes them; empty lines and those that start with `#` are skipped. */
+export function readOpenings(text: string, variant: Variant): ReadOpenings {
+  const positions: Position[] = [];
+  for (const [i, line] of text.split('\n').entries()) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    const bad = (why: string): ReadOpenings => ({ kind: 'bad', line: i + 1, why });
+    const transcript = readTranscript(line.trim(), variant);
+    switch (transcript.kind) {
+      case 'unreadable':
+        return bad(`${JSON.stringify(transcript.text)} is no square`);
+      case 'illegal':
+        return bad(`${transcript.text} is illegal: ${transcript.reason}`);
+      case 'read':
+    }
+    const position = skipPasses(transcript.position);
+    if (position.status.kind !== 'playing') return bad('the game is over after it');
+    positions.push(position);
+  }
+  return positions.length > 0
+    ? { kind: 'read', positions }
+    : { kind: 'bad', line: 1, why: 'there is no opening' };
+}
+
+/** Openings in an order that the seed decides; after the last comes the first again. */
+export const openingsFrom = (positions: readonly Position[], seed: number): Openings => {
+  const order = shuffled(positions, seed);
+  const digest = createHash('sha256').update(positions.map(formatTranscript).join('\n')).digest('hex');
+  return { source: digest, at: (pair) => order[pair % order.length]! };
+};

@@ -1,0 +1,155 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
+import { PROTOCOLS } from './entrant.js';
+import type { Side } from './player.js';
+import { SIDES } from './player.js';
+import { Refusal } from './refusal.js';
+
+const MOST = 1_000_000_000;
+
+const whole = (lowest: number, highest: number) => {
+  const form = `a whole number from ${lowest} to ${highest}`;
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, form)
+    .transform(Number)
+    .refine((value) => value >= lowest && value <= highest, form);
+};
+
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, { error: `one of ${values.join(', ')}` });
+
+const name = z.string().regex(/\S/, 'a name');
+const line = z.string().regex(/^[^\r\n]+$/, 'one line');
+const games = whole(2, 1_000_000).refine(
+  (value) => value % 2 === 0,
+  'even: games come in pairs with colours swapped',
+);
+
+const hypotheses = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/, 'two Elo differences such as 0,10')
+  .transform((text) => text.split(',').map(Number) as [number, number])
+  .refine(([elo0, elo1]) => elo0 < elo1, 'two Elo differences, the smaller one first');
+
+/** What one side's options ask for: a name, a level or a command, and its own limits. */
+const SIDE = {
+  '': name,
+  level: whole(1, 10),
+  cmd: line,
+  protocol: oneOf(PROTOCOLS),
+  init: z.array(line),
+  name,
+  'time-ms': whole(1, MOST),
+  nodes: whole(1, MOST),
+} as const;
+
+const COMMON = {
+  game: oneOf(GAME_NAMES),
+  rules: oneOf(RULE_NAMES),
+  size: whole(1, 99),
+  games,
+  openings: name,
+  'time-ms': whole(1, MOST),
+  nodes: whole(1, MOST),
+  seed: whole(0, 0xffff_ffff),
+  log: name,
+  transcripts: name,
+  sprt: hypotheses,
+  concurrency: whole(1, availableParallelism()),
+  'patience-ms': whole(1, MOST),
+  players: z
+    .string()
+    .transform((text) => text.split(','))
+    .refine(
+      (names) => names.length > 1 && new Set(names).size === names.length,
+      'two names or more, each once',
+    ),
+} as const;
+
+const FLAGS = ['table', 'published', 'json', 'help'] as const;
+
+type Read<Shape extends Readonly<Record<string, z.ZodType>>> = {
+  readonly [Key in keyof Shape]?: z.output<Shape[Key]>;
+};
+export type SideOptions = Read<typeof SIDE>;
+export type Options = Read<typeof COMMON> & {
+  readonly sides: Readonly<Record<Side, SideOptions>>;
+  readonly mode: 'match' | 'table' | 'published' | 'help';
+  readonly json: boolean;
+  readonly seed: number;
+  readonly concurrency: number;
+  readonly 'patience-ms': number;
+};
+
+const DEFAULTS = {
+  seed: 1,
+  concurrency: Math.min(2, availableParallelism()),
+  'patience-ms': 10_000,
+} as const;
+
+const optionOf = (side: Side, key: string): string => (key === '' ? side : `${side}-${key}`);
+
+const SIDE_KEYS = SIDES.flatMap((side) =>
+  Object.entries(SIDE).map(([key, schema]) => [optionOf(side, key), schema] as const),
+);
+
+const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ...Object.entries(COMMON),
+  ...SIDE_KEYS,
+]);
+
+/** The options that make sense beside `--table` and `--published`; a match takes all but `players`. */
+const OTHERS = ['seed', 'log', 'transcripts', 'concurrency', 'games'];
+const TAKEN = {
+  table: ['game', 'rules', 'size', 'openings', 'time-ms', 'nodes', 'players', ...OTHERS],
+  published: OTHERS,
+  match: [...SCHEMAS.keys()].filter((key) => key !== 'players'),
+  help: [...SCHEMAS.keys()],
+} as const;
+
+function rawOptions(argv: readonly string[]) {
+  const options = Object.fromEntries<{ type: 'string' | 'boolean'; multiple?: boolean }>([
+    ...[...SCHEMAS].map(([key]) => [key, { type: 'string', multiple: true }] as const),
+    ...FLAGS.map((flag) => [flag, { type: 'boolean' }] as const),
+  ]);
+  try {
+    return parseArgs({ args: [...argv], options }).values;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const [sentence] = error.message.replaceAll('\n', ' ').split('. To specify a positional');
+    throw new Refusal(`${sentence!.replace(/\.$/, '')}.`);
+  }
+}
+
+function modeOf(raw: Readonly<Record<string, unknown>>): Options['mode'] {
+  if (raw.help) return 'help';
+  if (raw.table && raw.published) throw new Refusal('Choose one of --table and --published.');
+  return raw.table ? 'table' : raw.published ? 'published' : 'match';
+}
+
+/** Reads the command line. Throws a Refusal where an option is unknown, malformed or makes no sense here. */
+export function readOptions(argv: readonly string[]): Options {
+  const raw = rawOptions(argv);
+  const mode = modeOf(raw);
+  const values: Record<string, unknown> = {};
+  for (const [key, schema] of SCHEMAS) {
+    const given = raw[key];
+    if (!Array.isArray(given)) continue;
+    if (!TAKEN[mode].includes(key)) {
+      throw new Refusal(
+        `--${key} makes no sense ${mode === 'match' ? 'without --table' : `with --${mode}`}.`,
+      );
+    }
+    const repeats = schema === SIDE.init;
+    if (!repeats && given.length > 1) throw new Refusal(`--${key} is given twice.`);
+    const read = schema.safeParse(repeats ? given : given[0]);
+    if (!read.success) throw new Refusal(`--${key} must be ${read.error.issues[0]!.message}.`);
+    values[key] = read.data;
+  }
+  const ofSide = (side: Side): SideOptions =>
+    Object.fromEntries(Object.keys(SIDE).map((key) => [key, values[optionOf(side, key)]]));
+  return { ...DEFAULTS, ...values, mode, json: raw.json === true, sides: { a: ofSide('a'), b: ofSide('b') } };
+}

@@ -1,0 +1,30 @@
+import type { Limit, Thinker } from '../../game/ports.js';
+import { moveName } from '../../rules/squares.js';
+import type { Player } from './player.js';
+
+const NO_HURRY_MS = 3_600_000; // a search limited by nodes or depth alone is not to be cut by the clock
+
+let tasks = 0;
+
+/**
+ * An opponent of our own within a limit. It throws where the thinker had to rescue an answer, or answers an illegal
+ * move: that is a bug, not a lost game.
+ */
+export const ourPlayer = (thinker: Thinker, opponent: string, limit: Limit, signal: AbortSignal): Player => ({
+  begin: () => Promise.resolve(undefined),
+  async move(position, seed) {
+    const { variant, moves } = position;
+    const game = `arena ${tasks++}`; // its own each time, so that no search waits for another
+    const task = { game, variant, moves, opponent, limit: { timeMs: NO_HURRY_MS, ...limit }, seed };
+    const { best, ms, source } = await thinker.think(task, { signal });
+    const reason = source === 'rescued' ? 'did not answer' : position.illegal(best);
+    if (reason) {
+      const line = moves.map((move) => moveName(move, variant.size)).join(' ');
+      throw new Error(
+        `${opponent}: ${reason}: ${moveName(best, variant.size)} after ${line} with seed ${seed}`,
+      );
+    }
+    return { kind: 'moved', move: best, ms };
+  },
+  drop: () => undefined,
+});

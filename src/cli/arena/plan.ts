@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { OPPONENTS } from '../../engine/opponents.js';
+import { covers, defaultVariant, GAMES, isVariant } from '../../rules/games.js';
+import type { Variant } from '../../rules/position.js';
+import type { Entrant } from './entrant.js';
+import { distinct, entrantFor, opponentFor } from './entrants.js';
+import type { Openings } from './openings.js';
+import { openingsFrom, randomOpenings, readOpenings } from './openings.js';
+import type { Options } from './options.js';
+import { Refusal, withFile } from './refusal.js';
+
+export type Match = { readonly a: Entrant; readonly b: Entrant };
+
+/** The games to be played. */
+export type Plan = {
+  readonly variant: Variant;
+  readonly matches: readonly Match[];
+  /** In each match. */
+  readonly games: number;
+  readonly openings: Openings;
+  readonly seed: number;
+};
+
+function variantFor({ game, rules, size }: Options): Variant {
+  if (!game) throw new Refusal('Say which game: --game reversi or --game gomoku.');
+  const usual = defaultVariant(game);
+  const variant = { game, rule: rules ?? usual.rule, size: size ?? usual.size };
+  if (!isVariant(variant)) {
+    const all = GAMES[game];
+    throw new Refusal(
+      `There is no ${game} by ${variant.rule} rules on a board of ${variant.size}: rules ${all.rules.join(', ')}, boards ${all.sizes.join(', ')}.`,
+    );
+  }
+  return variant;
+}
+
+function openingsFor({ openings: file, seed }: Options, variant: Variant): Openings {
+  if (file === undefined) return randomOpenings(variant, seed);
+  const read = readOpenings(
+    withFile(file, () => readFileSync(file, 'utf8')),
+    variant,
+  );
+  if (read.kind === 'bad') throw new Refusal(`${file}, line ${read.line}: ${read.why}.`);
+  return openingsFrom(read.positions, seed);
+}
+
+function gamesFor({ games }: Options): number {
+  if (games === undefined) throw new Refusal('Say how many games: --games 20.');
+  return games;
+}
+
+/** What a match of two is. Throws a Refusal where it makes no sense. */
+export function matchPlan(options: Options): Plan {
+  const variant = variantFor(options);
+  const [a, b] = distinct(entrantFor('a', options, variant), entrantFor('b', options, variant));
+  const openings = openingsFor(options, variant);
+  return { variant, matches: [{ a, b }], games: gamesFor(options), openings, seed: options.seed };
+}
+
+/** All against all of a game, or of those named. Throws a Refusal where it makes no sense. */
+export function tablePlan(options: Options): Plan {
+  const variant = variantFor(options);
+  const { 'time-ms': timeMs, nodes } = options;
+  const limits = { ...(timeMs === undefined ? {} : { timeMs }), ...(nodes === undefined ? {} : { nodes }) };
+  const able = OPPONENTS.filter((each) => each.game === variant.game && covers(each, variant));
+  const names = options.players ?? able.map(({ name }) => name);
+  const all = names.map((name) => opponentFor(name, variant, limits, 'players'));
+  const matches = all.flatMap((a, i) => all.slice(i + 1).map((b) => ({ a, b })));
+  if (matches.length === 0) throw new Refusal('A table needs two opponents.');
+  const openings = openingsFor(options, variant);
+  return { variant, matches, games: gamesFor(options), openings, seed: options.seed };
+}
+
+/** The plan as data: with the same settings it is the same games, but for how many. */
+export const settingsOf = ({ variant, matches, openings, seed }: Plan): Record<string, unknown> => ({
+  variant,
+  matches,
+  openings: openings.source,
+  seed,
+});

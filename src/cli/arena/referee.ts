@@ -1,0 +1,68 @@
+import type { Color, Position } from '../../rules/position.js';
+import { COLORS, opposite } from '../../rules/position.js';
+import { moveName } from '../../rules/squares.js';
+import { seedOf } from '../random.js';
+import type { Failure, Fault, Player } from './player.js';
+
+/** How a game ended. */
+export type Ending =
+  | { readonly kind: 'won'; readonly winner: Color; readonly by: 'discs' | 'five' }
+  | { readonly kind: 'drawn'; readonly by: 'discs' | 'full-board' }
+  | { readonly kind: 'forfeited'; readonly winner: Color; readonly by: Fault; readonly detail: string };
+
+export type Played = {
+  readonly position: Position;
+  readonly ending: Ending;
+  /** Ms of each move that a colour chose, in order; forced passes are nobody's. */
+  readonly ms: Readonly<Record<Color, readonly number[]>>;
+};
+
+const forfeit = (loser: Color, { fault, detail }: Failure): Ending => ({
+  kind: 'forfeited',
+  winner: opposite(loser),
+  by: fault,
+  detail,
+});
+
+/** Plays one game from a position; forced passes are played for the players. The seed makes it a game of its own. */
+export async function playGame(
+  start: Position,
+  players: Readonly<Record<Color, Player>>,
+  seed: number,
+): Promise<Played> {
+  const ms: Record<Color, number[]> = { black: [], white: [] };
+  let position = start;
+  const lost = (color: Color, failure: Failure): Played => {
+    players[color].drop();
+    return { position, ending: forfeit(color, failure), ms };
+  };
+  for (const color of COLORS) {
+    const failure = await players[color].begin(start);
+    if (failure) return lost(color, failure);
+  }
+  while (position.status.kind === 'playing') {
+    if (position.legalMoves()[0] === 'pass') {
+      position = position.play('pass');
+      continue;
+    }
+    const { turn } = position.status;
+    const reply = await players[turn].move(position, seedOf(seed, position.ply));
+    if (reply.kind === 'failed') return lost(turn, reply);
+    const reason = position.illegal(reply.move);
+    if (reason) {
+      const detail = `${moveName(reply.move, position.variant.size)} at ply ${position.ply}: ${reason}`;
+      return lost(turn, { kind: 'failed', fault: 'illegal', detail });
+    }
+    ms[turn].push(reply.ms);
+    position = position.play(reply.move);
+  }
+  const { status } = position;
+  return {
+    position,
+    ending:
+      status.kind === 'won'
+        ? { kind: 'won', winner: status.winner, by: status.by }
+        : { kind: 'drawn', by: status.by },
+    ms,
+  };
+}

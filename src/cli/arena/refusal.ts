@@ -1,0 +1,12 @@
+/** What was asked for cannot be done as it is; the message says why, in a sentence for whoever asked. */
+export class Refusal extends Error {}
+
+/** Does something with a file. Throws a Refusal where the system does not let it. */
+export function withFile<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw new Refusal(`${file}: ${error.message}.`);
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Plan } from './plan.js';
+import type { Fault, Side } from './player.js';
+import { SIDES } from './player.js';
+import type { Outcome, Results } from './session.js';
+import type { Hypotheses, Sprt } from './sprt.js';
+import type { Estimate } from './statistics.js';
+import { eloEstimate, pairsPlayed, scoreEstimate } from './statistics.js';
+import type { Wdl } from './tally.js';
+import { gamesIn, pointsIn } from './tally.js';
+
+export const wdl = ({ wins, draws, losses }: Wdl): string => `${wins}-${draws}-${losses}`;
+
+export const percent = (results: Wdl): string =>
+  gamesIn(results) === 0 ? '–' : `${((100 * pointsIn(results)) / gamesIn(results)).toFixed(1)} %`;
+
+export const signed = (elo: number): string => `${elo < 0 ? '−' : '+'}${Math.abs(elo).toFixed(0)}`;
+
+/** The Elo difference in words: one that every game points to has a bound on one side alone. */
+export function eloText({ value, low, high }: Estimate): string {
+  if (value === Number.POSITIVE_INFINITY) return `at least ${signed(low)} (95 %)`;
+  if (value === Number.NEGATIVE_INFINITY) return `at most ${signed(high)} (95 %)`;
+  return `${signed(value)} (95 %: ${signed(low)} to ${signed(high)})`;
+}
+
+const paceText = ({ tally }: Outcome, side: Side): string => {
+  const { mean, most } = tally.pace(side);
+  return `${mean.toFixed(3)} mean, ${most.toFixed(3)} most`;
+};
+
+const faultsText = (faults: Readonly<Partial<Record<Fault, number>>>): string =>
+  Object.entries(faults)
+    .map(([fault, count]) => `${fault} ${count}`)
+    .join(', ');
+
+export const sprtText = ({ llr, lower, upper, accepted }: Sprt, hypotheses: Hypotheses): string => {
+  const state = accepted === 'none' ? 'undecided' : `${accepted} accepted`;
+  return `SPRT elo0 ${hypotheses[0]}, elo1 ${hypotheses[1]}: LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)}), ${state}`;
+};
+
+/** What a match came to, in lines. */
+export function matchText(outcome: Outcome, hypotheses: Hypotheses | undefined): string[] {
+  const { match, tally, sprt } = outcome;
+  const elo = eloEstimate(tally.pairs);
+  const lost = SIDES.map((side) => [match[side].label, faultsText(tally.faults(side))] as const);
+  return [
+    `${match.a.label} against ${match.b.label}: ${wdl(tally.total)} (wins-draws-losses), ${percent(tally.total)} of ${gamesIn(tally.total)} games`,
+    `as black ${wdl(tally.as('black'))}, as white ${wdl(tally.as('white'))}`,
+    `Elo difference ${elo ? eloText(elo) : 'unknown: no whole pair of games'}`,
+    ...SIDES.map((side) => `${match[side].label}: seconds a move ${paceText(outcome, side)}`),
+    ...lost.flatMap(([label, faults]) =>
+      faults === '' ? [] : [`${label} lost games other than by playing: ${faults}`],
+    ),
+    ...(sprt && hypotheses ? [sprtText(sprt, hypotheses)] : []),
+  ];
+}
+
+/** What a match came to, as data; an Elo difference without a bound is null there. */
+export function matchData({ match, tally, sprt }: Outcome): object {
+  return {
+    a: match.a,
+    b: match.b,
+    games: gamesIn(tally.total),
+    ...tally.total,
+    black: tally.as('black'),
+    white: tally.as('white'),
+    pairs: pairsPlayed(tally.pairs),
+    pentanomial: tally.pairs,
+    score: scoreEstimate(tally.pairs) ?? null,
+    elo: eloEstimate(tally.pairs) ?? null,
+    seconds: { a: tally.pace('a'), b: tally.pace('b') },
+    forfeits: { a: tally.faults('a'), b: tally.faults('b') },
+    ...(sprt ? { sprt } : {}),
+  };
+}
+
+export const planData = ({ variant, seed, openings }: Plan, { whole }: Results): object => ({
+  ...variant,
+  seed,
+  openings: openings.source,
+  whole,
+});

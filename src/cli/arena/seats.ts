@@ -1,0 +1,43 @@
+import { createThinker, realClock } from '../../engine/pool.js';
+import type { Thinker } from '../../game/ports.js';
+import type { Entrant } from './entrant.js';
+import { DEFAULT_MS } from './entrants.js';
+import { externalPlayer } from './external.js';
+import { ourPlayer } from './ours.js';
+import type { Plan } from './plan.js';
+import type { Player } from './player.js';
+import { Refusal } from './refusal.js';
+
+/** Opens the thinker for this many games at once. What goes wrong in it is a bug of ours and ends the program. */
+export const openThinker = (lanes: number): Thinker =>
+  createThinker({
+    // One more than search at once: a search begins before the worker of the one before it counts as free.
+    threads: lanes + 1,
+    thinkMs: DEFAULT_MS,
+    onFault(error) {
+      throw error;
+    },
+  });
+
+/** Makes players of entrants. */
+export const seats =
+  (thinker: Thinker, patienceMs: number, signal: AbortSignal) =>
+  (entrant: Entrant): Player => {
+    switch (entrant.kind) {
+      case 'engine':
+        return externalPlayer(entrant, patienceMs, realClock);
+      case 'opponent':
+        return ourPlayer(thinker, entrant.opponent, entrant.limit, signal);
+    }
+  };
+
+/** Has every engine of others begin a game. Throws a Refusal where one cannot, before any game counts. */
+export async function tryEngines(plan: Plan, seat: (entrant: Entrant) => Player): Promise<void> {
+  const engines = plan.matches.flatMap(({ a, b }) => [a, b]).filter(({ kind }) => kind === 'engine');
+  for (const engine of engines) {
+    const player = seat(engine);
+    const failure = await player.begin(plan.openings.at(0));
+    player.drop();
+    if (failure) throw new Refusal(`${engine.label} does not begin a game: ${failure.detail}.`);
+  }
+}

@@ -1,0 +1,98 @@
+import type { Entrant } from './entrant.js';
+import { openLog } from './log.js';
+import type { Match, Plan } from './plan.js';
+import { settingsOf } from './plan.js';
+import type { Player } from './player.js';
+import type { GameRecord } from './record.js';
+import type { Hypotheses, Sprt } from './sprt.js';
+import { sprt } from './sprt.js';
+import { Tally } from './tally.js';
+import type { Hall } from './tournament.js';
+import { playAll } from './tournament.js';
+import { openTranscripts } from './transcripts.js';
+
+export type SessionOptions = {
+  /** Games at once. */
+  readonly lanes: number;
+  readonly seat: (entrant: Entrant) => Player;
+  /** Where finished games are kept, to go on from. */
+  readonly log: string | undefined;
+  /** A file or a folder to write games to. */
+  readonly transcripts: string | undefined;
+  /** Stops a match of two as soon as one is accepted. */
+  readonly hypotheses: Hypotheses | undefined;
+  /** Told of each game as it ends, with the score of its match so far. */
+  readonly onGame: (game: GameRecord, score: Tally, over: number) => void;
+  readonly signal: AbortSignal;
+};
+
+/** What came of a match. */
+export type Outcome = { readonly match: Match; readonly tally: Tally; readonly sprt: Sprt | undefined };
+
+/** What came of a plan; `whole` is false where it was ended by the signal. */
+export type Results = { readonly outcomes: readonly Outcome[]; readonly whole: boolean };
+
+/** One match's games as they come in, the log's first. */
+class Score {
+  readonly tally = new Tally();
+  sprt: Sprt | undefined;
+
+  constructor(
+    readonly match: Match,
+    readonly hypotheses: Hypotheses | undefined,
+  ) {}
+
+  add(game: GameRecord): void {
+    this.tally.add(game);
+    // What is once accepted stays so, though games that were under way still come in.
+    if (this.hypotheses && !this.isDecided) this.sprt = sprt(this.tally.pairs, this.hypotheses);
+  }
+
+  get isDecided(): boolean {
+    return this.sprt !== undefined && this.sprt.accepted !== 'none';
+  }
+}
+
+/** Plays, telling of each game as it ends; answers whether it came to its end rather than to the signal's. */
+async function playUnlessAborted(plan: Plan, played: readonly GameRecord[], hall: Hall): Promise<boolean> {
+  try {
+    await playAll(plan, played, hall);
+    return true;
+  } catch (error) {
+    if (hall.signal.aborted) return false;
+    throw error;
+  }
+}
+
+/** Plays a plan to its end, from where its log stands. Throws a Refusal where that is not this plan's. */
+export async function runPlan(plan: Plan, options: SessionOptions): Promise<Results> {
+  const { lanes, seat, hypotheses, onGame, signal } = options;
+  const log = options.log === undefined ? undefined : openLog(options.log, settingsOf(plan));
+  try {
+    const transcripts =
+      options.transcripts === undefined ? undefined : openTranscripts(options.transcripts, plan.variant);
+    const scores = plan.matches.map((match) => new Score(match, hypotheses));
+    let over = 0;
+    const take = (game: GameRecord): Score => {
+      const score = scores.find(({ match: { a, b } }) => a.label === game.a && b.label === game.b)!;
+      score.add(game);
+      transcripts?.add(game);
+      over += 1;
+      return score;
+    };
+    const played = (log?.games ?? []).filter(({ game }) => game < plan.games);
+    for (const game of played) take(game);
+    const finished = (game: GameRecord): 'go-on' | 'stop' => {
+      log?.append(game);
+      const score = take(game);
+      onGame(game, score.tally, over);
+      return score.isDecided ? 'stop' : 'go-on';
+    };
+    const isDecided = scores.every((score) => score.isDecided);
+    const whole =
+      isDecided || (await playUnlessAborted(plan, played, { lanes, seat, onGame: finished, signal }));
+    return { outcomes: scores.map(({ match, tally, sprt }) => ({ match, tally, sprt })), whole };
+  } finally {
+    log?.close();
+  }
+}

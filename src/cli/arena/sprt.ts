@@ -1,0 +1,61 @@
+import type { Pairs } from './statistics.js';
+import { PAIR_SCORES, pairsPlayed, scoreAt } from './statistics.js';
+
+/** The two Elo differences between which a test decides. */
+export type Hypotheses = readonly [elo0: number, elo1: number];
+
+const ERROR = 0.05; // alpha and beta
+const BOUND = Math.log((1 - ERROR) / ERROR);
+const UNSEEN = 1e-3; // how often a result that never came is taken to have come, so that a likelihood exists
+
+/** How a test stands: it ends below `lower` for the first hypothesis, above `upper` for the second. */
+export type Sprt = {
+  readonly llr: number;
+  readonly lower: number;
+  readonly upper: number;
+  readonly accepted: 'elo0' | 'elo1' | 'none';
+};
+
+/**
+ * The multiplier at which shares p / (1 + multiplier * (score - mean)) have this mean: then they are the likeliest ones
+ * that have it. The sum falls as the multiplier grows, so halving finds it.
+ */
+function multiplierFor(shares: readonly number[], mean: number): number {
+  let [low, high] = [-1 / (1 - mean), 1 / mean];
+  for (let i = 0; i < 100; i++) {
+    const middle = (low + high) / 2;
+    const sum = shares.reduce((total, share, j) => {
+      const off = PAIR_SCORES[j]! - mean;
+      return total + (share * off) / (1 + middle * off);
+    }, 0);
+    if (sum > 0) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/**
+ * The generalized sequential probability ratio test on pairs of games: the logarithm of how much likelier the results
+ * are under the second Elo difference than under the first, each with the likeliest frequencies of a pair's five
+ * results that it allows. Source: Michel Van den Bergh, "The generalized sequential probability ratio test for
+ * multinomials" and "A practical introduction to the GSPRT" (the pentanomial model); logistic Elo; alpha = beta = 0.05.
+ */
+export function sprt(pairs: Pairs, [elo0, elo1]: Hypotheses): Sprt {
+  const state = (llr: number, accepted: Sprt['accepted']): Sprt => ({
+    llr,
+    lower: -BOUND,
+    upper: BOUND,
+    accepted,
+  });
+  if (pairsPlayed(pairs) === 0) return state(0, 'none');
+  const counts = pairs.map((count) => Math.max(count, UNSEEN));
+  const total = counts.reduce((sum, count) => sum + count);
+  const shares = counts.map((count) => count / total);
+  const [mean0, mean1] = [scoreAt(elo0), scoreAt(elo1)];
+  const [by0, by1] = [multiplierFor(shares, mean0), multiplierFor(shares, mean1)];
+  const llr = counts.reduce((sum, count, i) => {
+    const score = PAIR_SCORES[i]!;
+    return sum + count * (Math.log1p(by0 * (score - mean0)) - Math.log1p(by1 * (score - mean1)));
+  }, 0);
+  return state(llr, llr >= BOUND ? 'elo1' : llr <= -BOUND ? 'elo0' : 'none');
+}

@@ -1,0 +1,48 @@
+/** Pairs of games counted by `a`'s points in them: 0, ½, 1, 1½, 2. */
+export type Pairs = readonly [number, number, number, number, number];
+
+/** A pair's points as a share of what could be had, in the order of `Pairs`. */
+export const PAIR_SCORES = [0, 0.25, 0.5, 0.75, 1] as const;
+
+const Z95 = 1.959964; // two-sided 95 % of the normal distribution
+const TAIL = 0.025;
+
+/** The Elo difference at which this share of the points is expected; infinite at 0 and at 1. */
+export const eloOf = (score: number): number => (score === 0.5 ? 0 : -400 * Math.log10(1 / score - 1));
+
+/** The share of the points that is expected at an Elo difference. */
+export const scoreAt = (elo: number): number => 1 / (1 + 10 ** (-elo / 400));
+
+/** A share of the points, or the Elo difference of it, with its 95 % interval. */
+export type Estimate = { readonly value: number; readonly low: number; readonly high: number };
+
+export const pairsPlayed = (pairs: Pairs): number => pairs.reduce((sum, count) => sum + count, 0);
+
+/**
+ * The share of the points with its 95 % interval, from the spread between pairs: the two games of an opening are not
+ * independent, so a pair is one observation (the pentanomial model). Wilson's interval (1927) with the number of
+ * trials at which a binomial share would spread as the pairs do: unlike mean ± 1.96 s it stays within 0 and 1. Where
+ * all pairs scored the same there is no spread to measure; then the exact bound (Clopper and Pearson) on how often
+ * another result can come is used. Undefined without a whole pair.
+ */
+export function scoreEstimate(pairs: Pairs): Estimate | undefined {
+  const n = pairsPlayed(pairs);
+  if (n === 0) return undefined;
+  const mean = pairs.reduce((sum, count, i) => sum + count * PAIR_SCORES[i]!, 0) / n;
+  const squares = pairs.reduce((sum, count, i) => sum + count * (PAIR_SCORES[i]! - mean) ** 2, 0);
+  if (squares === 0) {
+    const other = 1 - TAIL ** (1 / n);
+    return { value: mean, low: mean * (1 - other), high: mean + (1 - mean) * other };
+  }
+  const trials = (mean * (1 - mean)) / (squares / (n - 1) / n);
+  const z2 = Z95 ** 2 / trials;
+  const centre = (mean + z2 / 2) / (1 + z2);
+  const reach = (Z95 / (1 + z2)) * Math.sqrt((mean * (1 - mean)) / trials + z2 / (4 * trials));
+  return { value: mean, low: centre - reach, high: centre + reach };
+}
+
+/** The Elo difference with its 95 % interval: that of the share of the points, on Elo's scale. */
+export function eloEstimate(pairs: Pairs): Estimate | undefined {
+  const score = scoreEstimate(pairs);
+  return score && { value: eloOf(score.value), low: eloOf(score.low), high: eloOf(score.high) };
+}

@@ -1,0 +1,94 @@
+import type { Fault, Side } from './player.js';
+import { FAULTS, otherSide, SIDES } from './player.js';
+import type { GameRecord } from './record.js';
+import type { Pairs } from './statistics.js';
+
+export type Wdl = { readonly wins: number; readonly draws: number; readonly losses: number };
+
+/** Seconds a move. */
+export type Pace = { readonly moves: number; readonly mean: number; readonly most: number };
+
+const NONE: Wdl = { wins: 0, draws: 0, losses: 0 };
+
+const POINTS = { a: 2, draw: 1, b: 0 } as const; // in halves
+
+const counted = ({ wins, draws, losses }: Wdl, result: GameRecord['result']): Wdl => ({
+  wins: wins + (result === 'a' ? 1 : 0),
+  draws: draws + (result === 'draw' ? 1 : 0),
+  losses: losses + (result === 'b' ? 1 : 0),
+});
+
+export const sumOf = (x: Wdl, y: Wdl): Wdl => ({
+  wins: x.wins + y.wins,
+  draws: x.draws + y.draws,
+  losses: x.losses + y.losses,
+});
+
+export const gamesIn = ({ wins, draws, losses }: Wdl): number => wins + draws + losses;
+
+export const pointsIn = ({ wins, draws }: Wdl): number => wins + draws / 2;
+
+/** The same results told from the other side. */
+export const turned = ({ wins, draws, losses }: Wdl): Wdl => ({ wins: losses, draws, losses: wins });
+
+/** What a match has come to so far, told from `a`'s side; it keeps no games. */
+export class Tally {
+  readonly #byColor: Record<'black' | 'white', Wdl> = { black: NONE, white: NONE };
+  readonly #pairs: [number, number, number, number, number] = [0, 0, 0, 0, 0];
+  /** Half points of pairs of which one game is over. */
+  readonly #halves = new Map<number, number>();
+  readonly #ms: Record<Side, { moves: number; sum: number; most: number }> = {
+    a: { moves: 0, sum: 0, most: 0 },
+    b: { moves: 0, sum: 0, most: 0 },
+  };
+  readonly #faults: Record<Side, Partial<Record<Fault, number>>> = { a: {}, b: {} };
+
+  add({ game, black, result, by, ms }: GameRecord): void {
+    const color = black === 'a' ? 'black' : 'white';
+    this.#byColor[color] = counted(this.#byColor[color], result);
+    const pair = game >> 1;
+    const other = this.#halves.get(pair);
+    if (other === undefined) this.#halves.set(pair, POINTS[result]);
+    else {
+      this.#halves.delete(pair);
+      this.#pairs[other + POINTS[result]]! += 1;
+    }
+    for (const side of SIDES) {
+      const pace = this.#ms[side];
+      for (const each of ms[side]) {
+        pace.moves += 1;
+        pace.sum += each;
+        pace.most = Math.max(pace.most, each);
+      }
+    }
+    const fault = FAULTS.find((each) => each === by);
+    if (fault && result !== 'draw') {
+      const faults = this.#faults[otherSide(result)];
+      faults[fault] = (faults[fault] ?? 0) + 1;
+    }
+  }
+
+  get total(): Wdl {
+    return sumOf(this.#byColor.black, this.#byColor.white);
+  }
+
+  /** The games in which `a` had this colour. */
+  as(color: 'black' | 'white'): Wdl {
+    return this.#byColor[color];
+  }
+
+  /** The whole pairs. */
+  get pairs(): Pairs {
+    return [...this.#pairs];
+  }
+
+  pace(side: Side): Pace {
+    const { moves, sum, most } = this.#ms[side];
+    return { moves, mean: moves === 0 ? 0 : sum / moves / 1000, most: most / 1000 };
+  }
+
+  /** How often a side lost otherwise than by playing. */
+  faults(side: Side): Readonly<Partial<Record<Fault, number>>> {
+    return this.#faults[side];
+  }
+}

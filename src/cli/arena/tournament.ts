@@ -1,0 +1,78 @@
+import { seedOf } from '../random.js';
+import type { Entrant } from './entrant.js';
+import type { Match, Plan } from './plan.js';
+import type { Player } from './player.js';
+import { otherSide } from './player.js';
+import type { GameRecord } from './record.js';
+import { recordOf } from './record.js';
+import { playGame } from './referee.js';
+
+export type Hall = {
+  /** Games at once. */
+  readonly lanes: number;
+  /** A new player for an entrant; each lane has its own. */
+  readonly seat: (entrant: Entrant) => Player;
+  /** Told of each game as it ends; `stop` begins no more. */
+  readonly onGame: (record: GameRecord) => 'go-on' | 'stop';
+  /** Ends all at once, games unfinished. */
+  readonly signal: AbortSignal;
+};
+
+type Job = { readonly match: Match; readonly number: number; readonly game: number };
+
+const keyOf = (a: string, b: string, game: number): string => JSON.stringify([a, b, game]);
+
+function* jobsOf({ matches, games }: Plan, played: readonly GameRecord[]): Generator<Job> {
+  const over = new Set(played.map(({ a, b, game }) => keyOf(a, b, game)));
+  for (const [number, match] of matches.entries()) {
+    for (let game = 0; game < games; game++) {
+      if (!over.has(keyOf(match.a.label, match.b.label, game))) yield { match, number, game };
+    }
+  }
+}
+
+/**
+ * Plays every game of a plan that is not among those played. Rejects with the signal's reason when it aborts, and with
+ * whatever goes wrong in a player of our own.
+ */
+export async function playAll(plan: Plan, played: readonly GameRecord[], hall: Hall): Promise<void> {
+  const jobs = jobsOf(plan, played);
+  const broken = new AbortController();
+  const signal = AbortSignal.any([hall.signal, broken.signal]);
+  let stopped = false;
+
+  async function play({ match, number, game }: Job, playerOf: (entrant: Entrant) => Player): Promise<void> {
+    const black = game % 2 === 0 ? 'a' : 'b';
+    const start = plan.openings.at(game >> 1);
+    const players = { black: playerOf(match[black]), white: playerOf(match[otherSide(black)]) };
+    const result = await playGame(start, players, seedOf(plan.seed, number, game));
+    signal.throwIfAborted(); // a player that was ended by us has not lost
+    if (hall.onGame(recordOf(match, game, black, start, result)) === 'stop') stopped = true;
+  }
+
+  async function lane(): Promise<void> {
+    const players = new Map<Entrant, Player>();
+    const playerOf = (entrant: Entrant): Player => {
+      const player = players.get(entrant) ?? hall.seat(entrant);
+      players.set(entrant, player);
+      return player;
+    };
+    const dropAll = () => {
+      for (const player of players.values()) player.drop();
+    };
+    signal.addEventListener('abort', dropAll);
+    try {
+      for (let next = jobs.next(); !next.done && !stopped; next = jobs.next())
+        await play(next.value, playerOf);
+    } catch (error) {
+      broken.abort(error);
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', dropAll);
+      dropAll();
+    }
+  }
+
+  await Promise.allSettled(Array.from({ length: hall.lanes }, lane));
+  signal.throwIfAborted();
+}

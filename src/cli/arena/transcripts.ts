@@ -1,0 +1,68 @@
+import { appendFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Forfeit, GameFile } from '../../rules/gameFile.js';
+import { writeGgf } from '../../rules/ggf.js';
+import type { Variant } from '../../rules/position.js';
+import { COLORS } from '../../rules/position.js';
+import { writeSgf } from '../../rules/sgf.js';
+import { readTranscript } from '../../rules/transcript.js';
+import type { Side } from './player.js';
+import { FAULTS, otherSide } from './player.js';
+import type { GameRecord } from './record.js';
+import { withFile } from './refusal.js';
+
+/** Where games are written for people and other programs to read. */
+export type Transcripts = { add(game: GameRecord): void };
+
+const FORMATS = {
+  reversi: { write: writeGgf, extension: 'ggf' },
+  gomoku: { write: writeSgf, extension: 'sgf' },
+} as const;
+
+const sideOf = (color: 'black' | 'white', black: Side): Side =>
+  color === 'black' ? black : otherSide(black);
+
+function forfeitOf({ by, result, black }: GameRecord): Forfeit | undefined {
+  if (result === 'draw' || !FAULTS.some((fault) => fault === by)) return undefined;
+  return { winner: result === black ? 'black' : 'white', by: by === 'hung' ? 'time' : 'forfeit' };
+}
+
+/** A game of the arena as the formats keep it. */
+export function gameFileOf(game: GameRecord, variant: Variant): GameFile {
+  const { a, b, black, opening, ms } = game;
+  const read = readTranscript(game.moves, variant);
+  if (read.kind !== 'read') throw new Error(`not a game: ${game.moves}`);
+  const left = { a: [...ms.a], b: [...ms.b] };
+  const seconds = read.position.moves.map((move, ply) => {
+    if (ply < opening || move === 'pass') return undefined;
+    const spent = left[sideOf(COLORS[ply % 2]!, black)].shift();
+    return spent === undefined ? undefined : spent / 1000;
+  });
+  const names = black === 'a' ? { black: a, white: b } : { black: b, white: a };
+  const forfeit = forfeitOf(game);
+  return { position: read.position, names, seconds, ...(forfeit ? { forfeit } : {}) };
+}
+
+const isFolder = (path: string): boolean =>
+  path.endsWith('/') || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/**
+ * Writes games into a folder (one that exists, or a path that ends with `/`), a file each, or into one file, which begins
+ * anew. Throws a Refusal where the system does not let it.
+ */
+export function openTranscripts(path: string, variant: Variant): Transcripts {
+  const { write, extension } = FORMATS[variant.game];
+  const text = (game: GameRecord) => `${write(gameFileOf(game, variant))}\n`;
+  if (!isFolder(path)) {
+    withFile(path, () => writeFileSync(path, ''));
+    return { add: (game) => appendFileSync(path, text(game)) };
+  }
+  withFile(path, () => mkdirSync(path, { recursive: true }));
+  return {
+    add(game) {
+      const number = String(game.game + 1).padStart(4, '0');
+      const name = `${game.a}-${game.b}-${number}`.replace(/[^\w.-]+/g, '_');
+      writeFileSync(join(path, `${name}.${extension}`), text(game));
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FORFEITS } from '../../src/rules/gameFile.js';
+import { startPosition } from '../../src/rules/games.js';
+import { RULE_NAMES } from '../../src/rules/position.js';
+import { readSgf, writeSgf } from '../../src/rules/sgf.js';
+import { formatTranscript, readTranscript } from '../../src/rules/transcript.js';
+import { randomGame } from './randomGame.js';
+
+const names = { black: 'Ann', white: 'Bob' };
+
+const read = (text: string) => {
+  const found = readSgf(text, 'freestyle');
+  if (found.kind !== 'read') throw new Error(JSON.stringify(found));
+  return found.game;
+};
+
+const played = (text: string) => {
+  const found = readTranscript(text, { game: 'gomoku', rule: 'renju', size: 15 });
+  if (found.kind !== 'read') throw new Error(JSON.stringify(found));
+  return found.position;
+};
+
+describe('SGF', () => {
+  test('counts from the top left', () => {
+    expect(writeSgf({ position: played('a1o15h9'), names })).toBe(
+      '(;FF[4]GM[4]CA[UTF-8]AP[Sente]SZ[15]RU[renju]PB[Ann]PW[Bob]RE[?];B[ao];W[oa];B[hg])',
+    );
+  });
+
+  test('a random game with its names and end is written and read again', () => {
+    const forfeit = fc.option(
+      fc.record({ winner: fc.constantFrom('black', 'white'), by: fc.constantFrom(...FORFEITS) } as const),
+      { nil: undefined },
+    );
+    const name = fc.string({ unit: fc.constantFrom(...'aZ0 []\\:;()"黒é') });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...RULE_NAMES),
+        fc.constantFrom(8, 15, 20),
+        fc.infiniteStream(fc.nat()),
+        fc.nat(40),
+        fc.record({ black: name, white: name }),
+        forfeit,
+        (rule, size, choices, plies, names, forfeit) => {
+          let position = startPosition({ game: 'gomoku', rule, size });
+          for (const next of randomGame(position.variant, choices)) {
+            if (position.ply === plies) break;
+            position = next;
+          }
+          const again = read(writeSgf({ position, names, ...(forfeit ? { forfeit } : {}) }));
+          expect(again.position.moves).toEqual(position.moves);
+          expect(again.position.variant).toEqual(position.variant);
+          expect(again.names).toEqual(names);
+          expect(again.forfeit).toEqual(forfeit);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each([
+    ['h8a1i8a3j8a5k8a7l8', 'RE[B+]'],
+    ['a1h8a3i8a5j8a7k8c13l8', 'RE[W+]'],
+  ])('says who won: %s', (moves, result) => {
+    expect(writeSgf({ position: played(moves), names })).toContain(result);
+  });
+
+  test("reads others' games: comments, escapes, unknown properties, variations, small letters, line breaks", () => {
+    const game = read(
+      `\ufeffsome words (;GaMe[4]FF[3]\r\nSZ[15:15]RU[RIF Renju]PB[A \\] b\\\\c\\\nd]PW[x\ny]XX[1][2 \\] 3]\nC[see (;B[aa\\])];B[hh]C[the \\[centre\\]](;W[hg]N[main];B[ih]\n)(;W[ii];B[jj]))(;GM[4])`,
+    );
+    expect(game.position.variant).toEqual({ game: 'gomoku', rule: 'renju', size: 15 });
+    expect(formatTranscript(game.position)).toBe('h8h9i8');
+    expect(game.names).toEqual({ black: 'A ] b\\cd', white: 'x y' });
+  });
+
+  test('the rule is what the file says, else what it is told', () => {
+    const rule = (text: string) => {
+      const found = readSgf(text, 'standard');
+      return found.kind === 'read' && found.game.position.variant.rule;
+    };
+    expect(rule('(;GM[4]SZ[15])')).toBe('standard');
+    expect(rule('(;GM[4]SZ[15]RU[Gomoku])')).toBe('standard');
+    expect(rule('(;GM[4]SZ[15]RU[Freestyle])')).toBe('freestyle');
+  });
+
+  test.each([
+    ['nothing', { kind: 'unreadable', why: 'no game begins here' }],
+    ['(;GM[4]SZ[15];B[hh]', { kind: 'unreadable', at: 19, why: 'the game does not end' }],
+    ['(;GM[1]SZ[15])', { kind: 'unreadable', why: 'GM[1] is not Gomoku' }],
+    ['(;SZ[19])', { kind: 'unreadable', why: 'GM[1] is not Gomoku' }],
+    ['(;GM[4]SZ[30])', { kind: 'unreadable', why: 'no board of SZ[30]' }],
+    ['(;GM[4];B[hh])', { kind: 'unreadable', why: 'no board of SZ[]' }],
+    ['(;GM[4]SZ[15]AB[hh];W[ii])', { kind: 'unreadable', at: 13, why: 'stones are set up' }],
+    ['(;GM[4]SZ[15];B[pa])', { kind: 'unreadable', at: 14, why: '"pa" is no move' }],
+    ['(;GM[4]SZ[15];W[aa])', { kind: 'unreadable', at: 14, why: "it is not white's turn" }],
+    ['(;GM[4]SZ[15];B[])', { kind: 'illegal', at: 14, text: '', reason: 'cannot-pass' }],
+    ['(;GM[4]SZ[15];B[hh];W[hh])', { kind: 'illegal', at: 20, text: 'hh', reason: 'occupied' }],
+  ])('%j is not read', (text, expected) => {
+    expect(readSgf(text, 'freestyle')).toMatchObject(expected);
+  });
+
+  test('nothing makes the reader throw', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'(;)[]\\BWGMSZ 145hi\n') }), (text) => {
+        expect(['read', 'unreadable', 'illegal']).toContain(readSgf(`(;GM[4]SZ[15]${text}`, 'renju').kind);
+      }),
+    );
+  });
+});
