@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { randomNumbers } from '../../src/engine/random.js';
+import type { Limit } from '../../src/game/ports.js';
 import { startPosition } from '../../src/rules/games.js';
 import type { Color, Square, Variant } from '../../src/rules/position.js';
 import { squareAt, squareName } from '../../src/rules/squares.js';
@@ -12,13 +13,13 @@ describe('alpha-beta over shapes', () => {
   const lone = (variant: Variant) => startPosition(variant).play(squareAt(7, 7, 15));
 
   test.each([
-    ['alphabeta-2', { score: -6, generated: 96, tried: 28 }],
-    ['alphabeta-4', { score: -10, generated: 5_275, tried: 1_388 }],
-  ])('%s answers a single stone as published', (name, figures) => {
+    ['alphabeta-2', { score: -6, generated: 96, tried: 28 }, 28],
+    ['alphabeta-4', { score: -10, generated: 5_275, tried: 1_388 }, 28 + 1_388],
+  ])('%s answers a single stone as published', (name, figures, nodes) => {
     const found = ask(core, name, lone(gomoku()));
     expect(found.best).toBe(squareAt(8, 8, 15));
     expect(found.figures).toEqual(figures);
-    expect(found.nodes).toBe(figures.tried);
+    expect(found.nodes).toBe(nodes);
   });
 
   test.each([8, 15, 20])(
@@ -76,17 +77,20 @@ describe('alpha-beta over shapes', () => {
     }
   });
 
-  test('stops at its deadline and at its number of moves, with a move, and goes no deeper than asked', () => {
+  test('cut short, answers as two plies deep, and goes no deeper than asked', () => {
+    const asked = (limit: Limit, on = core) => ask(on, 'alphabeta-4', lone(gomoku()), limit);
+    const shallow = { score: -6, generated: 96, tried: 28 };
     const stopped = newCore();
     stopped.control.arm(0);
-    const cut = ask(stopped, 'alphabeta-4', lone(gomoku()));
-    expect(cut.nodes).toBeLessThanOrEqual(64);
-    expect(lone(gomoku()).illegal(cut.best)).toBeUndefined();
-    expect(ask(core, 'alphabeta-4', lone(gomoku()), { nodes: 100 }).nodes).toBe(100);
-    expect(ask(core, 'alphabeta-4', lone(gomoku()), { depth: 2 }).figures).toEqual({
-      score: -6,
-      generated: 96,
-      tried: 28,
-    });
+    const late = asked({}, stopped);
+    expect(late.nodes).toBeLessThanOrEqual(28 + 64);
+    expect(late.figures).toEqual(shallow);
+    expect(asked({ nodes: 100 })).toMatchObject({ nodes: 100, figures: shallow });
+    expect(asked({ nodes: 1_415 }).figures).toEqual(shallow);
+    expect(asked({ nodes: 1_416 }).figures).not.toEqual(shallow);
+    expect(asked({ depth: 2 }).figures).toEqual(shallow);
+    const first = asked({ nodes: 5 });
+    expect(first.nodes).toBe(5);
+    expect(lone(gomoku()).illegal(first.best)).toBeUndefined();
   });
 });

@@ -21,7 +21,7 @@ export const SLOT_BYTES: usize = 0x1000;
 
 /** Up to 0xA0000, laid out in board.ts, candidates.ts, geometry.ts, patterns.ts, playout.ts and uniform.ts. */
 export const GOMOKU: usize = 0x40000;
-export const SHAPES: usize = 0xa0000; // up to 0xB0000, laid out in shapes.ts and alphaBeta.ts
+export const SHAPES: usize = 0xa0000; // up to 0xB0000, laid out in shapes.ts, shapeBoard.ts and alphaBeta.ts
 export const ENDGAME: usize = 0xb0000; // the move lists of endgame.ts
 
 /** The way from the root to the leaf: u32 node addresses. A game has fewer than 512 plies. */

@@ -1,6 +1,5 @@
-import {
-  countAll, counted, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OPEN_TWO, SLEEPING_THREE, SLEEPING_TWO,
-} from './shapes';
+import { counted } from './shapeBoard';
+import { FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OPEN_TWO, SLEEPING_THREE, SLEEPING_TWO } from './shapes';
 
 /** The score of a five, for the side that has it. */
 export const WON: i32 = 10000;
@@ -9,7 +8,6 @@ export const AS_GOOD_AS_WON: i32 = 9000;
 
 /** The score of the board for a side that is to move. */
 export function evaluate(own: i32): i32 {
-  countAll();
   const other = own ^ 1;
   if (counted(own, FIVE)) return WON;
   if (counted(other, FIVE)) return -WON;
