@@ -108,8 +108,8 @@ function arrows({ setup, position }: Game, window: WindowCorner): Row {
 export const MORE_CHOICES = ['type', 'stop', 'resign'] as const;
 
 /**
- * The select of everything else that the side to move can do: type a square, stop the game where it may be, resign, and the squares that are the most
- * interesting of those without a button of their own, the best first.
+ * The select of everything else that the side to move can do: type a square, stop the game where it may be, resign, and
+ * the squares that are the most interesting of those without a button of their own, the best first.
  */
 export function moreRow({ setup, position }: Game, say: Say, squares: readonly Square[]): Row {
   const choices = MORE_CHOICES.filter((choice) => choice !== 'stop' || mayStop(setup));
