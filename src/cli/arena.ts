@@ -6,12 +6,12 @@ import type { Plan } from './arena/plan.js';
 import { matchPlan, tablePlan } from './arena/plan.js';
 import { createProgress } from './arena/progress.js';
 import { publishedData, publishedPlan, publishedText, replies } from './arena/published.js';
-import { Refusal } from './arena/refusal.js';
 import { matchData, matchText, planData } from './arena/report.js';
 import { openThinker, seats, tryEngines } from './arena/seats.js';
 import type { Results } from './arena/session.js';
 import { runPlan } from './arena/session.js';
 import { USAGE } from './arena/usage.js';
+import { Refusal } from './refusal.js';
 
 /** What is shown of results: lines, and the same as data. */
 type Report = { readonly text: readonly string[]; readonly data: object };

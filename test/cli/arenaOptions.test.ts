@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { readOptions } from '../../src/cli/arena/options.js';
 import { matchPlan, tablePlan } from '../../src/cli/arena/plan.js';
-import { Refusal } from '../../src/cli/arena/refusal.js';
+import { Refusal } from '../../src/cli/refusal.js';
 
 const words = (line: string) => line.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", ''));
 

@@ -1,15 +1,10 @@
-import { levels } from '../../engine/levels.js';
-import { nearestNames, OPPONENTS } from '../../engine/opponents.js';
 import type { Limit } from '../../game/ports.js';
-import { covers } from '../../rules/games.js';
 import type { GameName, Variant } from '../../rules/position.js';
+import { levelAt, limitFor, notCovered, opponentNamed } from '../choice.js';
+import { Refusal } from '../refusal.js';
 import type { Entrant, ProtocolName } from './entrant.js';
 import type { Options, SideOptions } from './options.js';
 import type { Side } from './player.js';
-import { Refusal } from './refusal.js';
-
-/** Ms a move where neither the command line nor the opponent's design says how long it may think. */
-export const DEFAULT_MS = 3_000;
 
 export type Limits = Pick<Limit, 'timeMs' | 'nodes'>;
 
@@ -19,36 +14,16 @@ const PROTOCOL_GAMES: Readonly<Record<ProtocolName, GameName>> = {
   gomocup: 'gomoku',
 };
 
-/** The time or the nodes asked for take the place of the design's; a depth stays. */
-function limitFor(design: Limit, asked: Limits): Limit {
-  const depth = design.depth === undefined ? {} : { depth: design.depth };
-  if (asked.timeMs !== undefined || asked.nodes !== undefined) return { ...depth, ...asked };
-  return Object.keys(design).length === 0 ? { timeMs: DEFAULT_MS } : design;
-}
-
 /** An opponent of our own by name. Throws a Refusal, which names the option, where it does not play this. */
 export function opponentFor(name: string, variant: Variant, limits: Limits, option: string): Entrant {
-  const found = OPPONENTS.find((each) => each.name === name && each.game === variant.game);
-  if (!found) {
-    const nearest = new Intl.ListFormat('en', { type: 'disjunction' }).format(
-      nearestNames(name, variant.game),
-    );
-    throw new Refusal(
-      `--${option}: ${variant.game} has no opponent named ${JSON.stringify(name)}; the nearest are ${nearest}.`,
-    );
-  }
-  if (!covers(found, variant)) {
-    const { rules, sizes } = found;
-    throw new Refusal(
-      `--${option}: ${name} plays ${rules.join(', ')} rules on boards of ${sizes.join(', ')}, not ${variant.rule} on ${variant.size}.`,
-    );
-  }
+  const found = opponentNamed(name, variant.game, option);
+  const why = notCovered(found, variant);
+  if (why) throw new Refusal(`--${option}: ${why}.`);
   return { kind: 'opponent', label: name, opponent: name, limit: limitFor(found.limit, limits) };
 }
 
-/** A level keeps its own limit, but for the top one's time, which gives way to the one asked for. */
-function levelFor(level: number, { timeMs = DEFAULT_MS }: Limits): Entrant {
-  const { opponent, limit } = levels(timeMs).find((each) => each.level === level)!;
+function levelFor(level: number, { timeMs }: Limits): Entrant {
+  const { opponent, limit } = levelAt(level, timeMs);
   return { kind: 'opponent', label: `level ${level}`, opponent, limit };
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../game/ports.js';
+import { DEFAULT_MS } from '../choice.js';
 import { EngineFault, EngineProcess } from './engineProcess.js';
 import type { ProtocolName } from './entrant.js';
-import { DEFAULT_MS } from './entrants.js';
 import { gomocup } from './gomocup.js';
 import { gtp } from './gtp.js';
 import { nboard } from './nboard.js';

@@ -1,7 +1,7 @@
 import type { Move, Position, RuleName, Square } from '../../rules/position.js';
 import { fileOf, rankOf, squareAt } from '../../rules/squares.js';
+import { DEFAULT_MS } from '../choice.js';
 import { EngineFault } from './engineProcess.js';
-import { DEFAULT_MS } from './entrants.js';
 import type { Line, Protocol } from './protocol.js';
 
 const RULES: Readonly<Record<RuleName, number>> = { freestyle: 0, standard: 1, renju: 4 };

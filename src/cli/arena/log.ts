@@ -1,9 +1,9 @@
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { Refusal, withFile } from '../refusal.js';
 import type { GameRecord } from './record.js';
 import { recordSchema } from './record.js';
-import { Refusal, withFile } from './refusal.js';
 
 /** What a match is, as data. */
 export type Settings = Readonly<Record<string, unknown>>;

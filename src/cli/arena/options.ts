@@ -1,27 +1,13 @@
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
+import type { Read, Words } from '../commandLine.js';
+import { level, MOST, name, oneOf, readValue, readWords, seed, whole } from '../commandLine.js';
+import { Refusal } from '../refusal.js';
 import { PROTOCOLS } from './entrant.js';
 import type { Side } from './player.js';
 import { SIDES } from './player.js';
-import { Refusal } from './refusal.js';
 
-const MOST = 1_000_000_000;
-
-const whole = (lowest: number, highest: number) => {
-  const form = `a whole number from ${lowest} to ${highest}`;
-  return z
-    .string()
-    .regex(/^\d{1,10}$/, form)
-    .transform(Number)
-    .refine((value) => value >= lowest && value <= highest, form);
-};
-
-const oneOf = <const T extends readonly string[]>(values: T) =>
-  z.enum(values, { error: `one of ${values.join(', ')}` });
-
-const name = z.string().regex(/\S/, 'a name');
 const line = z.string().regex(/^[^\r\n]+$/, 'one line');
 const games = whole(2, 1_000_000).refine(
   (value) => value % 2 === 0,
@@ -37,7 +23,7 @@ const hypotheses = z
 /** What one side's options ask for: a name, a level or a command, and its own limits. */
 const SIDE = {
   '': name,
-  level: whole(1, 10),
+  level,
   cmd: line,
   protocol: oneOf(PROTOCOLS),
   init: z.array(line),
@@ -54,7 +40,7 @@ const COMMON = {
   openings: name,
   'time-ms': whole(1, MOST),
   nodes: whole(1, MOST),
-  seed: whole(0, 0xffff_ffff),
+  seed,
   log: name,
   transcripts: name,
   sprt: hypotheses,
@@ -71,9 +57,6 @@ const COMMON = {
 
 const FLAGS = ['table', 'published', 'json', 'help'] as const;
 
-type Read<Shape extends Readonly<Record<string, z.ZodType>>> = {
-  readonly [Key in keyof Shape]?: z.output<Shape[Key]>;
-};
 export type SideOptions = Read<typeof SIDE>;
 export type Options = Read<typeof COMMON> & {
   readonly sides: Readonly<Record<Side, SideOptions>>;
@@ -110,46 +93,35 @@ const TAKEN = {
   help: [...SCHEMAS.keys()],
 } as const;
 
-function rawOptions(argv: readonly string[]) {
-  const options = Object.fromEntries<{ type: 'string' | 'boolean'; multiple?: boolean }>([
-    ...[...SCHEMAS].map(([key]) => [key, { type: 'string', multiple: true }] as const),
-    ...FLAGS.map((flag) => [flag, { type: 'boolean' }] as const),
-  ]);
-  try {
-    return parseArgs({ args: [...argv], options }).values;
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const [sentence] = error.message.replaceAll('\n', ' ').split('. To specify a positional');
-    throw new Refusal(`${sentence!.replace(/\.$/, '')}.`);
-  }
-}
-
-function modeOf(raw: Readonly<Record<string, unknown>>): Options['mode'] {
-  if (raw.help) return 'help';
-  if (raw.table && raw.published) throw new Refusal('Choose one of --table and --published.');
-  return raw.table ? 'table' : raw.published ? 'published' : 'match';
+function modeOf({ flags }: Words): Options['mode'] {
+  if (flags.has('help')) return 'help';
+  if (flags.has('table') && flags.has('published'))
+    throw new Refusal('Choose one of --table and --published.');
+  return flags.has('table') ? 'table' : flags.has('published') ? 'published' : 'match';
 }
 
 /** Reads the command line. Throws a Refusal where an option is unknown, malformed or makes no sense here. */
 export function readOptions(argv: readonly string[]): Options {
-  const raw = rawOptions(argv);
-  const mode = modeOf(raw);
+  const words = readWords(argv, { options: SCHEMAS.keys(), flags: FLAGS });
+  const mode = modeOf(words);
   const values: Record<string, unknown> = {};
   for (const [key, schema] of SCHEMAS) {
-    const given = raw[key];
-    if (!Array.isArray(given)) continue;
+    const given = words.options.get(key);
+    if (!given) continue;
     if (!TAKEN[mode].includes(key)) {
       throw new Refusal(
         `--${key} makes no sense ${mode === 'match' ? 'without --table' : `with --${mode}`}.`,
       );
     }
-    const repeats = schema === SIDE.init;
-    if (!repeats && given.length > 1) throw new Refusal(`--${key} is given twice.`);
-    const read = schema.safeParse(repeats ? given : given[0]);
-    if (!read.success) throw new Refusal(`--${key} must be ${read.error.issues[0]!.message}.`);
-    values[key] = read.data;
+    values[key] = readValue(key, given, schema, schema === SIDE.init);
   }
   const ofSide = (side: Side): SideOptions =>
     Object.fromEntries(Object.keys(SIDE).map((key) => [key, values[optionOf(side, key)]]));
-  return { ...DEFAULTS, ...values, mode, json: raw.json === true, sides: { a: ofSide('a'), b: ofSide('b') } };
+  return {
+    ...DEFAULTS,
+    ...values,
+    mode,
+    json: words.flags.has('json'),
+    sides: { a: ofSide('a'), b: ofSide('b') },
+  };
 }

@@ -1,8 +1,7 @@
 import type { Limit, Thinker } from '../../game/ports.js';
 import { moveName } from '../../rules/squares.js';
+import { unhurried } from '../choice.js';
 import type { Player } from './player.js';
-
-const NO_HURRY_MS = 3_600_000; // a search limited by nodes or depth alone is not to be cut by the clock
 
 let tasks = 0;
 
@@ -15,7 +14,7 @@ export const ourPlayer = (thinker: Thinker, opponent: string, limit: Limit, sign
   async move(position, seed) {
     const { variant, moves } = position;
     const game = `arena ${tasks++}`; // its own each time, so that no search waits for another
-    const task = { game, variant, moves, opponent, limit: { timeMs: NO_HURRY_MS, ...limit }, seed };
+    const task = { game, variant, moves, opponent, limit: unhurried(limit), seed };
     const { best, ms, source } = await thinker.think(task, { signal });
     const reason = source === 'rescued' ? 'did not answer' : position.illegal(best);
     if (reason) {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { OPPONENTS } from '../../engine/opponents.js';
 import { covers, defaultVariant, GAMES, isVariant } from '../../rules/games.js';
 import type { Variant } from '../../rules/position.js';
+import { Refusal, withFile } from '../refusal.js';
 import type { Entrant } from './entrant.js';
 import { distinct, entrantFor, opponentFor } from './entrants.js';
 import type { Openings } from './openings.js';
 import { openingsFrom, randomOpenings, readOpenings } from './openings.js';
 import type { Options } from './options.js';
-import { Refusal, withFile } from './refusal.js';
 
 export type Match = { readonly a: Entrant; readonly b: Entrant };
 

@@ -1,12 +1,12 @@
 import { createThinker, realClock } from '../../engine/pool.js';
 import type { Thinker } from '../../game/ports.js';
+import { DEFAULT_MS } from '../choice.js';
+import { Refusal } from '../refusal.js';
 import type { Entrant } from './entrant.js';
-import { DEFAULT_MS } from './entrants.js';
 import { externalPlayer } from './external.js';
 import { ourPlayer } from './ours.js';
 import type { Plan } from './plan.js';
 import type { Player } from './player.js';
-import { Refusal } from './refusal.js';
 
 /** Opens the thinker for this many games at once. What goes wrong in it is a bug of ours and ends the program. */
 export const openThinker = (lanes: number): Thinker =>

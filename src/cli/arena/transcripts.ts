@@ -6,10 +6,10 @@ import type { Variant } from '../../rules/position.js';
 import { COLORS } from '../../rules/position.js';
 import { writeSgf } from '../../rules/sgf.js';
 import { readTranscript } from '../../rules/transcript.js';
+import { withFile } from '../refusal.js';
 import type { Side } from './player.js';
 import { FAULTS, otherSide } from './player.js';
 import type { GameRecord } from './record.js';
-import { withFile } from './refusal.js';
 
 /** Where games are written for people and other programs to read. */
 export type Transcripts = { add(game: GameRecord): void };

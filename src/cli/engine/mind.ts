@@ -1,0 +1,88 @@
+import type { Opponent } from '../../engine/opponents.js';
+import { findOpponent } from '../../engine/opponents.js';
+import type { Answer, Limit, Progress, Thinker } from '../../game/ports.js';
+import type { GameName, Position, Variant } from '../../rules/position.js';
+import { levelAt, limitFor, limitOf, notCovered, unhurried } from '../choice.js';
+import { seedOf } from '../random.js';
+
+/** Who plays, as the command line has it. */
+export type Chosen =
+  | { readonly kind: 'opponent'; readonly opponent: Opponent; readonly asked: Limit }
+  /** A level keeps its own limit; the time is the top one's. */
+  | { readonly kind: 'level'; readonly level: number; readonly asked: Pick<Limit, 'timeMs'> };
+
+type Request = {
+  readonly signal: AbortSignal;
+  /** What the other side of the protocol grants; never more than the command line does. */
+  readonly granted?: Pick<Limit, 'timeMs' | 'depth'>;
+  readonly onProgress?: (progress: Progress) => void;
+};
+
+const least = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined ? b : b === undefined ? a : Math.min(a, b);
+
+/** What thinks behind a protocol: one opponent or level, with a seed of its own for each game and ply. */
+export class Mind {
+  readonly #thinker: Thinker;
+  readonly #chosen: Chosen;
+  readonly #seed: number;
+  #game = 0;
+
+  /** The seed decides every answer to a task limited by nodes. */
+  constructor(thinker: Thinker, chosen: Chosen, seed: number) {
+    this.#thinker = thinker;
+    this.#chosen = chosen;
+    this.#seed = seed;
+  }
+
+  /** The next game is not to be the one before it again. */
+  newGame(): void {
+    this.#game += 1;
+  }
+
+  /** Why it does not play a variant, or undefined where it does. */
+  refusal(variant: Variant): string | undefined {
+    return notCovered(this.#opponent(variant.game), variant);
+  }
+
+  /** The best move of a position that is not over, or undefined where it was stopped. */
+  async think(
+    position: Position,
+    { signal, granted = {}, onProgress }: Request,
+  ): Promise<Answer | undefined> {
+    const { variant, moves } = position;
+    const task = {
+      game: 'engine',
+      variant,
+      moves,
+      opponent: this.#opponent(variant.game).name,
+      limit: this.#limit(granted, variant.game),
+      seed: seedOf(this.#seed, this.#game, moves.length),
+    };
+    try {
+      return await this.#thinker.think(task, { signal, ...(onProgress ? { onProgress } : {}) });
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
+    }
+  }
+
+  #opponent(game: GameName): Opponent {
+    const chosen = this.#chosen;
+    return chosen.kind === 'opponent' ? chosen.opponent : findOpponent(levelAt(chosen.level).opponent, game);
+  }
+
+  /** The time granted takes the place of our default, and shortens what the command line or the design gives. */
+  #limit(granted: NonNullable<Request['granted']>, game: GameName): Limit {
+    const chosen = this.#chosen;
+    const own =
+      chosen.kind === 'level'
+        ? levelAt(chosen.level, chosen.asked.timeMs ?? granted.timeMs).limit
+        : limitFor(
+            this.#opponent(game).limit,
+            limitOf({ ...chosen.asked, depth: least(chosen.asked.depth, granted.depth) }),
+            granted.timeMs,
+          );
+    return unhurried(limitOf({ ...own, timeMs: least(own.timeMs, granted.timeMs) }));
+  }
+}

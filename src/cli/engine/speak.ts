@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { z } from 'zod';
+import { createThinker, realClock } from '../../engine/pool.js';
+import { DEFAULT_MS } from '../choice.js';
+import { gomocup } from './gomocup.js';
+import { gtp } from './gtp.js';
+import { Mind } from './mind.js';
+import { nboard } from './nboard.js';
+import type { EngineOptions, ProtocolName } from './options.js';
+import type { About, Protocol, Setting } from './talk.js';
+import { Conversation } from './talk.js';
+
+const PROTOCOLS: Readonly<Record<ProtocolName, (setting: Setting) => Protocol>> = { gtp, nboard, gomocup };
+const SEEDS = 2 ** 32;
+
+function about(): About {
+  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(text));
+  return { name: 'Sente', version };
+}
+
+/** Answers the lines of an input until its end, which waits for the answers, or until the protocol says it is over. */
+async function converse(conversation: Conversation, input: Readable, output: Writable): Promise<void> {
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      let last: Promise<unknown> = Promise.resolve();
+      output.on('error', () => resolve()); // nobody reads any more
+      lines.on('line', (line) => {
+        last = conversation.take(line).then((state) => {
+          if (state === 'over') resolve();
+        });
+        last.catch(reject);
+      });
+      lines.on('close', () => last.then(() => resolve(), reject));
+    });
+  } finally {
+    conversation.stop();
+    lines.close();
+    input.destroy();
+  }
+}
+
+/** Speaks a protocol as the options say, on one search thread. */
+export async function speak(
+  { protocol, chosen, seed }: Extract<EngineOptions, { kind: 'speak' }>,
+  input: Readable,
+  output: Writable,
+): Promise<void> {
+  const thinker = createThinker({
+    threads: 1,
+    thinkMs: DEFAULT_MS,
+    onFault: (error) => console.error(error), // the answer is rescued: the game goes on
+  });
+  try {
+    const mind = new Mind(thinker, chosen, seed ?? randomInt(SEEDS));
+    const say = (text: string) => output.write(`${text}\n`);
+    const setting = { mind, clock: realClock, about: about(), say };
+    await converse(new Conversation(PROTOCOLS[protocol](setting)), input, output);
+  } finally {
+    await thinker.close();
+  }
+}
