@@ -51,6 +51,10 @@ type Exports = {
   ): void;
   searchUcb1(c: number, nodes: number, seed: number): void;
   searchAlphaBeta(depth: number, drawsLots: boolean, nodes: number, seed: number): void;
+  arrange(black: bigint, white: bigint, toMove: number): void;
+  searchSolve(wld: boolean, nodes: number): void;
+  readonly isSolved: WebAssembly.Global;
+  readonly lead: WebAssembly.Global;
   readonly score: WebAssembly.Global;
   readonly generated: WebAssembly.Global;
   readonly tried: WebAssembly.Global;
@@ -68,6 +72,8 @@ export type Core = {
   play(move: Move): void;
   /** Gomoku: puts a stone, whoever's turn it is; the other colour is to move next. For boards set up by hand. */
   place(square: Square, color: Color): void;
+  /** Reversi: sets up any board, by square, with a side to move. */
+  arrange(board: readonly (Color | undefined)[], turn: Color): void;
   /** Every legal move, squares ascending; empty when the game is over. */
   legalMoves(): Move[];
   outcome(): Outcome;
@@ -77,7 +83,7 @@ export type Core = {
   flips(square: Square): Square[];
   /** Renju: why black may not play an empty square. */
   forbidden(square: Square): IllegalReason | undefined;
-  /** Leaves of the tree of legal moves, 1 to 16 plies deep; a pass is a ply. */
+  /** Leaves of the tree of legal moves, 1 to 16 plies deep; a pass is a ply, a game of Reversi that is over one leaf. */
   perft(depth: number): number;
   /** Bare playouts of our own search from the position; answers the share that black won, a draw counting half. */
   rollOut(times: number, seed: number): number;
@@ -93,7 +99,20 @@ export type Core = {
    * moves tried.
    */
   alphaBeta(depth: number, ties: 'first' | 'lot', nodes: number, seed: number): Progress;
+  /** Reversi to the end, for the largest lead or (`wld`) for a win or a draw alone; a node is a position looked at. */
+  solve(best: 'exact' | 'wld', nodes: number): Solution;
 };
+
+/** What solving found: `unsolved` names some move where the nodes or the time did not suffice. */
+export type Solution = Progress &
+  (
+    | {
+        readonly kind: 'solved';
+        /** Own discs less the other's at the end, squares left empty counting for the winner; with `wld` 1, 0 or -1. */
+        readonly score: number;
+      }
+    | { readonly kind: 'unsolved' }
+  );
 
 /** The compiled core, to be shared by all threads; by default the one that the build put beside this file. */
 export const loadModule = (url = new URL('./core.wasm', import.meta.url)): WebAssembly.Module =>
@@ -124,6 +143,11 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
     start: ({ game, rule, size }) => core.start(GAMES[game], RULES[rule], size),
     play: (move) => core.play(toCode(move)),
     place: (square, color) => core.place(square, COLORS.indexOf(color)),
+    arrange(board, turn) {
+      const bits = (color: Color) =>
+        board.reduce((sum, each, i) => sum | (each === color ? 1n << BigInt(i) : 0n), 0n);
+      core.arrange(bits('black'), bits('white'), COLORS.indexOf(turn));
+    },
     legalMoves: () => Array.from(codes.subarray(0, core.legalMoves()), fromCode),
     outcome: () => OUTCOMES[core.outcome()]!,
     turn: () => COLORS[core.side()]!,
@@ -152,6 +176,13 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
       const { score, generated, tried } = core;
       const figures = { score: score.value, generated: generated.value, tried: tried.value };
       return { ...found(), figures };
+    },
+    solve(best, nodes) {
+      core.searchSolve(best === 'wld', nodes);
+      const { isSolved, lead } = core;
+      return isSolved.value
+        ? { ...found(), kind: 'solved', score: lead.value }
+        : { ...found(), kind: 'unsolved' };
     },
   };
 }

@@ -7,11 +7,13 @@ import { RENJU_CASES } from '../rules/renjuCases.js';
 import { CORE_URL, gomoku, newCore, REVERSI, setUp } from './built.js';
 
 describe('the core', () => {
-  test('counts the tree of Reversi, a pass being a ply', () => {
+  test('counts the tree of Reversi, a pass being a ply and a finished game a leaf', () => {
     const core = newCore();
     core.start(REVERSI);
-    const leaves = Array.from({ length: 9 }, (_, i) => core.perft(i + 1));
-    expect(leaves).toEqual([4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288]);
+    const leaves = Array.from({ length: 11 }, (_, i) => core.perft(i + 1));
+    expect(leaves).toEqual([
+      ...[4, 12, 56, 244, 1396, 8200, 55_092, 390_216, 3_005_288, 24_571_284, 212_258_800],
+    ]);
   });
 
   test('counts the tree of Gomoku on an empty board', () => {

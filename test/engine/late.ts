@@ -20,14 +20,30 @@ export const positions = (discs: number, seeds: number): Position[] =>
 
 export const turnOf = (position: Position): Color => (position.ply % 2 ? 'white' : 'black');
 
-/** The lead in discs at the end for a colour, both playing for discs. */
-export function leadAtEnd(position: Position, color: Color, alpha = -65, beta = 65): number {
-  if (position.status.kind !== 'playing') return position.count(color) - position.count(opposite(color));
+type Ended = (position: Position, color: Color) => number;
+
+function atEnd(position: Position, color: Color, ended: Ended, alpha: number, beta: number): number {
+  if (position.status.kind !== 'playing') return ended(position, color);
   let best = -65;
   for (const move of position.legalMoves()) {
     const next = position.play(move);
-    best = Math.max(best, -leadAtEnd(next, opposite(color), -beta, -Math.max(alpha, best)));
+    best = Math.max(best, -atEnd(next, opposite(color), ended, -beta, -Math.max(alpha, best)));
     if (best >= beta) break;
   }
   return best;
 }
+
+const lead: Ended = (position, color) => position.count(color) - position.count(opposite(color));
+
+/** As `lead`, squares left empty counting for the winner. */
+function score(position: Position, color: Color): number {
+  const left = 64 - position.count('black') - position.count('white');
+  return lead(position, color) + Math.sign(lead(position, color)) * left;
+}
+
+/** The lead in discs at the end for a colour, both playing for discs. */
+export const leadAtEnd = (position: Position, color: Color): number => atEnd(position, color, lead, -65, 65);
+
+/** The same where squares left empty count for the winner. */
+export const scoreAtEnd = (position: Position, color: Color): number =>
+  atEnd(position, color, score, -65, 65);

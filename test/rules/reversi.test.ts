@@ -8,9 +8,10 @@ import { randomGame } from './randomGame.js';
 
 const reversi: Variant = { game: 'reversi', rule: 'standard', size: 8 };
 
-/** Leaf positions `depth` plies on; a pass is a ply, and a finished game ends its branch. */
+/** Leaf positions `depth` plies on; a pass is a ply, and a finished game is one leaf. */
 function perft(position: Position, depth: number): number {
   const moves = position.legalMoves();
+  if (moves.length === 0) return 1;
   if (depth === 1) return moves.length;
   return moves.reduce((sum, move) => sum + perft(position.play(move), depth - 1), 0);
 }
@@ -28,6 +29,11 @@ describe('Reversi', () => {
       expect(perft(startPosition(reversi), depth)).toBe(count);
     },
   );
+
+  test('perft counts a finished game as one leaf, here two plies before a wipe-out', () => {
+    const before = read('f5d6c5f4e7f6g5');
+    expect([1, 2, 3, 4].map((depth) => perft(before, depth))).toEqual([9, 57, 522, 3734]);
+  });
 
   test('begins with black on e4 and d5, a1 at the top left, and black to move', () => {
     const start = startPosition(reversi);

@@ -3,9 +3,10 @@ import { type Core, createCore, loadModule } from '../../engine/core.js';
 import { search } from '../../engine/search.js';
 import { defaultVariant } from '../../rules/games.js';
 import type { Move, Square, Variant } from '../../rules/position.js';
+import { allSquares } from '../../rules/squares.js';
 import { COMPARED, compareGames } from './agree.js';
 import type { Figure, Result } from './figure.js';
-import { measure, rate } from './figure.js';
+import { figureOf, measure, rate } from './figure.js';
 
 const AGREE_GAMES = 10_000;
 const SEED = 20_240_229;
@@ -29,7 +30,7 @@ export function agree(): Result {
   };
 }
 
-const PERFT = { depth: 9, leaves: 3_005_288 } as const;
+const PERFT = { depth: 10, leaves: 24_571_284 } as const;
 
 /** The core's tree of legal moves, counted; a wrong count is a failure. */
 export function perft(): Result {
@@ -102,3 +103,40 @@ export function mcts(): Result {
   });
   return { figures, failures: [] };
 }
+
+const ENDS = { positions: 7, empties: 20, playouts: 500 } as const;
+
+/** Seconds to the exact score with 20 empty squares, in games that our own search played against itself. */
+export function solve(): Result {
+  const core = newCore();
+  core.control.arm(Number.POSITIVE_INFINITY);
+  const variant = defaultVariant('reversi');
+  const solved = Array.from({ length: ENDS.positions }, (_, game) => {
+    core.start(variant);
+    for (let ply = 0; core.outcome() === 'playing' && emptySquares(core) > ENDS.empties; ply++) {
+      core.play(core.mcts(ENDS.playouts, SEED + 1000 * game + ply).best);
+    }
+    const started = performance.now();
+    const { nodes } = core.solve('exact', 0xffff_ffff);
+    return { seconds: (performance.now() - started) / 1000, nodes };
+  });
+  const what = `Reversi, exact score at ${ENDS.empties} empty squares`;
+  return {
+    figures: [
+      figureOf(
+        what,
+        's',
+        solved.map(({ seconds }) => seconds),
+        'median below 1',
+      ),
+      figureOf(
+        what,
+        'million nodes/s',
+        solved.map(({ seconds, nodes }) => nodes / 1e6 / seconds),
+      ),
+    ],
+    failures: [],
+  };
+}
+
+const emptySquares = (core: Core): number => allSquares(8).filter((square) => !core.at(square)).length;

@@ -1,3 +1,5 @@
+import { RAYS } from './memory';
+
 // Reversi on bitboards: bit 0 is a1, bit 63 h8.
 
 const INNER: u64 = 0x7e7e7e7e7e7e7e7e; // files b to g: what a horizontal or diagonal run of turned discs lies on
@@ -68,30 +70,58 @@ export function mobility(mine: u64, theirs: u64): u64 {
   return (folded(lanes) | level) & ~(mine | theirs);
 }
 
-// A run is turned where a disc of `mine` stands behind it.
+/**
+ * The squares from each square outwards, 64 bytes a square: as v128, with the mirror's in lane 1, by shifts of 7, 8 and
+ * 9; as u64 to the right and to the left.
+ */
+const RIGHT: usize = 48;
+const LEFT: usize = 56;
+
+function ray(square: i32, file: i32, rank: i32): u64 {
+  let squares: u64 = 0;
+  let x = (square & 7) + file;
+  let y = (square >> 3) + rank;
+  for (; x >= 0 && x < 8 && y >= 0 && y < 8; x += file, y += rank) squares |= bitOf(y * 8 + x);
+  return squares;
+}
+
+function layRays(): void {
+  for (let square = 0; square < 64; square++) {
+    const at = RAYS + (<usize>square << 6);
+    for (let file = -1; file <= 1; file++) {
+      store<u64>(at + (<usize>(file + 1) << 4), ray(square, file, 1));
+      store<u64>(at + (<usize>(file + 1) << 4), ray(square ^ 56, file, 1), 8);
+    }
+    store<u64>(at, ray(square, 1, 0), RIGHT);
+    store<u64>(at, ray(square, -1, 0), LEFT);
+  }
+}
+
+layRays();
+
+// Adding one to all but the ray's free squares carries through the other side's discs to the first square behind them.
 // @ts-ignore: decorator
 @inline
-function turnedIn(from: v128, through: v128, mine: v128, shift: i32): v128 {
-  const run = runs(from, through, shift);
-  const behind = v128.and(i64x2.shl(run, shift), mine);
-  return v128.and(run, v128.ne<i64>(behind, i64x2.splat(0)));
+function turnedOn(rays: v128, mine: v128, theirs: v128): v128 {
+  const one = i64x2.splat(1);
+  const behind = v128.and(i64x2.add(v128.or(theirs, v128.not(rays)), one), v128.and(mine, rays));
+  const none = v128.eq<i64>(behind, i64x2.splat(0));
+  return v128.and(i64x2.sub(i64x2.sub(behind, one), none), rays);
 }
 
 /** Discs that `mine` turns by playing the square. */
 // @ts-ignore: decorator
 @inline
 export function flips(square: i32, mine: u64, theirs: u64): u64 {
-  const bit = bitOf(square);
-  const from = mirrored(bit);
+  const at = RAYS + (<usize>square << 6);
   const m = mirrored(mine);
-  const inner = mirrored(theirs & INNER);
-  let lanes = turnedIn(from, inner, m, 7);
-  lanes = v128.or(lanes, turnedIn(from, inner, m, 9));
-  lanes = v128.or(lanes, turnedIn(from, mirrored(theirs), m, 8));
-  const through = theirs & INNER;
-  const right = runsRight(bit, through);
-  const left = runsLeft(bit, through);
-  const level = select<u64>(right, 0, ((right << 1) & mine) != 0) | select<u64>(left, 0, ((left >> 1) & mine) != 0);
-  return folded(lanes) | level;
+  const t = mirrored(theirs);
+  let lanes = turnedOn(v128.load(at), m, t);
+  lanes = v128.or(lanes, turnedOn(v128.load(at, 16), m, t));
+  lanes = v128.or(lanes, turnedOn(v128.load(at, 32), m, t));
+  const right = load<u64>(at, RIGHT);
+  const rightEnd = ((theirs | ~right) + 1) & mine & right;
+  const left = load<u64>(at, LEFT);
+  const leftEnd = (0x8000000000000000 >> clz(left & ~theirs)) & mine & left;
+  return folded(lanes) | ((rightEnd - <u64>(rightEnd != 0)) & right) | ((0 - (leftEnd << 1)) & left);
 }
-

@@ -1,17 +1,21 @@
 import { alphaBeta } from './alphaBeta';
 import { placeAt } from './board';
-import { widenLead } from './endgame';
+import { tell } from './control';
+import { mobility } from './discs';
 import { Gomoku } from './gomoku';
 import { mcts } from './mcts';
 import { BEST, DEADLINE, MOVES, NODES, NO_MOVE, SLOTS, SLOT_BYTES, STOP, WIN_PROBABILITY } from './memory';
 import { DRAWN } from './outcomes';
+import { countDiscs } from './perft';
 import { seedRandom } from './random';
 import { judgeBlack } from './renju';
-import { Reversi } from './reversi';
+import { Reversi, arrangeDiscs, other, own } from './reversi';
+import { solve } from './solver';
 import { ucb1 } from './ucb1';
 import { uct } from './uct';
 
 export { generated, score, tried } from './alphaBeta';
+export { isSolved, lead } from './solver';
 
 // The one way in. A core holds one position; `core.ts` is its typed face and checks what is handed in.
 
@@ -56,6 +60,11 @@ export function place(square: i32, colour: i32): void {
   placeAt(square, colour);
 }
 
+/** Reversi: sets up any discs, bit 0 for a1, with a side (0 black, 1 white) to move. */
+export function arrange(black: u64, white: u64, toMove: i32): void {
+  arrangeDiscs(black, white, toMove);
+}
+
 /** Writes the legal moves at `movesAddress` (u16, squares ascending) and returns how many there are. */
 export function legalMoves(): i32 {
   return game == REVERSI ? reversi().legal() : gomoku().legal();
@@ -86,8 +95,8 @@ export function judge(square: i32): i32 {
   return judgeBlack(square);
 }
 
-function count<P>(depth: i32, slot: i32): u64 {
-  const position = changetype<P>(<usize>0);
+function count(depth: i32, slot: i32): u64 {
+  const position = gomoku();
   const moves = position.legal();
   if (depth == 1 || !moves) return depth == 1 ? moves : 0;
   // The generator's list is overwritten below: keep it in the slot, behind the position.
@@ -97,15 +106,15 @@ function count<P>(depth: i32, slot: i32): u64 {
   let total: u64 = 0;
   for (let i = 0; i < moves; i++) {
     position.play(load<u16>(kept + (<usize>i << 1)));
-    total += count<P>(depth - 1, slot + 1);
+    total += count(depth - 1, slot + 1);
     position.restore(slot);
   }
   return total;
 }
 
-/** Leaves of the tree of legal moves at a depth of 1 to 16; a pass is a ply, a game over has no leaves below. */
+/** Leaves of the tree of legal moves at a depth of 1 to 16; a pass is a ply, a game of Reversi that is over one leaf. */
 export function perft(depth: i32): u64 {
-  return game == REVERSI ? count<Reversi>(depth, 1) : count<Gomoku>(depth, 1);
+  return game == REVERSI ? countDiscs(own, other, depth) : count(depth, 1);
 }
 
 function playouts<P>(times: i32): f64 {
@@ -126,7 +135,7 @@ export function rollOut(times: i32, seed: u32): f64 {
   return game == REVERSI ? playouts<Reversi>(times) : playouts<Gomoku>(times);
 }
 
-/** See `mcts`; where a Reversi game is decided, see `widenLead` as well. There must be a legal move. */
+/** See `mcts`; where a Reversi game is decided, see `solve` as well. There must be a legal move. */
 export function searchMcts(limit: u32, seed: u32): void {
   atomic.store<i32>(BEST, NO_MOVE);
   if (game != REVERSI) {
@@ -134,7 +143,7 @@ export function searchMcts(limit: u32, seed: u32): void {
     return;
   }
   const spent = mcts<Reversi>(limit, seed);
-  if (spent >= 0) widenLead(<u32>spent, limit);
+  if (spent >= 0) solve(own, other, false, false, <u32>spent, limit - <u32>spent);
 }
 
 /** See `uct`; there must be a legal move. */
@@ -154,4 +163,11 @@ export function searchUcb1(c: f64, limit: u32, seed: u32): void {
 export function searchAlphaBeta(depth: i32, drawsLots: bool, limit: u32, seed: u32): void {
   atomic.store<i32>(BEST, NO_MOVE);
   alphaBeta(depth, drawsLots, limit, seed);
+}
+
+/** Reversi, see `solve`; there must be a square to play. */
+export function searchSolve(wld: bool, limit: u32): void {
+  atomic.store<i32>(BEST, NO_MOVE);
+  tell(0, <i32>ctz(mobility(own, other)), 0.5);
+  solve(own, other, wld, true, 0, limit);
 }

@@ -15,6 +15,8 @@ export const PRIORS: usize = 0x11400;
 export const POINTS: usize = 0x11800; // i32, the scores that become priors
 export const MAX_MOVES: i32 = 400;
 
+export const RAYS: usize = 0x12000; // laid out in discs.ts
+
 /** Positions put aside: 4 KiB each. Slot 0 is the search's root, perft uses one a ply. */
 export const SLOTS: usize = 0x20000;
 export const SLOT_BYTES: usize = 0x1000;
@@ -22,7 +24,8 @@ export const SLOT_BYTES: usize = 0x1000;
 /** Up to 0xA0000, laid out in board.ts, candidates.ts, geometry.ts, patterns.ts, playout.ts and uniform.ts. */
 export const GOMOKU: usize = 0x40000;
 export const SHAPES: usize = 0xa0000; // up to 0xB0000, laid out in shapes.ts, shapeBoard.ts and alphaBeta.ts
-export const ENDGAME: usize = 0xb0000; // the move lists of endgame.ts
+export const ENDGAME: usize = 0xb0000; // up to 0xD0000, the move lists of order.ts
+export const LINES: usize = 0xd0000; // up to 0xF0000, laid out in lastEmpties.ts and stability.ts
 
 /** The way from the root to the leaf: u32 node addresses. A game has fewer than 512 plies. */
 export const PATH: usize = 0xf0000;

@@ -8,6 +8,12 @@ export let own: u64 = 0;
 export let other: u64 = 0;
 let side: i32 = 0; // 0 black, 1 white
 
+export function arrangeDiscs(black: u64, white: u64, toMove: i32): void {
+  own = toMove ? white : black;
+  other = toMove ? black : white;
+  side = toMove;
+}
+
 // @ts-ignore: decorator
 @inline
 export function randomBit(bits: u64): i32 {

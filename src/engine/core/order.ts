@@ -1,0 +1,126 @@
+import { bitOf, flips, mobility } from './discs';
+import { leadOf, oddQuadrants } from './lastEmpties';
+import { ENDGAME } from './memory';
+import { safeEdges } from './stability';
+
+// The order in which the end-game solver tries moves: those that leave the other side the fewest answers first
+// ("fastest first"; Andersson, "Writing an Othello program"), corners and odd quadrants before others; where many
+// squares are empty, by a search of one or two plies over mobility and safe edges.
+
+// A move, 24 bytes: value i32, square i32, then the discs after it, of the side then to move u64 and the other's u64.
+export const MOVE_BYTES: usize = 24;
+const LIST_BYTES: usize = 0x600; // as many moves as there are squares
+
+const CORNERS: u64 = 0x8100000000000081;
+const LOOKS_ONE: i32 = 15; // empty squares from which a search of one ply pays
+const LOOKS_TWO: i32 = 18; // and of two
+const FIRST: i32 = 1 << 20;
+
+// @ts-ignore: decorator
+@inline
+export function listOf(ply: i32): usize {
+  return ENDGAME + <usize>ply * LIST_BYTES;
+}
+
+// @ts-ignore: decorator
+@inline
+export function squareAt(move: usize): i32 {
+  return load<i32>(move, 4);
+}
+
+// @ts-ignore: decorator
+@inline
+export function moverAt(move: usize): u64 {
+  return load<u64>(move, 8);
+}
+
+// @ts-ignore: decorator
+@inline
+export function otherAt(move: usize): u64 {
+  return load<u64>(move, 16);
+}
+
+// @ts-ignore: decorator
+@inline
+function spread(discs: u64): u64 {
+  const level = discs | ((discs & 0x7f7f7f7f7f7f7f7f) << 1) | ((discs & 0xfefefefefefefefe) >> 1);
+  return level | (level << 8) | (level >> 8);
+}
+
+// @ts-ignore: decorator
+@inline
+function weighed(moves: u64): i32 {
+  return <i32>popcnt(moves) + 2 * <i32>popcnt(moves & CORNERS);
+}
+
+/** How a position looks for the side to move. */
+function look(mine: u64, theirs: u64, moves: u64): i32 {
+  const empties = ~(mine | theirs);
+  const freedom = weighed(moves) - weighed(mobility(theirs, mine));
+  const openness = <i32>popcnt(spread(theirs) & empties) - <i32>popcnt(spread(mine) & empties);
+  const safe = <i32>popcnt(safeEdges(mine, theirs)) - <i32>popcnt(safeEdges(theirs, mine));
+  return 16 * freedom + 4 * openness + 12 * safe;
+}
+
+function lookAhead(mine: u64, theirs: u64, alpha: i32, beta: i32, plies: i32): i32 {
+  let moves = mobility(mine, theirs);
+  if (!moves && !mobility(theirs, mine)) return leadOf(mine, theirs) << 10;
+  if (!plies) return look(mine, theirs, moves);
+  if (!moves) return -lookAhead(theirs, mine, -beta, -alpha, plies - 1);
+  let most = i32.MIN_VALUE + 1;
+  for (; moves; moves &= moves - 1) {
+    const square = <i32>ctz(moves);
+    const turned = flips(square, mine, theirs);
+    const after = mine | turned | bitOf(square);
+    most = max(most, -lookAhead(theirs & ~turned, after, -beta, -max(alpha, most), plies - 1));
+    if (most >= beta) return most;
+  }
+  return most;
+}
+
+/** Lists the moves with what speaks for them, `first` above all; returns where the list ends. */
+export function listMoves(list: usize, mine: u64, theirs: u64, moves: u64, first: i32): usize {
+  const empties = ~(mine | theirs);
+  const count = <i32>popcnt(empties);
+  const odd = oddQuadrants(empties);
+  let end = list;
+  for (; moves; moves &= moves - 1) {
+    const square = <i32>ctz(moves);
+    const turned = flips(square, mine, theirs);
+    const after = mine | turned | bitOf(square);
+    const before = theirs & ~turned;
+    let value = FIRST;
+    if (square != first) {
+      if (count >= LOOKS_ONE) value = -lookAhead(before, after, -FIRST, FIRST, count >= LOOKS_TWO ? 2 : 1);
+      else {
+        value = -16 * weighed(mobility(before, after)) - 3 * <i32>popcnt(spread(after) & empties);
+        if (bitOf(square) & CORNERS) value += 12;
+        if (bitOf(square) & odd) value += 6;
+      }
+    }
+    store<i32>(end, value);
+    store<i32>(end, square, 4);
+    store<u64>(end, before, 8);
+    store<u64>(end, after, 16);
+    end += MOVE_BYTES;
+  }
+  return end;
+}
+
+/** Brings the best of the moves from `at` on to `at`. */
+// @ts-ignore: decorator
+@inline
+export function pick(at: usize, end: usize): void {
+  let best = at;
+  for (let each = at + MOVE_BYTES; each < end; each += MOVE_BYTES) {
+    if (load<i32>(each) > load<i32>(best)) best = each;
+  }
+  if (best == at) return;
+  const moved0 = load<u64>(at);
+  const moved1 = load<u64>(at, 8);
+  const moved2 = load<u64>(at, 16);
+  memory.copy(at, best, MOVE_BYTES);
+  store<u64>(best, moved0);
+  store<u64>(best, moved1, 8);
+  store<u64>(best, moved2, 16);
+}

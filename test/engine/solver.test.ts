@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { JudgedPosition } from '../../src/rules/obf.js';
+import { readObf } from '../../src/rules/obf.js';
+import { moveName } from '../../src/rules/squares.js';
+import { newCore, REVERSI } from './built.js';
+import { leadAtEnd, positions, scoreAtEnd, turnOf } from './late.js';
+
+const core = newCore();
+
+const read = readObf(readFileSync(new URL('../fixtures/fforum.obf', import.meta.url), 'utf8'));
+if (read.kind !== 'read') throw new Error(JSON.stringify(read));
+const judged = read.positions.map((position, i) => [i, position] as const);
+
+function setUp({ board, turn }: JudgedPosition): void {
+  core.start(REVERSI);
+  core.arrange(board, turn);
+}
+
+describe('the end-game solver', () => {
+  test.each(judged)('finds the exact score and a best move of test position %i', (_, position) => {
+    setUp(position);
+    const found = core.solve('exact', 0xffff_ffff);
+    const most = Math.max(...position.scores.values());
+    expect(found).toMatchObject({ kind: 'solved', score: most });
+    expect(position.scores.get(found.best)).toBe(most);
+    expect(found.winProbability).toBe(most > 0 ? 1 : most < 0 ? 0 : 0.5);
+  });
+
+  test.each(judged)('says who wins test position %i, by a move that does', (_, position) => {
+    setUp(position);
+    const found = core.solve('wld', 0xffff_ffff);
+    const sign = Math.sign(Math.max(...position.scores.values()));
+    expect(found).toMatchObject({ kind: 'solved', score: sign });
+    expect(Math.sign(position.scores.get(found.best)!)).toBe(sign);
+  });
+
+  test('agrees with an exhaustive search on random ends, passes and early ends included', () => {
+    let early = 0;
+    for (const discs of [56, 57, 58, 59, 60, 61, 62]) {
+      for (const position of positions(discs, 30)) {
+        const turn = turnOf(position);
+        core.start(REVERSI);
+        for (const move of position.moves) core.play(move);
+        const score = scoreAtEnd(position, turn);
+        expect(core.solve('exact', 0xffff_ffff)).toMatchObject({ kind: 'solved', score: score + 0 });
+        if (score !== leadAtEnd(position, turn)) early++;
+      }
+    }
+    expect(early).toBeGreaterThan(0);
+  });
+
+  test('looks at the same number of positions as before', () => {
+    const nodes = judged.map(([, position]) => {
+      setUp(position);
+      const { nodes, best } = core.solve('exact', 0xffff_ffff);
+      return `${nodes} ${moveName(best, 8)}`;
+    });
+    expect(nodes).toEqual(['29351 a4', '11534 g8', '161895 b3', '291004 g2', '1050907 g8']);
+  });
+
+  test('keeps to its number of nodes and to the stop word, and says that it has not solved', () => {
+    const [, hardest] = judged.at(-1)!;
+    setUp(hardest);
+    for (const nodes of [0, 1, 5_000, 100_000]) {
+      const found = core.solve('exact', nodes);
+      expect(found.kind).toBe('unsolved');
+      expect(found.nodes).toBeLessThanOrEqual(nodes);
+      expect(hardest.scores.has(found.best)).toBe(true);
+    }
+    core.control.stop();
+    expect(core.solve('exact', 0xffff_ffff).kind).toBe('unsolved');
+    core.control.arm(Number.POSITIVE_INFINITY);
+    expect(core.solve('exact', 0xffff_ffff).kind).toBe('solved');
+  });
+});
