@@ -66,13 +66,10 @@ describe('npm run engine', () => {
     expect(await talk()).toEqual(first);
   });
 
-  test.each([
-    ['reversi --protocol gtp --time-ms 1000000', 'genmove b', 'quit', '? interrupted\n\n= \n\n'],
-    ['gomoku --time-ms 1000000', 'START 15\nBEGIN', 'END', 'OK\n'],
-  ])('%s: ends at once whatever it was asked', async (line, ask, end, said) => {
-    const child = engine(line);
-    child.stdin.write(`${ask}\n${end}\n`); // left open
-    expect(await ended(child)).toEqual({ code: 0, err: '', out: said });
+  test('ends at once whatever it was asked (Gomocup)', async () => {
+    const child = engine('gomoku --time-ms 1000000');
+    child.stdin.write('START 15\nBEGIN\nEND\n'); // left open
+    expect(await ended(child)).toEqual({ code: 0, err: '', out: 'OK\n' });
   });
 
   test('ends at once in the middle of a search, which is seen to run (NBoard)', async () => {

@@ -133,7 +133,7 @@ export function gtp({ mind, clock, about, say }: Setting): Protocol {
   ]);
 
   return {
-    interrupts: (line) => readCommand(line)?.name === 'quit',
+    interrupts: () => false, // a controller may send all its commands at once: each is answered, in order
     async answer(line, signal) {
       const command = readCommand(line);
       if (!command) return 'on';
