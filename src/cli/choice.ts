@@ -1,6 +1,6 @@
 import { levels } from '../engine/levels.js';
 import type { Opponent } from '../engine/opponents.js';
-import { nearestNames, OPPONENTS } from '../engine/opponents.js';
+import { noOpponent, OPPONENTS } from '../engine/opponents.js';
 import type { Level, Limit } from '../game/ports.js';
 import { covers } from '../rules/games.js';
 import type { GameName, Variant } from '../rules/position.js';
@@ -30,10 +30,7 @@ export const unhurried = (limit: Limit): Limit => ({ timeMs: NO_HURRY_MS, ...lim
 export function opponentNamed(name: string, game: GameName, option: string): Opponent {
   const found = OPPONENTS.find((each) => each.name === name && each.game === game);
   if (found) return found;
-  const nearest = new Intl.ListFormat('en', { type: 'disjunction' }).format(nearestNames(name, game));
-  throw new Refusal(
-    `--${option}: ${game} has no opponent named ${JSON.stringify(name)}; the nearest are ${nearest}.`,
-  );
+  throw new Refusal(`--${option}: ${noOpponent(name, game)}.`);
 }
 
 /** Why an opponent does not play a variant, or undefined where it does. */

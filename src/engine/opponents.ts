@@ -175,12 +175,17 @@ export const nearestNames = (name: string, game: GameName): readonly string[] =>
     .slice(0, SUGGESTED)
     .map((each) => each.name);
 
+/** Says that the game has no opponent of this name, with the names that are nearest. */
+export function noOpponent(name: string, game: GameName): string {
+  const nearest = new Intl.ListFormat('en', { type: 'disjunction' }).format(nearestNames(name, game));
+  return `${game} has no opponent named ${JSON.stringify(name)}; the nearest are ${nearest}`;
+}
+
 /** Throws a RangeError where the game has no opponent of this name, with the names that are nearest. */
 export function findOpponent(name: string, game: GameName): Opponent {
   const found = of(game).find((each) => each.name === name);
   if (found) return found;
-  const nearest = new Intl.ListFormat('en', { type: 'disjunction' }).format(nearestNames(name, game));
-  throw new RangeError(`${game} has no opponent named ${JSON.stringify(name)}; the nearest are ${nearest}`);
+  throw new RangeError(noOpponent(name, game));
 }
 
 /** The opponents as a thinker offers them, none of them taking more than `thinkMs` a move. */

@@ -1,12 +1,10 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ended, run } from './programs.js';
 
-const ARENA = fileURLToPath(new URL('../../dist/cli/arena.js', import.meta.url));
 const FAKE = fileURLToPath(new URL('./fakeEngine.js', import.meta.url));
 
 let folder: string;
@@ -15,20 +13,7 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true });
 });
 
-const start = (...args: readonly string[]): ChildProcessWithoutNullStreams =>
-  spawn(process.execPath, [ARENA, ...args]);
-
-async function ended(child: ChildProcessWithoutNullStreams) {
-  const said = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.err += text;
-  });
-  const [code, signal] = await once(child, 'close');
-  return { ...said, code, signal };
-}
+const start = (...args: readonly string[]) => run('arena', ...args);
 
 const arena = (line: string, ...more: readonly string[]) => ended(start(...line.split(' '), ...more));
 

@@ -1,27 +1,8 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readEngineOptions } from '../../src/cli/engine/options.js';
-
-const built = (name: string): string => fileURLToPath(new URL(`../../dist/cli/${name}.js`, import.meta.url));
-
-const run = (program: string, ...args: readonly string[]): ChildProcessWithoutNullStreams =>
-  spawn(process.execPath, [built(program), ...args]);
+import { built, ended, run } from './programs.js';
 
 const engine = (line: string) => run('engine', ...line.split(' '));
-
-async function ended(child: ChildProcessWithoutNullStreams) {
-  const said = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.err += text;
-  });
-  const [code] = await once(child, 'close');
-  return { ...said, code };
-}
 
 describe('npm run engine', () => {
   test.each([
@@ -69,7 +50,7 @@ describe('npm run engine', () => {
   test('ends at once whatever it was asked (Gomocup)', async () => {
     const child = engine('gomoku --time-ms 1000000');
     child.stdin.write('START 15\nBEGIN\nEND\n'); // left open
-    expect(await ended(child)).toEqual({ code: 0, err: '', out: 'OK\n' });
+    expect(await ended(child)).toMatchObject({ code: 0, err: '', out: 'OK\n' });
   });
 
   test('ends at once in the middle of a search, which is seen to run (NBoard)', async () => {

@@ -14,7 +14,7 @@ const NORTH_WEST: u64 = 0x000000000f0f0f0f;
 const FILE: u64 = 0x0101010101010101;
 const NONE: i32 = -65;
 
-export const UNROLLED: i32 = 4;
+const UNROLLED: i32 = 4;
 
 /** Positions looked at since the last `begin`. */
 export let positions: u32 = 0;

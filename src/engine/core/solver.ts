@@ -103,9 +103,9 @@ function chance(value: i32): f32 {
 
 /**
  * Solves a position for `mine`, to move, with a move, within `most` positions, the deadline and the stop word
- * permitting: by the lead at the end, or with `wld` by winning, drawing or losing only. Squares left
- * empty at the end count for the winner, or for nobody. `spent` positions are added to
- * what it tells: the best move and the probability that is then certain. Until then nothing is told.
+ * permitting: by the lead at the end, or with `wld` by winning, drawing or losing only. Squares left empty at the end
+ * count for the winner, or for nobody. `spent` positions are added to what it tells: the best move and the probability
+ * that is then certain. Until then nothing is told.
  */
 export function solve(mine: u64, theirs: u64, wld: bool, toWinner: bool, spent: u32, most: u32): void {
   const count = <i32>popcnt(~(mine | theirs));
