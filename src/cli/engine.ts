@@ -1,12 +1,23 @@
 import { readEngineOptions } from './engine/options.js';
+import { solve } from './engine/solve.js';
 import { speak } from './engine/speak.js';
 import { USAGE } from './engine/usage.js';
 import { Refusal } from './refusal.js';
 
+async function run(argv: readonly string[]): Promise<void> {
+  const options = readEngineOptions(argv);
+  switch (options.kind) {
+    case 'help':
+      return console.log(USAGE);
+    case 'speak':
+      return speak(options, process.stdin, process.stdout);
+    case 'solve':
+      if (!(await solve(options, process.stdout))) process.exitCode = 1;
+  }
+}
+
 try {
-  const options = readEngineOptions(process.argv.slice(2));
-  if (options.kind === 'help') console.log(USAGE);
-  else await speak(options, process.stdin, process.stdout);
+  await run(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
   console.error(error.message);

@@ -11,11 +11,14 @@ export const LAYOUT = {
   nodes: 0x10010,
   best: 0x10014,
   winProbability: 0x10018,
+  lines: 0x10100,
   moves: 0x11000,
+  figures: 0x1e0000,
+  weights: 0xba0000,
 } as const;
 
 /** In pages of 64 KiB: the most that a core takes, room for about 4 million nodes of its tree. */
-const PAGES = 1024;
+const PAGES = 1200;
 const NO_MOVE = -1;
 const PASS = 0x1ff;
 
@@ -27,7 +30,7 @@ export const fromCode = (code: number): Move => (code === PASS ? 'pass' : (code 
 export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 /**
- * Memory for one core, 64 MiB of addresses unless fewer `pages` (at least 17) are asked for; only what a search touches
+ * Memory for one core, 75 MiB of addresses unless fewer `pages` (at least 193) are asked for; only what a search touches
  * is taken from the machine.
  */
 export const createMemory = (pages = PAGES): WebAssembly.Memory =>

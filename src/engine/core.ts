@@ -3,6 +3,8 @@ import type { Progress } from '../game/ports.js';
 import type { Color, GameName, IllegalReason, Move, RuleName, Square, Variant } from '../rules/position.js';
 import { COLORS } from '../rules/position.js';
 import { Control, fromCode, LAYOUT, monotonicMs, toCode } from './control.js';
+import type { Weights } from './weights.js';
+import { reversiWeights } from './weights.js';
 
 /** How a plain UCT search chooses among the children of a node that has been visited N times. */
 export type UctFormula = {
@@ -28,6 +30,10 @@ const JUDGEMENTS: readonly (IllegalReason | undefined)[] = [
   'double-three',
 ];
 
+/** Of Reversi's evaluation. */
+const STAGES = 22;
+const TERMS = 49;
+
 type Exports = {
   start(game: number, rule: number, size: number): void;
   play(move: number): void;
@@ -35,6 +41,7 @@ type Exports = {
   legalMoves(): number;
   outcome(): number;
   side(): number;
+  isReversi(): number;
   at(square: number): number;
   flips(square: number): bigint;
   judge(square: number): number;
@@ -53,6 +60,16 @@ type Exports = {
   searchAlphaBeta(depth: number, drawsLots: boolean, nodes: number, seed: number): void;
   arrange(black: bigint, white: bigint, toMove: number): void;
   searchSolve(wld: boolean, nodes: number): void;
+  searchDeepening(plies: number, lines: number, nodes: number, softMs: number): void;
+  positionValue(): number;
+  describePosition(to: number): void;
+  isWeighted(): number;
+  stageWeights(): number;
+  stageOf(empties: number): number;
+  layStage(stage: number): void;
+  readonly depthReached: WebAssembly.Global;
+  readonly sureness: WebAssembly.Global;
+  readonly lines: WebAssembly.Global;
   readonly isSolved: WebAssembly.Global;
   readonly lead: WebAssembly.Global;
   readonly score: WebAssembly.Global;
@@ -76,6 +93,8 @@ export type Core = {
   arrange(board: readonly (Color | undefined)[], turn: Color): void;
   /** Every legal move, squares ascending; empty when the game is over. */
   legalMoves(): Move[];
+  /** Whether a square is a legal move. */
+  mayPlay(square: Square): boolean;
   outcome(): Outcome;
   turn(): Color;
   at(square: Square): Color | undefined;
@@ -99,8 +118,36 @@ export type Core = {
    * moves tried.
    */
   alphaBeta(depth: number, ties: 'first' | 'lot', nodes: number, seed: number): Progress;
+  /**
+   * Reversi by iterative deepening, no deeper than `depth`, for the best `lines` moves; after `softMs` it begins nothing
+   * new unless the best move has just changed. A node is a position looked at.
+   */
+  deepen(limits: DeepeningLimits, nodes: number): Deepened;
+  /** Reversi's evaluation, for those who fit its weights. */
+  readonly evaluation: Evaluation;
   /** Reversi to the end, for the largest lead or (`wld`) for a win or a draw alone; a node is a position looked at. */
   solve(best: 'exact' | 'wld', nodes: number): Solution;
+};
+
+export type DeepeningLimits = { readonly depth: number; readonly lines: number; readonly softMs: number };
+
+/** Figures: the `value` in discs, the `depth`, and how sure it is, by likelihoods (0 to 4) or not (5). */
+export type Deepened = Progress & Required<Pick<Progress, 'figures' | 'lines'>>;
+
+export type Evaluation = {
+  /** How many weights a stage of the game has. */
+  readonly weights: number;
+  /** How many of them a position's value is the sum of. */
+  readonly terms: number;
+  readonly stages: number;
+  /** The stage of a number of empty squares. */
+  stageOf(empties: number): number;
+  /** The numbers of the position's weights; overwritten by the next call. */
+  describe(): Uint32Array;
+  /** What the position is worth to the side to move without a search, in discs. */
+  value(): number;
+  /** Takes weights in place of those that the program comes with. */
+  lay(weights: Weights): void;
 };
 
 /** What solving found: `unsolved` names some move where the nodes or the time did not suffice. */
@@ -133,10 +180,21 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
   const core = instance.exports as Exports;
   const control = new Control(memory);
   const codes = new Uint16Array(memory.buffer, LAYOUT.moves, 512);
-  const found = (): Progress => {
-    const progress = control.progress();
-    if (!progress) throw new Error('the search ended without a move');
-    return progress;
+  const described = new Uint32Array(memory.buffer, LAYOUT.weights, TERMS);
+  const progress = (): Progress => {
+    const found = control.progress();
+    if (!found) throw new Error('the search ended without a move');
+    return found;
+  };
+  const lay = ({ figures, stages }: Weights): void => {
+    new Float32Array(memory.buffer, LAYOUT.figures, figures.length).set(figures);
+    for (const [stage, weights] of stages.entries()) {
+      new Int16Array(memory.buffer, LAYOUT.weights, weights.length).set(weights);
+      core.layStage(stage);
+    }
+  };
+  const weigh = (): void => {
+    if (!core.isWeighted()) lay(reversiWeights());
   };
   return {
     control,
@@ -149,6 +207,7 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
       core.arrange(bits('black'), bits('white'), COLORS.indexOf(turn));
     },
     legalMoves: () => Array.from(codes.subarray(0, core.legalMoves()), fromCode),
+    mayPlay: (square) => core.at(square) === 0 && core.flips(square) !== 0n,
     outcome: () => OUTCOMES[core.outcome()]!,
     turn: () => COLORS[core.side()]!,
     at: (square) => COLORS[core.at(square) - 1],
@@ -160,29 +219,65 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
     perft: (depth) => Number(core.perft(depth)),
     rollOut: (times, seed) => core.rollOut(times, seed),
     mcts(nodes, seed) {
+      if (core.isReversi()) weigh();
       core.searchMcts(nodes, seed);
-      return found();
+      return progress();
     },
     uct({ bonus, c, leastVisits, firstPlayout }, nodes, seed) {
       core.searchUct(bonus === 'log', c, leastVisits, firstPlayout === 'root', nodes, seed);
-      return found();
+      return progress();
     },
     ucb1(c, nodes, seed) {
       core.searchUcb1(c, nodes, seed);
-      return found();
+      return progress();
     },
     alphaBeta(depth, ties, nodes, seed) {
       core.searchAlphaBeta(depth, ties === 'lot', nodes, seed);
       const { score, generated, tried } = core;
       const figures = { score: score.value, generated: generated.value, tried: tried.value };
-      return { ...found(), figures };
+      return { ...progress(), figures };
+    },
+    deepen({ depth, lines, softMs }, nodes) {
+      weigh();
+      core.searchDeepening(depth, lines, nodes, softMs);
+      const found = new Int32Array(memory.buffer, LAYOUT.lines, 2 * core.lines.value);
+      return {
+        ...progress(),
+        figures: {
+          value: core.lead.value,
+          depth: core.depthReached.value,
+          sureness: core.sureness.value,
+        },
+        lines: Array.from({ length: core.lines.value }, (_, i) => ({
+          move: fromCode(found[2 * i]!),
+          value: found[2 * i + 1]!,
+        })),
+      };
+    },
+    evaluation: {
+      get weights() {
+        return core.stageWeights();
+      },
+      terms: described.length,
+      stages: STAGES,
+      stageOf: (empties) => core.stageOf(empties),
+      describe() {
+        core.describePosition(described.byteOffset);
+        return described;
+      },
+      value() {
+        weigh();
+        return core.positionValue() / 256;
+      },
+      lay,
     },
     solve(best, nodes) {
+      weigh();
       core.searchSolve(best === 'wld', nodes);
       const { isSolved, lead } = core;
       return isSolved.value
-        ? { ...found(), kind: 'solved', score: lead.value }
-        : { ...found(), kind: 'unsolved' };
+        ? { ...progress(), kind: 'solved', score: lead.value }
+        : { ...progress(), kind: 'unsolved' };
     },
   };
 }

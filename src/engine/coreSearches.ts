@@ -31,3 +31,14 @@ export const alphaBeta = (depth: number): Search =>
   inCore((core, nodes, { seed, limit }) =>
     core.alphaBeta(Math.min(depth, limit.depth ?? depth), 'first', nodes, seed),
   );
+
+const END = 60; // plies of the longest game
+const SOFT = 0.7; // of the time, after which nothing new is begun unless the best move has just changed
+
+/** Reversi, iterative deepening over the fitted evaluation, in the end exact. */
+export const deepen: Search = inCore((core, nodes, { limit, lines = 1 }) =>
+  core.deepen(
+    { depth: limit.depth ?? END, lines, softMs: SOFT * (limit.timeMs ?? Number.POSITIVE_INFINITY) },
+    nodes,
+  ),
+);

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import type { OpponentInfo } from '../game/ports.js';
 import { GAMES } from '../rules/games.js';
 import type { GameName } from '../rules/position.js';
-import { alphaBeta, bestByShapes, mcts, ucb1, uct } from './coreSearches.js';
+import { alphaBeta, bestByShapes, deepen, mcts, ucb1, uct } from './coreSearches.js';
 import type { Search } from './search.js';
 import {
   anySquare,
@@ -33,6 +33,14 @@ export const OPPONENTS: readonly Opponent[] = [
     about: 'Plays thousands of games in its head and chooses the move that wins most of them.',
     limit: {},
     search: mcts,
+  },
+  {
+    name: 'alphabeta',
+    ...reversi,
+    about:
+      'Reads many moves ahead, judges by what a million games taught it, and plays the end without a mistake.',
+    limit: {},
+    search: deepen,
   },
   {
     name: 'random',

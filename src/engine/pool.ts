@@ -157,12 +157,9 @@ class Pool implements Thinker {
     this.#runs.add(run);
     this.#setRescue(run);
     if (job.onProgress) this.#watch(run, job.onProgress);
-    const { variant, moves, opponent, seed, limit } = job.task;
+    const { game: _game, ...task } = job.task;
     this.#workers
-      .run(
-        { module: this.#module, memory, task: { variant, moves, opponent, limit, seed } },
-        { signal: end.signal },
-      )
+      .run({ module: this.#module, memory, task }, { signal: end.signal })
       .then(
         (found) => {
           this.#memories.push(memory);

@@ -8,7 +8,7 @@ import { replay } from './replay.js';
 export type Verdict = Omit<Answer, 'ms'>;
 
 /** The position that a task asks about. Throws a RangeError where the task makes no sense. */
-export function positionOf({ variant, moves, opponent, limit, seed }: Task): Position {
+export function positionOf({ variant, moves, opponent, limit, seed, lines }: Task): Position {
   if (!isVariant(variant)) throw new RangeError(`no such variant: ${JSON.stringify(variant)}`);
   const found = findOpponent(opponent, variant.game);
   if (!covers(found, variant)) {
@@ -23,6 +23,8 @@ export function positionOf({ variant, moves, opponent, limit, seed }: Task): Pos
   if (nodes !== undefined && !isWord(nodes)) throw new RangeError(`not a number of nodes: ${nodes}`);
   if (depth !== undefined && !(isWord(depth) && depth > 0)) throw new RangeError(`not a depth: ${depth}`);
   if (!isWord(seed)) throw new RangeError(`not a seed: ${seed}`);
+  if (lines !== undefined && !(isWord(lines) && lines > 0))
+    throw new RangeError(`not a number of lines: ${lines}`);
   const position = replay(variant, moves);
   if (position.status.kind !== 'playing') throw new RangeError('the game is over');
   return position;

@@ -17,7 +17,12 @@ export type Task = {
   readonly limit: Limit;
   /** Unsigned 32-bit; the same task with the same seed and a node limit gives the same answer. */
   readonly seed: number;
+  /** How many of the best moves to rank, where the opponent can; 1 unless given. */
+  readonly lines?: number;
 };
+
+/** A move and what the game would end with after it: discs more than the other side's, for the side to move. */
+export type Line = { readonly move: Move; readonly value: number };
 
 /** How a search stands. `winProbability` is for the side to move, 0 to 1, a draw counting half. */
 export type Progress = {
@@ -26,6 +31,8 @@ export type Progress = {
   readonly winProbability: number;
   /** What the opponent's design reports besides, by its own names: a score, squares tried. */
   readonly figures?: Readonly<Record<string, number>>;
+  /** The best moves, the best first, where the opponent ranks them. */
+  readonly lines?: readonly Line[];
 };
 
 export type Answer = Progress & {

@@ -72,7 +72,7 @@ export function talkTo(protocol: ProtocolName, options = '--seed 1') {
     protocol,
     ...options.split(' ').filter((word) => word !== ''),
   ]);
-  if (read.kind === 'help') throw new Error(options);
+  if (read.kind !== 'speak') throw new Error(options);
   const clock = new FakeClock();
   const thinker = new FakeThinker(clock);
   const said: string[] = [];

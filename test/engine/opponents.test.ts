@@ -35,7 +35,7 @@ describe('the table of opponents', () => {
   test('has the opponents of every design', () => {
     const names = (game: string) => OPPONENTS.filter((each) => each.game === game).map(({ name }) => name);
     expect(names('reversi').sort().join(' ')).toBe(
-      'evaporation greedy mcts mcts-position-first mcts-roxanne mcts-ucb1 mobility parity position-first random roxanne stable',
+      'alphabeta evaporation greedy mcts mcts-position-first mcts-roxanne mcts-ucb1 mobility parity position-first random roxanne stable',
     );
     expect(names('gomoku').sort().join(' ')).toBe(
       'alphabeta-2 alphabeta-4 greedy mcts mcts-gomoku mcts-gomoku-ucb random',

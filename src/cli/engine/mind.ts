@@ -15,6 +15,8 @@ type Request = {
   readonly signal: AbortSignal;
   /** What the other side of the protocol grants; never more than the command line does. */
   readonly granted?: Pick<Limit, 'timeMs' | 'depth'>;
+  /** How many of the best moves to rank; 1 unless given. */
+  readonly lines?: number;
   readonly onProgress?: (progress: Progress) => void;
 };
 
@@ -48,7 +50,7 @@ export class Mind {
   /** The best move of a position that is not over, or undefined where it was stopped. */
   async think(
     position: Position,
-    { signal, granted = {}, onProgress }: Request,
+    { signal, granted = {}, lines = 1, onProgress }: Request,
   ): Promise<Answer | undefined> {
     const { variant, moves } = position;
     const task = {
@@ -58,6 +60,7 @@ export class Mind {
       opponent: this.#opponent(variant.game).name,
       limit: this.#limit(granted, variant.game),
       seed: seedOf(this.#seed, this.#game, moves.length),
+      lines,
     };
     try {
       return await this.#thinker.think(task, { signal, ...(onProgress ? { onProgress } : {}) });

@@ -17,8 +17,9 @@ type Command = (rest: string, signal: AbortSignal) => void | Promise<void>;
 const DISCS_A_LOGIT = 4; // by eye, for searches that know chances only
 const SURELY = 0.999;
 
-/** Discs that a chance to win is worth to the side to move. */
-function discsOf({ winProbability }: Progress): number {
+/** Discs that the best move is worth to the side to move: as searched, or as a chance to win makes likely. */
+function discsOf({ winProbability, lines }: Progress): number {
+  if (lines?.[0]) return lines[0].value;
   const p = Math.min(SURELY, Math.max(1 - SURELY, winProbability));
   return DISCS_A_LOGIT * Math.log(p / (1 - p));
 }
@@ -80,17 +81,20 @@ export function nboard({ mind, clock, about, say }: Setting): Protocol {
     else position = position.play(wanted);
   }
 
-  /** What a search has found so far. Its depth is not known. */
+  /** What a search has found so far; a depth of 0 where it does not say how deep it went. */
   function show(found: Progress, seconds: number): void {
-    say(`search ${nameOf(found.best)} ${discsOf(found).toFixed(2)} 0 0`);
+    const depth = found.figures?.['depth'] ?? 0;
+    for (const { move, value } of found.lines ?? [{ move: found.best, value: discsOf(found) }]) {
+      say(`search ${nameOf(move)} ${value.toFixed(2)} 0 ${depth}`);
+    }
     say(`nodestats ${found.nodes} ${seconds.toFixed(2)}`);
   }
 
   /** Searches the position, showing what is found on the way. */
-  function search(signal: AbortSignal): Promise<Answer | undefined> {
+  function search(signal: AbortSignal, lines = 1): Promise<Answer | undefined> {
     const asked = clock.now();
     const onProgress = (found: Progress) => show(found, (clock.now() - asked) / 1000);
-    return mind.think(position, { signal, granted: granted(), onProgress });
+    return mind.think(position, { signal, granted: granted(), lines, onProgress });
   }
 
   const isOver = (): boolean => {
@@ -102,13 +106,13 @@ export function nboard({ mind, clock, about, say }: Setting): Protocol {
   async function hint(rest: string, signal: AbortSignal): Promise<void> {
     const wanted = readWhole(rest);
     if (wanted === undefined || wanted < 1) status(`not a number of moves: ${rest}`);
-    else if (!isOver()) await advise(signal);
+    else if (!isOver()) await advise(wanted, signal);
   }
 
-  /** The best move alone, whatever number was asked for: no search here ranks the others. */
-  async function advise(signal: AbortSignal): Promise<void> {
+  /** The best moves, as many as were asked for, or the best alone where the opponent does not rank them. */
+  async function advise(lines: number, signal: AbortSignal): Promise<void> {
     status('Analyzing');
-    const answer = await search(signal);
+    const answer = await search(signal, lines);
     if (!answer) return;
     show(answer, answer.ms / 1000);
     status('');

@@ -5,6 +5,8 @@ import type { Read } from '../commandLine.js';
 import { level, MOST, name, oneOf, readValue, readWords, seed, whole } from '../commandLine.js';
 import { Refusal } from '../refusal.js';
 import type { Chosen } from './mind.js';
+import type { SolveOptions } from './solveOptions.js';
+import { readSolveOptions } from './solveOptions.js';
 
 /** The protocols in which each game is spoken of; the only one of a game need not be named. */
 const PROTOCOLS = { reversi: ['gtp', 'nboard'], gomoku: ['gomocup'] } as const;
@@ -24,6 +26,7 @@ const DEFAULT_OPPONENT = 'mcts';
 
 export type EngineOptions =
   | { readonly kind: 'help' }
+  | SolveOptions
   | {
       readonly kind: 'speak';
       readonly protocol: ProtocolName;
@@ -34,7 +37,9 @@ export type EngineOptions =
 
 function gameOf([game, ...rest]: readonly string[]): GameName {
   const found = GAME_NAMES.find((each) => each === game);
-  if (!found || rest.length > 0) throw new Refusal('Say which game: engine -- reversi or engine -- gomoku.');
+  if (!found || rest.length > 0) {
+    throw new Refusal('Say which game: engine -- reversi or engine -- gomoku; or engine -- solve FILE.obf.');
+  }
   return found;
 }
 
@@ -62,6 +67,7 @@ function chosenOf(game: GameName, values: Read<typeof SCHEMAS>): Chosen {
 
 /** Reads the command line. Throws a Refusal where it makes no sense. */
 export function readEngineOptions(argv: readonly string[]): EngineOptions {
+  if (argv[0] === 'solve') return readSolveOptions(argv.slice(1));
   const words = readWords(argv, { options: Object.keys(SCHEMAS), flags: ['help'] }, true);
   if (words.flags.has('help')) return { kind: 'help' };
   const values: Read<typeof SCHEMAS> = Object.fromEntries(

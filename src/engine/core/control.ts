@@ -3,7 +3,7 @@ import { BEST, DEADLINE, NODES, STOP, WIN_PROBABILITY } from './memory';
 // The words that a search shares with other threads.
 
 @external('env', 'now')
-declare function now(): f64;
+export declare function now(): f64;
 
 export const POLL: u32 = 64; // playouts between looks at the clock and the stop word: at most about 3 ms on a board of 20
 

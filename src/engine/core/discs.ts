@@ -56,6 +56,14 @@ function runsLeft(from: u64, through: u64): u64 {
   return run | (pairs & (run >> 2));
 }
 
+/** The squares and all that touch them. */
+// @ts-ignore: decorator
+@inline
+export function spread(discs: u64): u64 {
+  const level = discs | ((discs & 0x7f7f7f7f7f7f7f7f) << 1) | ((discs & 0xfefefefefefefefe) >> 1);
+  return level | (level << 8) | (level >> 8);
+}
+
 /** Squares where `mine` may play. */
 // @ts-ignore: decorator
 @inline

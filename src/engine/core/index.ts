@@ -4,18 +4,21 @@ import { tell } from './control';
 import { mobility } from './discs';
 import { Gomoku } from './gomoku';
 import { mcts } from './mcts';
-import { BEST, DEADLINE, MOVES, NODES, NO_MOVE, SLOTS, SLOT_BYTES, STOP, WIN_PROBABILITY } from './memory';
+import { BEST, DEADLINE, LINES_FOUND, MOVES, NODES, NO_MOVE, SLOTS, SLOT_BYTES, STOP, WIN_PROBABILITY } from './memory';
 import { DRAWN } from './outcomes';
 import { countDiscs } from './perft';
 import { seedRandom } from './random';
 import { judgeBlack } from './renju';
 import { Reversi, arrangeDiscs, other, own } from './reversi';
-import { solve } from './solver';
+import { solve, think } from './deepening';
+import { describe, valueOf } from './evaluation';
+import { layVector, vectorOf } from './features';
 import { ucb1 } from './ucb1';
 import { uct } from './uct';
 
 export { generated, score, tried } from './alphaBeta';
-export { isSolved, lead } from './solver';
+export { depthReached, isSolved, lead, lines, sureness } from './deepening';
+export { SPREADS as figuresAddress, STAGE_FILE as weightsAddress, isWeighted, layStage, stageOf, stageWeights } from './evaluation';
 
 // The one way in. A core holds one position; `core.ts` is its typed face and checks what is handed in.
 
@@ -24,6 +27,7 @@ export const deadlineAddress: usize = DEADLINE;
 export const nodesAddress: usize = NODES;
 export const bestAddress: usize = BEST;
 export const winProbabilityAddress: usize = WIN_PROBABILITY;
+export const linesAddress: usize = LINES_FOUND;
 export const movesAddress: usize = MOVES;
 
 const REVERSI: i32 = 0;
@@ -73,6 +77,10 @@ export function legalMoves(): i32 {
 /** 0 while the game goes on, 1 black has won, 2 white has, 3 drawn. */
 export function outcome(): i32 {
   return game == REVERSI ? reversi().outcome() : gomoku().outcome();
+}
+
+export function isReversi(): bool {
+  return game == REVERSI;
 }
 
 /** 0 black, 1 white. */
@@ -170,4 +178,21 @@ export function searchSolve(wld: bool, limit: u32): void {
   atomic.store<i32>(BEST, NO_MOVE);
   tell(0, <i32>ctz(mobility(own, other)), 0.5);
   solve(own, other, wld, true, 0, limit);
+}
+
+/** Reversi, see `think`. */
+export function searchDeepening(plies: i32, wanted: i32, limit: u32, softMs: f64): void {
+  atomic.store<i32>(BEST, NO_MOVE);
+  think(own, other, plies, wanted, limit, softMs);
+}
+
+/** Reversi's evaluation of the position, in 256ths of a disc. */
+export function positionValue(): i32 {
+  layVector(vectorOf(0), own, other);
+  return valueOf(vectorOf(0), own, other, mobility(own, other), mobility(other, own));
+}
+
+/** Reversi, see `describe` in evaluation.ts. */
+export function describePosition(to: usize): void {
+  describe(own, other, to);
 }

@@ -8,7 +8,7 @@ import { LINES } from './memory';
 const COUNTS: usize = LINES; // u8[8][256]: discs that a square of a full line turns, by the mover's discs in it
 const DIAGONALS: usize = LINES + 0x800; // u64[64][2]: the diagonals through a square, without it
 const NEAR: usize = LINES + 0xc00; // u64[64]: the squares that touch one
-const ODD: usize = LINES + 0xe00; // u64[16]: the quadrants of a set, bit 0 for a1's, 1 for h1's, 2 for a8's, 3 for h8's
+const ODD: usize = LINES + 0xe00; // u64[16]: the squares of the quadrants of a set, see `oddSet`
 
 const NORTH_WEST: u64 = 0x000000000f0f0f0f;
 const FILE: u64 = 0x0101010101010101;
@@ -79,16 +79,23 @@ function near(square: i32): u64 {
   return load<u64>(NEAR + (<usize>square << 3));
 }
 
-/** The quadrants with an odd number of these squares. */
+/** Which quadrants have an odd number of these squares: bit 0 for a1's, 1 for h1's, 2 for a8's, 3 for h8's. */
 // @ts-ignore: decorator
 @inline
-export function oddQuadrants(empties: u64): u64 {
-  const set =
+export function oddSet(empties: u64): u64 {
+  return (
     (popcnt(empties & NORTH_WEST) & 1) |
     ((popcnt(empties & (NORTH_WEST << 4)) & 1) << 1) |
     ((popcnt(empties & (NORTH_WEST << 32)) & 1) << 2) |
-    ((popcnt(empties & (NORTH_WEST << 36)) & 1) << 3);
-  return load<u64>(ODD + (<usize>set << 3));
+    ((popcnt(empties & (NORTH_WEST << 36)) & 1) << 3)
+  );
+}
+
+/** The squares of the quadrants with an odd number of these squares. */
+// @ts-ignore: decorator
+@inline
+export function oddQuadrants(empties: u64): u64 {
+  return load<u64>(ODD + (<usize>oddSet(empties) << 3));
 }
 
 /** The lead for `mine` where the game is over. */

@@ -9,6 +9,9 @@ export const NODES: usize = CONTROL + 16; // i32, playouts or positions so far
 export const BEST: usize = CONTROL + 20; // i32, a move, or NO_MOVE
 export const WIN_PROBABILITY: usize = CONTROL + 24; // f32, for the side to move
 
+/** Reversi's best moves: i32 square and i32 value in discs, the best first. */
+export const LINES_FOUND: usize = 0x10100;
+
 /** Moves and their priors as a position generates them: u16 and u8, `MAX_MOVES` of each. */
 export const MOVES: usize = 0x11000;
 export const PRIORS: usize = 0x11400;
@@ -30,8 +33,14 @@ export const LINES: usize = 0xd0000; // up to 0xF0000, laid out in lastEmpties.t
 /** The way from the root to the leaf: u32 node addresses. A game has fewer than 512 plies. */
 export const PATH: usize = 0xf0000;
 
+/** Reversi's patterns, up to 0xFA000, laid out in features.ts. */
+export const FEATURES: usize = 0xf2000;
+
+/** Reversi's weights, laid out in evaluation.ts. */
+export const WEIGHTS: usize = 0x100000;
+
 /** From here to the memory's end, whatever its size: the search's tree or table. */
-export const NODE_POOL: usize = 0x100000;
+export const NODE_POOL: usize = 0xc00000;
 
 export const PASS: i32 = 0x1ff;
 export const NO_MOVE: i32 = -1;

@@ -1,4 +1,4 @@
-import { bitOf, flips, mobility } from './discs';
+import { bitOf, flips, mobility, spread } from './discs';
 import { leadOf, oddQuadrants } from './lastEmpties';
 import { ENDGAME } from './memory';
 import { safeEdges } from './stability';
@@ -42,14 +42,7 @@ export function otherAt(move: usize): u64 {
 
 // @ts-ignore: decorator
 @inline
-function spread(discs: u64): u64 {
-  const level = discs | ((discs & 0x7f7f7f7f7f7f7f7f) << 1) | ((discs & 0xfefefefefefefefe) >> 1);
-  return level | (level << 8) | (level >> 8);
-}
-
-// @ts-ignore: decorator
-@inline
-function weighed(moves: u64): i32 {
+export function weighed(moves: u64): i32 {
   return <i32>popcnt(moves) + 2 * <i32>popcnt(moves & CORNERS);
 }
 

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+
+/** What Reversi's evaluation and its search know by heart, all of it fitted by `cli/train`. */
+export type Weights = {
+  /** Standard deviations and scales, as the core lays them out (`core/probcut.ts`, `core/evaluation.ts`). */
+  readonly figures: Float32Array;
+  /** One table a stage, in 256ths of a disc. */
+  readonly stages: readonly Int16Array[];
+};
+
+const MAGIC = 0x52544e53; // "SNTR"
+const VERSION = 1;
+const HEADER = 5;
+
+/** The file, little-endian: five u32 (magic, version, figures, stages, weights a stage), f32 figures, i16 weights. */
+export function encodeWeights({ figures, stages }: Weights): Uint8Array {
+  const each = stages[0]?.length ?? 0;
+  const bytes = new Uint8Array(4 * HEADER + 4 * figures.length + 2 * each * stages.length);
+  new Uint32Array(bytes.buffer, 0, HEADER).set([MAGIC, VERSION, figures.length, stages.length, each]);
+  new Float32Array(bytes.buffer, 4 * HEADER, figures.length).set(figures);
+  const all = new Int16Array(bytes.buffer, 4 * HEADER + 4 * figures.length);
+  for (const [i, weights] of stages.entries()) all.set(weights, i * each);
+  return bytes;
+}
+
+/** Throws a RangeError where the bytes are no file of weights. */
+export function decodeWeights(file: Uint8Array): Weights {
+  const bytes = file.slice().buffer;
+  if (bytes.byteLength < 4 * HEADER) throw new RangeError('too short for a file of weights');
+  const [magic, version, figures, stages, each] = new Uint32Array(bytes, 0, HEADER);
+  if (magic !== MAGIC || version !== VERSION) throw new RangeError('not a file of weights of this version');
+  const start = 4 * HEADER + 4 * figures!;
+  if (bytes.byteLength !== start + 2 * stages! * each!) throw new RangeError('a file of weights cut short');
+  return {
+    figures: new Float32Array(bytes, 4 * HEADER, figures),
+    stages: Array.from({ length: stages! }, (_, i) => new Int16Array(bytes, start + 2 * each! * i, each)),
+  };
+}
+
+let known: Weights | undefined;
+
+/** The weights that the program comes with, read once a thread. Throws where the file is missing or damaged. */
+export function reversiWeights(): Weights {
+  known ??= decodeWeights(readFileSync(new URL('../../assets/weights/reversi.bin', import.meta.url)));
+  return known;
+}

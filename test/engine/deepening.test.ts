@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { DeepeningLimits } from '../../src/engine/core.js';
+import type { Position } from '../../src/rules/position.js';
+import { opposite } from '../../src/rules/position.js';
+import { ask, newCore, REVERSI } from './built.js';
+import { positions, scoreAtEnd, turnOf } from './late.js';
+
+const core = newCore();
+const UNLIMITED = 0xffff_ffff;
+
+function setUp(position: Position): void {
+  core.start(REVERSI);
+  for (const move of position.moves) core.play(move);
+}
+
+function deepen(position: Position, limits: Partial<DeepeningLimits>, nodes = UNLIMITED) {
+  setUp(position);
+  return core.deepen({ depth: 60, lines: 1, softMs: Number.POSITIVE_INFINITY, ...limits }, nodes);
+}
+
+/** A position's value in 256ths of a disc without a search; a pass is no ply. */
+function judged(position: Position): number {
+  if (position.status.kind !== 'playing') return 256 * scoreAtEnd(position, turnOf(position));
+  if (position.legalMoves()[0] === 'pass') return -judged(position.play('pass'));
+  setUp(position);
+  return 256 * core.evaluation.value();
+}
+
+/** The same searched exhaustively. */
+function searched(position: Position, plies: number): number {
+  if (plies === 0 || position.status.kind !== 'playing') return (judged(position) + 128) >> 8;
+  const moves = position.legalMoves();
+  if (moves[0] === 'pass') return 0 - searched(position.play('pass'), plies);
+  return Math.max(...moves.map((move) => 0 - searched(position.play(move), plies - 1)));
+}
+
+describe("Reversi's iterative deepening", () => {
+  test.each([1, 2])('finds what an exhaustive search %d plies deep finds', (depth) => {
+    for (const position of [8, 15, 24, 33, 42, 50].flatMap((discs) => positions(discs, 4))) {
+      if (position.legalMoves()[0] === 'pass') continue;
+      const { best, lines, figures } = deepen(position, { depth });
+      const value = searched(position, depth);
+      expect(figures).toMatchObject({ value, depth });
+      expect(lines).toEqual([{ move: best, value }]);
+      expect(0 - searched(position.play(best), depth - 1)).toBe(value);
+    }
+  });
+
+  test('ranks as many moves as were asked for, each by its own value', () => {
+    for (const position of [12, 30, 45].flatMap((discs) => positions(discs, 4))) {
+      const values = new Map(
+        position.legalMoves().map((move) => [move, 0 - searched(position.play(move), 1)] as const),
+      );
+      const { lines } = deepen(position, { depth: 2, lines: 3 });
+      const best = [...values.values()].sort((a, b) => b - a).slice(0, 3);
+      expect(lines.map(({ value }) => value)).toEqual(best);
+      for (const { move, value } of lines) expect(values.get(move)).toBe(value);
+      expect(new Set(lines.map(({ move }) => move)).size).toBe(lines.length);
+    }
+  });
+
+  test('plays the end exactly, and says so', () => {
+    for (const position of [54, 56, 58].flatMap((discs) => positions(discs, 6))) {
+      const turn = turnOf(position);
+      const score = scoreAtEnd(position, turn);
+      const found = deepen(position, {});
+      expect(found.figures).toMatchObject({ value: score + 0, sureness: 5 });
+      expect(found.winProbability).toBe(score > 0 ? 1 : score < 0 ? 0 : 0.5);
+      expect(0 - scoreAtEnd(position.play(found.best), opposite(turn))).toBe(score + 0);
+    }
+  });
+
+  test('gives the same answer to the same number of nodes, and keeps to it', () => {
+    for (const position of [8, 20, 36].flatMap((discs) => positions(discs, 3))) {
+      for (const nodes of [0, 5_000, 60_000]) {
+        const first = deepen(position, {}, nodes);
+        deepen(positions(30, 1)[0]!, { depth: 8 });
+        expect(deepen(position, {}, nodes)).toEqual(first);
+        expect(first.nodes).toBeLessThanOrEqual(nodes);
+        expect(position.illegal(first.best)).toBeUndefined();
+      }
+    }
+  });
+
+  test('ends at the stop word with the best that it has', () => {
+    const [position] = positions(20, 1);
+    core.control.stop();
+    const found = deepen(position!, {});
+    core.control.arm(Number.POSITIVE_INFINITY);
+    expect(position!.illegal(found.best)).toBeUndefined();
+  });
+
+  test('looks at the same number of positions as before', () => {
+    const nodes = [10, 20, 30, 40]
+      .flatMap((discs) => positions(discs, 3))
+      .map((position) => {
+        const { nodes, figures } = deepen(position, { depth: 9 });
+        return `${nodes} ${figures['value']}`;
+      });
+    expect(nodes).toMatchInlineSnapshot(`
+      [
+        "9371 13",
+        "12484 11",
+        "20343 6",
+        "38601 -21",
+        "24969 7",
+        "41358 22",
+        "64095 6",
+        "36525 3",
+        "23835 22",
+        "10178 3",
+        "20136 47",
+        "15005 34",
+      ]
+    `);
+  });
+
+  test('is an opponent, by depth or by nodes', () => {
+    const [position] = positions(24, 1);
+    expect(ask(core, 'alphabeta', position!, { depth: 3 }).figures).toMatchObject({ depth: 3 });
+    expect(ask(core, 'alphabeta', position!, { nodes: 50_000 }).nodes).toBeLessThanOrEqual(50_000);
+  });
+});

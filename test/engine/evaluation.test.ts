@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { decodeWeights, encodeWeights, reversiWeights } from '../../src/engine/weights.js';
+import type { Position, Square } from '../../src/rules/position.js';
+import { newCore, REVERSI } from './built.js';
+import { positions } from './late.js';
+
+const core = newCore();
+const { evaluation } = core;
+
+function setUp(position: Position): void {
+  core.start(REVERSI);
+  for (const move of position.moves) core.play(move);
+}
+
+/** The board under one of its eight symmetries. */
+function turned(square: number, symmetry: number): number {
+  let [file, rank] = [square & 7, square >> 3];
+  if (symmetry & 1) file = 7 - file;
+  if (symmetry & 2) rank = 7 - rank;
+  if (symmetry & 4) [file, rank] = [rank, file];
+  return rank * 8 + file;
+}
+
+const some = [10, 20, 30, 40, 50].flatMap((discs) => positions(discs, 12));
+
+describe("Reversi's evaluation", () => {
+  test('is the sum of the weights that describe a position', () => {
+    const { stages } = reversiWeights();
+    for (const position of some) {
+      setUp(position);
+      const empties = 64 - position.count('black') - position.count('white');
+      const weights = stages[evaluation.stageOf(empties)]!;
+      const sum = evaluation.describe().reduce((total, number) => total + weights[number]!, 0);
+      expect(evaluation.value()).toBe(sum / 256);
+    }
+  });
+
+  test('sees no difference between a position and its mirror images', () => {
+    for (const position of some) {
+      const board = Array.from({ length: 64 }, (_, i) => position.at(i as Square));
+      core.arrange(board, position.status.kind === 'playing' ? position.status.turn : 'black');
+      const value = evaluation.value();
+      for (let symmetry = 1; symmetry < 8; symmetry++) {
+        const image = board.map((_, i) => board[turned(i, symmetry)]);
+        core.arrange(image, core.turn());
+        expect(evaluation.value()).toBe(value);
+      }
+    }
+  });
+});
+
+describe('a file of weights', () => {
+  const weights = {
+    figures: Float32Array.of(1, 2.5),
+    stages: [Int16Array.of(1, -2, 3), Int16Array.of(4, 5, -6)],
+  };
+
+  test('reads as it was written', () => {
+    expect(decodeWeights(encodeWeights(weights))).toEqual(weights);
+  });
+
+  test('is refused where it is cut short or something else', () => {
+    const file = encodeWeights(weights);
+    expect(() => decodeWeights(file.subarray(0, file.length - 1))).toThrow(RangeError);
+    expect(() => decodeWeights(file.subarray(0, 7))).toThrow(RangeError);
+    expect(() => decodeWeights(file.map((byte) => byte ^ 1))).toThrow(RangeError);
+  });
+});
