@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { acks } from './bench/acks.js';
-import { agree, mcts, perft, playouts, solve } from './bench/engine.js';
+import { agree, deepen, mcts, perft, playouts, solve } from './bench/engine.js';
 import type { Figure, Result } from './bench/figure.js';
 import { render } from './bench/render.js';
 
@@ -12,6 +12,7 @@ const BENCHES: Readonly<
   perft: { run: perft },
   playouts: { run: playouts },
   mcts: { run: mcts },
+  deepen: { run: deepen },
   solve: { run: solve },
   render: { run: render },
   acks: { run: acks, long: true },

@@ -1,4 +1,4 @@
-import { createMemory } from '../../engine/control.js';
+import { createMemory, monotonicMs } from '../../engine/control.js';
 import { type Core, createCore, loadModule } from '../../engine/core.js';
 import { search } from '../../engine/search.js';
 import { defaultVariant } from '../../rules/games.js';
@@ -104,37 +104,60 @@ export function mcts(): Result {
   return { figures, failures: [] };
 }
 
-const ENDS = { positions: 7, empties: 20, playouts: 500 } as const;
+const POSITIONS = 7;
+const LOOKED_AT = { empties: 30, ms: 1_000 } as const;
+const ENDS = { empties: 20 } as const;
+const OPPONENT_PLAYOUTS = 500;
 
-/** Seconds to the exact score with 20 empty squares, in games that our own search played against itself. */
-export function solve(): Result {
+/** Sets up a position of a game that our own Monte-Carlo search played against itself. */
+function middleOf(core: Core, game: number, empties: number): void {
+  core.start(defaultVariant('reversi'));
+  for (let ply = 0; core.outcome() === 'playing' && emptySquares(core) > empties; ply++) {
+    core.play(core.mcts(OPPONENT_PLAYOUTS, SEED + 1000 * game + ply).best);
+  }
+}
+
+/** Runs a search on such positions and answers how long each took, in seconds, with what it found. */
+function timed<T>(
+  empties: number,
+  run: (core: Core) => T,
+): { readonly seconds: number; readonly found: T }[] {
   const core = newCore();
   core.control.arm(Number.POSITIVE_INFINITY);
-  const variant = defaultVariant('reversi');
-  const solved = Array.from({ length: ENDS.positions }, (_, game) => {
-    core.start(variant);
-    for (let ply = 0; core.outcome() === 'playing' && emptySquares(core) > ENDS.empties; ply++) {
-      core.play(core.mcts(ENDS.playouts, SEED + 1000 * game + ply).best);
-    }
+  return Array.from({ length: POSITIONS }, (_, game) => {
+    middleOf(core, game, empties);
     const started = performance.now();
-    const { nodes } = core.solve('exact', 0xffff_ffff);
-    return { seconds: (performance.now() - started) / 1000, nodes };
+    const found = run(core);
+    return { found, seconds: (performance.now() - started) / 1000 };
   });
-  const what = `Reversi, exact score at ${ENDS.empties} empty squares`;
+}
+
+/** How deep alpha-beta comes in a second of the middle game, and how fast. */
+export function deepen(): Result {
+  const { empties, ms } = LOOKED_AT;
+  const searched = timed(empties, (core) => {
+    core.control.arm(monotonicMs() + ms);
+    const found = core.deepen({ depth: 60, lines: 1, softMs: ms }, 0xffff_ffff);
+    core.control.arm(Number.POSITIVE_INFINITY);
+    return found;
+  });
+  const what = `Reversi, alphabeta for ${ms} ms at ${empties} empty squares`;
+  const depths = searched.map(({ found }) => found.figures['depth']!);
+  const speeds = searched.map(({ found, seconds }) => found.nodes / 1e6 / seconds);
   return {
-    figures: [
-      figureOf(
-        what,
-        's',
-        solved.map(({ seconds }) => seconds),
-        'median below 1',
-      ),
-      figureOf(
-        what,
-        'million nodes/s',
-        solved.map(({ seconds, nodes }) => nodes / 1e6 / seconds),
-      ),
-    ],
+    figures: [figureOf(what, 'plies', depths), figureOf(what, 'million nodes/s', speeds)],
+    failures: [],
+  };
+}
+
+/** Seconds to the exact score, in the same games. */
+export function solve(): Result {
+  const solved = timed(ENDS.empties, (core) => core.solve('exact', 0xffff_ffff));
+  const what = `Reversi, exact score at ${ENDS.empties} empty squares`;
+  const times = solved.map(({ seconds }) => seconds);
+  const speeds = solved.map(({ found, seconds }) => found.nodes / 1e6 / seconds);
+  return {
+    figures: [figureOf(what, 's', times, 'median below 1'), figureOf(what, 'million nodes/s', speeds)],
     failures: [],
   };
 }

@@ -1,13 +1,14 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-
-/** A game of training: the squares played, passes left out, and how it ends when both play the end exactly. */
+/** A game of training, and how it ends when both play the end exactly. */
 export type TrainingGame = {
+  /** The squares played; 64 is added to one before which the other side had to pass. */
   readonly squares: Uint8Array;
-  /** How many of the first moves were random: the end says nothing of the positions before them. */
+  /** How many of the first ones were random: the end says nothing of the positions before them. */
   readonly random: number;
-  /** Black's lead at the end. */
+  /** Black's lead at the end, squares left empty counting for the winner. */
   readonly lead: number;
 };
+
+export const AFTER_PASS = 64;
 
 // A record: number of squares u8, random ones u8, black's lead i8, nothing, then the squares.
 export const RECORD_BYTES = 64;
@@ -20,22 +21,12 @@ export function encodeGame({ squares, random, lead }: TrainingGame): Uint8Array 
   return bytes;
 }
 
-export function decodeGame(bytes: Uint8Array): TrainingGame {
+/** The game whose record begins at `at`; its squares are the very bytes. */
+export function decodeGame(records: Uint8Array, at = 0): TrainingGame {
+  const start = at + SQUARES;
   return {
-    squares: bytes.subarray(SQUARES, SQUARES + bytes[0]!),
-    random: bytes[1]!,
-    lead: (bytes[2]! << 24) >> 24,
+    squares: records.subarray(start, start + records[at]!),
+    random: records[at + 1]!,
+    lead: (records[at + 2]! << 24) >> 24,
   };
 }
-
-/** The records of a file, whole ones only; none where there is no file. */
-export function readRecords(file: string): Uint8Array[] {
-  if (!existsSync(file)) return [];
-  const bytes = readFileSync(file);
-  return Array.from({ length: Math.floor(bytes.length / RECORD_BYTES) }, (_, i) =>
-    bytes.subarray(i * RECORD_BYTES, (i + 1) * RECORD_BYTES),
-  );
-}
-
-export const appendRecords = (file: string, records: readonly Uint8Array[]): void =>
-  appendFileSync(file, Buffer.concat(records));

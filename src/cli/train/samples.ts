@@ -1,35 +1,67 @@
 import type { Core } from '../../engine/core.js';
 import type { Square } from '../../rules/position.js';
-import { decodeGame } from './games.js';
-import { REVERSI } from './selfPlay.js';
+import { AFTER_PASS, decodeGame, RECORD_BYTES } from './games.js';
+import { EMPTIES, REVERSI } from './selfPlay.js';
 
 /** Positions by the numbers of their weights, `terms` a position, and how their games ended for the side to move. */
 export type Samples = { readonly terms: number; readonly numbers: Uint32Array; readonly leads: Float32Array };
 
-/** The positions of games with these numbers of empty squares that were reached by searched moves. */
-export function samplesOf(core: Core, records: readonly Uint8Array[], least: number, most: number): Samples {
+/** One game in so many is never fitted. */
+const HELD_OUT = 20;
+
+export type Share = 'fitted' | 'heldOut';
+
+type Games = Iterable<{
+  readonly squares: Uint8Array;
+  readonly lead: number;
+  readonly from: number;
+  readonly upTo: number;
+}>;
+
+/** The games of a share that have positions with these numbers of empty squares which searched moves led to, and after how many squares. */
+function* gamesWith(records: Uint8Array, which: Share, least: number, most: number): Games {
+  for (let at = 0, game = 0; at < records.length; at += RECORD_BYTES, game++) {
+    if ((game % HELD_OUT === 0) !== (which === 'heldOut')) continue;
+    const { squares, random, lead } = decodeGame(records, at);
+    const from = Math.max(random, EMPTIES - most);
+    const upTo = Math.min(squares.length - 1, EMPTIES - least);
+    if (from <= upTo) yield { squares, lead, from, upTo };
+  }
+}
+
+/**
+ * The positions of a share of the games with these numbers of empty squares that were reached by searched moves, each with its next
+ * move. Where a side had to pass it is the other side's position.
+ */
+export function samplesOf(
+  core: Core,
+  records: Uint8Array,
+  which: Share,
+  least: number,
+  most: number,
+): Samples {
   const { terms } = core.evaluation;
-  const room = records.length * (most - least + 1);
-  const numbers = new Uint32Array(room * terms);
-  const leads = new Float32Array(room);
   let count = 0;
-  for (const record of records) {
-    const { squares, random, lead } = decodeGame(record);
-    const last = Math.min(squares.length, 60 - least);
-    if (last < Math.max(random, 60 - most)) continue;
+  for (const { from, upTo } of gamesWith(records, which, least, most)) count += upTo - from + 1;
+  const numbers = new Uint32Array(count * terms);
+  const leads = new Float32Array(count);
+  let at = 0;
+  for (const { squares, lead, from, upTo } of gamesWith(records, which, least, most)) {
     core.start(REVERSI);
-    for (let played = 0; ; played++) {
-      const empties = 60 - played;
-      if (played >= random && empties <= most) {
-        if (core.legalMoves()[0] === 'pass') core.play('pass');
-        numbers.set(core.evaluation.describe(), count * terms);
-        leads[count++] = core.turn() === 'black' ? lead : -lead;
+    let sign = 1; // of a lead, for the side to move
+    for (let played = 0; played <= upTo; played++) {
+      const square = squares[played]!;
+      if (square & AFTER_PASS) {
+        core.play('pass');
+        sign = -sign;
       }
-      if (played >= last) break;
-      const square = squares[played] as Square;
-      if (!core.mayPlay(square)) core.play('pass');
-      core.play(square);
+      if (played >= from) {
+        numbers.set(core.evaluation.describe(), at * terms);
+        leads[at++] = sign * lead;
+      }
+      core.play((square & ~AFTER_PASS) as Square);
+      sign = -sign;
     }
   }
-  return { terms, numbers: numbers.subarray(0, count * terms), leads: leads.subarray(0, count) };
+  return { terms, numbers, leads };
 }

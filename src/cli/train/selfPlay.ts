@@ -1,23 +1,28 @@
 import type { Core } from '../../engine/core.js';
 import { randomNumbers } from '../../engine/random.js';
-import type { Move, Variant } from '../../rules/position.js';
-import type { TrainingGame } from './games.js';
+import { defaultVariant } from '../../rules/games.js';
+import type { Color, Move, Square } from '../../rules/position.js';
+import { AFTER_PASS, type TrainingGame } from './games.js';
+import type { Generation } from './recipe.js';
 
-export const REVERSI: Variant = { game: 'reversi', rule: 'standard', size: 8 };
+export const REVERSI = defaultVariant('reversi');
 
-const SQUARES = 60;
+/** Of the board when a game begins. */
+export const EMPTIES = 60;
+/** Empty squares of the last positions that are learned from; a game is played on until each of them has its move. */
+export const LEAST_EMPTIES = 9;
+
 const UNLIMITED = 0xffff_ffff;
 const FEW_RANDOM = { from: 6, upTo: 18 };
-const MANY_RANDOM = { from: 18, upTo: 44 };
+const MANY_RANDOM = { from: 18, upTo: 44 }; // for positions that good play leads to seldom, but a search looks at
 
-export type SelfPlay = {
-  /** Plies that a move is searched. */
-  readonly depth: number;
-  /** Empty squares from which the end is exact. */
-  readonly exactFrom: number;
-  /** Empty squares at which the game is not played on. */
-  readonly until: number;
-};
+/** Black's lead where the game is over; squares left empty count for the winner. */
+function leadOf(core: Core): number {
+  const count = (color: Color) =>
+    Array.from({ length: 64 }, (_, i) => core.at(i as Square)).filter((each) => each === color).length;
+  const [black, white] = [count('black'), count('white')];
+  return black - white + Math.sign(black - white) * (64 - black - white);
+}
 
 /**
  * A game of the core against itself: random moves, then searched ones, then exact ones. Undefined where the random moves
@@ -25,7 +30,7 @@ export type SelfPlay = {
  */
 export function playGame(
   core: Core,
-  { depth, exactFrom, until }: SelfPlay,
+  { depth, exactFrom }: Pick<Generation, 'depth' | 'exactFrom'>,
   seed: number,
 ): TrainingGame | undefined {
   const below = randomNumbers(seed);
@@ -33,24 +38,26 @@ export function playGame(
   const random = from + below(upTo - from + 1);
   const squares: number[] = [];
   let lead: number | undefined;
-  const play = (move: Move): void => {
-    core.play(move);
-    if (move !== 'pass') squares.push(move);
+  const chosen = (moves: readonly Move[]): Move => {
+    if (squares.length < random) return moves[below(moves.length)]!;
+    if (EMPTIES - squares.length > exactFrom) {
+      return core.deepen({ depth, lines: 1, softMs: Number.POSITIVE_INFINITY }, UNLIMITED).best;
+    }
+    const solved = core.solve('exact', UNLIMITED);
+    if (solved.kind !== 'solved') throw new Error('an end that cannot be solved');
+    lead ??= core.turn() === 'black' ? solved.score : 0 - solved.score;
+    return solved.best;
   };
   core.start(REVERSI);
-  for (let moves = core.legalMoves(); SQUARES - squares.length > until; moves = core.legalMoves()) {
+  let passed = 0;
+  while (EMPTIES - squares.length >= LEAST_EMPTIES) {
+    const moves = core.legalMoves();
     if (moves.length === 0) break;
-    if (moves[0] === 'pass') play('pass');
-    else if (squares.length < random) play(moves[below(moves.length)]!);
-    else if (SQUARES - squares.length > exactFrom) {
-      play(core.deepen({ depth, lines: 1, softMs: Number.POSITIVE_INFINITY }, UNLIMITED).best);
-    } else {
-      const solved = core.solve('exact', UNLIMITED);
-      if (solved.kind !== 'solved') throw new Error('an end that cannot be solved');
-      lead ??= core.turn() === 'black' ? solved.score : -solved.score;
-      play(solved.best);
-    }
+    const move = moves[0] === 'pass' ? 'pass' : chosen(moves);
+    core.play(move);
+    if (move !== 'pass') squares.push(move + passed);
+    passed = move === 'pass' ? AFTER_PASS : 0;
   }
-  if (lead === undefined) return undefined;
-  return { squares: Uint8Array.from(squares), random, lead };
+  if (squares.length <= random) return undefined;
+  return { squares: Uint8Array.from(squares), random, lead: lead ?? leadOf(core) };
 }

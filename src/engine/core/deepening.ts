@@ -15,7 +15,7 @@ import { isAborted, watch } from './watch';
 
 const REACH: i32 = 10; // plies that the search to the end may be deeper than the one before it
 const WINDOW: i32 = 2; // discs on either side of the value before
-const SHORT: i32 = 10; // empty squares up to which the end is exact at once
+const SHORT: i32 = 13; // empty squares up to which the end is exact at once
 const UNLIMITED: u32 = 0xffffffff;
 const WHOLE_TABLE: u64 = 1 << 20;
 
@@ -180,12 +180,13 @@ export function think(own: u64, other: u64, plies: i32, wanted: i32, most: u32, 
 export function solve(own: u64, other: u64, wld: bool, toWinner: bool, spent: u32, most: u32): void {
   clearTable(<u64>1 << <u64>min(max(<i32>popcnt(~(own | other)) - 3, 4), 20));
   begin(own, other, most, toWinner);
-  for (let depth = 1; depth < count && !isAborted; depth = deeper(depth, count)) iterate(depth, 1);
-  for (let sure = 0; sure <= CERTAIN && !isAborted; sure = sure < 3 ? sure + 1 : sure + 2) {
-    setSureness(sure);
-    decides = wld && sure == CERTAIN;
-    iterate(count, 1);
+  if (count > SHORT) {
+    for (let depth = 1; depth < count && !isAborted; depth = deeper(depth, count)) iterate(depth, 1);
+    if (!isAborted) iterate(count, 1);
   }
+  setSureness(CERTAIN);
+  decides = wld;
+  if (!isAborted) iterate(count, 1);
   decides = false;
   if (isAborted) return;
   if (wld) lead = min(max(lead, -1), 1);

@@ -13,7 +13,7 @@ import { isAborted, isOver } from './watch';
 // that ply (see features.ts), which whoever makes a move writes.
 
 const SOLVED: i32 = 10; // empty squares up to which an end is solved exactly, however unsure the search may be
-const LISTED: i32 = 13; // empty squares up to which a search that is to be certain needs no evaluation
+const LISTED: i32 = 17; // empty squares up to which a search that is to be certain needs no evaluation
 const CROSSED: i32 = 4; // depth from which enhanced transposition cut-offs pay
 const JUDGED: i32 = 3; // depth from which the evaluation orders moves
 const FIRST: i32 = 1 << 24;
@@ -113,7 +113,7 @@ const MOBILITY: i32 = 64;
 // @ts-ignore: decorator
 @inline
 function lookOf(depth: i32): i32 {
-  return depth < 9 ? 0 : depth < 13 ? 2 : depth < 17 ? 3 : 4;
+  return depth < 9 ? 0 : depth < 17 ? 2 : depth < 22 ? 3 : 4;
 }
 
 /** What a position is worth to `mine`, to move, within alpha and beta (fail soft); nothing where aborted. */

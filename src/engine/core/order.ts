@@ -5,15 +5,14 @@ import { safeEdges } from './stability';
 
 // The order in which the end-game solver tries moves: those that leave the other side the fewest answers first
 // ("fastest first"; Andersson, "Writing an Othello program"), corners and odd quadrants before others; where many
-// squares are empty, by a search of one or two plies over mobility and safe edges.
+// squares are empty, by a search of one ply over mobility and safe edges.
 
 // A move, 24 bytes: value i32, square i32, then the discs after it, of the side then to move u64 and the other's u64.
 export const MOVE_BYTES: usize = 24;
 const LIST_BYTES: usize = 0x600; // as many moves as there are squares
 
 const CORNERS: u64 = 0x8100000000000081;
-const LOOKS_ONE: i32 = 15; // empty squares from which a search of one ply pays
-const LOOKS_TWO: i32 = 18; // and of two
+const LOOKS: i32 = 15; // empty squares from which a search of one ply pays
 const FIRST: i32 = 1 << 20;
 
 // @ts-ignore: decorator
@@ -55,18 +54,18 @@ function look(mine: u64, theirs: u64, moves: u64): i32 {
   return 16 * freedom + 4 * openness + 12 * safe;
 }
 
-function lookAhead(mine: u64, theirs: u64, alpha: i32, beta: i32, plies: i32): i32 {
+/** The same after the best of the moves, which there are or not. */
+function lookAhead(mine: u64, theirs: u64): i32 {
   let moves = mobility(mine, theirs);
-  if (!moves && !mobility(theirs, mine)) return leadOf(mine, theirs) << 10;
-  if (!plies) return look(mine, theirs, moves);
-  if (!moves) return -lookAhead(theirs, mine, -beta, -alpha, plies - 1);
-  let most = i32.MIN_VALUE + 1;
+  const answers = mobility(theirs, mine);
+  if (!moves) return answers ? -look(theirs, mine, answers) : leadOf(mine, theirs) << 10;
+  let most = i32.MIN_VALUE;
   for (; moves; moves &= moves - 1) {
     const square = <i32>ctz(moves);
     const turned = flips(square, mine, theirs);
     const after = mine | turned | bitOf(square);
-    most = max(most, -lookAhead(theirs & ~turned, after, -beta, -max(alpha, most), plies - 1));
-    if (most >= beta) return most;
+    const before = theirs & ~turned;
+    most = max(most, -look(before, after, mobility(before, after)));
   }
   return most;
 }
@@ -84,7 +83,7 @@ export function listMoves(list: usize, mine: u64, theirs: u64, moves: u64, first
     const before = theirs & ~turned;
     let value = FIRST;
     if (square != first) {
-      if (count >= LOOKS_ONE) value = -lookAhead(before, after, -FIRST, FIRST, count >= LOOKS_TWO ? 2 : 1);
+      if (count >= LOOKS) value = -lookAhead(before, after);
       else {
         value = -16 * weighed(mobility(before, after)) - 3 * <i32>popcnt(spread(after) & empties);
         if (bitOf(square) & CORNERS) value += 12;

@@ -1,0 +1,72 @@
+import { Piscina } from 'piscina';
+import { monotonicMs } from '../../engine/control.js';
+import { appendBatch, batchesIn } from './batches.js';
+import type { PlayJob, PlaySettings } from './playWorker.js';
+
+const BATCH = 100; // games, seconds of work; to change it makes other games of folders begun before
+const TELL_MS = 10_000;
+
+const whole = new Intl.NumberFormat('en');
+
+export function timeText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** How far playing has come: `made` of the `done` games were made in these seconds, and how long the rest will take. */
+export function progressText(done: number, games: number, made: number, seconds: number): string {
+  const rate = made / seconds;
+  return `${whole.format(done)} of ${whole.format(games)} games, ${rate.toFixed(1)} games/s, ${timeText((games - done) / rate)} left`;
+}
+
+/**
+ * Plays those of a generation's games that are not in its file yet, and tells how it goes on. Throws a Refusal where the
+ * file cannot be read or written.
+ */
+export async function playGames(
+  file: string,
+  games: number,
+  settings: PlaySettings,
+  threads: number,
+  tell: (progress: string) => void,
+): Promise<void> {
+  const held = batchesIn(file);
+  const jobOf = (batch: number): PlayJob => ({
+    from: batch * BATCH,
+    upTo: Math.min((batch + 1) * BATCH, games),
+  });
+  const sizeOf = ({ from, upTo }: PlayJob) => upTo - from;
+  const all = Array.from({ length: Math.ceil(games / BATCH) }, (_, batch) => batch);
+  const missing = all.filter((batch) => !held.has(batch));
+  if (missing.length === 0) return;
+  let done = all.filter((batch) => held.has(batch)).reduce((sum, batch) => sum + sizeOf(jobOf(batch)), 0);
+  let made = 0;
+  const started = monotonicMs();
+  let told = started;
+  const pool: Piscina<PlayJob, Uint8Array> = new Piscina({
+    filename: new URL('./playWorker.js', import.meta.url).href,
+    name: 'playBatch',
+    minThreads: threads,
+    maxThreads: threads,
+    workerData: settings,
+    recordTiming: false,
+  });
+  const next = missing.values();
+  const lane = async () => {
+    for (const batch of next) {
+      const job = jobOf(batch);
+      appendBatch(file, batch, await pool.run(job));
+      done += sizeOf(job);
+      made += sizeOf(job);
+      const now = monotonicMs();
+      if (now - told < TELL_MS && done < games) continue;
+      told = now;
+      tell(progressText(done, games, made, (now - started) / 1000));
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(threads, missing.length) }, lane));
+  } finally {
+    await pool.destroy();
+  }
+}

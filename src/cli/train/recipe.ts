@@ -1,0 +1,52 @@
+/** How a generation's games are played and what is learned from them. */
+export type Generation = {
+  /** Games begun; the few that are over before a move was searched are not kept. */
+  readonly games: number;
+  /** Plies that a move is searched. */
+  readonly depth: number;
+  /** Empty squares from which the end is exact. */
+  readonly exactFrom: number;
+  /** The generations whose games its weights are fitted to. */
+  readonly learnsFrom: readonly number[];
+};
+
+export type Recipe = {
+  /** Each plays with the weights of the one before, the first without any. */
+  readonly generations: readonly Generation[];
+  /** How many sightings the prior weighs against those of a weight. */
+  readonly ridge: number;
+  /** Of conjugate gradients. */
+  readonly rounds: number;
+  /** Positions of the last generation that are searched to different depths. */
+  readonly compared: number;
+};
+
+/**
+ * Without weights a search knows mobility only, through the order of its moves; what its games teach is crude, so the
+ * first generations are small and cheap, just good enough for the next to play better. Games of four plies tell less
+ * truly how a position ends than deeper ones, but there are four times as many of them in the same time, and that is
+ * worth more.
+ */
+export const RECIPE: Recipe = {
+  generations: [
+    { games: 100_000, depth: 1, exactFrom: 12, learnsFrom: [0] },
+    { games: 120_000, depth: 2, exactFrom: 12, learnsFrom: [1] },
+    { games: 150_000, depth: 4, exactFrom: 12, learnsFrom: [2] },
+    { games: 600_000, depth: 4, exactFrom: 13, learnsFrom: [3] },
+  ],
+  ridge: 50,
+  rounds: 30,
+  compared: 4_000,
+};
+
+const FEWEST_GAMES = 40; // two of them held out
+
+/** The same with so many times the games. */
+export const scaled = (recipe: Recipe, scale: number): Recipe => ({
+  ...recipe,
+  compared: Math.round(recipe.compared * scale),
+  generations: recipe.generations.map((each) => ({
+    ...each,
+    games: Math.max(Math.round(each.games * scale), FEWEST_GAMES),
+  })),
+});

@@ -1,0 +1,11 @@
+/** What `--help` says. */
+export const USAGE = `npm run train -- reversi [options]
+
+plays games against itself, fits the evaluation's weights to how they end, plays with these, and so on (recipe.ts tells how
+often); stopped at any moment, the same command goes on from where it was
+
+  --folder DIR    where games and weights are kept meanwhile, default data/train/reversi
+  --out FILE      the finished weights, default assets/weights/reversi.bin
+  --threads N     games at once, default as many as there are cores; they make no difference to the weights
+  --seed N        default 1: the same seed gives the same weights
+  --scale F       so many times the games, default 1; 0.001 is for a try`;
