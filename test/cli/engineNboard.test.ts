@@ -85,6 +85,26 @@ describe('NBoard', () => {
     ]);
   });
 
+  test('hints as many moves as were asked for, with their discs and the depth, where the opponent ranks them', async () => {
+    nboard.thinker.holds = true;
+    const asked = nboard.thinker.asked();
+    void nboard.conversation.take('hint 3');
+    await asked;
+    expect(nboard.thinker.tasks.at(-1)).toMatchObject({ lines: 3 });
+    const [e6, d3] = [parseSquare('e6', 8)!, parseSquare('d3', 8)!];
+    const lines = [
+      { move: e6, value: 3 },
+      { move: d3, value: -1 },
+    ];
+    nboard.thinker.report({ nodes: 7, best: e6, winProbability: 0.8, figures: { depth: 12 }, lines });
+    expect(nboard.said).toEqual([
+      'status Analyzing',
+      'search E6 3.00 0 12',
+      'search D3 -1.00 0 12',
+      'nodestats 7 0.00',
+    ]);
+  });
+
   test.each(['go', 'hint 2', 'analyze'])('%s stops at once for a ping, and says no more', async (line) => {
     nboard.thinker.holds = true;
     const asked = nboard.thinker.asked();

@@ -14,8 +14,8 @@ import { isAborted, isOver } from './watch';
 
 const SOLVED: i32 = 10; // empty squares up to which an end is solved exactly, however unsure the search may be
 const LISTED: i32 = 17; // empty squares up to which a search that is to be certain needs no evaluation
-const CROSSED: i32 = 4; // depth from which enhanced transposition cut-offs pay
-const JUDGED: i32 = 3; // depth from which the evaluation orders moves
+const CROSSED: i32 = 6; // depth from which enhanced transposition cut-offs pay
+const JUDGED: i32 = 5; // depth from which the evaluation orders moves
 const FIRST: i32 = 1 << 24;
 const MARK: i32 = 256; // of the evaluation, to a disc
 
@@ -113,7 +113,7 @@ const MOBILITY: i32 = 64;
 // @ts-ignore: decorator
 @inline
 function lookOf(depth: i32): i32 {
-  return depth < 9 ? 0 : depth < 17 ? 2 : depth < 22 ? 3 : 4;
+  return depth < 12 ? 0 : depth < 22 ? 2 : 4;
 }
 
 /** What a position is worth to `mine`, to move, within alpha and beta (fail soft); nothing where aborted. */

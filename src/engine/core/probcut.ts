@@ -39,8 +39,8 @@ export function cutByLikelihood(mine: u64, theirs: u64, depth: i32, count: i32, 
   const first = <i32>(factor * load<f32>(spreads, 4));
   const beta = alpha + 1;
   const now = leaf(mine, theirs, ply);
-  if (now >= beta - (first - margin) / 2 && beta + margin < 64) return above(mine, theirs, depth, beta + margin, beta, ply);
-  if (now <= alpha + (first - margin) / 2 && alpha - margin > -64) {
+  if (now >= beta - first && beta + margin < 64) return above(mine, theirs, depth, beta + margin, beta, ply);
+  if (now <= alpha + first && alpha - margin > -64) {
     return below(mine, theirs, depth, alpha - margin, alpha, ply);
   }
   return NONE;
