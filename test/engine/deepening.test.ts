@@ -82,6 +82,14 @@ describe("Reversi's iterative deepening", () => {
     }
   });
 
+  test('knows what it found before where only time limits it', () => {
+    const [position] = positions(47, 1);
+    const first = deepen(position!, {});
+    const again = deepen(position!, {});
+    expect(again.nodes).toBeLessThan(first.nodes / 10);
+    expect(again.figures).toEqual(first.figures);
+  });
+
   test('ends at the stop word with the best that it has', () => {
     const [position] = positions(20, 1);
     core.control.stop();

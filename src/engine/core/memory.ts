@@ -12,6 +12,9 @@ export const WIN_PROBABILITY: usize = CONTROL + 24; // f32, for the side to move
 /** Reversi's best moves: i32 square and i32 value in discs, the best first. */
 export const LINES_FOUND: usize = 0x10100;
 
+/** u8, the number of the last search that kept the table of the one before, perhaps another core's. */
+export const TABLE_DATE: usize = 0x10200;
+
 /** Moves and their priors as a position generates them: u16 and u8, `MAX_MOVES` of each. */
 export const MOVES: usize = 0x11000;
 export const PRIORS: usize = 0x11400;

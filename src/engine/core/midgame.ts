@@ -18,6 +18,7 @@ const CROSSED: i32 = 6; // depth from which enhanced transposition cut-offs pay
 const JUDGED: i32 = 5; // depth from which the evaluation orders moves
 const FIRST: i32 = 1 << 24;
 const MARK: i32 = 256; // of the evaluation, to a disc
+const MOBILITY: i32 = 64; // what an answer less is worth to a move's place in the order, in the same marks
 
 /** How sure the search is to be: `CERTAIN`, or less, see probcut.ts. */
 export let sureness: i32 = CERTAIN;
@@ -106,8 +107,6 @@ export function listJudged(
   }
   return end;
 }
-
-const MOBILITY: i32 = 64;
 
 /** How deep the moves of a search this deep are looked at before they are tried, less than one deeper than judged. */
 // @ts-ignore: decorator

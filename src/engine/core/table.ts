@@ -1,4 +1,4 @@
-import { NODE_POOL } from './memory';
+import { NODE_POOL, TABLE_DATE } from './memory';
 
 // What the searches of Reversi know of positions, in the node pool: buckets of four, one cache line each.
 
@@ -31,7 +31,8 @@ export function clearTable(wanted: u64): void {
 /** The largest table, with whatever is there; what it holds from before is the first to be replaced. */
 export function openTable(): void {
   buckets = room();
-  date++;
+  date = load<u8>(TABLE_DATE) + 1;
+  store<u8>(TABLE_DATE, date);
 }
 
 /** Keeps what was found under different rules apart. */
