@@ -103,7 +103,7 @@ describe("Reversi's iterative deepening", () => {
       .flatMap((discs) => positions(discs, 3))
       .map((position) => {
         const { nodes, figures } = deepen(position, { depth: 9 });
-        return `${nodes} ${figures['value']}`;
+        return `${nodes} ${figures.value}`;
       });
     expect(nodes).toMatchInlineSnapshot(`
       [

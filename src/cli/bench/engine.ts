@@ -142,7 +142,7 @@ export function deepen(): Result {
     return found;
   });
   const what = `Reversi, alphabeta for ${ms} ms at ${empties} empty squares`;
-  const depths = searched.map(({ found }) => found.figures['depth']!);
+  const depths = searched.map(({ found }) => found.figures.depth!);
   const speeds = searched.map(({ found, seconds }) => found.nodes / 1e6 / seconds);
   return {
     figures: [figureOf(what, 'plies', depths), figureOf(what, 'million nodes/s', speeds)],

@@ -83,7 +83,7 @@ export function nboard({ mind, clock, about, say }: Setting): Protocol {
 
   /** What a search has found so far; a depth of 0 where it does not say how deep it went. */
   function show(found: Progress, seconds: number): void {
-    const depth = found.figures?.['depth'] ?? 0;
+    const depth = found.figures?.depth ?? 0;
     for (const { move, value } of found.lines ?? [{ move: found.best, value: discsOf(found) }]) {
       say(`search ${nameOf(move)} ${value.toFixed(2)} 0 ${depth}`);
     }
