@@ -1,4 +1,6 @@
 import { Refusal } from './refusal.js';
+import { makeBook } from './train/book.js';
+import type { TrainOptions } from './train/options.js';
 import { readTrainOptions } from './train/options.js';
 import { train } from './train/pipeline.js';
 import { RECIPE, scaled } from './train/recipe.js';
@@ -6,6 +8,18 @@ import { reportText } from './train/report.js';
 import { USAGE } from './train/usage.js';
 
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
+const tell = (text: string): void => console.error(text);
+
+/** Makes what is asked for, and says what it has become. */
+async function made(options: Exclude<TrainOptions, { kind: 'help' }>): Promise<readonly string[]> {
+  switch (options.kind) {
+    case 'reversi':
+      return reportText(await train(scaled(RECIPE, options.scale), options, tell));
+    case 'book':
+      return makeBook(options, tell);
+  }
+}
 
 async function run(argv: readonly string[]): Promise<void> {
   const options = readTrainOptions(argv);
@@ -16,8 +30,7 @@ async function run(argv: readonly string[]): Promise<void> {
       process.exit(code);
     });
   }
-  const reports = await train(scaled(RECIPE, options.scale), options, (text) => console.error(text));
-  console.log(reportText(reports).join('\n'));
+  console.log((await made(options)).join('\n'));
   console.log(`${options.out} is written.`);
 }
 

@@ -62,6 +62,7 @@ type Exports = {
   searchSolve(wld: boolean, nodes: number): void;
   searchDeepening(plies: number, lines: number, nodes: number, softMs: number): void;
   positionValue(): number;
+  chance(lead: number): number;
   describePosition(to: number): void;
   isWeighted(): number;
   stageWeights(): number;
@@ -146,6 +147,8 @@ export type Evaluation = {
   describe(): Uint32Array;
   /** What the position is worth to the side to move without a search, in discs. */
   value(): number;
+  /** How likely a value in whole discs wins for the side to move, a draw counting half. */
+  chance(value: number): number;
   /** Takes weights in place of those that the program comes with. */
   lay(weights: Weights): void;
 };
@@ -268,6 +271,10 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
       value() {
         weigh();
         return core.positionValue() / 256;
+      },
+      chance(value) {
+        weigh();
+        return core.chance(value);
       },
       lay,
     },

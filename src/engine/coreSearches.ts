@@ -1,5 +1,7 @@
 import type { Progress } from '../game/ports.js';
+import { bookMove, reversiBook } from './book.js';
 import type { Core, UctFormula } from './core.js';
+import { replay } from './replay.js';
 import type { Search, SearchTask } from './search.js';
 
 const UNLIMITED = 0xffff_ffff;
@@ -35,10 +37,24 @@ export const alphaBeta = (depth: number): Search =>
 const END = 60; // plies of the longest game
 const SOFT = 0.7; // of the time, after which nothing new is begun unless the best move has just changed
 
-/** Reversi, iterative deepening over the fitted evaluation, in the end exact. */
-export const deepen: Search = inCore((core, nodes, { limit, lines = 1 }) =>
-  core.deepen(
-    { depth: limit.depth ?? END, lines, softMs: SOFT * (limit.timeMs ?? Number.POSITIVE_INFINITY) },
-    nodes,
-  ),
-);
+/** What the book plays; it is not asked for a depth or for more than one line, which only a search can give. */
+function fromBook(core: Core, { variant, moves, limit, seed, lines = 1 }: SearchTask): Progress | undefined {
+  if (limit.depth !== undefined || lines > 1) return undefined;
+  const found = bookMove(reversiBook(), replay(variant, moves), seed);
+  return (
+    found && {
+      nodes: 0,
+      best: found.move,
+      winProbability: core.evaluation.chance(found.value),
+      figures: { value: found.value, depth: 0 },
+      lines: [found],
+    }
+  );
+}
+
+/** Reversi, by the book, then by iterative deepening over the fitted evaluation, in the end exact. */
+export const deepen: Search = inCore((core, nodes, task) => {
+  const { limit, lines = 1 } = task;
+  const softMs = SOFT * (limit.timeMs ?? Number.POSITIVE_INFINITY);
+  return fromBook(core, task) ?? core.deepen({ depth: limit.depth ?? END, lines, softMs }, nodes);
+});

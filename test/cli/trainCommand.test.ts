@@ -30,33 +30,47 @@ beforeEach(() => {
 
 describe('options', () => {
   test('all there are', () => {
-    const line = 'reversi --folder a --out b --threads 1 --seed 7 --scale 0.25';
-    expect(readTrainOptions(line.split(' '))).toEqual({
-      kind: 'train',
-      folder: 'a',
-      out: 'b',
-      threads: 1,
-      seed: 7,
+    const any = '--folder a --out b --threads 1 --seed 7';
+    const read = { folder: 'a', out: 'b', threads: 1, seed: 7 };
+    expect(readTrainOptions(`reversi ${any} --scale 0.25`.split(' '))).toEqual({
+      kind: 'reversi',
+      ...read,
       scale: 0.25,
+    });
+    expect(readTrainOptions(`book ${any} --positions 9 --nodes 50000`.split(' '))).toEqual({
+      kind: 'book',
+      ...read,
+      positions: 9,
+      nodes: 50_000,
     });
   });
 
   test('none need be given', () => {
     expect(readTrainOptions(['reversi'])).toEqual({
-      kind: 'train',
+      kind: 'reversi',
       folder: 'data/train/reversi',
       out: 'assets/weights/reversi.bin',
       threads: availableParallelism(),
       seed: 1,
       scale: 1,
     });
+    expect(readTrainOptions(['book'])).toEqual({
+      kind: 'book',
+      folder: 'data/train/book',
+      out: 'assets/weights/reversi-book.bin',
+      threads: availableParallelism(),
+      seed: 1,
+      positions: 8_000,
+      nodes: 400_000,
+    });
     expect(readTrainOptions(['--help'])).toEqual({ kind: 'help' });
   });
 
   test.each([
-    ['', 'Say what to train: train -- reversi.'],
-    ['gomoku', 'Say what to train: train -- reversi.'],
-    ['reversi reversi', 'Say what to train: train -- reversi.'],
+    ['', 'Say what to make: train -- reversi or train -- book.'],
+    ['gomoku', 'Say what to make: train -- reversi or train -- book.'],
+    ['reversi reversi', 'Say what to make: train -- reversi or train -- book.'],
+    ['reversi book', 'Say what to make: train -- reversi or train -- book.'],
     ['reversi --threads 0', '--threads must be a whole number from 1 to '],
     ['reversi --seed -1', "Option '--seed'"],
     ['reversi --scale 0', '--scale must be a number above 0'],
@@ -64,6 +78,10 @@ describe('options', () => {
     ['reversi --scale 101', '--scale must be a number above 0'],
     ['reversi --seed 1 --seed 2', '--seed is given twice.'],
     ['reversi --games 5', "Unknown option '--games'."],
+    ['reversi --nodes 50000', '--nodes is not for train -- reversi.'],
+    ['book --scale 0.1', '--scale is not for train -- book.'],
+    ['book --nodes 9999', '--nodes must be a whole number from 10000 to '],
+    ['book --positions 0', '--positions must be a whole number from 1 to '],
   ])('train %s: says why not', (line, why) => {
     expect(() => readTrainOptions(line.split(' ').filter((word) => word !== ''))).toThrow(why);
   });

@@ -59,6 +59,27 @@ describe("Reversi's iterative deepening", () => {
     }
   });
 
+  test('ranks each move once, wherever its nodes come to an end', () => {
+    for (const position of [8, 12, 16, 20].flatMap((discs) => positions(discs, 6))) {
+      for (const nodes of [6_000, 9_000, 14_000, 25_000]) {
+        const { best, lines } = deepen(position, { lines: 5 }, nodes);
+        expect(lines[0]!.move).toBe(best);
+        expect(new Set(lines.map(({ move }) => move)).size).toBe(lines.length);
+        for (const { move } of lines) expect(position.illegal(move)).toBeUndefined();
+      }
+    }
+  });
+
+  test('says what the best move is worth, wherever its nodes come to an end', () => {
+    for (const position of [8, 12, 16, 20, 24, 28].flatMap((discs) => positions(discs, 15))) {
+      for (const nodes of [7_000, 11_000, 17_000, 29_000]) {
+        const { best, figures, lines } = deepen(position, {}, nodes);
+        expect(lines).toEqual([{ move: best, value: figures.value }]);
+        expect(Math.abs(figures.value!)).toBeLessThanOrEqual(64);
+      }
+    }
+  });
+
   test('plays the end exactly, and says so', () => {
     for (const position of [54, 56, 58].flatMap((discs) => positions(discs, 6))) {
       const turn = turnOf(position);

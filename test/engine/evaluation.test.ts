@@ -49,6 +49,17 @@ describe("Reversi's evaluation", () => {
   });
 });
 
+test('a value is a chance to win, the surer the later in the game', () => {
+  const chances = [10, 40].map((discs) => {
+    setUp(positions(discs, 1)[0]!);
+    expect(evaluation.chance(0)).toBe(0.5);
+    expect(evaluation.chance(-3) + evaluation.chance(3)).toBeCloseTo(1);
+    return evaluation.chance(3);
+  });
+  expect(chances[0]).toBeGreaterThan(0.5);
+  expect(chances[1]).toBeGreaterThan(chances[0]!);
+});
+
 describe('a file of weights', () => {
   const weights = {
     figures: Float32Array.of(1, 2.5),

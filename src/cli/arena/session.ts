@@ -1,15 +1,17 @@
+import { type LogKind, openLog } from '../log.js';
 import type { Entrant } from './entrant.js';
-import { openLog } from './log.js';
 import type { Match, Plan } from './plan.js';
 import { settingsOf } from './plan.js';
 import type { Player } from './player.js';
-import type { GameRecord } from './record.js';
+import { type GameRecord, recordSchema } from './record.js';
 import type { Hypotheses, Sprt } from './sprt.js';
 import { sprt } from './sprt.js';
 import { Tally } from './tally.js';
 import type { Hall } from './tournament.js';
 import { playAll } from './tournament.js';
 import { openTranscripts } from './transcripts.js';
+
+const LOG: LogKind<GameRecord> = { of: 'arena', subject: 'match', entry: 'game', schema: recordSchema };
 
 export type SessionOptions = {
   /** Games at once. */
@@ -67,7 +69,7 @@ async function playUnlessAborted(plan: Plan, played: readonly GameRecord[], hall
 /** Plays a plan to its end, from where its log stands. Throws a Refusal where that is not this plan's. */
 export async function runPlan(plan: Plan, options: SessionOptions): Promise<Results> {
   const { lanes, seat, hypotheses, onGame, signal } = options;
-  const log = options.log === undefined ? undefined : openLog(options.log, settingsOf(plan));
+  const log = options.log === undefined ? undefined : openLog(LOG, options.log, settingsOf(plan));
   try {
     const transcripts =
       options.transcripts === undefined ? undefined : openTranscripts(options.transcripts, plan.variant);
@@ -80,7 +82,7 @@ export async function runPlan(plan: Plan, options: SessionOptions): Promise<Resu
       over += 1;
       return score;
     };
-    const played = (log?.games ?? []).filter(({ game }) => game < plan.games);
+    const played = (log?.entries ?? []).filter(({ game }) => game < plan.games);
     for (const game of played) take(game);
     const finished = (game: GameRecord): 'go-on' | 'stop' => {
       log?.append(game);

@@ -1,46 +1,78 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import type { Read } from '../commandLine.js';
-import { name, readValue, readWords, seed, whole } from '../commandLine.js';
+import type { Read, Words } from '../commandLine.js';
+import { MOST, name, readValue, readWords, seed, whole } from '../commandLine.js';
 import { Refusal } from '../refusal.js';
 
 const SCALE = 'a number above 0 and up to 100, such as 0.01';
 
+const ANY = { folder: name, out: name, threads: whole(1, availableParallelism()), seed } as const;
+
+const FEWEST_NODES = 10_000; // with less a search may rank no move
+
+/** What can be made, and the options of each. */
 const SCHEMAS = {
-  folder: name,
-  out: name,
-  threads: whole(1, availableParallelism()),
-  seed,
-  scale: z
-    .string()
-    .regex(/^\d{1,3}(\.\d{1,9})?$/, SCALE)
-    .transform(Number)
-    .refine((value) => value > 0 && value <= 100, SCALE),
+  reversi: {
+    ...ANY,
+    scale: z
+      .string()
+      .regex(/^\d{1,3}(\.\d{1,9})?$/, SCALE)
+      .transform(Number)
+      .refine((value) => value > 0 && value <= 100, SCALE),
+  },
+  book: { ...ANY, positions: whole(1, 100_000), nodes: whole(FEWEST_NODES, MOST) },
 } as const;
 
-export type TrainOptions =
-  | { readonly kind: 'help' }
-  | ({ readonly kind: 'train' } & Required<Read<typeof SCHEMAS>>);
+type Schemas = typeof SCHEMAS;
 
-const DEFAULTS = {
+export type ReversiOptions = { readonly kind: 'reversi' } & Required<Read<Schemas['reversi']>>;
+export type BookOptions = { readonly kind: 'book' } & Required<Read<Schemas['book']>>;
+export type TrainOptions = { readonly kind: 'help' } | ReversiOptions | BookOptions;
+
+const REVERSI: ReversiOptions = {
+  kind: 'reversi',
   folder: 'data/train/reversi',
   out: 'assets/weights/reversi.bin',
   threads: availableParallelism(),
   seed: 1,
   scale: 1,
-} as const;
+};
+
+const BOOK: BookOptions = {
+  kind: 'book',
+  folder: 'data/train/book',
+  out: 'assets/weights/reversi-book.bin',
+  threads: availableParallelism(),
+  seed: 1,
+  positions: 8_000,
+  nodes: 400_000,
+};
+
+/** The values of the options that are given. Throws a Refusal where one is not among these, or is no such thing. */
+function read<Shape extends Readonly<Record<string, z.ZodType>>>(
+  what: string,
+  { options }: Words,
+  schemas: Shape,
+): Read<Shape> {
+  const values = [...options].map(([key, given]) => {
+    const schema = schemas[key];
+    if (!schema) throw new Refusal(`--${key} is not for train -- ${what}.`);
+    return [key, readValue<unknown>(key, given, schema)];
+  });
+  return Object.fromEntries(values) as Read<Shape>;
+}
 
 /** Reads the command line. Throws a Refusal where it makes no sense. */
 export function readTrainOptions(argv: readonly string[]): TrainOptions {
-  const words = readWords(argv, { options: Object.keys(SCHEMAS), flags: ['help'] }, true);
+  const options = new Set(Object.values(SCHEMAS).flatMap((schemas) => Object.keys(schemas)));
+  const words = readWords(argv, { options, flags: ['help'] }, true);
   if (words.flags.has('help')) return { kind: 'help' };
-  const [game, ...rest] = words.positionals;
-  if (game !== 'reversi' || rest.length > 0) throw new Refusal('Say what to train: train -- reversi.');
-  const values: Read<typeof SCHEMAS> = Object.fromEntries(
-    Object.entries(SCHEMAS).flatMap(([key, schema]) => {
-      const given = words.options.get(key);
-      return given ? [[key, readValue<unknown>(key, given, schema)]] : [];
-    }),
-  );
-  return { kind: 'train', ...DEFAULTS, ...values };
+  switch (words.positionals.join(' ')) {
+    case 'reversi':
+      return { ...REVERSI, ...read('reversi', words, SCHEMAS.reversi) };
+    case 'book':
+      return { ...BOOK, ...read('book', words, SCHEMAS.book) };
+    default:
+      throw new Refusal('Say what to make: train -- reversi or train -- book.');
+  }
 }

@@ -10,7 +10,7 @@ import { fitStages } from './fitStages.js';
 import type { StageReport } from './fitWorker.js';
 import { filesOf, openFolder, type Training, writeWhole } from './folder.js';
 import { measureSpreads } from './measureSpreads.js';
-import type { TrainOptions } from './options.js';
+import type { ReversiOptions } from './options.js';
 import { playGames } from './play.js';
 import type { Recipe } from './recipe.js';
 import { stageText } from './report.js';
@@ -29,7 +29,7 @@ function inMarks(weights: Float32Array): Int16Array {
   return marks;
 }
 
-type Settings = Pick<Extract<TrainOptions, { kind: 'train' }>, 'folder' | 'out' | 'threads' | 'seed'>;
+type Settings = Pick<ReversiOptions, 'folder' | 'out' | 'threads' | 'seed'>;
 type Tell = (text: string) => void;
 
 /** Plays a generation's games, unless they are there, and fits its weights to them; the fit's report comes last. */

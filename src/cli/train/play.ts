@@ -4,7 +4,7 @@ import { appendBatch, batchesIn } from './batches.js';
 import type { PlayJob, PlaySettings } from './playWorker.js';
 
 const BATCH = 100; // games, seconds of work; to change it makes other games of folders begun before
-const TELL_MS = 10_000;
+export const TELL_MS = 10_000;
 
 const whole = new Intl.NumberFormat('en');
 
@@ -13,10 +13,16 @@ export function timeText(seconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** How far playing has come: `made` of the `done` games were made in these seconds, and how long the rest will take. */
-export function progressText(done: number, games: number, made: number, seconds: number): string {
+/** How far a work has come: `made` of the `done` things were made in these seconds, and how long the rest will take. */
+export function progressText(
+  done: number,
+  all: number,
+  made: number,
+  seconds: number,
+  things = 'games',
+): string {
   const rate = made / seconds;
-  return `${whole.format(done)} of ${whole.format(games)} games, ${rate.toFixed(1)} games/s, ${timeText((games - done) / rate)} left`;
+  return `${whole.format(done)} of ${whole.format(all)} ${things}, ${rate.toFixed(1)} ${things}/s, ${timeText((all - done) / rate)} left`;
 }
 
 /**

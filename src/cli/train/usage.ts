@@ -8,4 +8,16 @@ often); stopped at any moment, the same command goes on from where it was
   --out FILE      the finished weights, default assets/weights/reversi.bin
   --threads N     games at once, default as many as there are cores; they make no difference to the weights
   --seed N        default 1: the same seed gives the same weights
-  --scale F       so many times the games, default 1; 0.001 is for a try`;
+  --scale F       so many times the games, default 1; 0.001 is for a try
+
+npm run train -- book [options]
+
+makes the opening book with these weights: searches the first positions and those that near-equal moves lead to, the nearest
+first; stopped at any moment, the same command goes on from where it was, and one with more positions goes on from fewer
+
+  --folder DIR    where searched positions are kept meanwhile, default data/train/book
+  --out FILE      the finished book, default assets/weights/reversi-book.bin; it stays below 512 KB
+  --positions N   how many are searched, default 8000
+  --nodes N       for how many nodes each, default 400000
+  --threads N     positions at once, default as many as there are cores; they make no difference to the book
+  --seed N        default 1: the same seed gives the same book`;

@@ -63,15 +63,18 @@ function best(from: usize, depth: i32, alpha: i32, beta: i32): i32 {
   return most;
 }
 
-/** The best of the root's moves from `from` on, which is expected to be worth `guess`. */
+/** The best of the root's moves from `from` on, which is expected to be worth `guess`; where it is aborted, what is known. */
 function searched(from: usize, depth: i32, guess: i32): i32 {
   if (decides) return best(from, depth, -1, 1);
   let step = WINDOW;
   let low = max(guess - step, -64);
   let high = min(guess + step, 64);
+  let known = guess;
   while (true) {
     const value = best(from, depth, low, high);
-    if (isAborted || ((value > low || low == -64) && (value < high || high == 64))) return value;
+    if (isAborted) return value > low ? value : known;
+    if ((value > low || low == -64) && (value < high || high == 64)) return value;
+    known = value;
     step <<= 1;
     const isLow = value <= low;
     low = max(isLow ? value - step : value - 1, -64);
@@ -82,6 +85,20 @@ function searched(from: usize, depth: i32, guess: i32): i32 {
   }
 }
 
+/**
+ * Enters a move as a line with its value. The lines that were before it move down, so that each of the root's moves stays
+ * one line, and none below is worth more, as the move was found better than they are.
+ */
+function enter(line: i32, square: i32, value: i32): void {
+  let at = line;
+  while (load<i32>(lineAt(at)) != square) at++;
+  memory.copy(lineAt(line + 1), lineAt(line), <usize>(at - line) << 3);
+  store<i32>(lineAt(line), square);
+  store<i32>(lineAt(line), value, 4);
+  const moves = <i32>(end - listOf(0)) / <i32>MOVE_BYTES;
+  for (at = line + 1; at < moves; at++) store<i32>(lineAt(at), min(value, load<i32>(lineAt(at), 4)), 4);
+}
+
 /** Searches the root's best `wanted` lines to a depth. */
 function iterate(depth: i32, wanted: i32): void {
   for (let line = 0; line < wanted; line++) {
@@ -89,8 +106,7 @@ function iterate(depth: i32, wanted: i32): void {
     const value = searched(from, depth, load<i32>(lineAt(line), 4));
     // Where it is aborted, what it has found to be better than the best before it stands.
     if (isAborted && (line || squareAt(from) == load<i32>(lineAt(0)))) return;
-    store<i32>(lineAt(line), squareAt(from));
-    store<i32>(lineAt(line), value, 4);
+    enter(line, squareAt(from), value);
     if (!line) lead = value;
     if (isAborted) return;
   }

@@ -11,7 +11,7 @@ import { seedRandom } from './random';
 import { judgeBlack } from './renju';
 import { Reversi, arrangeDiscs, other, own } from './reversi';
 import { solve, think } from './deepening';
-import { describe, valueOf } from './evaluation';
+import { chanceOf, describe, valueOf } from './evaluation';
 import { layVector, vectorOf } from './features';
 import { ucb1 } from './ucb1';
 import { uct } from './uct';
@@ -190,6 +190,11 @@ export function searchDeepening(plies: i32, wanted: i32, limit: u32, softMs: f64
 export function positionValue(): i32 {
   layVector(vectorOf(0), own, other);
   return valueOf(vectorOf(0), own, other, mobility(own, other), mobility(other, own));
+}
+
+/** How likely this lead of the side to move, in discs, wins from Reversi's position. */
+export function chance(lead: i32): f32 {
+  return chanceOf(lead, <i32>popcnt(~(own | other)));
 }
 
 /** Reversi, see `describe` in evaluation.ts. */
