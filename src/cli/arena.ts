@@ -11,7 +11,7 @@ import { openThinker, seats, tryEngines } from './arena/seats.js';
 import type { Results } from './arena/session.js';
 import { runPlan } from './arena/session.js';
 import { USAGE } from './arena/usage.js';
-import { Refusal } from './refusal.js';
+import { refusable } from './refusal.js';
 
 /** What is shown of results: lines, and the same as data. */
 type Report = { readonly text: readonly string[]; readonly data: object };
@@ -75,7 +75,7 @@ async function report(options: Options, thinker: Thinker): Promise<Report> {
   }
 }
 
-try {
+await refusable(async () => {
   const options = readOptions(process.argv.slice(2));
   const thinker = openThinker(options.concurrency);
   try {
@@ -84,8 +84,4 @@ try {
   } finally {
     await thinker.close();
   }
-} catch (error) {
-  if (!(error instanceof Refusal)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

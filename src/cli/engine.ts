@@ -2,7 +2,7 @@ import { readEngineOptions } from './engine/options.js';
 import { solve } from './engine/solve.js';
 import { speak } from './engine/speak.js';
 import { USAGE } from './engine/usage.js';
-import { Refusal } from './refusal.js';
+import { refusable } from './refusal.js';
 
 async function run(argv: readonly string[]): Promise<void> {
   const options = readEngineOptions(argv);
@@ -16,10 +16,4 @@ async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof Refusal)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await refusable(() => run(process.argv.slice(2)));

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.js';
+import { refusable } from './refusal.js';
 import { makeBook } from './train/book.js';
 import type { TrainOptions } from './train/options.js';
 import { readTrainOptions } from './train/options.js';
@@ -34,10 +34,4 @@ async function run(argv: readonly string[]): Promise<void> {
   console.log(`${options.out} is written.`);
 }
 
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof Refusal)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await refusable(() => run(process.argv.slice(2)));

@@ -14,6 +14,7 @@ export const LAYOUT = {
   lines: 0x10100,
   moves: 0x11000,
   figures: 0x1e0000,
+  scales: 0x1e3000,
   weights: 0xba0000,
 } as const;
 

@@ -3,8 +3,8 @@ import type { Progress } from '../game/ports.js';
 import type { Color, GameName, IllegalReason, Move, RuleName, Square, Variant } from '../rules/position.js';
 import { COLORS } from '../rules/position.js';
 import { Control, fromCode, LAYOUT, monotonicMs, toCode } from './control.js';
-import type { Weights } from './weights.js';
-import { reversiWeights } from './weights.js';
+import type { Evaluation, EvaluationExports } from './evaluation.js';
+import { evaluationOf } from './evaluation.js';
 
 /** How a plain UCT search chooses among the children of a node that has been visited N times. */
 export type UctFormula = {
@@ -30,11 +30,7 @@ const JUDGEMENTS: readonly (IllegalReason | undefined)[] = [
   'double-three',
 ];
 
-/** Of Reversi's evaluation. */
-const STAGES = 22;
-const TERMS = 49;
-
-type Exports = {
+type Exports = EvaluationExports & {
   start(game: number, rule: number, size: number): void;
   play(move: number): void;
   place(square: number, colour: number): void;
@@ -61,13 +57,6 @@ type Exports = {
   arrange(black: bigint, white: bigint, toMove: number): void;
   searchSolve(wld: boolean, nodes: number): void;
   searchDeepening(plies: number, lines: number, nodes: number, softMs: number): void;
-  positionValue(): number;
-  chance(lead: number): number;
-  describePosition(to: number): void;
-  isWeighted(): number;
-  stageWeights(): number;
-  stageOf(empties: number): number;
-  layStage(stage: number): void;
   readonly depthReached: WebAssembly.Global;
   readonly sureness: WebAssembly.Global;
   readonly lines: WebAssembly.Global;
@@ -94,8 +83,6 @@ export type Core = {
   arrange(board: readonly (Color | undefined)[], turn: Color): void;
   /** Every legal move, squares ascending; empty when the game is over. */
   legalMoves(): Move[];
-  /** Whether a square is a legal move. */
-  mayPlay(square: Square): boolean;
   outcome(): Outcome;
   turn(): Color;
   at(square: Square): Color | undefined;
@@ -135,24 +122,6 @@ export type DeepeningLimits = { readonly depth: number; readonly lines: number; 
 /** Figures: the `value` in discs, the `depth`, and how sure it is, by likelihoods (0 to 4) or not (5). */
 export type Deepened = Progress & Required<Pick<Progress, 'figures' | 'lines'>>;
 
-export type Evaluation = {
-  /** How many weights a stage of the game has. */
-  readonly weights: number;
-  /** How many of them a position's value is the sum of. */
-  readonly terms: number;
-  readonly stages: number;
-  /** The stage of a number of empty squares. */
-  stageOf(empties: number): number;
-  /** The numbers of the position's weights; overwritten by the next call. */
-  describe(): Uint32Array;
-  /** What the position is worth to the side to move without a search, in discs. */
-  value(): number;
-  /** How likely a value in whole discs wins for the side to move, a draw counting half. */
-  chance(value: number): number;
-  /** Takes weights in place of those that the program comes with. */
-  lay(weights: Weights): void;
-};
-
 /** What solving found: `unsolved` names some move where the nodes or the time did not suffice. */
 export type Solution = Progress &
   (
@@ -183,21 +152,11 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
   const core = instance.exports as Exports;
   const control = new Control(memory);
   const codes = new Uint16Array(memory.buffer, LAYOUT.moves, 512);
-  const described = new Uint32Array(memory.buffer, LAYOUT.weights, TERMS);
+  const evaluation = evaluationOf(core, memory);
   const progress = (): Progress => {
     const found = control.progress();
     if (!found) throw new Error('the search ended without a move');
     return found;
-  };
-  const lay = ({ figures, stages }: Weights): void => {
-    new Float32Array(memory.buffer, LAYOUT.figures, figures.length).set(figures);
-    for (const [stage, weights] of stages.entries()) {
-      new Int16Array(memory.buffer, LAYOUT.weights, weights.length).set(weights);
-      core.layStage(stage);
-    }
-  };
-  const weigh = (): void => {
-    if (!core.isWeighted()) lay(reversiWeights());
   };
   return {
     control,
@@ -210,7 +169,6 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
       core.arrange(bits('black'), bits('white'), COLORS.indexOf(turn));
     },
     legalMoves: () => Array.from(codes.subarray(0, core.legalMoves()), fromCode),
-    mayPlay: (square) => core.at(square) === 0 && core.flips(square) !== 0n,
     outcome: () => OUTCOMES[core.outcome()]!,
     turn: () => COLORS[core.side()]!,
     at: (square) => COLORS[core.at(square) - 1],
@@ -222,7 +180,7 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
     perft: (depth) => Number(core.perft(depth)),
     rollOut: (times, seed) => core.rollOut(times, seed),
     mcts(nodes, seed) {
-      if (core.isReversi()) weigh();
+      if (core.isReversi()) evaluation.ready();
       core.searchMcts(nodes, seed);
       return progress();
     },
@@ -241,7 +199,7 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
       return { ...progress(), figures };
     },
     deepen({ depth, lines, softMs }, nodes) {
-      weigh();
+      evaluation.ready();
       core.searchDeepening(depth, lines, nodes, softMs);
       const found = new Int32Array(memory.buffer, LAYOUT.lines, 2 * core.lines.value);
       return {
@@ -257,29 +215,9 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
         })),
       };
     },
-    evaluation: {
-      get weights() {
-        return core.stageWeights();
-      },
-      terms: described.length,
-      stages: STAGES,
-      stageOf: (empties) => core.stageOf(empties),
-      describe() {
-        core.describePosition(described.byteOffset);
-        return described;
-      },
-      value() {
-        weigh();
-        return core.positionValue() / 256;
-      },
-      chance(value) {
-        weigh();
-        return core.chance(value);
-      },
-      lay,
-    },
+    evaluation,
     solve(best, nodes) {
-      weigh();
+      evaluation.ready();
       core.searchSolve(best === 'wld', nodes);
       const { isSolved, lead } = core;
       return isSolved.value

@@ -37,8 +37,7 @@ export const OPPONENTS: readonly Opponent[] = [
   {
     name: 'alphabeta',
     ...reversi,
-    about:
-      'Reads many moves ahead, judges by what a million games taught it, and plays the end without a mistake.',
+    about: 'Reads far ahead, judges as a million games taught it, and plays perfect ends.',
     limit: {},
     search: deepen,
   },

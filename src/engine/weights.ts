@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 
+/** The unit of weights is so small a part of a disc. */
+export const MARKS_A_DISC = 256;
+
 /** What Reversi's evaluation and its search know by heart, all of it fitted by `cli/train`. */
 export type Weights = {
   /** Standard deviations and scales, as the core lays them out (`core/probcut.ts`, `core/evaluation.ts`). */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { fitSpreads, shallowOf } from '../../src/cli/train/spreads.js';
+import { fitSpreads } from '../../src/cli/train/spreads.js';
 import { randomNumbers } from '../../src/engine/random.js';
 
 const random = randomNumbers(7);
+const shallowOf = (depth: number) => depth >> 1;
 const uniform = () => (random(1_000_001) + 0.5) / 1_000_001;
 
 /** Normally distributed (Box and Muller). */
@@ -17,7 +18,7 @@ test('finds the spreads that differences were made with, and continues them to g
     }
     return { empties, byDepth, exact: undefined };
   });
-  const { table } = fitSpreads(measured, [25, 50]);
+  const { table } = fitSpreads(measured, [25, 50], shallowOf);
   for (const [stage, empties] of [25, 50].entries()) {
     for (const depth of [3, 8, 14]) {
       const expected = 3 * Math.exp(-empties / 100);
@@ -28,5 +29,5 @@ test('finds the spreads that differences were made with, and continues them to g
 
 test('cuts nothing where too little was measured', () => {
   const few = [{ empties: 30, byDepth: [0, 1, 2, 3, 4], exact: undefined }];
-  expect(new Set(fitSpreads(few, [30]).table)).toEqual(new Set([0]));
+  expect(new Set(fitSpreads(few, [30], shallowOf).table)).toEqual(new Set([0]));
 });

@@ -23,6 +23,11 @@ function* randomly(position: Position, random: (below: number) => number, plies 
 }
 
 describe('the table of opponents', () => {
+  test('says of each what it is, short enough to be chosen from a list beside its name', () => {
+    const choices = OPPONENTS.map(({ name, about }) => `${name} — ${about}`);
+    expect(choices.filter((choice) => choice.length > 100)).toEqual([]);
+  });
+
   test('names each once a game, and says of each what it is and what it plays', () => {
     const names = OPPONENTS.map(({ game, name }) => `${game} ${name}`);
     expect(new Set(names).size).toBe(names.length);

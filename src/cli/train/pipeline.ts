@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { createMemory } from '../../engine/control.js';
+import { createMemory, LAYOUT } from '../../engine/control.js';
 import { createCore, loadModule } from '../../engine/core.js';
 import type { Weights } from '../../engine/weights.js';
-import { decodeWeights, encodeWeights } from '../../engine/weights.js';
+import { decodeWeights, encodeWeights, MARKS_A_DISC } from '../../engine/weights.js';
 import { seedOf } from '../random.js';
 import { withFile } from '../refusal.js';
 import { fitStages } from './fitStages.js';
@@ -17,14 +17,14 @@ import { stageText } from './report.js';
 import { fitSpreads } from './spreads.js';
 
 const NO_FIGURES = new Float32Array(0);
-const SCALES = 0xc00; // where the scales of chances begin among the figures, see the core's evaluation.ts
-const MARK = 256; // of a weight, to a disc
+/** Where the scales of chances begin among the figures. */
+const SCALES = (LAYOUT.scales - LAYOUT.figures) / Float32Array.BYTES_PER_ELEMENT;
 const MOST = 0x7fff;
 
 function inMarks(weights: Float32Array): Int16Array {
   const marks = new Int16Array(weights.length);
   for (const [i, each] of weights.entries()) {
-    marks[i] = Math.max(-MOST, Math.min(MOST, Math.round(each * MARK)));
+    marks[i] = Math.max(-MOST, Math.min(MOST, Math.round(each * MARKS_A_DISC)));
   }
   return marks;
 }
@@ -58,7 +58,7 @@ async function generate(
  */
 export async function train(recipe: Recipe, settings: Settings, tell: Tell): Promise<readonly StageReport[]> {
   const { folder, out, seed } = settings;
-  const { weights, stages } = createCore(loadModule(), createMemory()).evaluation;
+  const { weights, stages, shallowOf } = createCore(loadModule(), createMemory()).evaluation;
   const training: Training = { ...recipe, seed, stages, weights };
   openFolder(folder, training);
   for (const index of training.generations.keys()) {
@@ -79,7 +79,7 @@ export async function train(recipe: Recipe, settings: Settings, tell: Tell): Pro
     { weights: last.weights, seed },
     settings.threads,
   );
-  const spreads = fitSpreads(measured, typical);
+  const spreads = fitSpreads(measured, typical, shallowOf);
   for (const line of spreads.report) tell(line);
   const figures = new Float32Array(SCALES + stages);
   figures.set(spreads.table);

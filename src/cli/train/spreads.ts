@@ -3,9 +3,6 @@ import type { Measured } from './spreadWorker.js';
 // How far searches of different depths differ, for Multi-ProbCut (Buro, "Experiments with Multi-ProbCut and a new
 // high-quality evaluation function for Othello", 1997): measured where that is quick, continued by a smooth model.
 
-/** The depth that stands for another in a likely cut, as in the core's probcut.ts. */
-export const shallowOf = (depth: number): number => 2 * (depth >> 2) + (depth & 1);
-
 type Point = { readonly at: readonly number[]; readonly spread: number; readonly count: number };
 
 const FEWEST = 30; // differences of a group that counts
@@ -84,16 +81,6 @@ const atEnd = (measured: readonly Measured[], from: From): Point[] =>
     ),
   );
 
-// The more plies lie between two searches, the more they differ.
-const termsInMiddle = ([empties, depth]: readonly number[]): number[] => [
-  1,
-  empties!,
-  empties! ** 2,
-  depth!,
-  depth! - shallowOf(depth!),
-];
-const termsAtEnd = ([empties]: readonly number[]): number[] => [1, empties!, empties! - shallowOf(empties!)];
-
 const nothing: From = () => 0;
 
 export type SpreadFit = {
@@ -103,8 +90,28 @@ export type SpreadFit = {
   readonly report: readonly string[];
 };
 
-/** Fits the spreads; `empties` has each stage's typical number of empty squares. */
-export function fitSpreads(measured: readonly Measured[], empties: readonly number[]): SpreadFit {
+/**
+ * Fits the spreads; `empties` has each stage's typical number of empty squares, `shallowOf` says how deep the search is
+ * that stands for one of a depth.
+ */
+export function fitSpreads(
+  measured: readonly Measured[],
+  empties: readonly number[],
+  shallowOf: From,
+): SpreadFit {
+  // The more plies lie between two searches, the more they differ.
+  const termsInMiddle = ([empties, depth]: readonly number[]): number[] => [
+    1,
+    empties!,
+    empties! ** 2,
+    depth!,
+    depth! - shallowOf(depth!),
+  ];
+  const termsAtEnd = ([empties]: readonly number[]): number[] => [
+    1,
+    empties!,
+    empties! - shallowOf(empties!),
+  ];
   const report: string[] = [];
   const fitted = (name: string, points: readonly Point[], terms: (at: readonly number[]) => number[]) => {
     const spread = model(points, terms);

@@ -27,7 +27,6 @@ export let lines: i32 = 0;
 export let lead: i32 = 0;
 export let isSolved: bool = false;
 
-let mine: u64 = 0;
 let theirs: u64 = 0;
 let count: i32 = 0; // empty squares
 let end: usize = 0; // of the root's list
@@ -122,7 +121,6 @@ function chance(): f32 {
 }
 
 function begin(own: u64, other: u64, most: u32, toWinner: bool): void {
-  mine = own;
   theirs = other;
   count = <i32>popcnt(~(own | other));
   isSolved = false;
@@ -143,7 +141,7 @@ function begin(own: u64, other: u64, most: u32, toWinner: bool): void {
   }
 }
 
-/** How deep to search after this depth, where the last empty square is within reach of `plies` or not. */
+/** The depth to search after this one: a ply more, or all the way where that is within reach and `plies` allow it. */
 // @ts-ignore: decorator
 @inline
 function deeper(depth: i32, plies: i32): i32 {
@@ -152,8 +150,8 @@ function deeper(depth: i32, plies: i32): i32 {
 }
 
 /**
- * Searches a position for `own`, to move, where the game is not over: no deeper than `plies`, for at most `most` positions, while the
- * clock and the stop word permit; after `softMs` it begins nothing new unless the best move has just changed. Finds the
+ * Searches a position for `own`, to move, where the game is not over: no deeper than `plies`, for at most `most`
+ * positions, while the clock and the stop word permit; after `softMs` it begins nothing new unless the best move has just changed. Finds the
  * `wanted` best moves. The same depth and number of positions give the same answer.
  */
 export function think(own: u64, other: u64, plies: i32, wanted: i32, most: u32, softMs: f64): void {

@@ -25,6 +25,17 @@ export function ceilingOf(mine: u64, theirs: u64, alpha: i32): i32 {
   return min(64 - 2 * <i32>popcnt(safeDiscs(theirs, mine)), alpha + 1);
 }
 
+/** What the table knows of a list's moves, where that reaches beta; else `WORST`. */
+// @ts-ignore: decorator
+@inline
+export function foundBelow(list: usize, end: usize, depth: i32, sureness: i32, beta: i32): i32 {
+  for (let move = list; move < end; move += MOVE_BYTES) {
+    const known = find(keyOf(moverAt(move), otherAt(move)));
+    if (known && suffices(known, depth, sureness) && -upperOf(known) >= beta) return -upperOf(known);
+  }
+  return WORST;
+}
+
 /** The lead at the end for `mine`, to move, within alpha and beta (fail soft); nothing where aborted. */
 export function endgame(mine: u64, theirs: u64, alpha: i32, beta: i32, ply: i32): i32 {
   const count = <i32>popcnt(~(mine | theirs));
@@ -56,10 +67,8 @@ export function endgame(mine: u64, theirs: u64, alpha: i32, beta: i32, ply: i32)
   const list = listOf(ply);
   const end = listMoves(list, mine, theirs, moves, first);
   if (count >= CROSSED) {
-    for (let move = list; move < end; move += MOVE_BYTES) {
-      const known = find(keyOf(moverAt(move), otherAt(move)));
-      if (known && suffices(known, count - 1, CERTAIN) && -upperOf(known) >= beta) return -upperOf(known);
-    }
+    const known = foundBelow(list, end, count - 1, CERTAIN, beta);
+    if (known >= beta) return known;
   }
   let most = WORST;
   let best = NO_SQUARE;

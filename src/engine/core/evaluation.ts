@@ -1,5 +1,5 @@
 import { mobility, spread } from './discs';
-import { TYPES, layVector, mirrored, sizeOf, typeOf, vectorOf } from './features';
+import { TYPES, indicesOf, layVector, mirrored, typeOf, vectorOf } from './features';
 import { oddSet } from './lastEmpties';
 import { WEIGHTS } from './memory';
 
@@ -10,7 +10,9 @@ import { WEIGHTS } from './memory';
 
 export const STAGES: i32 = 22;
 const PATTERNS: i32 = 46;
-const DISC: i32 = 256; // a weight's unit is a 256th of a disc
+/** How many weights a position's value is the sum of. */
+export const TERMS: i32 = 49;
+export const DISC: i32 = 256; // the unit of weights is a 256th of a disc
 
 // Where a type's weights begin in a stage's table; for patterns where the index is lowest.
 const ROW2: usize = 0;
@@ -38,7 +40,7 @@ export const STAGE_FILE: usize = TABLES + <usize>STAGES * TABLE_BYTES;
 
 /** What a file of weights has besides, all f32: how far searches differ, up to `SCALES`, laid out in probcut.ts. */
 export const SPREADS: usize = WEIGHTS + 0xe0000;
-const SCALES: usize = SPREADS + 0x3000; // f32[STAGES]: of the logistic curve from leads to winning
+export const SCALES: usize = SPREADS + 0x3000; // f32[STAGES]: of the logistic curve from leads to winning
 
 const FEWEST: i32 = 9; // empty squares of the first stage, which has two numbers of them as all but the last
 
@@ -55,9 +57,7 @@ export function stageOf(empties: i32): i32 {
 }
 
 function foldPatterns(type: i32, at: usize, next: u32): u32 {
-  let size = 1;
-  for (let i = sizeOf(type); i; i--) size *= 3;
-  for (let index = 0; index < size; index++) {
+  for (let index = 0; index < indicesOf(type); index++) {
     const seen = mirrored(type, index);
     const number = seen < index ? load<u32>(FOLDS + ((at + <usize>seen) << 2)) : next++;
     store<u32>(FOLDS + ((at + <usize>index) << 2), number);
@@ -65,7 +65,7 @@ function foldPatterns(type: i32, at: usize, next: u32): u32 {
   return next;
 }
 
-// Sets of quadrants that one another's mirror images are: by their number, two by whether they touch.
+// Sets of quadrants that are mirror images of each other: by how many they are, two also by whether they touch.
 function foldSets(next: u32): u32 {
   for (let set = 0; set < 16; set++) {
     const count = <u32>popcnt(set);
@@ -81,9 +81,7 @@ function layFolds(): void {
   let at: usize = 0;
   for (let type = 0; type < TYPES; type++) {
     next = foldPatterns(type, at, next);
-    let size = 1;
-    for (let i = sizeOf(type); i; i--) size *= 3;
-    at += <usize>size;
+    at += <usize>indicesOf(type);
   }
   for (; at < ODD_SET; at++) store<u32>(FOLDS + (at << 2), next++);
   store<u32>(WEIGHTS, foldSets(next), 4);
@@ -158,7 +156,7 @@ export function chanceOf(lead: i32, empties: i32): f32 {
   return <f32>(1 / (1 + Math.exp(-(<f64>lead) / <f64>(scale > 0 ? scale : 6))));
 }
 
-/** Writes at `to` the numbers in the file, u32, of the 49 weights that a position's value is the sum of. */
+/** Writes at `to` the numbers in the file, u32, of the `TERMS` weights that a position's value is the sum of. */
 export function describe(mine: u64, theirs: u64, to: usize): void {
   layFolds();
   const vector = vectorOf(0);
@@ -169,8 +167,7 @@ export function describe(mine: u64, theirs: u64, to: usize): void {
   for (let lane = 0; lane < PATTERNS; lane++) {
     if (typeOf(lane) != type) {
       type = typeOf(lane);
-      let size: usize = 1;
-      for (let i = sizeOf(type); i; i--) size *= 3;
+      const size = <usize>indicesOf(type);
       centre = at + (size >> 1);
       at += size;
     }

@@ -33,8 +33,15 @@ const MIRRORS: usize = FEATURES + 0x1840; // u8[11][10]: the digits of a type's 
 export const VECTORS: usize = FEATURES + 0x1900; // a vector a ply
 
 /** A type's number of squares. */
-export function sizeOf(type: i32): i32 {
+function sizeOf(type: i32): i32 {
   return <i32>load<u8>(SHAPES + <usize>type * SHAPE_BYTES);
+}
+
+/** How many indices a type's patterns have. */
+export function indicesOf(type: i32): i32 {
+  let count = 1;
+  for (let i = sizeOf(type); i; i--) count *= 3;
+  return count;
 }
 
 function squareOf(type: i32, digit: i32): i32 {

@@ -17,8 +17,9 @@ import { ucb1 } from './ucb1';
 import { uct } from './uct';
 
 export { generated, score, tried } from './alphaBeta';
+export { shallowOf } from './probcut';
 export { depthReached, isSolved, lead, lines, sureness } from './deepening';
-export { SPREADS as figuresAddress, STAGE_FILE as weightsAddress, isWeighted, layStage, stageOf, stageWeights } from './evaluation';
+export { SCALES as scalesAddress, SPREADS as figuresAddress, STAGES as stages, STAGE_FILE as weightsAddress, TERMS as terms, isWeighted, layStage, stageOf, stageWeights } from './evaluation';
 
 // The one way in. A core holds one position; `core.ts` is its typed face and checks what is handed in.
 

@@ -1,9 +1,9 @@
 import { bitOf, flips, mobility } from './discs';
-import { CERTAIN, WORST, ceilingOf, endgame } from './endgame';
-import { valueOf } from './evaluation';
+import { CERTAIN, WORST, ceilingOf, endgame, foundBelow } from './endgame';
+import { DISC, valueOf } from './evaluation';
 import { moveVector, passVector, vectorOf } from './features';
 import { countOne, leadOf, positions } from './lastEmpties';
-import { MOVE_BYTES, listOf, moverAt, otherAt, pick, squareAt, weighed } from './order';
+import { MOVE_BYTES, add, listOf, moverAt, otherAt, pick, squareAt, weighed } from './order';
 import { NONE, cutByLikelihood } from './probcut';
 import { NO_SQUARE, find, keep, keyOf, lowerOf, secondOf, squareOf, suffices, upperOf } from './table';
 import { isAborted, isOver } from './watch';
@@ -17,8 +17,7 @@ const LISTED: i32 = 17; // empty squares up to which a search that is to be cert
 const CROSSED: i32 = 6; // depth from which enhanced transposition cut-offs pay
 const JUDGED: i32 = 5; // depth from which the evaluation orders moves
 const FIRST: i32 = 1 << 24;
-const MARK: i32 = 256; // of the evaluation, to a disc
-const MOBILITY: i32 = 64; // what an answer less is worth to a move's place in the order, in the same marks
+const MOBILITY: i32 = 64; // what an answer less is worth to a move's place in the order, in units of the evaluation
 
 /** How sure the search is to be: `CERTAIN`, or less, see probcut.ts. */
 export let sureness: i32 = CERTAIN;
@@ -33,7 +32,7 @@ function judged(mine: u64, theirs: u64, ply: i32): i32 {
   const moves = mobility(mine, theirs);
   const answers = mobility(theirs, mine);
   if (moves) return valueOf(vectorOf(ply), mine, theirs, moves, answers);
-  if (!answers) return leadOf(mine, theirs) * MARK;
+  if (!answers) return leadOf(mine, theirs) * DISC;
   passVector(vectorOf(ply));
   return -valueOf(vectorOf(ply + 1), theirs, mine, answers, moves);
 }
@@ -41,7 +40,7 @@ function judged(mine: u64, theirs: u64, ply: i32): i32 {
 // @ts-ignore: decorator
 @inline
 function inDiscs(value: i32): i32 {
-  return max(-64, min(64, (value + MARK / 2) >> 8));
+  return max(-64, min(64, (value + DISC / 2) >> 8));
 }
 
 /** The evaluation in discs. */
@@ -95,20 +94,16 @@ export function listJudged(
       if (depth >= JUDGED) {
         moveVector(vectorOf(ply), square, turned);
         value -= look
-          ? search(before, after, look - 1, -64, 64, ply + 1) * MARK
+          ? search(before, after, look - 1, -64, 64, ply + 1) * DISC
           : judged(before, after, ply + 1);
       }
     }
-    store<i32>(end, value);
-    store<i32>(end, square, 4);
-    store<u64>(end, before, 8);
-    store<u64>(end, after, 16);
-    end += MOVE_BYTES;
+    end = add(end, value, square, before, after);
   }
   return end;
 }
 
-/** How deep the moves of a search this deep are looked at before they are tried, less than one deeper than judged. */
+/** How many plies, itself among them, a move of a search this deep is looked at before it is tried; 0: judged only. */
 // @ts-ignore: decorator
 @inline
 function lookOf(depth: i32): i32 {
@@ -159,10 +154,8 @@ export function search(mine: u64, theirs: u64, depth: i32, alpha: i32, beta: i32
   const end = listJudged(list, mine, theirs, moves, depth, first, second, ply);
   if (isAborted) return 0;
   if (depth >= CROSSED) {
-    for (let move = list; move < end; move += MOVE_BYTES) {
-      const known = find(keyOf(moverAt(move), otherAt(move)));
-      if (known && suffices(known, depth - 1, sureness) && -upperOf(known) >= beta) return -upperOf(known);
-    }
+    const known = foundBelow(list, end, depth - 1, sureness, beta);
+    if (known >= beta) return known;
   }
   let most = WORST;
   let best = NO_SQUARE;

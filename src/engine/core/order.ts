@@ -39,6 +39,17 @@ export function otherAt(move: usize): u64 {
   return load<u64>(move, 16);
 }
 
+/** Adds a move to a list that ends at `end`; returns where it ends then. */
+// @ts-ignore: decorator
+@inline
+export function add(end: usize, value: i32, square: i32, mover: u64, other: u64): usize {
+  store<i32>(end, value);
+  store<i32>(end, square, 4);
+  store<u64>(end, mover, 8);
+  store<u64>(end, other, 16);
+  return end + MOVE_BYTES;
+}
+
 // @ts-ignore: decorator
 @inline
 export function weighed(moves: u64): i32 {
@@ -90,11 +101,7 @@ export function listMoves(list: usize, mine: u64, theirs: u64, moves: u64, first
         if (bitOf(square) & odd) value += 6;
       }
     }
-    store<i32>(end, value);
-    store<i32>(end, square, 4);
-    store<u64>(end, before, 8);
-    store<u64>(end, after, 16);
-    end += MOVE_BYTES;
+    end = add(end, value, square, before, after);
   }
   return end;
 }

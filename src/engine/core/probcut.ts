@@ -20,9 +20,10 @@ const FACTORS: usize = memory.data<f32>([1.1, 1.5, 2.0, 2.6, 3.3]);
 
 let nested: i32 = 0;
 
+/** How deep the search is that stands for one of this depth. */
 // @ts-ignore: decorator
 @inline
-function shallowOf(depth: i32): i32 {
+export function shallowOf(depth: i32): i32 {
   return ((depth >> 2) << 1) | (depth & 1);
 }
 

@@ -1,0 +1,78 @@
+import { LAYOUT } from './control.js';
+import type { Weights } from './weights.js';
+import { MARKS_A_DISC, reversiWeights } from './weights.js';
+
+/** What the core exports of its evaluation. */
+export type EvaluationExports = {
+  positionValue(): number;
+  chance(lead: number): number;
+  describePosition(to: number): void;
+  isWeighted(): number;
+  stageWeights(): number;
+  stageOf(empties: number): number;
+  shallowOf(depth: number): number;
+  layStage(stage: number): void;
+  readonly stages: WebAssembly.Global;
+  readonly terms: WebAssembly.Global;
+};
+
+/** Reversi's evaluation of the core's position, and what those need who fit its weights. */
+export type Evaluation = {
+  /** How many weights a stage of the game has. */
+  readonly weights: number;
+  /** How many of them a position's value is the sum of. */
+  readonly terms: number;
+  readonly stages: number;
+  /** The stage of a number of empty squares. */
+  stageOf(empties: number): number;
+  /** The numbers of the position's weights; overwritten by the next call. */
+  describe(): Uint32Array;
+  /** What the position is worth to the side to move without a search, in discs. */
+  value(): number;
+  /** How likely a value in whole discs wins for the side to move, a draw counting half. */
+  chance(value: number): number;
+  /** How many plies deep the search is that tells how one of this depth is likely to end. */
+  shallowOf(depth: number): number;
+  /** Takes weights in place of those that the program comes with. */
+  lay(weights: Weights): void;
+  /** Takes those that the program comes with, unless the memory has some. Throws where their file is missing or damaged. */
+  ready(): void;
+};
+
+/** The evaluation of a core over its memory. */
+export function evaluationOf(core: EvaluationExports, memory: WebAssembly.Memory): Evaluation {
+  const described = new Uint32Array(memory.buffer, LAYOUT.weights, core.terms.value);
+  const lay = ({ figures, stages }: Weights): void => {
+    new Float32Array(memory.buffer, LAYOUT.figures, figures.length).set(figures);
+    for (const [stage, weights] of stages.entries()) {
+      new Int16Array(memory.buffer, LAYOUT.weights, weights.length).set(weights);
+      core.layStage(stage);
+    }
+  };
+  const ready = (): void => {
+    if (!core.isWeighted()) lay(reversiWeights());
+  };
+  return {
+    get weights() {
+      return core.stageWeights();
+    },
+    terms: core.terms.value,
+    stages: core.stages.value,
+    stageOf: (empties) => core.stageOf(empties),
+    describe() {
+      core.describePosition(described.byteOffset);
+      return described;
+    },
+    value() {
+      ready();
+      return core.positionValue() / MARKS_A_DISC;
+    },
+    chance(value) {
+      ready();
+      return core.chance(value);
+    },
+    shallowOf: (depth) => core.shallowOf(depth),
+    lay,
+    ready,
+  };
+}
