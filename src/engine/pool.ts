@@ -77,7 +77,8 @@ class Pool implements Thinker {
   readonly #levels: readonly Level[];
   readonly #queue = new FairQueue<Job>();
   readonly #runs = new Set<Run>();
-  readonly #memories: WebAssembly.Memory[] = [];
+  /** Those that no worker has, by when they were last used; what a search found for a game lies there for its next. */
+  readonly #memories: { readonly memory: WebAssembly.Memory; readonly game: string }[] = [];
   #closed = false;
 
   constructor(options: ThinkerOptions) {
@@ -148,7 +149,7 @@ class Pool implements Thinker {
   }
 
   #start(job: Job): void {
-    const memory = this.#memories.pop() ?? createMemory();
+    const memory = this.#memoryFor(job.task.game);
     const control = new Control(memory);
     const end = new AbortController();
     const deadline = deadlineFor(this.#clock.now(), job, this.#askedByWaiting(), this.#options.threads);
@@ -157,18 +158,24 @@ class Pool implements Thinker {
     this.#runs.add(run);
     this.#setRescue(run);
     if (job.onProgress) this.#watch(run, job.onProgress);
-    const { game: _game, ...task } = job.task;
+    const { game, ...task } = job.task;
     this.#workers
       .run({ module: this.#module, memory, task }, { signal: end.signal })
       .then(
         (found) => {
-          this.#memories.push(memory);
+          this.#memories.push({ memory, game });
           job.settle({ answer: { ...found, source: 'search' } });
         },
         // The memory is dropped: a worker that is being ended may still write to it.
         (error: unknown) => this.#rescue(run, end.signal.aborted ? end.signal.reason : error),
       )
       .finally(() => this.#finish(run));
+  }
+
+  #memoryFor(game: string): WebAssembly.Memory {
+    const own = this.#memories.findIndex((each) => each.game === game);
+    const [found] = this.#memories.splice(Math.max(own, 0), 1);
+    return found?.memory ?? createMemory();
   }
 
   #rescue({ job, control }: Run, error: unknown): void {

@@ -5,7 +5,7 @@ import type { Limit, Progress, Task, Thinker } from '../../src/game/ports.js';
 import { startPosition } from '../../src/rules/games.js';
 import type { Move, Square } from '../../src/rules/position.js';
 import { CORE_URL, gomoku, REVERSI, WORKER_URL } from './built.js';
-import { deadlineOf, FakeClock, PUPPET_URL, Puppets, release } from './puppets.js';
+import { deadlineOf, FakeClock, markOf, PUPPET_URL, Puppets, release } from './puppets.js';
 
 const [AT_ONCE, WHEN_RELEASED, HANG, CRASH, DIE] = [0, 1, 2, 3, 4] as const;
 const C4 = 26;
@@ -144,6 +144,28 @@ describe('the pool, with workers on strings', () => {
     started.forEach(release);
     release(await puppets.next());
     await Promise.all(answers);
+  });
+
+  test('gives a game the memory that it searched in before', async () => {
+    await thinker.close();
+    open(2);
+    const answers = [task(11, 'a'), task(21, 'b')].map((each) => thinker.think(each));
+    for (const started of [await puppets.next(), await puppets.next()]) {
+      markOf(started)[0] = started.seed;
+      release(started);
+    }
+    await Promise.all(answers);
+    for (const [seed, game, before] of [
+      [31, 'a', 11],
+      [41, 'b', 21],
+      [51, 'a', 11],
+    ] as const) {
+      const answer = thinker.think(task(seed, game));
+      const started = await puppets.next();
+      expect(markOf(started)[0]).toBe(before);
+      release(started);
+      await answer;
+    }
   });
 
   test('gives a search its time, and cuts it short when others come to wait', async () => {

@@ -3,6 +3,7 @@ import type { Clock } from '../../src/game/ports.js';
 
 export const PUPPET_URL = new URL('./puppet.js', import.meta.url);
 const RELEASE = 0x10040 / 4;
+const MARK = 0x10048;
 
 /** What a puppet says when it gets a task. */
 export type Started = { readonly seed: number; readonly memory: WebAssembly.Memory };
@@ -44,6 +45,9 @@ export function release({ memory }: Started): void {
   Atomics.store(words, RELEASE, 1);
   Atomics.notify(words, RELEASE);
 }
+
+/** A byte that only tests write. */
+export const markOf = ({ memory }: Started): Uint8Array => new Uint8Array(memory.buffer, MARK, 1);
 
 export const deadlineOf = ({ memory }: Started): number =>
   new Float64Array(memory.buffer)[LAYOUT.deadline / 8]!;

@@ -3,27 +3,32 @@ import { moveName } from '../../rules/squares.js';
 import { unhurried } from '../choice.js';
 import type { Player } from './player.js';
 
-let tasks = 0;
+let games = 0;
 
 /**
  * An opponent of our own within a limit. It throws where the thinker had to rescue an answer, or answers an illegal
  * move: that is a bug, not a lost game.
  */
-export const ourPlayer = (thinker: Thinker, opponent: string, limit: Limit, signal: AbortSignal): Player => ({
-  begin: () => Promise.resolve(undefined),
-  async move(position, seed) {
-    const { variant, moves } = position;
-    const game = `arena ${tasks++}`; // its own each time, so that no search waits for another
-    const task = { game, variant, moves, opponent, limit: unhurried(limit), seed };
-    const { best, ms, source } = await thinker.think(task, { signal });
-    const reason = source === 'rescued' ? 'did not answer' : position.illegal(best);
-    if (reason) {
-      const line = moves.map((move) => moveName(move, variant.size)).join(' ');
-      throw new Error(
-        `${opponent}: ${reason}: ${moveName(best, variant.size)} after ${line} with seed ${seed}`,
-      );
-    }
-    return { kind: 'moved', move: best, ms };
-  },
-  drop: () => undefined,
-});
+export function ourPlayer(thinker: Thinker, opponent: string, limit: Limit, signal: AbortSignal): Player {
+  let game = '';
+  return {
+    begin() {
+      game = `arena ${games++}`; // its own, so that it never waits for the other side and finds what it found before
+      return Promise.resolve(undefined);
+    },
+    async move(position, seed) {
+      const { variant, moves } = position;
+      const task = { game, variant, moves, opponent, limit: unhurried(limit), seed };
+      const { best, ms, source } = await thinker.think(task, { signal });
+      const reason = source === 'rescued' ? 'did not answer' : position.illegal(best);
+      if (reason) {
+        const line = moves.map((move) => moveName(move, variant.size)).join(' ');
+        throw new Error(
+          `${opponent}: ${reason}: ${moveName(best, variant.size)} after ${line} with seed ${seed}`,
+        );
+      }
+      return { kind: 'moved', move: best, ms };
+    },
+    drop: () => undefined,
+  };
+}
