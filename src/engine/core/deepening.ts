@@ -5,7 +5,7 @@ import { chanceOf } from './evaluation';
 import { layVector, vectorOf } from './features';
 import { positions } from './lastEmpties';
 import { LINES_FOUND, PASS } from './memory';
-import { listJudged, setSureness, tried } from './midgame';
+import { JUDGED, SOLVED, listJudged, setSureness, tried } from './midgame';
 import { MOVE_BYTES, listOf, pick, squareAt } from './order';
 import { NO_SQUARE, clearTable, openTable, setSalt } from './table';
 import { isAborted, watch } from './watch';
@@ -102,9 +102,11 @@ function enter(line: i32, square: i32, value: i32): void {
 function iterate(depth: i32, wanted: i32): void {
   for (let line = 0; line < wanted; line++) {
     const from = listOf(0) + <usize>line * MOVE_BYTES;
-    const value = searched(from, depth, load<i32>(lineAt(line), 4));
+    let value = searched(from, depth, load<i32>(lineAt(line), 4));
     // Where it is aborted, what it has found to be better than the best before it stands.
     if (isAborted && (line || squareAt(from) == load<i32>(lineAt(0)))) return;
+    // The best move left is no better than those before it, whatever a table or a likelihood made of it.
+    if (line) value = min(value, load<i32>(lineAt(line - 1), 4));
     enter(line, squareAt(from), value);
     if (!line) lead = value;
     if (isAborted) return;
@@ -132,7 +134,7 @@ function begin(own: u64, other: u64, most: u32, toWinner: bool): void {
   setSalt(toWinner ? 1 : 0);
   layVector(vectorOf(0), own, other);
   setSureness(0);
-  end = listJudged(listOf(0), own, other, mobility(own, other), isAborted ? 0 : 3, NO_SQUARE, NO_SQUARE, 0);
+  end = listJudged(listOf(0), own, other, mobility(own, other), isAborted ? 0 : JUDGED, NO_SQUARE, NO_SQUARE, 0);
   for (let move = listOf(0); move < end; move += MOVE_BYTES) {
     pick(move, end);
     const line = lineAt((<i32>(move - listOf(0))) / <i32>MOVE_BYTES);
@@ -145,8 +147,14 @@ function begin(own: u64, other: u64, most: u32, toWinner: bool): void {
 // @ts-ignore: decorator
 @inline
 function deeper(depth: i32, plies: i32): i32 {
-  if (depth == count) return depth;
   return depth + 1 + REACH >= count && plies >= count ? count : depth + 1;
+}
+
+/** The ends that are solved exactly anyway need no unsure search before. */
+// @ts-ignore: decorator
+@inline
+function surenessAtFirst(depth: i32): i32 {
+  return depth == count && count <= SOLVED ? CERTAIN : 0;
 }
 
 /**
@@ -166,8 +174,8 @@ export function think(own: u64, other: u64, plies: i32, wanted: i32, most: u32, 
   }
   wanted = min(wanted, <i32>(end - listOf(0)) / <i32>MOVE_BYTES);
   const target = min(plies, count);
-  let sure = count <= SHORT && target == count ? CERTAIN : 0;
-  let depth = sure == CERTAIN ? count : 1;
+  let depth = 1;
+  let sure = surenessAtFirst(depth);
   tell(positions, squareAt(listOf(0)), 0.5);
   while (!isAborted) {
     setSureness(sure);
@@ -181,7 +189,10 @@ export function think(own: u64, other: u64, plies: i32, wanted: i32, most: u32, 
     if (isSolved || (depth == target && target < count)) return;
     if (now() - begun > (squareAt(listOf(0)) == before ? softMs : 2 * softMs)) return;
     if (depth == count) sure = sure < 3 ? sure + 1 : CERTAIN;
-    depth = deeper(depth, target);
+    else {
+      depth = deeper(depth, target);
+      sure = surenessAtFirst(depth);
+    }
   }
 }
 

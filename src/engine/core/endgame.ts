@@ -3,7 +3,7 @@ import { countOne, leadAmong, leadOf, positions } from './lastEmpties';
 import { MOVE_BYTES, listMoves, listOf, moverAt, otherAt, pick, squareAt } from './order';
 import { safeDiscs } from './stability';
 import { NO_SQUARE, find, keep, keyOf, lowerOf, squareOf, suffices, upperOf } from './table';
-import { isAborted, isOver } from './watch';
+import { isAborted, isOver, isScarce } from './watch';
 
 // The end of a game of Reversi, exactly: principal variation search over the lead in discs, with a table of positions,
 // enhanced transposition cut-offs (Schaeffer, Plaat: "New advances in alpha-beta searching", 1996) and stability cut-offs.
@@ -39,7 +39,7 @@ export function foundBelow(list: usize, end: usize, depth: i32, sureness: i32, b
 /** The lead at the end for `mine`, to move, within alpha and beta (fail soft); nothing where aborted. */
 export function endgame(mine: u64, theirs: u64, alpha: i32, beta: i32, ply: i32): i32 {
   const count = <i32>popcnt(~(mine | theirs));
-  if (count <= SHALLOW) return leadAmong(mine, theirs, alpha, beta, count);
+  if (count <= SHALLOW && !isScarce) return leadAmong(mine, theirs, alpha, beta, count);
   const before = positions;
   countOne();
   if (isOver()) return 0;

@@ -12,12 +12,12 @@ import { isAborted, isOver } from './watch';
 // last empty square, over the lead at the end. The indices of the position `ply` moves below the root are the vector of
 // that ply (see features.ts), which whoever makes a move writes.
 
-const SOLVED: i32 = 10; // empty squares up to which an end is solved exactly, however unsure the search may be
+export const SOLVED: i32 = 10; // empty squares up to which an end is solved exactly, however unsure the search may be
 const LISTED: i32 = 17; // empty squares up to which a search that is to be certain needs no evaluation
 const CROSSED: i32 = 6; // depth from which enhanced transposition cut-offs pay
-const JUDGED: i32 = 5; // depth from which the evaluation orders moves
+export const JUDGED: i32 = 6; // depth from which the evaluation orders moves
 const FIRST: i32 = 1 << 24;
-const MOBILITY: i32 = 64; // what an answer less is worth to a move's place in the order, in units of the evaluation
+const MOBILITY: i32 = DISC; // what an answer less is worth to a move's place in the order
 
 /** How sure the search is to be: `CERTAIN`, or less, see probcut.ts. */
 export let sureness: i32 = CERTAIN;
@@ -57,6 +57,7 @@ function shallow(mine: u64, theirs: u64, alpha: i32, beta: i32, ply: i32): i32 {
     return -shallow(theirs, mine, -beta, -alpha, ply + 1);
   }
   countOne();
+  if (isOver()) return 0;
   let most = WORST;
   for (; moves; moves &= moves - 1) {
     const square = <i32>ctz(moves);
@@ -80,7 +81,6 @@ export function listJudged(
   ply: i32,
 ): usize {
   let end = list;
-  const look = lookOf(depth);
   for (; moves; moves &= moves - 1) {
     const square = <i32>ctz(moves);
     const turned = flips(square, mine, theirs);
@@ -93,21 +93,12 @@ export function listJudged(
       value = -MOBILITY * weighed(mobility(before, after));
       if (depth >= JUDGED) {
         moveVector(vectorOf(ply), square, turned);
-        value -= look
-          ? search(before, after, look - 1, -64, 64, ply + 1) * DISC
-          : judged(before, after, ply + 1);
+        value -= judged(before, after, ply + 1);
       }
     }
     end = add(end, value, square, before, after);
   }
   return end;
-}
-
-/** How many plies, itself among them, a move of a search this deep is looked at before it is tried; 0: judged only. */
-// @ts-ignore: decorator
-@inline
-function lookOf(depth: i32): i32 {
-  return depth < 12 ? 0 : depth < 22 ? 2 : 4;
 }
 
 /** What a position is worth to `mine`, to move, within alpha and beta (fail soft); nothing where aborted. */
@@ -152,7 +143,6 @@ export function search(mine: u64, theirs: u64, depth: i32, alpha: i32, beta: i32
   }
   const list = listOf(ply);
   const end = listJudged(list, mine, theirs, moves, depth, first, second, ply);
-  if (isAborted) return 0;
   if (depth >= CROSSED) {
     const known = foundBelow(list, end, depth - 1, sureness, beta);
     if (known >= beta) return known;
