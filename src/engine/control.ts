@@ -11,6 +11,8 @@ export const LAYOUT = {
   nodes: 0x10010,
   best: 0x10014,
   winProbability: 0x10018,
+  value: 0x1001c,
+  depth: 0x10020,
   lines: 0x10100,
   moves: 0x11000,
   figures: 0x1e0000,
@@ -54,6 +56,7 @@ export class Control {
     Atomics.store(this.#words, LAYOUT.stop / 4, 0);
     Atomics.store(this.#words, LAYOUT.nodes / 4, 0);
     Atomics.store(this.#words, LAYOUT.best / 4, NO_MOVE);
+    this.#floats[LAYOUT.value / 4] = Number.NaN;
     this.setDeadline(deadline);
   }
 
@@ -76,6 +79,10 @@ export class Control {
     const best = Atomics.load(this.#words, LAYOUT.best / 4);
     if (best === NO_MOVE) return undefined;
     const nodes = Atomics.load(this.#words, LAYOUT.nodes / 4) >>> 0;
-    return { nodes, best: fromCode(best), winProbability: this.#floats[LAYOUT.winProbability / 4]! };
+    const found = { nodes, best: fromCode(best), winProbability: this.#floats[LAYOUT.winProbability / 4]! };
+    const value = this.#floats[LAYOUT.value / 4]!;
+    if (Number.isNaN(value)) return found;
+    const depth = Atomics.load(this.#words, LAYOUT.depth / 4);
+    return { ...found, figures: { value, depth }, lines: [{ move: found.best, value }] };
   }
 }

@@ -12,7 +12,7 @@ import { forced, positionOf, rescued } from './task.js';
 import type { answer, WorkerRequest } from './worker.js';
 
 const RESCUE_AFTER = 2_000; // ms past its deadline, a worker is given up
-const STOP_WITHIN = 40; // ms that a worker has to stop when its task is cancelled
+const STOP_WITHIN = 250; // ms that a worker has to stop when its task is cancelled; its first task may first read weights
 const PROGRESS_EVERY = 250; // ms
 const IDLE_WORKER_MS = 60_000; // an idle worker beyond the first goes after this
 

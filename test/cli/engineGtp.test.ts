@@ -74,7 +74,7 @@ describe('GTP', () => {
     ['final_score', '? cannot score: the game is not over'],
     ['gogui-rules_game_id', '= Othello'],
     ['gogui-rules_board_size', '= 8'],
-    ['gogui-rules_legal_moves', '= d3 c4 f5 e6'],
+    ['gogui-rules_legal_moves', '= D3 C4 F5 E6'],
     ['gogui-rules_side_to_move', '= black'],
     ['gogui-rules_final_result', '= '],
     ['fly', '? unknown command'],
@@ -148,7 +148,7 @@ describe('GTP', () => {
           '? illegal move',
         ]);
         await ask(...Array.from({ length: lines.length + 3 }, () => 'undo'));
-        expect(await ask('undo', 'gogui-rules_legal_moves')).toEqual(['? cannot undo', '= d3 c4 f5 e6']);
+        expect(await ask('undo', 'gogui-rules_legal_moves')).toEqual(['? cannot undo', '= D3 C4 F5 E6']);
       }),
       { numRuns: 25 },
     );

@@ -158,18 +158,41 @@ describe('NBoard', () => {
     expect(await nboard.tell('hint 1')).toEqual(['status the game is over']);
     const [first, last, ...lines] = await nboard.tell('analyze');
     expect(first).toBe('status Analyzing the game');
-    expect(last).toBe(`analysis ${game.ply} ${(game.ply % 2 === 0 ? end : -end).toFixed(2)}`);
+    expect(last).toBe(`analysis ${game.ply} ${end.toFixed(2)}`);
     expect(lines.pop()).toBe('status ');
     expect(lines).toHaveLength(game.ply);
     expect(lines.at(-1)).toBe('analysis 0 4.39');
     const passed = game.moves.indexOf('pass');
     const worth = (ply: number) =>
       Number([last!, ...lines].find((line) => line.startsWith(`analysis ${ply} `))!.split(' ')[2]);
-    expect(worth(passed)).toBe(-worth(passed + 1));
+    expect(worth(passed)).toBe(worth(passed + 1));
+    expect(worth(1)).toBe(-worth(0)); // for black: each side is told that it is as well off
 
     let before = startPosition(game.variant);
     for (const move of game.moves.slice(0, passed)) before = before.play(move);
     await nboard.tell(`set game ${writeGgf({ position: before, names })}`);
     expect(await nboard.tell('go')).toEqual(['status Thinking', '=== PA//0.00', 'status ']);
+    const after = before.play('pass');
+    expect(after.legalMoves().length).toBeGreaterThan(1);
+    expect(await nboard.tell('hint 1')).toEqual([
+      'status Analyzing',
+      'search PA -4.39 0 0',
+      'nodestats 42 0.00',
+      'status ',
+    ]);
+    expect(nboard.thinker.tasks.at(-1)!.moves).toEqual(after.moves);
+  });
+
+  test.each([
+    ['(;GM[Othello]B[A1];)', 'illegal move in the game: A1'],
+    ['(;GM[Go];)', 'unreadable game: "Go" is not Othello'],
+  ])('plays on in no other game than the one set: %s', async (game, why) => {
+    await nboard.tell(`set game ${GAME}`, `set game ${game}`);
+    for (const line of ['go', 'hint 2', 'analyze', 'move F5']) {
+      expect(await nboard.tell(line)).toEqual([`status ${why}`]);
+    }
+    expect(nboard.thinker.tasks).toEqual([]);
+    await nboard.tell(`set game ${GAME}`, 'go');
+    expect(nboard.thinker.tasks).toHaveLength(1);
   });
 });

@@ -121,6 +121,14 @@ describe("Reversi's iterative deepening", () => {
     expect(position!.illegal(found.best)).toBeUndefined();
   });
 
+  test('lets others see how it stands, its value and depth too, which other searches do not have', () => {
+    const { best, figures, lines } = deepen(positions(20, 1)[0]!, { depth: 7 });
+    const { value } = figures;
+    expect(core.control.progress()).toMatchObject({ best, figures: { value, depth: 7 }, lines });
+    core.mcts(100, 1);
+    expect(core.control.progress()).not.toHaveProperty('figures');
+  });
+
   test('looks at the same number of positions as before', () => {
     const nodes = [10, 20, 30, 40]
       .flatMap((discs) => positions(discs, 3))

@@ -81,14 +81,14 @@ describe('the pool, with workers on strings', () => {
     expect(position.legalMoves()).toContain(answer.best);
   });
 
-  test('a cancelled task rejects with the reason, and a worker that will not stop is ended after 40 ms', async () => {
+  test('a cancelled task rejects with the reason, and a worker that will not stop is ended after 250 ms', async () => {
     const controller = new AbortController();
     const answer = thinker.think(task(HANG), { signal: controller.signal });
     await puppets.next();
     const next = thinker.think(task(AT_ONCE, 'b'));
     controller.abort(new Error('resigned'));
     await expect(answer).rejects.toThrow('resigned');
-    clock.advance(40);
+    clock.advance(250);
     expect(await next).toMatchObject({ best: D3, source: 'search' });
     expect(onFault).toHaveBeenCalledExactlyOnceWith(new Error('a worker did not stop'), task(HANG));
   });
@@ -100,7 +100,7 @@ describe('the pool, with workers on strings', () => {
     controller.abort(new Error('resigned'));
     await expect(answer).rejects.toThrow('resigned');
     const next = thinker.think(task(AT_ONCE, 'b'));
-    clock.advance(40);
+    clock.advance(250);
     expect(await next).toMatchObject({ best: D3, source: 'search' });
   });
 

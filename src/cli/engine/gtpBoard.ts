@@ -43,7 +43,7 @@ export const RULES_COMMANDS: Readonly<Record<string, (position: Position) => str
   'gogui-rules_legal_moves': (position) =>
     position
       .legalMoves()
-      .map((move) => moveName(move, SIZE))
+      .map((move) => (move === 'pass' ? move : moveName(move, SIZE).toUpperCase())) // GoGui minds the case
       .join(' '),
   'gogui-rules_side_to_move': turnOf,
   'gogui-rules_final_result': (position) => scoreOf(position) ?? '',

@@ -40,7 +40,8 @@ function leadOf(position: Position): number {
  * the status line, what is not known is passed over. Whatever comes stops the search that runs, which then says no more.
  */
 export function nboard({ mind, clock, about, say }: Setting): Protocol {
-  let position = startPosition(defaultVariant('reversi'));
+  /** Or why there is none: the game that was set could not be read, and no other is to be played on in its place. */
+  let position: Position | string = startPosition(defaultVariant('reversi'));
   let depth: number | undefined;
 
   const status = (text: string): void => say(`status ${text}`);
@@ -58,13 +59,29 @@ export function nboard({ mind, clock, about, say }: Setting): Protocol {
       case 'read':
         position = read.game.position;
         mind.newGame();
-        break;
+        return;
       case 'illegal':
-        status(`illegal move in the game: ${read.text}`);
+        position = `illegal move in the game: ${read.text}`;
         break;
       case 'unreadable':
-        status(`unreadable game: ${read.why}`);
+        position = `unreadable game: ${read.why}`;
     }
+    status(position);
+  }
+
+  /** The position, unless there is none, which the status line then says. */
+  function known(): Position | undefined {
+    if (typeof position !== 'string') return position;
+    status(position);
+    return undefined;
+  }
+
+  /** The same where the game goes on. */
+  function playing(): Position | undefined {
+    const found = known();
+    if (found?.status.kind === 'playing') return found;
+    if (found) status('the game is over');
+    return undefined;
   }
 
   function set(rest: string): void {
@@ -77,8 +94,10 @@ export function nboard({ mind, clock, about, say }: Setting): Protocol {
   function move(rest: string): void {
     const [text = ''] = rest.split('/', 1);
     const wanted = readMove(text);
-    if (wanted === undefined || position.illegal(wanted)) status(`illegal move: ${text}`);
-    else position = position.play(wanted);
+    const before = known();
+    if (!before) return;
+    if (wanted === undefined || before.illegal(wanted)) status(`illegal move: ${text}`);
+    else position = before.play(wanted);
   }
 
   /** What a search has found so far; a depth of 0 where it does not say how deep it went. */
@@ -90,38 +109,47 @@ export function nboard({ mind, clock, about, say }: Setting): Protocol {
     say(`nodestats ${found.nodes} ${seconds.toFixed(2)}`);
   }
 
-  /** Searches the position, showing what is found on the way. */
-  function search(signal: AbortSignal, lines = 1): Promise<Answer | undefined> {
+  /** Searches a position, showing what is found on the way. */
+  function search(from: Position, signal: AbortSignal, lines = 1): Promise<Answer | undefined> {
     const asked = clock.now();
     const onProgress = (found: Progress) => show(found, (clock.now() - asked) / 1000);
-    return mind.think(position, { signal, granted: granted(), lines, onProgress });
+    return mind.think(from, { signal, granted: granted(), lines, onProgress });
   }
 
-  const isOver = (): boolean => {
-    const over = position.status.kind !== 'playing';
-    if (over) status('the game is over');
-    return over;
-  };
+  /** What a position is worth to its side to move; undefined where the search was stopped. */
+  async function worthOf(from: Position, signal: AbortSignal): Promise<number | undefined> {
+    if (from.status.kind !== 'playing') return leadOf(from);
+    const answer = await mind.think(from, { signal, granted: granted() });
+    if (answer?.source !== 'forced') return answer && discsOf(answer);
+    const after = await worthOf(from.play(answer.best), signal);
+    return after === undefined ? undefined : 0 - after;
+  }
 
   async function hint(rest: string, signal: AbortSignal): Promise<void> {
     const wanted = readWhole(rest);
-    if (wanted === undefined || wanted < 1) status(`not a number of moves: ${rest}`);
-    else if (!isOver()) await advise(wanted, signal);
+    if (wanted === undefined || wanted < 1) return status(`not a number of moves: ${rest}`);
+    const from = playing();
+    if (from) await advise(from, wanted, signal);
   }
 
   /** The best moves, as many as were asked for, or the best alone where the opponent does not rank them. */
-  async function advise(lines: number, signal: AbortSignal): Promise<void> {
+  async function advise(from: Position, lines: number, signal: AbortSignal): Promise<void> {
     status('Analyzing');
-    const answer = await search(signal, lines);
+    const answer = await search(from, signal, lines);
     if (!answer) return;
-    show(answer, answer.ms / 1000);
+    if (answer.source === 'forced') {
+      const worth = await worthOf(from, signal);
+      if (worth === undefined) return;
+      show({ ...answer, lines: [{ move: answer.best, value: worth }] }, answer.ms / 1000);
+    } else show(answer, answer.ms / 1000);
     status('');
   }
 
   async function go(signal: AbortSignal): Promise<void> {
-    if (isOver()) return;
+    const from = playing();
+    if (!from) return;
     status('Thinking');
-    const answer = await search(signal);
+    const answer = await search(from, signal);
     if (!answer) return;
     const seconds = answer.ms / 1000;
     const isForced = answer.source === 'forced';
@@ -130,10 +158,12 @@ export function nboard({ mind, clock, about, say }: Setting): Protocol {
     status('');
   }
 
-  /** Every position of the game from its last one back, with what it is worth to its side to move. */
+  /** Every position of the game from its last one back, with what it is worth to black: so NBoard draws it. */
   async function analyze(signal: AbortSignal): Promise<void> {
+    const last = known();
+    if (!last) return;
     status('Analyzing the game');
-    const { variant, moves, ply } = position;
+    const { variant, moves, ply } = last;
     let worth = 0;
     for (let played = ply; played >= 0; played--) {
       const each = replay(variant, moves.slice(0, played));
@@ -143,7 +173,7 @@ export function nboard({ mind, clock, about, say }: Setting): Protocol {
         if (!answer) return;
         worth = answer.source === 'forced' ? -worth : discsOf(answer);
       }
-      say(`analysis ${each.ply} ${worth.toFixed(2)}`);
+      say(`analysis ${each.ply} ${(each.ply % 2 ? 0 - worth : worth).toFixed(2)}`);
     }
     status('');
   }

@@ -1,4 +1,4 @@
-import { BEST, DEADLINE, NODES, STOP, WIN_PROBABILITY } from './memory';
+import { BEST, DEADLINE, DEPTH, NODES, NO_MOVE, STOP, VALUE, WIN_PROBABILITY } from './memory';
 
 // The words that a search shares with other threads.
 
@@ -13,9 +13,21 @@ export function isTimeUp(): bool {
   return atomic.load<i32>(STOP) != 0 || now() >= reinterpret<f64>(atomic.load<u64>(DEADLINE));
 }
 
+/** Nothing is known of the search that begins. */
+export function forget(): void {
+  atomic.store<i32>(BEST, NO_MOVE);
+  atomic.store<u32>(VALUE, reinterpret<u32>(f32.NaN));
+}
+
 /** How the search stands; `probability` is for the side to move. */
 export function tell(nodes: u32, best: i32, probability: f32): void {
   atomic.store<i32>(NODES, <i32>nodes);
   atomic.store<u32>(WIN_PROBABILITY, reinterpret<u32>(probability));
   atomic.store<i32>(BEST, best);
+}
+
+/** How much the best move is worth, and how deep it was searched; before `tell`, which names it. */
+export function judge(value: i32, depth: i32): void {
+  atomic.store<i32>(DEPTH, depth);
+  atomic.store<u32>(VALUE, reinterpret<u32>(<f32>value));
 }

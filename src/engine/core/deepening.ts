@@ -1,4 +1,4 @@
-import { now, tell } from './control';
+import { judge, now, tell } from './control';
 import { mobility } from './discs';
 import { CERTAIN, WORST } from './endgame';
 import { chanceOf } from './evaluation';
@@ -185,6 +185,7 @@ export function think(own: u64, other: u64, plies: i32, wanted: i32, most: u32, 
       sureness = sure;
       isSolved = depth == count && sure == CERTAIN;
     }
+    if (lines) judge(lead, depthReached);
     tell(positions, squareAt(listOf(0)), chance());
     if (isSolved || (depth == target && target < count)) return;
     if (now() - begun > (squareAt(listOf(0)) == before ? softMs : 2 * softMs)) return;

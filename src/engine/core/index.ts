@@ -1,10 +1,10 @@
 import { alphaBeta } from './alphaBeta';
 import { placeAt } from './board';
-import { tell } from './control';
+import { forget, tell } from './control';
 import { mobility } from './discs';
 import { Gomoku } from './gomoku';
 import { mcts } from './mcts';
-import { BEST, DEADLINE, LINES_FOUND, MOVES, NODES, NO_MOVE, SLOTS, SLOT_BYTES, STOP, WIN_PROBABILITY } from './memory';
+import { BEST, DEADLINE, DEPTH, LINES_FOUND, MOVES, NODES, SLOTS, SLOT_BYTES, STOP, VALUE, WIN_PROBABILITY } from './memory';
 import { DRAWN } from './outcomes';
 import { countDiscs } from './perft';
 import { seedRandom } from './random';
@@ -28,6 +28,8 @@ export const deadlineAddress: usize = DEADLINE;
 export const nodesAddress: usize = NODES;
 export const bestAddress: usize = BEST;
 export const winProbabilityAddress: usize = WIN_PROBABILITY;
+export const valueAddress: usize = VALUE;
+export const depthAddress: usize = DEPTH;
 export const linesAddress: usize = LINES_FOUND;
 export const movesAddress: usize = MOVES;
 
@@ -146,7 +148,7 @@ export function rollOut(times: i32, seed: u32): f64 {
 
 /** See `mcts`; where a Reversi game is decided, see `solve` as well. There must be a legal move. */
 export function searchMcts(limit: u32, seed: u32): void {
-  atomic.store<i32>(BEST, NO_MOVE);
+  forget();
   if (game != REVERSI) {
     mcts<Gomoku>(limit, seed);
     return;
@@ -157,33 +159,33 @@ export function searchMcts(limit: u32, seed: u32): void {
 
 /** See `uct`; there must be a legal move. */
 export function searchUct(logarithmic: bool, c: f32, least: u32, rootFirst: bool, limit: u32, seed: u32): void {
-  atomic.store<i32>(BEST, NO_MOVE);
+  forget();
   if (game == REVERSI) uct<Reversi>(logarithmic, c, least, rootFirst, limit, seed);
   else uct<Gomoku>(logarithmic, c, least, rootFirst, limit, seed);
 }
 
 /** Reversi, see `ucb1`; there must be a legal move. */
 export function searchUcb1(c: f64, limit: u32, seed: u32): void {
-  atomic.store<i32>(BEST, NO_MOVE);
+  forget();
   ucb1(c, limit, seed);
 }
 
 /** Gomoku, see `alphaBeta`; there must be a legal move. */
 export function searchAlphaBeta(depth: i32, drawsLots: bool, limit: u32, seed: u32): void {
-  atomic.store<i32>(BEST, NO_MOVE);
+  forget();
   alphaBeta(depth, drawsLots, limit, seed);
 }
 
 /** Reversi, see `solve`; there must be a square to play. */
 export function searchSolve(wld: bool, limit: u32): void {
-  atomic.store<i32>(BEST, NO_MOVE);
+  forget();
   tell(0, <i32>ctz(mobility(own, other)), 0.5);
   solve(own, other, wld, true, 0, limit);
 }
 
 /** Reversi, see `think`. */
 export function searchDeepening(plies: i32, wanted: i32, limit: u32, softMs: f64): void {
-  atomic.store<i32>(BEST, NO_MOVE);
+  forget();
   think(own, other, plies, wanted, limit, softMs);
 }
 

@@ -8,6 +8,8 @@ export const DEADLINE: usize = CONTROL + 8; // f64, ms on the imported clock
 export const NODES: usize = CONTROL + 16; // i32, playouts or positions so far
 export const BEST: usize = CONTROL + 20; // i32, a move, or NO_MOVE
 export const WIN_PROBABILITY: usize = CONTROL + 24; // f32, for the side to move
+export const VALUE: usize = CONTROL + 28; // f32, what `BEST` is worth in discs; not a number where that is not known
+export const DEPTH: usize = CONTROL + 32; // i32, how deep that was searched
 
 /** Reversi's best moves: i32 square and i32 value in discs, the best first. */
 export const LINES_FOUND: usize = 0x10100;
