@@ -10,7 +10,8 @@ import { EMPTIES, LEAST_EMPTIES } from './selfPlay.js';
 export type StageJob = Pick<Recipe, 'ridge' | 'rounds'> & {
   readonly stage: number;
   /** The games to learn from. */
-  readonly files: readonly string[];
+  readonly file: string;
+  readonly lambda: number;
   /** The weights it leans to, in discs; none: all zero. */
   readonly prior: Float32Array | undefined;
 };
@@ -24,7 +25,7 @@ export type StageReport = {
   /** Positions fitted, those of the neighbouring numbers of empty squares too, and their error. */
   readonly positions: number;
   readonly error: number;
-  /** The same of games held out, without neighbours. */
+  /** The same of games held out, without neighbours, against how they ended. */
   readonly heldOut: number;
   readonly heldOutError: number;
   readonly heldOutAbsolute: number;
@@ -45,12 +46,12 @@ function emptiesOf(stage: number): { readonly least: number; readonly most: numb
 }
 
 /** Fits a stage to its own positions and to those one square away. */
-export function fitStage({ stage, files, prior, ridge, rounds }: StageJob): StageFit {
-  const games = Buffer.concat(files.map(readGames));
+export function fitStage({ stage, file, lambda, prior, ridge, rounds }: StageJob): StageFit {
+  const games = readGames(file);
   const { least, most } = emptiesOf(stage);
-  const samples = samplesOf(core, games, 'fitted', Math.max(least - 1, LEAST_EMPTIES), most + 1);
+  const samples = samplesOf(core, games, 'fitted', Math.max(least - 1, LEAST_EMPTIES), most + 1, lambda);
   const weights = fitted(samples, prior ?? new Float32Array(core.evaluation.weights), ridge, rounds);
-  const unseen = samplesOf(core, games, 'heldOut', least, most);
+  const unseen = samplesOf(core, games, 'heldOut', least, most, 1);
   const values = valuesOf(unseen, weights);
   const heldOut = errorsOf(values, unseen.leads);
   const report = {
