@@ -5,8 +5,8 @@ const [folder, out, threads, seed] = process.argv.slice(2);
 const play = { games: 130, depth: 1, exactFrom: 10 };
 const recipe = {
   generations: [
-    { ...play, lambda: 1 },
-    { ...play, lambda: 0.5 },
+    { ...play, learnsFrom: [0] },
+    { ...play, learnsFrom: [0, 1] },
   ],
   ridge: 5,
   rounds: 2,

@@ -87,6 +87,13 @@ describe('options', () => {
   });
 });
 
+test('every generation learns from games that are there by then', () => {
+  for (const [i, { learnsFrom }] of RECIPE.generations.entries()) {
+    expect(Math.max(...learnsFrom)).toBe(i);
+    expect(new Set(learnsFrom).size).toBe(learnsFrom.length);
+  }
+});
+
 test('a scale changes the games alone, and leaves enough to hold some out', () => {
   const games = (scale: number) => scaled(RECIPE, scale).generations.map((each) => each.games);
   expect(games(0.1)).toEqual(RECIPE.generations.map((each) => each.games / 10));

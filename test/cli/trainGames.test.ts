@@ -36,15 +36,11 @@ function replayed({ squares }: TrainingGame): Position[] {
 
 describe('a game of training', () => {
   test('reads as it was written', () => {
-    const lead = fc.integer({ min: -64, max: 64 });
-    const ply = fc.record({ square: fc.nat(127), expected: lead });
-    const game = fc
-      .record({ plies: fc.array(ply, { maxLength: 60 }), random: fc.nat(60), lead })
-      .map(({ plies, ...rest }) => ({
-        squares: Uint8Array.from(plies, ({ square }) => square),
-        expected: Int8Array.from(plies, ({ expected }) => expected),
-        ...rest,
-      }));
+    const game = fc.record({
+      squares: fc.uint8Array({ maxLength: 60, max: 127 }),
+      random: fc.nat(60),
+      lead: fc.integer({ min: -64, max: 64 }),
+    });
     fc.assert(
       fc.property(fc.array(game, { minLength: 1, maxLength: 4 }), (written) => {
         const records = recordsOf(written);
@@ -72,30 +68,11 @@ describe('a game of training', () => {
     expect(new Set(games.map(({ squares }) => squares.join())).size).toBe(games.length);
   });
 
-  test('ends as both would play it, and expects so from there on', () => {
+  test('ends as both would play it', () => {
     for (const game of games.slice(0, 10)) {
-      const positions = replayed(game);
-      const solved = positions.find((each) => emptiesOf(each) === 9)!;
+      const solved = replayed(game).find((each) => emptiesOf(each) === 9)!;
       const score = scoreAtEnd(solved, turnOf(solved));
       expect(game.lead).toBe(turnOf(solved) === 'black' ? score : 0 - score);
-      expect([...game.expected.subarray(positions.indexOf(solved))]).toEqual([game.lead]);
-    }
-  });
-
-  test('tells what the search expected of each position that it chose a move in', () => {
-    for (const game of games.slice(0, 10)) {
-      for (const [ply, position] of replayed(game).entries()) {
-        if (ply < game.random) expect(game.expected[ply]).toBe(0);
-        else if (emptiesOf(position) > QUICK.exactFrom) {
-          core.start(REVERSI);
-          for (const move of position.moves) core.play(move);
-          const [line] = core.deepen(
-            { depth: 1, lines: 1, softMs: Number.POSITIVE_INFINITY },
-            0xffff_ffff,
-          ).lines;
-          expect(game.expected[ply]).toBe(turnOf(position) === 'black' ? line!.value : 0 - line!.value);
-        }
-      }
     }
   });
 
@@ -120,43 +97,26 @@ describe('a game of training', () => {
 });
 
 describe('samples', () => {
-  /** How a game ended and what was expected from a ply on, a ply later for half as much. */
-  function halved({ expected, lead }: TrainingGame, ply: number): number {
-    const later = expected.subarray(ply);
-    return later.reduce((sum, each, i) => sum + each * 0.5 ** (i + 1), lead * 0.5 ** later.length);
-  }
-
   /** What should be found, by the rules: the numbers of a position's weights, and the lead for the side to move. */
-  function expected(
-    which: Share,
-    least: number,
-    most: number,
-    leadAt = (game: TrainingGame, _: number) => game.lead,
-  ) {
+  function expected(which: Share, least: number, most: number): string[] {
     const held = (i: number) => (i % 20 === 0) === (which === 'heldOut');
     return games
       .filter((_, i) => held(i))
       .flatMap((game) =>
         replayed(game)
-          .map((position, ply) => ({ position, ply }))
           .slice(game.random, -1)
-          .filter(({ position }) => emptiesOf(position) >= least && emptiesOf(position) <= most)
-          .map(({ position, ply }) => {
+          .filter((position) => emptiesOf(position) >= least && emptiesOf(position) <= most)
+          .map((position) => {
             core.start(REVERSI);
             core.arrange(
               SQUARES.map((square) => position.at(square)),
               turnOf(position),
             );
-            const lead = leadAt(game, ply) * (turnOf(position) === 'black' ? 1 : -1);
-            return `${core.evaluation.describe().join()} ${Math.fround(lead) + 0}`;
+            const lead = turnOf(position) === 'black' ? game.lead : 0 - game.lead;
+            return `${core.evaluation.describe().join()} ${lead}`;
           }),
       );
   }
-
-  const found = (which: Share, least: number, most: number, lambda: number) => {
-    const { terms, numbers, leads } = samplesOf(core, recordsOf(games), which, least, most, lambda);
-    return [...leads].map((lead, i) => `${numbers.subarray(i * terms, (i + 1) * terms).join()} ${lead + 0}`);
-  };
 
   test.each([
     ['fitted', 9, 12],
@@ -166,14 +126,14 @@ describe('samples', () => {
   ] as const)(
     '%s, %i to %i empty squares: the positions that searched moves led to',
     (which, least, most) => {
-      expect(found(which, least, most, 1)).toEqual(expected(which, least, most));
-      expect(found(which, least, most, 1).length).toBeGreaterThan(20);
+      const { terms, numbers, leads } = samplesOf(core, recordsOf(games), which, least, most);
+      const found = [...leads].map(
+        (lead, i) => `${numbers.subarray(i * terms, (i + 1) * terms).join()} ${lead + 0}`,
+      );
+      expect(found).toEqual(expected(which, least, most));
+      expect(found.length).toBeGreaterThan(20);
     },
   );
-
-  test('are told by what was expected of their games later, the sooner the more', () => {
-    expect(found('fitted', 20, 40, 0.5)).toEqual(expected('fitted', 20, 40, halved));
-  });
 });
 
 describe('batches', () => {

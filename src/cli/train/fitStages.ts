@@ -1,14 +1,15 @@
 import { Piscina } from 'piscina';
 import type { StageFit, StageJob } from './fitWorker.js';
+import type { Recipe } from './recipe.js';
 
 /** How many stages one after the other lean on the one before; as many chains are fitted at once. */
 const CHAIN = 11;
 
-/** Fits the stages to the games in a file, and tells of each that is done. The threads make no difference to the result. */
+/** Fits the stages to the games in the files, and tells of each that is done. The threads make no difference to the result. */
 export async function fitStages(
-  file: string,
+  files: readonly string[],
   stages: number,
-  settings: Pick<StageJob, 'lambda' | 'ridge' | 'rounds'>,
+  { ridge, rounds }: Pick<Recipe, 'ridge' | 'rounds'>,
   threads: number,
   tell: (fit: StageFit) => void,
 ): Promise<readonly StageFit[]> {
@@ -24,7 +25,7 @@ export async function fitStages(
     const fits: StageFit[] = [];
     for (let stage = head; stage < Math.min(head + CHAIN, stages); stage++) {
       const prior = fits.at(-1)?.weights;
-      fits.push(await pool.run({ ...settings, stage, file, prior }));
+      fits.push(await pool.run({ stage, files, prior, ridge, rounds }));
       tell(fits.at(-1)!);
     }
     return fits;

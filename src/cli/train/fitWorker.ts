@@ -10,8 +10,7 @@ import { EMPTIES, LEAST_EMPTIES } from './selfPlay.js';
 export type StageJob = Pick<Recipe, 'ridge' | 'rounds'> & {
   readonly stage: number;
   /** The games to learn from. */
-  readonly file: string;
-  readonly lambda: number;
+  readonly files: readonly string[];
   /** The weights it leans to, in discs; none: all zero. */
   readonly prior: Float32Array | undefined;
 };
@@ -25,7 +24,7 @@ export type StageReport = {
   /** Positions fitted, those of the neighbouring numbers of empty squares too, and their error. */
   readonly positions: number;
   readonly error: number;
-  /** The same of games held out, without neighbours, against how they ended. */
+  /** The same of games held out, without neighbours. */
   readonly heldOut: number;
   readonly heldOutError: number;
   readonly heldOutAbsolute: number;
@@ -46,12 +45,12 @@ function emptiesOf(stage: number): { readonly least: number; readonly most: numb
 }
 
 /** Fits a stage to its own positions and to those one square away. */
-export function fitStage({ stage, file, lambda, prior, ridge, rounds }: StageJob): StageFit {
-  const games = readGames(file);
+export function fitStage({ stage, files, prior, ridge, rounds }: StageJob): StageFit {
+  const games = Buffer.concat(files.map(readGames));
   const { least, most } = emptiesOf(stage);
-  const samples = samplesOf(core, games, 'fitted', Math.max(least - 1, LEAST_EMPTIES), most + 1, lambda);
+  const samples = samplesOf(core, games, 'fitted', Math.max(least - 1, LEAST_EMPTIES), most + 1);
   const weights = fitted(samples, prior ?? new Float32Array(core.evaluation.weights), ridge, rounds);
-  const unseen = samplesOf(core, games, 'heldOut', least, most, 1);
+  const unseen = samplesOf(core, games, 'heldOut', least, most);
   const values = valuesOf(unseen, weights);
   const heldOut = errorsOf(values, unseen.leads);
   const report = {

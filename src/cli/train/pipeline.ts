@@ -44,11 +44,9 @@ async function generate(
   const weights = index > 0 ? filesOf(folder, index - 1).weights : undefined;
   const settings = { generation, weights, seed: seedOf(seed, index) };
   await playGames(files.games, generation.games, settings, threads, tell);
-  const { stages, ridge, rounds } = training;
-  const fitting = { lambda: generation.lambda, ridge, rounds };
-  const fits = await fitStages(files.games, stages, fitting, threads, ({ report }) =>
-    tell(stageText(report)),
-  );
+  const games = generation.learnsFrom.map((each) => filesOf(folder, each).games);
+  const { stages } = training;
+  const fits = await fitStages(games, stages, training, threads, ({ report }) => tell(stageText(report)));
   writeWhole(files.errors, JSON.stringify(fits.map(({ report }) => report)));
   const file: Weights = { figures: NO_FIGURES, stages: fits.map(({ weights }) => inMarks(weights)) };
   writeWhole(files.weights, encodeWeights(file));

@@ -1,4 +1,4 @@
-/** How a generation's games are played and what its weights, which are fitted to them, learn from each. */
+/** How a generation's games are played and what is learned from them. */
 export type Generation = {
   /** Games begun; the few that are over before a move was searched are not kept. */
   readonly games: number;
@@ -6,8 +6,8 @@ export type Generation = {
   readonly depth: number;
   /** Empty squares from which the end is exact. */
   readonly exactFrom: number;
-  /** How much a position is told by how its game ended rather than by what was expected before, see `leadAt`. */
-  readonly lambda: number;
+  /** The generations whose games its weights are fitted to. */
+  readonly learnsFrom: readonly number[];
 };
 
 export type Recipe = {
@@ -23,18 +23,16 @@ export type Recipe = {
 
 /**
  * Without weights a search knows mobility only, through the order of its moves; what its games teach is crude, so the
- * first generations are small and cheap, just good enough for the next to play better, and learn from how their games
- * ended. Later ones trust the search more: how a game of four plies a move ends depends on its mistakes, what was expected
- * a few plies later does so less, and a quarter of the games then give weights as good. The end is exact from an even
- * number of empty squares, so that either side may err as often before.
+ * first generations are small and cheap, just good enough for the next to play better. Games of four plies tell less
+ * truly how a position ends than deeper ones, but there are four times as many of them in the same time, and that is
+ * worth more.
  */
 export const RECIPE: Recipe = {
   generations: [
-    { games: 100_000, depth: 1, exactFrom: 12, lambda: 1 },
-    { games: 100_000, depth: 2, exactFrom: 12, lambda: 0.9 },
-    { games: 150_000, depth: 4, exactFrom: 12, lambda: 0.8 },
-    { games: 200_000, depth: 4, exactFrom: 14, lambda: 0.7 },
-    { games: 300_000, depth: 4, exactFrom: 14, lambda: 0.6 },
+    { games: 100_000, depth: 1, exactFrom: 12, learnsFrom: [0] },
+    { games: 120_000, depth: 2, exactFrom: 12, learnsFrom: [1] },
+    { games: 150_000, depth: 4, exactFrom: 12, learnsFrom: [2] },
+    { games: 600_000, depth: 4, exactFrom: 13, learnsFrom: [3] },
   ],
   ridge: 50,
   rounds: 30,

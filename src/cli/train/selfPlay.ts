@@ -1,6 +1,5 @@
 import type { Core } from '../../engine/core.js';
 import { randomNumbers } from '../../engine/random.js';
-import type { Line } from '../../game/ports.js';
 import { defaultVariant } from '../../rules/games.js';
 import type { Color, Move, Square } from '../../rules/position.js';
 import { AFTER_PASS, type TrainingGame } from './games.js';
@@ -38,40 +37,27 @@ export function playGame(
   const { from, upTo } = below(2) ? FEW_RANDOM : MANY_RANDOM;
   const random = from + below(upTo - from + 1);
   const squares: number[] = [];
-  const expected: number[] = [];
-  const forBlack = (value: number) => (core.turn() === 'black' ? value : 0 - value);
   let lead: number | undefined;
-  const chosen = (moves: readonly Move[]): Line => {
-    if (squares.length < random) return { move: moves[below(moves.length)]!, value: 0 };
+  const chosen = (moves: readonly Move[]): Move => {
+    if (squares.length < random) return moves[below(moves.length)]!;
     if (EMPTIES - squares.length > exactFrom) {
-      return core.deepen({ depth, lines: 1, softMs: Number.POSITIVE_INFINITY }, UNLIMITED).lines[0]!;
+      return core.deepen({ depth, lines: 1, softMs: Number.POSITIVE_INFINITY }, UNLIMITED).best;
     }
     const solved = core.solve('exact', UNLIMITED);
     if (solved.kind !== 'solved') throw new Error('an end that cannot be solved');
-    lead ??= forBlack(solved.score);
-    return { move: solved.best, value: solved.score };
+    lead ??= core.turn() === 'black' ? solved.score : 0 - solved.score;
+    return solved.best;
   };
   core.start(REVERSI);
   let passed = 0;
   while (EMPTIES - squares.length >= LEAST_EMPTIES) {
     const moves = core.legalMoves();
     if (moves.length === 0) break;
-    if (moves[0] === 'pass') {
-      core.play('pass');
-      passed = AFTER_PASS;
-      continue;
-    }
-    const { move, value } = chosen(moves);
-    squares.push((move as Square) + passed);
-    expected.push(forBlack(value));
+    const move = moves[0] === 'pass' ? 'pass' : chosen(moves);
     core.play(move);
-    passed = 0;
+    if (move !== 'pass') squares.push(move + passed);
+    passed = move === 'pass' ? AFTER_PASS : 0;
   }
   if (squares.length <= random) return undefined;
-  return {
-    squares: Uint8Array.from(squares),
-    random,
-    expected: Int8Array.from(expected),
-    lead: lead ?? leadOf(core),
-  };
+  return { squares: Uint8Array.from(squares), random, lead: lead ?? leadOf(core) };
 }
