@@ -120,7 +120,12 @@ export function nboard({ mind, clock, about, say }: Setting): Protocol {
   async function worthOf(from: Position, signal: AbortSignal): Promise<number | undefined> {
     if (from.status.kind !== 'playing') return leadOf(from);
     const answer = await mind.think(from, { signal, granted: granted() });
-    if (answer?.source !== 'forced') return answer && discsOf(answer);
+    return answer && worthBy(answer, from, signal);
+  }
+
+  /** The same by an answer; a forced move is worth what the position after it is. */
+  async function worthBy(answer: Answer, from: Position, signal: AbortSignal): Promise<number | undefined> {
+    if (answer.source !== 'forced') return discsOf(answer);
     const after = await worthOf(from.play(answer.best), signal);
     return after === undefined ? undefined : 0 - after;
   }
@@ -138,7 +143,7 @@ export function nboard({ mind, clock, about, say }: Setting): Protocol {
     const answer = await search(from, signal, lines);
     if (!answer) return;
     if (answer.source === 'forced') {
-      const worth = await worthOf(from, signal);
+      const worth = await worthBy(answer, from, signal);
       if (worth === undefined) return;
       show({ ...answer, lines: [{ move: answer.best, value: worth }] }, answer.ms / 1000);
     } else show(answer, answer.ms / 1000);

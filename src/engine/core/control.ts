@@ -26,8 +26,8 @@ export function tell(nodes: u32, best: i32, probability: f32): void {
   atomic.store<i32>(BEST, best);
 }
 
-/** How much the best move is worth, and how deep it was searched; before `tell`, which names it. */
-export function judge(value: i32, depth: i32): void {
+/** How much the best move is worth in discs, and how many plies deep that was searched; before `tell`, which names it. */
+export function tellWorth(value: i32, depth: i32): void {
   atomic.store<i32>(DEPTH, depth);
   atomic.store<u32>(VALUE, reinterpret<u32>(<f32>value));
 }

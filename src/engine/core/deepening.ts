@@ -1,4 +1,4 @@
-import { judge, now, tell } from './control';
+import { now, tell, tellWorth } from './control';
 import { mobility } from './discs';
 import { CERTAIN, WORST } from './endgame';
 import { chanceOf } from './evaluation';
@@ -159,8 +159,8 @@ function surenessAtFirst(depth: i32): i32 {
 
 /**
  * Searches a position for `own`, to move, where the game is not over: no deeper than `plies`, for at most `most`
- * positions, while the clock and the stop word permit; after `softMs` it begins nothing new unless the best move has just changed. Finds the
- * `wanted` best moves. The same depth and number of positions give the same answer.
+ * positions, while the clock and the stop word permit; after `softMs` it begins nothing new unless the best move has just
+ * changed. Finds the `wanted` best moves. The same depth and number of positions give the same answer.
  */
 export function think(own: u64, other: u64, plies: i32, wanted: i32, most: u32, softMs: f64): void {
   const begun = now();
@@ -185,7 +185,7 @@ export function think(own: u64, other: u64, plies: i32, wanted: i32, most: u32, 
       sureness = sure;
       isSolved = depth == count && sure == CERTAIN;
     }
-    if (lines) judge(lead, depthReached);
+    if (lines) tellWorth(lead, depthReached);
     tell(positions, squareAt(listOf(0)), chance());
     if (isSolved || (depth == target && target < count)) return;
     if (now() - begun > (squareAt(listOf(0)) == before ? softMs : 2 * softMs)) return;
