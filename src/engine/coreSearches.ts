@@ -35,7 +35,7 @@ export const alphaBeta = (depth: number): Search =>
   );
 
 const END = 60; // plies of the longest game
-const SOFT = 0.7; // of the time, after which nothing new is begun unless the best move has just changed
+const SOFT = 0.9; // of the time, after which nothing new is begun unless the best move has just changed
 
 /** What the book plays; it is not asked for a depth or for more than one line, which only a search can give. */
 function fromBook(core: Core, { variant, moves, limit, seed, lines = 1 }: SearchTask): Progress | undefined {

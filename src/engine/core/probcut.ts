@@ -15,8 +15,8 @@ const END_SPREADS: usize = SPREADS + <usize>STAGES * DEPTHS * 8; // f32[DEPTHS][
 const LEAST: i32 = 3; // depth from which it pays
 const NESTED: i32 = 2; // shallow searches within each other
 
-/** How many standard deviations make a cut, by sureness: one-sided 86, 93, 98, 99.5 and 99.95 %. */
-const FACTORS: usize = memory.data<f32>([1.1, 1.5, 2.0, 2.6, 3.3]);
+/** How many standard deviations make a cut, by sureness: one-sided 79, 90, 98, 99.5 and 99.95 %. */
+const FACTORS: usize = memory.data<f32>([0.8, 1.3, 2.0, 2.6, 3.3]);
 
 let nested: i32 = 0;
 
