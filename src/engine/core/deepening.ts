@@ -16,6 +16,7 @@ import { isAborted, watch } from './watch';
 const REACH: i32 = 10; // plies that the search to the end may be deeper than the one before it
 const WINDOW: i32 = 2; // discs on either side of the value before
 const SHORT: i32 = 13; // empty squares up to which the end is exact at once
+const APPROACH: i32 = 1; // how sure the searches are that lead to a solution
 const UNLIMITED: u32 = 0xffffffff;
 const WHOLE_TABLE: u64 = 1 << 20;
 
@@ -207,6 +208,7 @@ export function solve(own: u64, other: u64, wld: bool, toWinner: bool, spent: u3
   clearTable(<u64>1 << <u64>min(max(<i32>popcnt(~(own | other)) - 3, 4), 20));
   begin(own, other, most, toWinner);
   if (count > SHORT) {
+    setSureness(APPROACH);
     for (let depth = 1; depth < count && !isAborted; depth = deeper(depth, count)) iterate(depth, 1);
     if (!isAborted) iterate(count, 1);
   }
