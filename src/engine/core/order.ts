@@ -1,7 +1,6 @@
 import { bitOf, flips, mobility, spread } from './discs';
-import { leadOf, oddQuadrants } from './lastEmpties';
+import { oddQuadrants } from './lastEmpties';
 import { ENDGAME } from './memory';
-import { safeEdges } from './stability';
 
 // The order in which the end-game solver tries moves: those that leave the other side the fewest answers first
 // ("fastest first"; Andersson, "Writing an Othello program"), corners and odd quadrants before others; where many
@@ -12,7 +11,6 @@ export const MOVE_BYTES: usize = 24;
 const LIST_BYTES: usize = 0x600; // as many moves as there are squares
 
 const CORNERS: u64 = 0x8100000000000081;
-const LOOKS: i32 = 15; // empty squares from which a search of one ply pays
 const FIRST: i32 = 1 << 20;
 
 // @ts-ignore: decorator
@@ -56,35 +54,9 @@ export function weighed(moves: u64): i32 {
   return <i32>popcnt(moves) + 2 * <i32>popcnt(moves & CORNERS);
 }
 
-/** How a position looks for the side to move. */
-function look(mine: u64, theirs: u64, moves: u64): i32 {
-  const empties = ~(mine | theirs);
-  const freedom = weighed(moves) - weighed(mobility(theirs, mine));
-  const openness = <i32>popcnt(spread(theirs) & empties) - <i32>popcnt(spread(mine) & empties);
-  const safe = <i32>popcnt(safeEdges(mine, theirs)) - <i32>popcnt(safeEdges(theirs, mine));
-  return 16 * freedom + 4 * openness + 12 * safe;
-}
-
-/** The same after the best of the moves, which there are or not. */
-function lookAhead(mine: u64, theirs: u64): i32 {
-  let moves = mobility(mine, theirs);
-  const answers = mobility(theirs, mine);
-  if (!moves) return answers ? -look(theirs, mine, answers) : leadOf(mine, theirs) << 10;
-  let most = i32.MIN_VALUE;
-  for (; moves; moves &= moves - 1) {
-    const square = <i32>ctz(moves);
-    const turned = flips(square, mine, theirs);
-    const after = mine | turned | bitOf(square);
-    const before = theirs & ~turned;
-    most = max(most, -look(before, after, mobility(before, after)));
-  }
-  return most;
-}
-
 /** Lists the moves with what speaks for them, `first` above all; returns where the list ends. */
 export function listMoves(list: usize, mine: u64, theirs: u64, moves: u64, first: i32): usize {
   const empties = ~(mine | theirs);
-  const count = <i32>popcnt(empties);
   const odd = oddQuadrants(empties);
   let end = list;
   for (; moves; moves &= moves - 1) {
@@ -94,12 +66,9 @@ export function listMoves(list: usize, mine: u64, theirs: u64, moves: u64, first
     const before = theirs & ~turned;
     let value = FIRST;
     if (square != first) {
-      if (count >= LOOKS) value = -lookAhead(before, after);
-      else {
-        value = -16 * weighed(mobility(before, after)) - 3 * <i32>popcnt(spread(after) & empties);
-        if (bitOf(square) & CORNERS) value += 12;
-        if (bitOf(square) & odd) value += 6;
-      }
+      value = -16 * weighed(mobility(before, after)) - 3 * <i32>popcnt(spread(after) & empties);
+      if (bitOf(square) & CORNERS) value += 12;
+      if (bitOf(square) & odd) value += 6;
     }
     end = add(end, value, square, before, after);
   }

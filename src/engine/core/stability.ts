@@ -62,7 +62,7 @@ function ontoFile(bits: u64): u64 {
 }
 
 /** The edges' safe discs of `mine`. */
-export function safeEdges(mine: u64, theirs: u64): u64 {
+function safeEdges(mine: u64, theirs: u64): u64 {
   return (
     safeOn(mine & 0xff, theirs & 0xff) |
     (safeOn(mine >> 56, theirs >> 56) << 56) |
