@@ -3,8 +3,7 @@ import { oddQuadrants } from './lastEmpties';
 import { ENDGAME } from './memory';
 
 // The order in which the end-game solver tries moves: those that leave the other side the fewest answers first
-// ("fastest first"; Andersson, "Writing an Othello program"), corners and odd quadrants before others; where many
-// squares are empty, by a search of one ply over mobility and safe edges.
+// ("fastest first"; Andersson, "Writing an Othello program"), corners and odd quadrants before others.
 
 // A move, 24 bytes: value i32, square i32, then the discs after it, of the side then to move u64 and the other's u64.
 export const MOVE_BYTES: usize = 24;
