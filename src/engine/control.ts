@@ -13,7 +13,7 @@ export const LAYOUT = {
   winProbability: 0x10018,
   value: 0x1001c,
   depth: 0x10020,
-  lines: 0x10100,
+  lines: 0x10300,
   moves: 0x11000,
   figures: 0x1e0000,
   scales: 0x1e3000,
@@ -21,7 +21,7 @@ export const LAYOUT = {
 } as const;
 
 /** In pages of 64 KiB: the most that a core takes, room for about 4 million nodes of its tree. */
-const PAGES = 1200;
+const PAGES = 1225;
 const NO_MOVE = -1;
 const PASS = 0x1ff;
 
@@ -33,7 +33,7 @@ export const fromCode = (code: number): Move => (code === PASS ? 'pass' : (code 
 export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 /**
- * Memory for one core, 75 MiB of addresses unless fewer `pages` (at least 193) are asked for; only what a search touches
+ * Memory for one core, 76 MiB of addresses unless fewer `pages` (at least 218) are asked for; only what a search touches
  * is taken from the machine.
  */
 export const createMemory = (pages = PAGES): WebAssembly.Memory =>

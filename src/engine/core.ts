@@ -107,8 +107,8 @@ export type Core = {
    */
   alphaBeta(depth: number, ties: 'first' | 'lot', nodes: number, seed: number): Progress;
   /**
-   * Reversi by iterative deepening, no deeper than `depth`, for the best `lines` moves; after `softMs` it begins nothing
-   * new unless the best move has just changed. A node is a position looked at.
+   * By iterative deepening, no deeper than `depth`, for the best `lines` moves; after `softMs` it begins nothing new
+   * unless the best move has just changed. A node is a position looked at in Reversi, a stone put in Gomoku.
    */
   deepen(limits: DeepeningLimits, nodes: number): Deepened;
   /** Reversi's evaluation, for those who fit its weights. */
@@ -119,7 +119,10 @@ export type Core = {
 
 export type DeepeningLimits = { readonly depth: number; readonly lines: number; readonly softMs: number };
 
-/** Figures: the `value` in discs, the `depth`, and how sure it is, by likelihoods (0 to 4) or not (5). */
+/**
+ * Figures: the `value`, in discs or in Gomoku's points, and the `depth`; in Reversi also how sure it is, by likelihoods
+ * (0 to 4) or not (5).
+ */
 export type Deepened = Progress & Required<Pick<Progress, 'figures' | 'lines'>>;
 
 /** What solving found: `unsolved` names some move where the nodes or the time did not suffice. */
@@ -199,7 +202,8 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
       return { ...progress(), figures };
     },
     deepen({ depth, lines, softMs }, nodes) {
-      evaluation.ready();
+      const isReversi = core.isReversi() !== 0;
+      if (isReversi) evaluation.ready();
       core.searchDeepening(depth, lines, nodes, softMs);
       const found = new Int32Array(memory.buffer, LAYOUT.lines, 2 * core.lines.value);
       return {
@@ -207,7 +211,7 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
         figures: {
           value: core.lead.value,
           depth: core.depthReached.value,
-          sureness: core.sureness.value,
+          ...(isReversi ? { sureness: core.sureness.value } : {}),
         },
         lines: Array.from({ length: core.lines.value }, (_, i) => ({
           move: fromCode(found[2 * i]!),

@@ -34,7 +34,7 @@ export const alphaBeta = (depth: number): Search =>
     core.alphaBeta(Math.min(depth, limit.depth ?? depth), 'first', nodes, seed),
   );
 
-const END = 60; // plies of the longest game
+const END = 60; // plies of the longest game of Reversi; no search of Gomoku goes deeper
 const SOFT = 0.9; // of the time, after which nothing new is begun unless the best move has just changed
 
 /** What the book plays; it is not asked for a depth or for more than one line, which only a search can give. */
@@ -52,9 +52,15 @@ function fromBook(core: Core, { variant, moves, limit, seed, lines = 1 }: Search
   );
 }
 
-/** Reversi, by the book, then by iterative deepening over the fitted evaluation, in the end exact. */
-export const deepen: Search = inCore((core, nodes, task) => {
-  const { limit, lines = 1 } = task;
+function byDeepening(core: Core, nodes: number, { limit, lines = 1 }: SearchTask): Progress {
   const softMs = SOFT * (limit.timeMs ?? Number.POSITIVE_INFINITY);
-  return fromBook(core, task) ?? core.deepen({ depth: limit.depth ?? END, lines, softMs }, nodes);
-});
+  return core.deepen({ depth: limit.depth ?? END, lines, softMs }, nodes);
+}
+
+/** Iterative deepening over our own evaluation: Reversi, in the end exact, or Gomoku. */
+export const deepen: Search = inCore(byDeepening);
+
+/** Reversi, by the book, then by iterative deepening. */
+export const bookThenDeepen: Search = inCore(
+  (core, nodes, task) => fromBook(core, task) ?? byDeepening(core, nodes, task),
+);

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import type { OpponentInfo } from '../game/ports.js';
 import { GAMES } from '../rules/games.js';
 import type { GameName } from '../rules/position.js';
-import { alphaBeta, bestByShapes, deepen, mcts, ucb1, uct } from './coreSearches.js';
+import { alphaBeta, bestByShapes, bookThenDeepen, deepen, mcts, ucb1, uct } from './coreSearches.js';
 import type { Search } from './search.js';
 import {
   anySquare,
@@ -39,7 +39,7 @@ export const OPPONENTS: readonly Opponent[] = [
     ...reversi,
     about: 'Reads far ahead, judges as a million games taught it, and plays perfect ends.',
     limit: {},
-    search: deepen,
+    search: bookThenDeepen,
   },
   {
     name: 'random',
@@ -124,6 +124,13 @@ export const OPPONENTS: readonly Opponent[] = [
     about: 'Plays thousands of games in its head and chooses the move that wins most of them.',
     limit: {},
     search: mcts,
+  },
+  {
+    name: 'alphabeta',
+    ...gomoku,
+    about: 'Reads far ahead, and wins by force where fours can do it.',
+    limit: {},
+    search: deepen,
   },
   {
     name: 'random',

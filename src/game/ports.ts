@@ -21,7 +21,10 @@ export type Task = {
   readonly lines?: number;
 };
 
-/** A move and what the game would end with after it: discs more than the other side's, for the side to move. */
+/**
+ * A move and what it is worth to the side to move. Reversi: discs more than the other side's at the end. Gomoku: points of
+ * the evaluation, a win by force 30,000 less the plies that it takes.
+ */
 export type Line = { readonly move: Move; readonly value: number };
 
 /** How a search stands. `winProbability` is for the side to move, 0 to 1, a draw counting half. */

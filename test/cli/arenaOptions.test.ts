@@ -96,7 +96,11 @@ describe('command lines', () => {
       'random greedy',
       'mcts greedy',
     ]);
-    expect(of('--table --game gomoku --rules renju --games 2')).toEqual(['mcts random']);
+    expect(of('--table --game gomoku --rules renju --games 2')).toEqual([
+      'mcts alphabeta',
+      'mcts random',
+      'alphabeta random',
+    ]);
   });
 
   test.each([

@@ -43,7 +43,7 @@ describe('the table of opponents', () => {
       'alphabeta evaporation greedy mcts mcts-position-first mcts-roxanne mcts-ucb1 mobility parity position-first random roxanne stable',
     );
     expect(names('gomoku').sort().join(' ')).toBe(
-      'alphabeta-2 alphabeta-4 greedy mcts mcts-gomoku mcts-gomoku-ucb random',
+      'alphabeta alphabeta-2 alphabeta-4 greedy mcts mcts-gomoku mcts-gomoku-ucb random',
     );
   });
 
@@ -58,7 +58,11 @@ describe('the table of opponents', () => {
 
   test('an unknown name is refused with the nearest', () => {
     expect(nearestNames('roxane', 'reversi')[0]).toBe('roxanne');
-    expect(nearestNames('AlphaBeta', 'gomoku').slice(0, 2)).toEqual(['alphabeta-2', 'alphabeta-4']);
+    expect(nearestNames('AlphaBeta', 'gomoku').slice(0, 3)).toEqual([
+      'alphabeta',
+      'alphabeta-2',
+      'alphabeta-4',
+    ]);
     expect(() => findOpponent('mcts-roxane', 'reversi')).toThrow(
       /^reversi has no opponent named "mcts-roxane"; the nearest are mcts-roxanne, /,
     );

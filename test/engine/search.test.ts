@@ -58,7 +58,7 @@ describe('a search', () => {
     ['mcts-ucb1', REVERSI, 20_000],
     ['mcts-gomoku', gomoku('freestyle', 20), 20_000],
   ])('%s goes on with what it has when its memory is used up', (opponent, variant, nodes) => {
-    const memory = createMemory(194);
+    const memory = createMemory(219);
     const core = createCore(loadModule(CORE_URL), memory);
     core.control.arm(Number.POSITIVE_INFINITY);
     const position = squares('d3', variant.size).reduce(

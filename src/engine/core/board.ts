@@ -23,6 +23,8 @@ const WINNER: usize = STATE + 0xb28;
 const LAST: usize = STATE + 0xb2c; // i16[2]: the last square played and the one before it, or -1
 const STATE_BYTES: usize = 0xb30;
 
+/** Tells rules and sizes apart. */
+export let variant: i32 = 0;
 let renju: bool = false;
 let blackTable: usize = FREE;
 let whiteTable: usize = FREE;
@@ -30,6 +32,7 @@ let whiteTable: usize = FREE;
 export function setUp(rule: i32, boardSize: i32): void {
   preparePatterns();
   setUpGeometry(boardSize);
+  variant = (rule << 5) | boardSize;
   renju = rule == RENJU;
   blackTable = rule == FREESTYLE ? FREE : EXACT;
   whiteTable = rule == STANDARD ? EXACT : FREE;
@@ -101,9 +104,10 @@ function ones(line: i32, shift: i32, colour: i32): u32 {
   return load<u16>(TERNARY + (<usize>((stonesOn(line, colour) >> shift) & 0x7ff) << 1));
 }
 
+/** What each line makes for a colour, by the line's number, see patterns.ts. */
 // @ts-ignore: decorator
 @inline
-function tableOf(colour: i32): usize {
+export function tableOf(colour: i32): usize {
   return colour == BLACK ? blackTable : whiteTable;
 }
 
@@ -125,6 +129,13 @@ export function bothPatterns(square: i32, direction: i32, own: i32): i32 {
   const theirs = ones(line, shift, own ^ 1);
   const made = <i32>load<u8>(tableOf(own) + <usize>(mine + 2 * theirs + walls));
   return made | (<i32>load<u8>(tableOf(own ^ 1) + <usize>(theirs + 2 * mine + walls)) << 8);
+}
+
+/** The number of the line round a square in a direction, as a colour sees it. */
+export function lineNumber(square: i32, direction: i32, colour: i32): u32 {
+  const line = lineOf(square, direction);
+  const shift = bitOf(square, direction) - 5;
+  return ones(line, shift, colour) + 2 * ones(line, shift, colour ^ 1) + wallsSeen(square, direction);
 }
 
 // @ts-ignore: decorator
@@ -161,6 +172,21 @@ export function toggle(square: i32, colour: i32): void {
 export function put(square: i32, colour: i32): void {
   toggle(square, colour);
   store<u8>(CELLS + <usize>square, <u8>(colour + 1));
+}
+
+/** Takes off the board a stone that was `put`. */
+// @ts-ignore: decorator
+@inline
+export function takeOff(square: i32, colour: i32): void {
+  toggle(square, colour);
+  store<u8>(CELLS + <usize>square, 0);
+}
+
+/** Gives the turn to the other side. */
+// @ts-ignore: decorator
+@inline
+export function turn(): void {
+  store<i32>(SIDE, side() ^ 1);
 }
 
 export function playAt(square: i32): void {

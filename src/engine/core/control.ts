@@ -26,7 +26,7 @@ export function tell(nodes: u32, best: i32, probability: f32): void {
   atomic.store<i32>(BEST, best);
 }
 
-/** How much the best move is worth in discs, and how many plies deep that was searched; before `tell`, which names it. */
+/** How much the best move is worth, in discs or in Gomoku's points, and how many plies deep that was searched; before `tell`, which names it. */
 export function tellWorth(value: i32, depth: i32): void {
   atomic.store<i32>(DEPTH, depth);
   atomic.store<u32>(VALUE, reinterpret<u32>(<f32>value));

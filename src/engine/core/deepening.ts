@@ -4,10 +4,12 @@ import { CERTAIN, WORST } from './endgame';
 import { chanceOf } from './evaluation';
 import { layVector, vectorOf } from './features';
 import { positions } from './lastEmpties';
-import { LINES_FOUND, PASS } from './memory';
+import { addLine, beginLines, depthReached, enter, lead, lines, moveOf, setLead, settle, worthOf } from './lines';
+import { PASS } from './memory';
 import { JUDGED, SOLVED, listJudged, setSureness, tried } from './midgame';
 import { MOVE_BYTES, listOf, pick, squareAt } from './order';
-import { NO_SQUARE, clearTable, openTable, setSalt } from './table';
+import { NO_SQUARE, setSalt } from './reversiTable';
+import { clearTable, openTable } from './table';
 import { isAborted, watch } from './watch';
 
 // Reversi's search by iterative deepening: one ply more each time, with a window about the value before ("aspiration"),
@@ -20,24 +22,15 @@ const APPROACH: i32 = 1; // how sure the searches are that lead to a solution
 const UNLIMITED: u32 = 0xffffffff;
 const WHOLE_TABLE: u64 = 1 << 20;
 
-/** Of the last search that came to its end: its depth, how sure it was, and how many lines it has. */
-export let depthReached: i32 = 0;
+/** How sure the last search was that came to its end. */
 export let sureness: i32 = 0;
-export let lines: i32 = 0;
-/** The value of the best line, in discs; exact where `isSolved`. */
-export let lead: i32 = 0;
+/** Whether the value of the best line is exact. */
 export let isSolved: bool = false;
 
 let theirs: u64 = 0;
 let count: i32 = 0; // empty squares
 let end: usize = 0; // of the root's list
 let decides: bool = false; // whether only winning, drawing or losing matters
-
-// @ts-ignore: decorator
-@inline
-function lineAt(line: i32): usize {
-  return LINES_FOUND + (<usize>line << 3);
-}
 
 /** Brings a move of the root's list to the place `at`; those behind it keep their order. */
 function bring(move: usize, at: usize): void {
@@ -85,35 +78,19 @@ function searched(from: usize, depth: i32, guess: i32): i32 {
   }
 }
 
-/**
- * Enters a move as a line with its value. The lines that were before it move down, so that each of the root's moves stays
- * one line, and none below is worth more, as the move was found better than they are.
- */
-function enter(line: i32, square: i32, value: i32): void {
-  let at = line;
-  while (load<i32>(lineAt(at)) != square) at++;
-  memory.copy(lineAt(line + 1), lineAt(line), <usize>(at - line) << 3);
-  store<i32>(lineAt(line), square);
-  store<i32>(lineAt(line), value, 4);
-  const moves = <i32>(end - listOf(0)) / <i32>MOVE_BYTES;
-  for (at = line + 1; at < moves; at++) store<i32>(lineAt(at), min(value, load<i32>(lineAt(at), 4)), 4);
-}
-
 /** Searches the root's best `wanted` lines to a depth. */
 function iterate(depth: i32, wanted: i32): void {
   for (let line = 0; line < wanted; line++) {
     const from = listOf(0) + <usize>line * MOVE_BYTES;
-    let value = searched(from, depth, load<i32>(lineAt(line), 4));
+    let value = searched(from, depth, worthOf(line));
     // Where it is aborted, what it has found to be better than the best before it stands.
-    if (isAborted && (line || squareAt(from) == load<i32>(lineAt(0)))) return;
+    if (isAborted && (line || squareAt(from) == moveOf(0))) return;
     // The best move left is no better than those before it, whatever a table or a likelihood made of it.
-    if (line) value = min(value, load<i32>(lineAt(line - 1), 4));
+    if (line) value = min(value, worthOf(line - 1));
     enter(line, squareAt(from), value);
-    if (!line) lead = value;
     if (isAborted) return;
   }
-  lines = wanted;
-  depthReached = depth;
+  settle(depth, wanted);
 }
 
 // @ts-ignore: decorator
@@ -127,9 +104,7 @@ function begin(own: u64, other: u64, most: u32, toWinner: bool): void {
   theirs = other;
   count = <i32>popcnt(~(own | other));
   isSolved = false;
-  lines = 0;
-  lead = 0;
-  depthReached = 0;
+  beginLines();
   sureness = 0;
   watch(most, toWinner);
   setSalt(toWinner ? 1 : 0);
@@ -138,9 +113,7 @@ function begin(own: u64, other: u64, most: u32, toWinner: bool): void {
   end = listJudged(listOf(0), own, other, mobility(own, other), isAborted ? 0 : JUDGED, NO_SQUARE, NO_SQUARE, 0);
   for (let move = listOf(0); move < end; move += MOVE_BYTES) {
     pick(move, end);
-    const line = lineAt((<i32>(move - listOf(0))) / <i32>MOVE_BYTES);
-    store<i32>(line, squareAt(move));
-    store<i32>(line, 0, 4);
+    addLine(squareAt(move));
   }
 }
 
@@ -217,7 +190,7 @@ export function solve(own: u64, other: u64, wld: bool, toWinner: bool, spent: u3
   if (!isAborted) iterate(count, 1);
   decides = false;
   if (isAborted) return;
-  if (wld) lead = min(max(lead, -1), 1);
+  if (wld) setLead(min(max(lead, -1), 1));
   isSolved = true;
   tell(spent + positions, squareAt(listOf(0)), chance());
 }

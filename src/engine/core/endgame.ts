@@ -2,7 +2,8 @@ import { mobility } from './discs';
 import { countOne, leadAmong, leadOf, positions } from './lastEmpties';
 import { MOVE_BYTES, listMoves, listOf, moverAt, otherAt, pick, squareAt } from './order';
 import { safeDiscs } from './stability';
-import { NO_SQUARE, find, keep, keyOf, lowerOf, squareOf, suffices, upperOf } from './table';
+import { find } from './table';
+import { NO_SQUARE, keep, keyOf, lowerOf, squareOf, suffices, upperOf } from './reversiTable';
 import { isAborted, isOver, isScarce } from './watch';
 
 // The end of a game of Reversi, exactly: principal variation search over the lead in discs, with a table of positions,

@@ -3,6 +3,7 @@ import { placeAt } from './board';
 import { forget, tell } from './control';
 import { mobility } from './discs';
 import { Gomoku } from './gomoku';
+import { thinkGomoku } from './gomokuDeepening';
 import { mcts } from './mcts';
 import { BEST, DEADLINE, DEPTH, LINES_FOUND, MOVES, NODES, SLOTS, SLOT_BYTES, STOP, VALUE, WIN_PROBABILITY } from './memory';
 import { DRAWN } from './outcomes';
@@ -18,7 +19,8 @@ import { uct } from './uct';
 
 export { generated, score, tried } from './alphaBeta';
 export { shallowOf } from './probcut';
-export { depthReached, isSolved, lead, lines, sureness } from './deepening';
+export { isSolved, sureness } from './deepening';
+export { depthReached, lead, lines } from './lines';
 export { SCALES as scalesAddress, SPREADS as figuresAddress, STAGES as stages, STAGE_FILE as weightsAddress, TERMS as terms, isWeighted, layStage, stageOf, stageWeights } from './evaluation';
 
 // The one way in. A core holds one position; `core.ts` is its typed face and checks what is handed in.
@@ -183,10 +185,11 @@ export function searchSolve(wld: bool, limit: u32): void {
   solve(own, other, wld, true, 0, limit);
 }
 
-/** Reversi, see `think`. */
+/** See `think` and `thinkGomoku`. */
 export function searchDeepening(plies: i32, wanted: i32, limit: u32, softMs: f64): void {
   forget();
-  think(own, other, plies, wanted, limit, softMs);
+  if (game == REVERSI) think(own, other, plies, wanted, limit, softMs);
+  else thinkGomoku(plies, wanted, limit, softMs);
 }
 
 /** Reversi's evaluation of the position, in 256ths of a disc. */

@@ -8,14 +8,14 @@ export const DEADLINE: usize = CONTROL + 8; // f64, ms on the imported clock
 export const NODES: usize = CONTROL + 16; // i32, playouts or positions so far
 export const BEST: usize = CONTROL + 20; // i32, a move, or NO_MOVE
 export const WIN_PROBABILITY: usize = CONTROL + 24; // f32, for the side to move
-export const VALUE: usize = CONTROL + 28; // f32, what `BEST` is worth in discs; not a number where that is not known
+export const VALUE: usize = CONTROL + 28; // f32, what `BEST` is worth, see control.ts; not a number where that is not known
 export const DEPTH: usize = CONTROL + 32; // i32, how deep that was searched
-
-/** Reversi's best moves: i32 square and i32 value in discs, the best first. */
-export const LINES_FOUND: usize = 0x10100;
 
 /** u8, the number of the last search that kept the table of the one before, perhaps another core's. */
 export const TABLE_DATE: usize = 0x10200;
+
+/** The best moves: i32 square and i32 value in discs or points, the best first; as many as there are squares. */
+export const LINES_FOUND: usize = 0x10300;
 
 /** Moves and their priors as a position generates them: u16 and u8, `MAX_MOVES` of each. */
 export const MOVES: usize = 0x11000;
@@ -44,8 +44,13 @@ export const FEATURES: usize = 0xf2000;
 /** Reversi's weights, laid out in evaluation.ts. */
 export const WEIGHTS: usize = 0x100000;
 
+/** Gomoku's threats, for its alpha-beta search, up to 0xD90000, laid out in these files. */
+export const THREAT_BOARD: usize = 0xc00000; // lineNumbers.ts, threatSets.ts, threatBoard.ts
+export const FOURS_SEEN: usize = 0xca0000; // vcf.ts
+export const GOMOKU_LISTS: usize = 0xcc0000; // gomokuOrder.ts
+
 /** From here to the memory's end, whatever its size: the search's tree or table. */
-export const NODE_POOL: usize = 0xc00000;
+export const NODE_POOL: usize = 0xd90000;
 
 export const PASS: i32 = 0x1ff;
 export const NO_MOVE: i32 = -1;

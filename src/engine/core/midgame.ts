@@ -5,7 +5,8 @@ import { moveVector, passVector, vectorOf } from './features';
 import { countOne, leadOf, positions } from './lastEmpties';
 import { MOVE_BYTES, add, listOf, moverAt, otherAt, pick, squareAt, weighed } from './order';
 import { NONE, cutByLikelihood } from './probcut';
-import { NO_SQUARE, find, keep, keyOf, lowerOf, secondOf, squareOf, suffices, upperOf } from './table';
+import { NO_SQUARE, keep, keyOf, lowerOf, secondOf, squareOf, suffices, upperOf } from './reversiTable';
+import { find } from './table';
 import { isAborted, isOver } from './watch';
 
 // Reversi by principal variation search to a depth: over the evaluation in whole discs, or, where the depth reaches the

@@ -10,14 +10,20 @@ export function seedRandom(seed: u32): void {
   state = (z ^ (z >> 31)) | 1;
 }
 
-/** Uniform in 0 .. bound - 1, for bounds far below 2^32. */
 // @ts-ignore: decorator
 @inline
-export function randomBelow(bound: i32): i32 {
+export function randomBits(): u64 {
   let x = state;
   x ^= x >> 12;
   x ^= x << 25;
   x ^= x >> 27;
   state = x;
-  return <i32>(((x * 0x2545f4914f6cdd1d >> 32) * <u64>bound) >> 32);
+  return x * 0x2545f4914f6cdd1d;
+}
+
+/** Uniform in 0 .. bound - 1, for bounds far below 2^32. */
+// @ts-ignore: decorator
+@inline
+export function randomBelow(bound: i32): i32 {
+  return <i32>(((randomBits() >> 32) * <u64>bound) >> 32);
 }

@@ -1,0 +1,117 @@
+import { side } from './board';
+import { squares } from './geometry';
+import { GOMOKU_LISTS } from './memory';
+import { NO_SQUARE } from './gomokuTable';
+import { isForbidden, makesFour, matters, pointsAt } from './threatBoard';
+
+// The order in which the alpha-beta search of Gomoku tries moves: the table's first, then by what a stone is worth to
+// either side and by how often it has cut off before ("history heuristic").
+
+/** Plies from the root that there is room for. */
+export const DEEPEST: i32 = 200;
+/** A move: i32 score, i32 square. */
+export const MOVE_BYTES: usize = 8;
+
+const LIST_BYTES: usize = 0x1000; // as many moves as the largest board has squares
+const HISTORY: usize = GOMOKU_LISTS + <usize>DEEPEST * LIST_BYTES; // i32[2][512], by colour and square
+
+const FIRST: i32 = 1 << 24;
+const OWN: i32 = 4; // what the mover's points count for against the other's
+const OTHERS: i32 = 3;
+const FAME: i32 = 6; // bits by which history counts less than points
+const MOST_FAME: i32 = 16384;
+
+// @ts-ignore: decorator
+@inline
+export function listOf(ply: i32): usize {
+  return GOMOKU_LISTS + <usize>ply * LIST_BYTES;
+}
+
+// @ts-ignore: decorator
+@inline
+export function squareAt(move: usize): i32 {
+  return load<i32>(move, 4);
+}
+
+// @ts-ignore: decorator
+@inline
+function fameAt(colour: i32, square: i32): usize {
+  return HISTORY + (<usize>((colour << 9) | square) << 2);
+}
+
+export function forgetHistory(): void {
+  memory.fill(HISTORY, 0, 0x1000);
+}
+
+/** A move has cut off what a search of this depth had left to do. */
+export function praise(square: i32, depth: i32): void {
+  const at = fameAt(side(), square);
+  const fame = load<i32>(at);
+  store<i32>(at, fame + (((MOST_FAME - fame) * min(depth * depth + 1, 64)) >> 10));
+}
+
+/** Adds a move to a list that ends at `end`; returns where it ends then. */
+// @ts-ignore: decorator
+@inline
+function add(end: usize, square: i32, first: i32): usize {
+  const own = side();
+  let score = FIRST;
+  if (square != first) {
+    score = OWN * pointsAt(square, own) + OTHERS * pointsAt(square, own ^ 1) + (load<i32>(fameAt(own, square)) >> FAME);
+  }
+  store<i32>(end, score);
+  store<i32>(end, square, 4);
+  return end + MOVE_BYTES;
+}
+
+/** Lists the moves that make something of a line for either side; returns where the list ends. */
+export function listMoves(list: usize, first: i32): usize {
+  const own = side();
+  let end = list;
+  for (let square = 0; square < squares(); square++) {
+    if (matters(square) && !isForbidden(square, own)) end = add(end, square, first);
+  }
+  return end;
+}
+
+/** Lists the moves that can help against an open four, or two, to come: those in its lines, and own fours. */
+export function listDefences(list: usize, first: i32): usize {
+  const own = side();
+  let end = list;
+  for (let square = 0; square < squares(); square++) {
+    if (!matters(square) || !(makesFour(square, own ^ 1) || makesFour(square, own))) continue;
+    if (!isForbidden(square, own)) end = add(end, square, first);
+  }
+  return end;
+}
+
+/** The list of one move. */
+export function listOne(list: usize, square: i32): usize {
+  return add(list, square, NO_SQUARE);
+}
+
+// @ts-ignore: decorator
+@inline
+function swap(a: usize, b: usize): void {
+  const moved = load<u64>(a);
+  store<u64>(a, load<u64>(b));
+  store<u64>(b, moved);
+}
+
+/** Brings the best of the moves from `at` on to `at`. */
+// @ts-ignore: decorator
+@inline
+export function pick(at: usize, end: usize): void {
+  let best = at;
+  for (let each = at + MOVE_BYTES; each < end; each += MOVE_BYTES) {
+    if (load<i32>(each) > load<i32>(best)) best = each;
+  }
+  swap(at, best);
+}
+
+/** Brings a move of a list to the place `to`; those between keep their order. */
+export function bring(move: usize, to: usize): void {
+  const kept = load<u64>(move);
+  memory.copy(to + MOVE_BYTES, to, move - to);
+  store<u64>(to, kept);
+}

@@ -1,0 +1,144 @@
+import { side } from './board';
+import {
+  AT_LEAST,
+  AT_MOST,
+  CERTAIN,
+  EXACT,
+  NO_SQUARE,
+  SURE,
+  WON,
+  depthOf,
+  keep,
+  settles,
+  squareOf,
+  valueOf,
+} from './gomokuTable';
+import { DEEPEST, MOVE_BYTES, listDefences, listMoves, listOf, pick, praise, squareAt } from './gomokuOrder';
+import { isAborted, mayPut, nodes } from './gomokuWatch';
+import { find } from './table';
+import { hashOf, isForbidden, make, pointsOn, undo } from './threatBoard';
+import { countOf, firstOf } from './threatSets';
+import { FIVES, WINNING } from './threats';
+import { winPlies, winSquare, winsByFours } from './vcf';
+
+// Gomoku by principal variation search to a depth over the points of threatBoard.ts. Fives are answered at once and cost
+// no depth; at every position the side to move may win by fours alone (see vcf.ts); where the other side threatens an
+// open four, only what may help is tried, also beyond the depth.
+
+const LEAF_FOURS: i32 = 30; // fours to try for a win by them, at the leaves
+const INNER_FOURS: i32 = 100;
+const BEYOND: i32 = 8; // plies that an open threat may be answered beyond the depth
+const FUTILE: i32 = 3; // depth up to which a position far above beta is believed
+const MARGIN: i32 = 50; // points a ply, for that
+const TRIED: i32 = 8; // moves tried outside the principal variation, and how many more a ply of depth
+const TRIED_A_PLY: i32 = 4;
+const REDUCED: i32 = 3; // depth from which late moves are searched less deep
+const LATE: i32 = 4; // moves before those
+const VERY_LATE: i32 = 12;
+const DEEP: i32 = 8;
+
+/** What the position's points are worth to the side to move, which has the move besides. */
+// @ts-ignore: decorator
+@inline
+function judged(): i32 {
+  const own = pointsOn(side());
+  return max(-SURE, min(SURE, own + (own >> 2) - pointsOn(side() ^ 1)));
+}
+
+/** The only answer to a five to come, or the loss. */
+function answered(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
+  const own = side();
+  const square = firstOf(own ^ 1, FIVES);
+  if (countOf(own ^ 1, FIVES) > 1 || isForbidden(square, own)) return -(WON - ply - 2);
+  if (!mayPut()) return 0;
+  make(square);
+  const value = -search(depth, -beta, -alpha, ply + 1);
+  undo();
+  return value;
+}
+
+/** How much less deep a late move is searched at first. */
+// @ts-ignore: decorator
+@inline
+function reduction(index: i32, depth: i32): i32 {
+  if (index < LATE || depth < REDUCED) return 0;
+  return 1 + <i32>(index >= VERY_LATE) + <i32>(depth >= DEEP);
+}
+
+/** What a position is worth to the side to move, in points or as a win, within alpha and beta; nothing where aborted. */
+export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
+  const own = side();
+  const other = own ^ 1;
+  if (countOf(own, FIVES)) return WON - ply - 1;
+  if (ply >= DEEPEST) return 0;
+  if (countOf(other, FIVES)) return answered(depth, alpha, beta, ply);
+  if (countOf(own, WINNING)) return WON - ply - 3;
+  // The quickest loss and the quickest win that are left.
+  alpha = max(alpha, -(WON - ply - 4));
+  beta = min(beta, WON - ply - 5);
+  if (alpha >= beta) return alpha;
+  const key = hashOf();
+  const entry = find(key);
+  let first = NO_SQUARE;
+  let triedFours = false;
+  if (entry) {
+    const value = valueOf(entry, ply);
+    if (depthOf(entry) >= depth && settles(entry, value, alpha, beta)) return value;
+    first = squareOf(entry);
+    triedFours = depth <= 0 || depthOf(entry) > 0;
+  }
+  const before = nodes;
+  if (!triedFours && winsByFours(depth <= 0 ? LEAF_FOURS : INNER_FOURS)) {
+    const value = WON - ply - winPlies;
+    keep(key, value, ply, CERTAIN, EXACT, winSquare, nodes - before);
+    return value;
+  }
+  if (isAborted) return 0;
+  const isThreatened = countOf(other, WINNING) > 0;
+  const points = judged();
+  if (depth <= 0 && (!isThreatened || depth <= -BEYOND)) {
+    keep(key, points, ply, 0, EXACT, NO_SQUARE, nodes - before);
+    return points;
+  }
+  const isNarrow = beta - alpha == 1;
+  if (isNarrow && !isThreatened && depth <= FUTILE && points - MARGIN * depth >= beta) return points;
+  const list = listOf(ply);
+  const end = isThreatened ? listDefences(list, first) : listMoves(list, first);
+  if (end == list) return isThreatened ? -(WON - ply - 4) : 0;
+  const enough = isNarrow && !isThreatened ? list + <usize>(TRIED + TRIED_A_PLY * depth) * MOVE_BYTES : end;
+  const floor = alpha;
+  let most = -WON;
+  let best = NO_SQUARE;
+  let index = 0;
+  // A position is lost only where every move loses.
+  for (let move = list; move < end && alpha < beta && (move < enough || most < -SURE); move += MOVE_BYTES) {
+    pick(move, end);
+    const value = tried(squareAt(move), index, depth, isThreatened ? 0 : reduction(index, depth), alpha, beta, ply);
+    if (isAborted) return 0;
+    index++;
+    if (value <= most) continue;
+    most = value;
+    best = squareAt(move);
+    alpha = max(alpha, value);
+  }
+  if (most >= beta) praise(best, depth);
+  keep(key, most, ply, max(depth, 0), most >= beta ? AT_LEAST : most > floor ? EXACT : AT_MOST, best, nodes - before);
+  return most;
+}
+
+/** What a move is worth; all but the first are expected to be no better than alpha, and at first searched less deep. */
+export function tried(square: i32, index: i32, depth: i32, less: i32, alpha: i32, beta: i32, ply: i32): i32 {
+  if (!mayPut()) return 0;
+  make(square);
+  let value = index ? -search(depth - 1 - less, -alpha - 1, -alpha, ply + 1) : beta;
+  if (less && value > alpha && !isAborted) value = -search(depth - 1, -alpha - 1, -alpha, ply + 1);
+  if (!index || (value > alpha && value < beta && !isAborted)) value = -search(depth - 1, -beta, -alpha, ply + 1);
+  undo();
+  return value;
+}
+
+// @ts-ignore: decorator
+@inline
+export function isSure(value: i32): bool {
+  return value > SURE || value < -SURE;
+}

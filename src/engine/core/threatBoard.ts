@@ -1,0 +1,255 @@
+import { BLACK, at, isRestricted, put, side, stonesOn, tableOf, takeOff, turn, variant } from './board';
+import { bitOf, lineOf, squareOn, squares, wallsOn } from './geometry';
+import { REACH, countStone, discountStone, layNumbers, numberAt } from './lineNumbers';
+import { THREAT_BOARD } from './memory';
+import { randomBits, seedRandom } from './random';
+import { MAKES_FIVE, judgeBlack } from './renju';
+import { clearSets, moveSquare } from './threatSets';
+import { DOUBTFUL, FORBIDDEN, QUIET, hasFour, pointsOf, threatOf } from './threats';
+
+// Gomoku's board for a search that looks at threats: for each empty square and either colour, what a stone there makes of
+// its four lines, kept up to date as stones come and go. Where a stone stands, a square's patterns are `OCCUPIED`.
+
+const PATTERNS: usize = THREAT_BOARD + 0x9000; // u16[2][512], by colour and square
+const KEYS: usize = THREAT_BOARD + 0x9800; // u64[2][512]: a stone's part in the hash
+const FRAMES: usize = THREAT_BOARD + 0xb800; // 16 bytes a stone put: i32 where its journal begins, i32[2] points, i32 square
+const JOURNAL: usize = THREAT_BOARD + 0xd800; // u32[0x9200]: a place among `PATTERNS` u16, what was there u16
+const THREATS_OF: usize = THREAT_BOARD + 0x32000; // u8[2][65536], by colour and patterns: the threat, and `A_FOUR`
+const POINTS_OF: usize = THREAT_BOARD + 0x52000; // i16[2][65536]
+const READY: usize = THREAT_BOARD + 0x92000; // i32, for which rules the tables stand, plus 1 (memory outlives an instance)
+
+const OCCUPIED: u32 = 0xffff;
+const A_FOUR: i32 = 0x80; // some line becomes a four, even where the rules forbid it
+const THREAT: i32 = 0x0f;
+
+let journal: usize = JOURNAL; // its end
+let frame: usize = FRAMES; // of the next stone
+let blackPoints: i32 = 0;
+let whitePoints: i32 = 0;
+let stonesHash: u64 = 0;
+let salt: u64 = 0;
+
+// @ts-ignore: decorator
+@inline
+function placeOf(colour: i32, square: i32): i32 {
+  return (colour << 9) | square;
+}
+
+// @ts-ignore: decorator
+@inline
+function keyOf(place: i32): u64 {
+  return load<u64>(KEYS + (<usize>place << 3));
+}
+
+// @ts-ignore: decorator
+@inline
+function patternsAt(place: i32): u32 {
+  return load<u16>(PATTERNS + (<usize>place << 1));
+}
+
+// @ts-ignore: decorator
+@inline
+function knownOf(colour: i32, patterns: u32): i32 {
+  return <i32>load<u8>(THREATS_OF + <usize>((<u32>colour << 16) | patterns));
+}
+
+// @ts-ignore: decorator
+@inline
+function pointsFor(colour: i32, patterns: u32): i32 {
+  return <i32>load<i16>(POINTS_OF + (<usize>((<u32>colour << 16) | patterns) << 1));
+}
+
+/** Gives a place other patterns, and keeps the sets in step. */
+// @ts-ignore: decorator
+@inline
+function replace(place: i32, before: u32, after: u32): void {
+  store<u16>(PATTERNS + (<usize>place << 1), <u16>after);
+  const colour = place >> 9;
+  moveSquare(colour, place & 511, knownOf(colour, before) & THREAT, knownOf(colour, after) & THREAT);
+}
+
+// @ts-ignore: decorator
+@inline
+function change(place: i32, before: u32, after: u32): void {
+  store<u32>(journal, (<u32>place << 16) | before);
+  journal += 4;
+  const colour = place >> 9;
+  const gained = pointsFor(colour, after) - pointsFor(colour, before);
+  if (colour == BLACK) blackPoints += gained;
+  else whitePoints += gained;
+  replace(place, before, after);
+}
+
+// @ts-ignore: decorator
+@inline
+function see(colour: i32, square: i32, line: i32, bit: i32, shift: u32): void {
+  const made = <u32>load<u8>(tableOf(colour) + <usize>numberAt(colour, line, bit));
+  const place = placeOf(colour, square);
+  const before = patternsAt(place);
+  if (((before >> shift) & 15) == made) return;
+  change(place, before, (before & ~(<u32>15 << shift)) | (made << shift));
+}
+
+/** Sees anew what stones make of a line on the empty squares round this one. */
+// @ts-ignore: decorator
+@inline
+function seeAll(square: i32, direction: i32): void {
+  const line = lineOf(square, direction);
+  const first = bitOf(square, direction) - REACH;
+  const taken = stonesOn(line, BLACK) | stonesOn(line, BLACK ^ 1) | wallsOn(line);
+  for (let left = ~(taken >> first) & 0x7ff; left; left &= left - 1) {
+    const bit = first + <i32>ctz(left);
+    const seen = squareOn(line, bit);
+    see(BLACK, seen, line, bit, direction << 2);
+    see(BLACK ^ 1, seen, line, bit, direction << 2);
+  }
+}
+
+/** Puts a stone of the side to move on an empty square; `undo` takes it back. */
+export function make(square: i32): void {
+  const colour = side();
+  store<i32>(frame, <i32>journal);
+  store<i32>(frame, blackPoints, 4);
+  store<i32>(frame, whitePoints, 8);
+  store<i32>(frame, square, 12);
+  frame += 16;
+  put(square, colour);
+  turn();
+  stonesHash ^= keyOf(placeOf(colour, square));
+  change(placeOf(BLACK, square), patternsAt(placeOf(BLACK, square)), OCCUPIED);
+  change(placeOf(BLACK ^ 1, square), patternsAt(placeOf(BLACK ^ 1, square)), OCCUPIED);
+  countStone(square, 0, colour);
+  countStone(square, 1, colour);
+  countStone(square, 2, colour);
+  countStone(square, 3, colour);
+  seeAll(square, 0);
+  seeAll(square, 1);
+  seeAll(square, 2);
+  seeAll(square, 3);
+}
+
+/** Takes back the last stone. */
+export function undo(): void {
+  frame -= 16;
+  const square = load<i32>(frame, 12);
+  turn();
+  const colour = side();
+  takeOff(square, colour);
+  stonesHash ^= keyOf(placeOf(colour, square));
+  blackPoints = load<i32>(frame, 4);
+  whitePoints = load<i32>(frame, 8);
+  discountStone(square, 0, colour);
+  discountStone(square, 1, colour);
+  discountStone(square, 2, colour);
+  discountStone(square, 3, colour);
+  const begun = <usize>load<i32>(frame);
+  while (journal > begun) {
+    journal -= 4;
+    const entry = load<u32>(journal);
+    const place = <i32>(entry >> 16);
+    replace(place, patternsAt(place), entry & 0xffff);
+  }
+}
+
+/** Lays out what follows from the rules alone. */
+function layTables(): void {
+  const rules = 1 + <i32>isRestricted(BLACK);
+  if (load<i32>(READY) == rules) return;
+  seedRandom(1);
+  for (let place = 0; place < 1024; place++) store<u64>(KEYS + (<usize>place << 3), randomBits());
+  for (let colour = 0; colour < 2; colour++) {
+    for (let patterns: u32 = 0; patterns <= OCCUPIED; patterns++) {
+      const index = <usize>((<u32>colour << 16) | patterns);
+      const isFree = patterns != OCCUPIED;
+      const threat = isFree ? threatOf(patterns, isRestricted(colour)) : QUIET;
+      store<u8>(THREATS_OF + index, <u8>(threat | (isFree && hasFour(patterns) ? A_FOUR : 0)));
+      store<i16>(POINTS_OF + (index << 1), <i16>(isFree ? pointsOf(patterns) : 0));
+    }
+  }
+  store<i32>(READY, rules);
+}
+
+function lookAt(square: i32, colour: i32): void {
+  layNumbers(square, colour);
+  const place = placeOf(colour, square);
+  if (at(square)) {
+    if (at(square) == colour + 1) stonesHash ^= keyOf(place);
+    return;
+  }
+  let patterns: u32 = 0;
+  for (let direction = 0; direction < 4; direction++) {
+    const number = numberAt(colour, lineOf(square, direction), bitOf(square, direction));
+    patterns |= <u32>load<u8>(tableOf(colour) + <usize>number) << (direction << 2);
+  }
+  change(place, OCCUPIED, patterns);
+}
+
+/** Takes the board as it stands. */
+export function look(): void {
+  layTables();
+  journal = JOURNAL;
+  blackPoints = 0;
+  whitePoints = 0;
+  stonesHash = 0;
+  salt = <u64>variant * 0xd6e8feb86659fd93;
+  clearSets();
+  memory.fill(PATTERNS, 0xff, 0x800);
+  for (let square = 0; square < squares(); square++) {
+    lookAt(square, BLACK);
+    lookAt(square, BLACK ^ 1);
+  }
+  journal = JOURNAL;
+  frame = FRAMES;
+}
+
+/** What a stone of the colour does on an empty square; the rules are asked where they may forbid it. */
+export function threatAt(square: i32, colour: i32): i32 {
+  const patterns = patternsAt(placeOf(colour, square));
+  const threat = knownOf(colour, patterns) & THREAT;
+  if (threat != DOUBTFUL) return threat;
+  return judgeBlack(square) > MAKES_FIVE ? FORBIDDEN : threatOf(patterns, false);
+}
+
+/** Whether the colour may not play an empty square. */
+// @ts-ignore: decorator
+@inline
+export function isForbidden(square: i32, colour: i32): bool {
+  if (!isRestricted(colour)) return false;
+  return (knownOf(colour, patternsAt(placeOf(colour, square))) & THREAT) == DOUBTFUL && judgeBlack(square) > MAKES_FIVE;
+}
+
+/** Whether a stone of the colour makes some line of an empty square a four or more, even where the rules forbid it. */
+// @ts-ignore: decorator
+@inline
+export function makesFour(square: i32, colour: i32): bool {
+  return (knownOf(colour, patternsAt(placeOf(colour, square))) & A_FOUR) != 0;
+}
+
+/** Whether a stone on the square, if it is empty, makes anything of a line, of either colour. */
+// @ts-ignore: decorator
+@inline
+export function matters(square: i32): bool {
+  const black = patternsAt(placeOf(BLACK, square));
+  return black != OCCUPIED && (black | patternsAt(placeOf(BLACK ^ 1, square))) != 0;
+}
+
+/** What a stone of the colour on an empty square is worth, in points. */
+// @ts-ignore: decorator
+@inline
+export function pointsAt(square: i32, colour: i32): i32 {
+  return pointsFor(colour, patternsAt(placeOf(colour, square)));
+}
+
+/** What the empty squares are worth to a colour together, in points. */
+// @ts-ignore: decorator
+@inline
+export function pointsOn(colour: i32): i32 {
+  return colour == BLACK ? blackPoints : whitePoints;
+}
+
+/** Of the position. */
+// @ts-ignore: decorator
+@inline
+export function hashOf(): u64 {
+  return stonesHash ^ salt ^ (<u64>side() * 0x9e3779b97f4a7c15);
+}

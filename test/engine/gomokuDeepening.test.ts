@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { DeepeningLimits } from '../../src/engine/core.js';
+import { randomNumbers } from '../../src/engine/random.js';
+import { startPosition } from '../../src/rules/games.js';
+import type { Color, Square, Variant } from '../../src/rules/position.js';
+import { COLORS } from '../../src/rules/position.js';
+import { squareName } from '../../src/rules/squares.js';
+import { ask, gomoku, newCore, setUp } from './built.js';
+import { winsByFours } from './foursOracle.js';
+
+const core = newCore();
+const UNLIMITED = 0xffff_ffff;
+const RULES = ['freestyle', 'standard', 'renju'] as const;
+
+/** A board set up by hand, and what was played on it since. */
+type Setting = {
+  readonly variant: Variant;
+  readonly stones: Readonly<Record<Color, string>>;
+  readonly turn: Color;
+  readonly played?: readonly Square[];
+};
+
+function lay({ variant, stones, turn, played = [] }: Setting): void {
+  setUp(core, variant, stones, turn);
+  for (const square of played) core.play(square);
+}
+
+function deepen(setting: Setting, limits: Partial<DeepeningLimits>, nodes = UNLIMITED) {
+  lay(setting);
+  return core.deepen({ depth: 60, lines: 1, softMs: Number.POSITIVE_INFINITY, ...limits }, nodes);
+}
+
+const bestOf = (setting: Setting, nodes = 2_000): string =>
+  squareName(deepen(setting, {}, nodes).best as Square, setting.variant.size);
+
+/** How the search fails to win for the side to move against some defence, if it does. */
+function refuted(setting: Setting, nodes: number): string | undefined {
+  const { variant, played = [] } = setting;
+  const { best } = deepen(setting, {}, nodes);
+  const attacked = [...played, best as Square];
+  const told = () => attacked.map((square) => squareName(square, variant.size)).join(' ');
+  lay(setting);
+  const attacker = core.turn();
+  if (!core.legalMoves().includes(best)) return `${told()} is not legal`;
+  core.play(best);
+  if (core.outcome() === attacker) return undefined;
+  if (attacked.length > 225) return `${told()} goes on for ever`;
+  for (const reply of core.legalMoves()) {
+    lay({ ...setting, played: [...attacked, reply as Square] });
+    if (core.outcome() !== 'playing') return `${told()} lets the other side end it`;
+    const failed = refuted({ ...setting, played: [...attacked, reply as Square] }, nodes);
+    if (failed !== undefined) return failed;
+  }
+  return undefined;
+}
+
+type Puzzle = { src: string; kind: 'VCF' | 'VCT'; side: Color; black: string[]; white: string[] };
+
+// Positions of public test suites, each named in its line.
+const puzzles = readFileSync(new URL('../fixtures/renju-wins.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line): Puzzle => JSON.parse(line));
+
+/** A board with stones near each other, nobody's five among them. */
+function scattered(seed: number, variant: Variant): Setting {
+  const random = randomNumbers(seed);
+  const stones: Record<Color, string[]> = { black: [], white: [] };
+  core.start(variant);
+  const spread = 6 + random(3);
+  for (let i = 12 + random(10); i > 0; ) {
+    const color = COLORS[random(2)]!;
+    const square = (random(spread) + variant.size * random(spread)) as Square;
+    if (core.at(square) !== undefined) continue;
+    core.place(square, color);
+    stones[color].push(squareName(square, variant.size));
+    i--;
+  }
+  if (core.outcome() !== 'playing') return scattered(seed + 1_000_000, variant);
+  return {
+    variant,
+    stones: { black: stones.black.join(' '), white: stones.white.join(' ') },
+    turn: COLORS[random(2)]!,
+  };
+}
+
+describe("Gomoku's iterative deepening", () => {
+  test.each(puzzles.filter(({ kind }) => kind === 'VCF').map((puzzle, at) => [at, puzzle] as const))(
+    'wins by fours against every defence, puzzle %d',
+    (_, { side, black, white }) => {
+      const setting = {
+        variant: gomoku('renju'),
+        stones: { black: black.join(' '), white: white.join(' ') },
+        turn: side,
+      };
+      expect(deepen(setting, {}, 200_000).winProbability).toBe(1);
+      expect(refuted(setting, 200_000)).toBeUndefined();
+    },
+  );
+
+  test.each(['freestyle', 'standard'] as const)(
+    'sees every win by fours that an exhaustive search sees, and none that is not there: %s',
+    (rule) => {
+      let wins = 0;
+      for (let seed = 1; seed <= 120; seed++) {
+        const setting = scattered(seed, gomoku(rule, 10));
+        const found = deepen(setting, { depth: 1 });
+        lay(setting);
+        const plies = winsByFours(core, setting.variant, 7);
+        const told = JSON.stringify(setting);
+        if (plies !== undefined) {
+          wins++;
+          expect(found.winProbability, told).toBe(1);
+          expect(found.figures.value, told).toBeGreaterThanOrEqual(30_000 - plies);
+        }
+        if (found.winProbability === 1) expect(refuted(setting, 20_000), told).toBeUndefined();
+      }
+      expect(wins).toBeGreaterThan(20);
+      expect(wins).toBeLessThan(110);
+    },
+  );
+
+  test.each(RULES)('makes a five, else stops one: %s', (rule) => {
+    const variant = gomoku(rule);
+    expect(
+      bestOf({ variant, stones: { black: 'h8 i8 j8 k8', white: 'g8 h9 i9 j9 k9' }, turn: 'black' }),
+    ).toBe('l8');
+    const stopped = bestOf({
+      variant,
+      stones: { black: 'h8 i8 j8 k8 a1', white: 'g8 h3 i4 o9' },
+      turn: 'white',
+    });
+    expect(stopped).toBe('l8');
+  });
+
+  test('stops an open three where it can be stopped', () => {
+    const found = bestOf({
+      variant: gomoku(),
+      stones: { black: 'h8 i8 j8', white: 'a1 o15' },
+      turn: 'white',
+    });
+    expect(['f8', 'g8', 'k8', 'l8']).toContain(found);
+  });
+
+  test('a four that leaves black only a forbidden square wins in renju', () => {
+    // The four at i9 can only be answered at h8, where two open threes would meet.
+    const stones = { black: 'd4 g8 i8 h7 h9', white: 'e5 f6 g7' };
+    const setting = { variant: gomoku('renju'), stones, turn: 'white' } as const;
+    const { winProbability, figures } = deepen(setting, {});
+    expect({ best: bestOf(setting), winProbability, value: figures.value }).toEqual({
+      best: 'i9',
+      winProbability: 1,
+      value: 30_000 - 3,
+    });
+    expect(refuted(setting, 2_000)).toBeUndefined();
+  });
+
+  test('never plays where black may not, and plays whole games out', () => {
+    for (let seed = 1; seed <= 6; seed++) {
+      const random = randomNumbers(seed);
+      let position = startPosition(gomoku('renju', 12));
+      for (let i = 0; i < 6; i++) {
+        const moves = position
+          .legalMoves()
+          .filter((move) => (move as number) % 12 < 7 && (move as number) < 84);
+        position = position.play(moves[random(moves.length)]!);
+      }
+      while (position.status.kind === 'playing') {
+        const { best, nodes } = ask(core, 'alphabeta', position, { nodes: 3_000 }, seed);
+        expect(position.illegal(best)).toBeUndefined();
+        expect(nodes).toBeLessThanOrEqual(3_000);
+        position = position.play(best);
+      }
+    }
+  });
+
+  test('opens in the centre, and plays on where no square matters any more', () => {
+    expect(bestOf({ variant: gomoku(), stones: { black: '', white: '' }, turn: 'black' })).toBe('h8');
+    const found = ask(core, 'alphabeta', startPosition(gomoku('standard', 20)), { nodes: 1 });
+    expect(squareName(found.best as Square, 20)).toBe('k11');
+  });
+
+  test('ranks as many moves as were asked for', () => {
+    const setting = scattered(5, gomoku());
+    const { lines, best } = deepen(setting, { depth: 3, lines: 4 });
+    expect(lines).toHaveLength(4);
+    expect(lines[0]!.move).toBe(best);
+    expect(new Set(lines.map(({ move }) => move)).size).toBe(4);
+    const values = lines.map(({ value }) => value);
+    expect(values).toEqual([...values].sort((a, b) => b - a));
+    lay(setting);
+    for (const { move } of lines) expect(core.legalMoves()).toContain(move);
+  });
+
+  test('gives the same answer to the same number of stones, whatever it searched before', () => {
+    const setting = scattered(9, gomoku('renju'));
+    const before = deepen(setting, {}, 20_000);
+    deepen(scattered(10, gomoku('freestyle')), {}, 5_000);
+    expect(deepen(setting, {}, 20_000)).toEqual(before);
+    expect(before.nodes).toBeLessThanOrEqual(20_000);
+  });
+
+  test('ends at once when stopped', () => {
+    core.control.stop();
+    expect(deepen(scattered(9, gomoku()), {}).nodes).toBe(0);
+    core.control.arm(Number.POSITIVE_INFINITY);
+  });
+
+  test('puts the same number of stones as before', () => {
+    const told = RULES.flatMap((rule) =>
+      [3, 4, 5, 6].map((seed) => {
+        const { nodes, best, figures } = deepen(scattered(seed, gomoku(rule)), { depth: 6 });
+        return `${rule} ${nodes} ${squareName(best as Square, 15)} ${figures.value}`;
+      }),
+    );
+    expect(told).toMatchInlineSnapshot(`
+      [
+        "freestyle 0 d5 29997",
+        "freestyle 62272 e6 -36",
+        "freestyle 150234 b5 232",
+        "freestyle 0 f5 29999",
+        "standard 0 d5 29997",
+        "standard 116282 e6 -50",
+        "standard 125188 b5 231",
+        "standard 0 f5 29999",
+        "renju 0 d5 29997",
+        "renju 77510 e6 -67",
+        "renju 290333 b5 259",
+        "renju 0 f5 29999",
+      ]
+    `);
+  });
+});
