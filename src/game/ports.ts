@@ -23,7 +23,7 @@ export type Task = {
 
 /**
  * A move and what it is worth to the side to move. Reversi: discs more than the other side's at the end. Gomoku: points of
- * the evaluation, a win by force 30,000 less the plies that it takes.
+ * the evaluation, a win by force 30,000 less the plies that it takes, a loss as much below zero.
  */
 export type Line = { readonly move: Move; readonly value: number };
 

@@ -1,13 +1,7 @@
 import type { Core } from '../../src/engine/core.js';
 import type { Color, Square, Variant } from '../../src/rules/position.js';
 import { opposite } from '../../src/rules/position.js';
-
-const DIRECTIONS = [
-  [1, 0],
-  [0, 1],
-  [1, 1],
-  [1, -1],
-] as const;
+import { DIRECTIONS } from './shapeOracle.js';
 
 /**
  * In how few plies, 1 to `most`, the side to move of the core's position wins by fours alone, found by trying every

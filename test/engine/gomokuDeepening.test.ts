@@ -175,10 +175,26 @@ describe("Gomoku's iterative deepening", () => {
     }
   });
 
-  test('opens in the centre, and plays on where no square matters any more', () => {
+  test('opens in the centre, on boards of either parity', () => {
     expect(bestOf({ variant: gomoku(), stones: { black: '', white: '' }, turn: 'black' })).toBe('h8');
     const found = ask(core, 'alphabeta', startPosition(gomoku('standard', 20)), { nodes: 1 });
     expect(squareName(found.best as Square, 20)).toBe('k11');
+  });
+
+  test('plays on where no square matters any more', () => {
+    const stones: Record<Color, string[]> = { black: [], white: [] };
+    for (let square = 1; square < 99; square++) {
+      const color = square % 4 < 2 ? 'black' : 'white';
+      stones[color].push(squareName(square as Square, 10));
+    }
+    const setting = {
+      variant: gomoku('freestyle', 10),
+      stones: { black: stones.black.join(' '), white: stones.white.join(' ') },
+      turn: 'black',
+    } as const;
+    lay(setting);
+    expect(core.outcome()).toBe('playing');
+    expect(['a1', 'j10']).toContain(bestOf(setting));
   });
 
   test('ranks as many moves as were asked for', () => {

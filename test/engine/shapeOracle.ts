@@ -8,7 +8,7 @@ type Counts = Record<(typeof KINDS)[number], number>;
 
 export type Stones = ReadonlyMap<Square, Color>;
 
-const DIRECTIONS = [
+export const DIRECTIONS = [
   [1, 0],
   [0, 1],
   [1, 1],

@@ -4,7 +4,7 @@ import { CERTAIN, WORST } from './endgame';
 import { chanceOf } from './evaluation';
 import { layVector, vectorOf } from './features';
 import { positions } from './lastEmpties';
-import { addLine, beginLines, depthReached, enter, lead, lines, moveOf, setLead, settle, worthOf } from './lines';
+import { addLine, beginLines, depthReached, enterFound, lead, lines, setLead, settle, worthOf } from './lines';
 import { PASS } from './memory';
 import { JUDGED, SOLVED, listJudged, setSureness, tried } from './midgame';
 import { MOVE_BYTES, listOf, pick, squareAt } from './order';
@@ -82,13 +82,8 @@ function searched(from: usize, depth: i32, guess: i32): i32 {
 function iterate(depth: i32, wanted: i32): void {
   for (let line = 0; line < wanted; line++) {
     const from = listOf(0) + <usize>line * MOVE_BYTES;
-    let value = searched(from, depth, worthOf(line));
-    // Where it is aborted, what it has found to be better than the best before it stands.
-    if (isAborted && (line || squareAt(from) == moveOf(0))) return;
-    // The best move left is no better than those before it, whatever a table or a likelihood made of it.
-    if (line) value = min(value, worthOf(line - 1));
-    enter(line, squareAt(from), value);
-    if (isAborted) return;
+    const value = searched(from, depth, worthOf(line));
+    if (!enterFound(line, squareAt(from), value, isAborted)) return;
   }
   settle(depth, wanted);
 }

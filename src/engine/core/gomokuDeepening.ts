@@ -5,7 +5,7 @@ import { MOVE_BYTES, bring, forgetHistory, listDefences, listMoves, listOf, list
 import { isSure, tried } from './gomokuSearch';
 import { NO_SQUARE, WON } from './gomokuTable';
 import { isAborted, nodes, watch } from './gomokuWatch';
-import { addLine, beginLines, depthReached, enter, lead, lines, moveOf, settle, worthOf } from './lines';
+import { addLine, beginLines, depthReached, enter, enterFound, lead, lines, moveOf, settle, worthOf } from './lines';
 import { mayPlay } from './renju';
 import { clearTable, openTable } from './table';
 import { isForbidden, look, threatAt } from './threatBoard';
@@ -72,12 +72,8 @@ function searched(from: usize, depth: i32, guess: i32): i32 {
 function iterate(depth: i32, wanted: i32): void {
   for (let line = 0; line < wanted; line++) {
     const from = listOf(0) + <usize>line * MOVE_BYTES;
-    let value = searched(from, depth, worthOf(line));
-    // Where it is aborted, what it has found to be better than the best before it stands.
-    if (isAborted && (line || squareAt(from) == moveOf(0))) return;
-    if (line) value = min(value, worthOf(line - 1));
-    enter(line, squareAt(from), value);
-    if (isAborted) return;
+    const value = searched(from, depth, worthOf(line));
+    if (!enterFound(line, squareAt(from), value, isAborted)) return;
   }
   settle(depth, wanted);
 }

@@ -5,9 +5,7 @@ import { THREAT_BOARD } from './memory';
 // The numbers of the lines round each square (see patterns.ts), kept up to date as stones come and go: a stone changes
 // those of eleven squares of a line, which is one addition of two vectors a colour.
 
-const NUMBERS: usize = THREAT_BOARD; // u16[2][256][32]: by colour, line and bit on it; eight more may be touched at the end
-/** How far this goes. */
-export const NUMBERS_BYTES: usize = 0x8800;
+const NUMBERS: usize = THREAT_BOARD; // u16[2][256][32], up to 0x8800: by colour, line and bit on it; eight more may be touched at the end
 
 /** Squares to either side of a stone whose lines it changes. */
 export const REACH: i32 = 5;
@@ -39,29 +37,25 @@ function add(at: usize, low: v128, high: v128): void {
 
 // @ts-ignore: decorator
 @inline
-function subtract(at: usize, low: v128, high: v128): void {
-  v128.store(at, i16x8.sub(v128.load(at), low));
-  v128.store(at, i16x8.sub(v128.load(at, 16), high), 16);
+function change(square: i32, direction: i32, colour: i32, low: v128, high: v128): void {
+  const line = lineOf(square, direction);
+  const first = bitOf(square, direction) - REACH;
+  add(numbersAt(colour, line, first), low, high);
+  add(numbersAt(colour ^ 1, line, first), i16x8.shl(low, 1), i16x8.shl(high, 1));
 }
 
 /** A stone of the colour has come to a square. */
 // @ts-ignore: decorator
 @inline
 export function countStone(square: i32, direction: i32, colour: i32): void {
-  const line = lineOf(square, direction);
-  const first = bitOf(square, direction) - REACH;
-  add(numbersAt(colour, line, first), LOW, HIGH);
-  add(numbersAt(colour ^ 1, line, first), i16x8.shl(LOW, 1), i16x8.shl(HIGH, 1));
+  change(square, direction, colour, LOW, HIGH);
 }
 
 /** A stone of the colour has left a square. */
 // @ts-ignore: decorator
 @inline
 export function discountStone(square: i32, direction: i32, colour: i32): void {
-  const line = lineOf(square, direction);
-  const first = bitOf(square, direction) - REACH;
-  subtract(numbersAt(colour, line, first), LOW, HIGH);
-  subtract(numbersAt(colour ^ 1, line, first), i16x8.shl(LOW, 1), i16x8.shl(HIGH, 1));
+  change(square, direction, colour, i16x8.neg(LOW), i16x8.neg(HIGH));
 }
 
 /** Takes the numbers of a square's lines from the board as it stands. */

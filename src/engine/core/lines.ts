@@ -56,6 +56,17 @@ export function enter(line: i32, square: i32, value: i32): void {
   for (at = line + 1; at < moves; at++) store<i32>(lineAt(at), min(value, worthOf(at)), 4);
 }
 
+/**
+ * Enters what a search of a line has found; returns whether to go on with the next. Of an aborted search only a first move
+ * stands that it has found to be better than the best before it. No line is worth more than the one before, whatever a
+ * table or a likelihood made of it.
+ */
+export function enterFound(line: i32, square: i32, value: i32, isAborted: bool): bool {
+  if (isAborted && (line || square == moveOf(0))) return false;
+  enter(line, square, line ? min(value, worthOf(line - 1)) : value);
+  return !isAborted;
+}
+
 /** A search to this depth has come to its end with this many lines. */
 export function settle(depth: i32, ranked: i32): void {
   depthReached = depth;

@@ -5,7 +5,8 @@ import { THREAT_BOARD } from './memory';
 import { randomBits, seedRandom } from './random';
 import { MAKES_FIVE, judgeBlack } from './renju';
 import { clearSets, moveSquare } from './threatSets';
-import { DOUBTFUL, FORBIDDEN, QUIET, hasFour, pointsOf, threatOf } from './threats';
+import { OCCUPIED, fourBy, layThreatTables, pointsBy, threatBy } from './threatTables';
+import { DOUBTFUL, FORBIDDEN, threatOf } from './threats';
 
 // Gomoku's board for a search that looks at threats: for each empty square and either colour, what a stone there makes of
 // its four lines, kept up to date as stones come and go. Where a stone stands, a square's patterns are `OCCUPIED`.
@@ -14,14 +15,6 @@ const PATTERNS: usize = THREAT_BOARD + 0x9000; // u16[2][512], by colour and squ
 const KEYS: usize = THREAT_BOARD + 0x9800; // u64[2][512]: a stone's part in the hash
 const FRAMES: usize = THREAT_BOARD + 0xb800; // 16 bytes a stone put: i32 where its journal begins, i32[2] points, i32 square
 const JOURNAL: usize = THREAT_BOARD + 0xd800; // u32[0x9200]: a place among `PATTERNS` u16, what was there u16
-const THREATS_OF: usize = THREAT_BOARD + 0x32000; // u8[2][65536], by colour and patterns: the threat, and `A_FOUR`
-const POINTS_OF: usize = THREAT_BOARD + 0x52000; // i16[2][65536]
-const READY: usize = THREAT_BOARD + 0x92000; // i32, for which rules the tables stand, plus 1 (memory outlives an instance)
-
-const OCCUPIED: u32 = 0xffff;
-const A_FOUR: i32 = 0x80; // some line becomes a four, even where the rules forbid it
-const THREAT: i32 = 0x0f;
-
 let journal: usize = JOURNAL; // its end
 let frame: usize = FRAMES; // of the next stone
 let blackPoints: i32 = 0;
@@ -47,25 +40,13 @@ function patternsAt(place: i32): u32 {
   return load<u16>(PATTERNS + (<usize>place << 1));
 }
 
-// @ts-ignore: decorator
-@inline
-function knownOf(colour: i32, patterns: u32): i32 {
-  return <i32>load<u8>(THREATS_OF + <usize>((<u32>colour << 16) | patterns));
-}
-
-// @ts-ignore: decorator
-@inline
-function pointsFor(colour: i32, patterns: u32): i32 {
-  return <i32>load<i16>(POINTS_OF + (<usize>((<u32>colour << 16) | patterns) << 1));
-}
-
 /** Gives a place other patterns, and keeps the sets in step. */
 // @ts-ignore: decorator
 @inline
 function replace(place: i32, before: u32, after: u32): void {
   store<u16>(PATTERNS + (<usize>place << 1), <u16>after);
   const colour = place >> 9;
-  moveSquare(colour, place & 511, knownOf(colour, before) & THREAT, knownOf(colour, after) & THREAT);
+  moveSquare(colour, place & 511, threatBy(colour, before), threatBy(colour, after));
 }
 
 // @ts-ignore: decorator
@@ -74,7 +55,7 @@ function change(place: i32, before: u32, after: u32): void {
   store<u32>(journal, (<u32>place << 16) | before);
   journal += 4;
   const colour = place >> 9;
-  const gained = pointsFor(colour, after) - pointsFor(colour, before);
+  const gained = pointsBy(colour, after) - pointsBy(colour, before);
   if (colour == BLACK) blackPoints += gained;
   else whitePoints += gained;
   replace(place, before, after);
@@ -151,22 +132,9 @@ export function undo(): void {
   }
 }
 
-/** Lays out what follows from the rules alone. */
-function layTables(): void {
-  const rules = 1 + <i32>isRestricted(BLACK);
-  if (load<i32>(READY) == rules) return;
+function layKeys(): void {
   seedRandom(1);
   for (let place = 0; place < 1024; place++) store<u64>(KEYS + (<usize>place << 3), randomBits());
-  for (let colour = 0; colour < 2; colour++) {
-    for (let patterns: u32 = 0; patterns <= OCCUPIED; patterns++) {
-      const index = <usize>((<u32>colour << 16) | patterns);
-      const isFree = patterns != OCCUPIED;
-      const threat = isFree ? threatOf(patterns, isRestricted(colour)) : QUIET;
-      store<u8>(THREATS_OF + index, <u8>(threat | (isFree && hasFour(patterns) ? A_FOUR : 0)));
-      store<i16>(POINTS_OF + (index << 1), <i16>(isFree ? pointsOf(patterns) : 0));
-    }
-  }
-  store<i32>(READY, rules);
 }
 
 function lookAt(square: i32, colour: i32): void {
@@ -186,7 +154,8 @@ function lookAt(square: i32, colour: i32): void {
 
 /** Takes the board as it stands. */
 export function look(): void {
-  layTables();
+  layThreatTables();
+  layKeys();
   journal = JOURNAL;
   blackPoints = 0;
   whitePoints = 0;
@@ -205,7 +174,7 @@ export function look(): void {
 /** What a stone of the colour does on an empty square; the rules are asked where they may forbid it. */
 export function threatAt(square: i32, colour: i32): i32 {
   const patterns = patternsAt(placeOf(colour, square));
-  const threat = knownOf(colour, patterns) & THREAT;
+  const threat = threatBy(colour, patterns);
   if (threat != DOUBTFUL) return threat;
   return judgeBlack(square) > MAKES_FIVE ? FORBIDDEN : threatOf(patterns, false);
 }
@@ -215,14 +184,14 @@ export function threatAt(square: i32, colour: i32): i32 {
 @inline
 export function isForbidden(square: i32, colour: i32): bool {
   if (!isRestricted(colour)) return false;
-  return (knownOf(colour, patternsAt(placeOf(colour, square))) & THREAT) == DOUBTFUL && judgeBlack(square) > MAKES_FIVE;
+  return threatBy(colour, patternsAt(placeOf(colour, square))) == DOUBTFUL && judgeBlack(square) > MAKES_FIVE;
 }
 
 /** Whether a stone of the colour makes some line of an empty square a four or more, even where the rules forbid it. */
 // @ts-ignore: decorator
 @inline
 export function makesFour(square: i32, colour: i32): bool {
-  return (knownOf(colour, patternsAt(placeOf(colour, square))) & A_FOUR) != 0;
+  return fourBy(colour, patternsAt(placeOf(colour, square)));
 }
 
 /** Whether a stone on the square, if it is empty, makes anything of a line, of either colour. */
@@ -237,7 +206,7 @@ export function matters(square: i32): bool {
 // @ts-ignore: decorator
 @inline
 export function pointsAt(square: i32, colour: i32): i32 {
-  return pointsFor(colour, patternsAt(placeOf(colour, square)));
+  return pointsBy(colour, patternsAt(placeOf(colour, square)));
 }
 
 /** What the empty squares are worth to a colour together, in points. */
