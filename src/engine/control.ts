@@ -18,6 +18,8 @@ export const LAYOUT = {
   figures: 0x1e0000,
   scales: 0x1e3000,
   weights: 0xba0000,
+  gomokuWeights: 0xc54000,
+  gomokuTerms: 0xcc0000,
 } as const;
 
 /** In pages of 64 KiB: the most that a core takes, room for about 4 million nodes of its tree. */

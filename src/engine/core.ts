@@ -5,6 +5,8 @@ import { COLORS } from '../rules/position.js';
 import { Control, fromCode, LAYOUT, monotonicMs, toCode } from './control.js';
 import type { Evaluation, EvaluationExports } from './evaluation.js';
 import { evaluationOf } from './evaluation.js';
+import type { GomokuEvaluation, GomokuEvaluationExports } from './gomokuEvaluation.js';
+import { gomokuEvaluationOf } from './gomokuEvaluation.js';
 
 /** How a plain UCT search chooses among the children of a node that has been visited N times. */
 export type UctFormula = {
@@ -30,42 +32,43 @@ const JUDGEMENTS: readonly (IllegalReason | undefined)[] = [
   'double-three',
 ];
 
-type Exports = EvaluationExports & {
-  start(game: number, rule: number, size: number): void;
-  play(move: number): void;
-  place(square: number, colour: number): void;
-  legalMoves(): number;
-  outcome(): number;
-  side(): number;
-  isReversi(): number;
-  at(square: number): number;
-  flips(square: number): bigint;
-  judge(square: number): number;
-  perft(depth: number): bigint;
-  rollOut(times: number, seed: number): number;
-  searchMcts(nodes: number, seed: number): void;
-  searchUct(
-    logarithmic: boolean,
-    c: number,
-    leastVisits: number,
-    rootFirst: boolean,
-    nodes: number,
-    seed: number,
-  ): void;
-  searchUcb1(c: number, nodes: number, seed: number): void;
-  searchAlphaBeta(depth: number, drawsLots: boolean, nodes: number, seed: number): void;
-  arrange(black: bigint, white: bigint, toMove: number): void;
-  searchSolve(wld: boolean, nodes: number): void;
-  searchDeepening(plies: number, lines: number, nodes: number, softMs: number): void;
-  readonly depthReached: WebAssembly.Global;
-  readonly sureness: WebAssembly.Global;
-  readonly lines: WebAssembly.Global;
-  readonly isSolved: WebAssembly.Global;
-  readonly lead: WebAssembly.Global;
-  readonly score: WebAssembly.Global;
-  readonly generated: WebAssembly.Global;
-  readonly tried: WebAssembly.Global;
-};
+type Exports = EvaluationExports &
+  GomokuEvaluationExports & {
+    start(game: number, rule: number, size: number): void;
+    play(move: number): void;
+    place(square: number, colour: number): void;
+    legalMoves(): number;
+    outcome(): number;
+    side(): number;
+    isReversi(): number;
+    at(square: number): number;
+    flips(square: number): bigint;
+    judge(square: number): number;
+    perft(depth: number): bigint;
+    rollOut(times: number, seed: number): number;
+    searchMcts(nodes: number, seed: number): void;
+    searchUct(
+      logarithmic: boolean,
+      c: number,
+      leastVisits: number,
+      rootFirst: boolean,
+      nodes: number,
+      seed: number,
+    ): void;
+    searchUcb1(c: number, nodes: number, seed: number): void;
+    searchAlphaBeta(depth: number, drawsLots: boolean, nodes: number, seed: number): void;
+    arrange(black: bigint, white: bigint, toMove: number): void;
+    searchSolve(wld: boolean, nodes: number): void;
+    searchDeepening(plies: number, lines: number, nodes: number, softMs: number): void;
+    readonly depthReached: WebAssembly.Global;
+    readonly sureness: WebAssembly.Global;
+    readonly lines: WebAssembly.Global;
+    readonly isSolved: WebAssembly.Global;
+    readonly lead: WebAssembly.Global;
+    readonly score: WebAssembly.Global;
+    readonly generated: WebAssembly.Global;
+    readonly tried: WebAssembly.Global;
+  };
 
 /**
  * One position, and the searches over it, in WebAssembly. Moves handed in must be legal: the core does not check them.
@@ -113,6 +116,8 @@ export type Core = {
   deepen(limits: DeepeningLimits, nodes: number): Deepened;
   /** Reversi's evaluation, for those who fit its weights. */
   readonly evaluation: Evaluation;
+  /** Gomoku's. */
+  readonly gomokuEvaluation: GomokuEvaluation;
   /** Reversi to the end, for the largest lead or (`wld`) for a win or a draw alone; a node is a position looked at. */
   solve(best: 'exact' | 'wld', nodes: number): Solution;
 };
@@ -156,6 +161,8 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
   const control = new Control(memory);
   const codes = new Uint16Array(memory.buffer, LAYOUT.moves, 512);
   const evaluation = evaluationOf(core, memory);
+  let rule: RuleName = 'freestyle';
+  const gomokuEvaluation = gomokuEvaluationOf(core, memory, () => rule);
   const progress = (): Progress => {
     const found = control.progress();
     if (!found) throw new Error('the search ended without a move');
@@ -163,7 +170,10 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
   };
   return {
     control,
-    start: ({ game, rule, size }) => core.start(GAMES[game], RULES[rule], size),
+    start(variant) {
+      rule = variant.rule;
+      core.start(GAMES[variant.game], RULES[rule], variant.size);
+    },
     play: (move) => core.play(toCode(move)),
     place: (square, color) => core.place(square, COLORS.indexOf(color)),
     arrange(board, turn) {
@@ -203,7 +213,7 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
     },
     deepen({ depth, lines, softMs }, nodes) {
       const isReversi = core.isReversi() !== 0;
-      if (isReversi) evaluation.ready();
+      (isReversi ? evaluation : gomokuEvaluation).ready();
       core.searchDeepening(depth, lines, nodes, softMs);
       const found = new Int32Array(memory.buffer, LAYOUT.lines, 2 * core.lines.value);
       return {
@@ -220,6 +230,7 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
       };
     },
     evaluation,
+    gomokuEvaluation,
     solve(best, nodes) {
       evaluation.ready();
       core.searchSolve(best === 'wld', nodes);

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import type { RuleName } from '../rules/position.js';
 
 /** The unit of weights is so small a part of a disc. */
 export const MARKS_A_DISC = 256;
 
-/** What Reversi's evaluation and its search know by heart, all of it fitted by `cli/train`. */
+/** What an evaluation and its search know by heart, all of it fitted by `cli/train`. */
 export type Weights = {
   /** Standard deviations and scales, as the core lays them out (`core/probcut.ts`, `core/evaluation.ts`). */
   readonly figures: Float32Array;
@@ -40,10 +41,18 @@ export function decodeWeights(file: Uint8Array): Weights {
   };
 }
 
-let known: Weights | undefined;
+const ASSETS = new URL('../../assets/weights/', import.meta.url);
+const known = new Map<string, Weights>();
 
-/** The weights that the program comes with, read once a thread. Throws where the file is missing or damaged. */
-export function reversiWeights(): Weights {
-  known ??= decodeWeights(readFileSync(new URL('../../assets/weights/reversi.bin', import.meta.url)));
-  return known;
+/** The weights of a file that the program comes with, read once a thread. Throws where it is missing or damaged. */
+function weightsOf(file: string): Weights {
+  const found = known.get(file) ?? decodeWeights(readFileSync(new URL(file, ASSETS)));
+  known.set(file, found);
+  return found;
 }
+
+/** Throws where their file is missing or damaged. */
+export const reversiWeights = (): Weights => weightsOf('reversi.bin');
+
+/** Gomoku's by a rule, in quarters of a point. Throws where their file is missing or damaged. */
+export const gomokuWeights = (rule: RuleName): Int16Array => weightsOf(`gomoku-${rule}.bin`).stages[0]!;

@@ -233,16 +233,16 @@ describe("Gomoku's iterative deepening", () => {
     expect(told).toMatchInlineSnapshot(`
       [
         "freestyle 0 d5 29997",
-        "freestyle 62272 e6 -36",
-        "freestyle 150234 b5 232",
+        "freestyle 63207 e6 -36",
+        "freestyle 141171 b5 232",
         "freestyle 0 f5 29999",
         "standard 0 d5 29997",
-        "standard 116282 e6 -50",
-        "standard 125188 b5 231",
+        "standard 112346 e6 -49",
+        "standard 119852 b5 231",
         "standard 0 f5 29999",
         "renju 0 d5 29997",
-        "renju 77510 e6 -67",
-        "renju 290333 b5 259",
+        "renju 76613 e6 -66",
+        "renju 291339 b5 277",
         "renju 0 f5 29999",
       ]
     `);

@@ -1,4 +1,5 @@
 import { side } from './board';
+import { gomokuValue } from './gomokuEvaluation';
 import {
   AT_LEAST,
   AT_MOST,
@@ -16,7 +17,7 @@ import {
 import { DEEPEST, MOVE_BYTES, listDefences, listMoves, listOf, pick, praise, squareAt } from './gomokuOrder';
 import { isAborted, mayPut, nodes } from './gomokuWatch';
 import { find } from './table';
-import { hashOf, isForbidden, make, pointsOn, undo } from './threatBoard';
+import { hashOf, isForbidden, make, undo } from './threatBoard';
 import { countOf, firstOf } from './threatSets';
 import { FIVES, WINNING } from './threats';
 import { winPlies, winSquare, winsByFours } from './vcf';
@@ -37,12 +38,11 @@ const LATE: i32 = 4; // moves before those
 const VERY_LATE: i32 = 12;
 const DEEP: i32 = 8;
 
-/** What the position's points are worth to the side to move, which has the move besides. */
+/** What the position is worth to the side to move without a search. */
 // @ts-ignore: decorator
 @inline
 function judged(): i32 {
-  const own = pointsOn(side());
-  return max(-SURE, min(SURE, own + (own >> 2) - pointsOn(side() ^ 1)));
+  return max(-SURE, min(SURE, gomokuValue()));
 }
 
 /** The only answer to a five to come, or the loss. */

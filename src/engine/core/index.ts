@@ -4,8 +4,10 @@ import { forget, tell } from './control';
 import { mobility } from './discs';
 import { Gomoku } from './gomoku';
 import { thinkGomoku } from './gomokuDeepening';
+import { gomokuValue } from './gomokuEvaluation';
+import { watch } from './gomokuWatch';
 import { mcts } from './mcts';
-import { BEST, DEADLINE, DEPTH, LINES_FOUND, MOVES, NODES, SLOTS, SLOT_BYTES, STOP, VALUE, WIN_PROBABILITY } from './memory';
+import { BEST, DEADLINE, DEPTH, GOMOKU_LISTS, LINES_FOUND, MOVES, NODES, SLOTS, SLOT_BYTES, STOP, VALUE, WIN_PROBABILITY } from './memory';
 import { DRAWN } from './outcomes';
 import { countDiscs } from './perft';
 import { seedRandom } from './random';
@@ -14,13 +16,16 @@ import { Reversi, arrangeDiscs, other, own } from './reversi';
 import { solve, think } from './deepening';
 import { chanceOf, describe, valueOf } from './evaluation';
 import { layVector, vectorOf } from './features';
+import { describeThreats, look } from './threatBoard';
 import { ucb1 } from './ucb1';
 import { uct } from './uct';
+import { winsByFours } from './vcf';
 
 export { generated, score, tried } from './alphaBeta';
 export { shallowOf } from './probcut';
 export { isSolved, sureness } from './deepening';
 export { depthReached, lead, lines } from './lines';
+export { GOMOKU_FILE as gomokuWeightsAddress, GOMOKU_WEIGHTS as gomokuWeights, isGomokuWeighted, layGomokuWeights, writePlainWeights } from './gomokuEvaluation';
 export { SCALES as scalesAddress, SPREADS as figuresAddress, STAGES as stages, STAGE_FILE as weightsAddress, TERMS as terms, isWeighted, layStage, stageOf, stageWeights } from './evaluation';
 
 // The one way in. A core holds one position; `core.ts` is its typed face and checks what is handed in.
@@ -34,8 +39,10 @@ export const valueAddress: usize = VALUE;
 export const depthAddress: usize = DEPTH;
 export const linesAddress: usize = LINES_FOUND;
 export const movesAddress: usize = MOVES;
+export const gomokuTermsAddress: usize = GOMOKU_LISTS;
 
 const REVERSI: i32 = 0;
+const SOON: i32 = 1000; // fours
 
 let game: i32 = REVERSI;
 
@@ -206,4 +213,20 @@ export function chance(lead: i32): f32 {
 /** Reversi, see `describe` in evaluation.ts. */
 export function describePosition(to: usize): void {
   describe(own, other, to);
+}
+
+/** Gomoku's evaluation of the position, in points. */
+export function gomokuPositionValue(): i32 {
+  look();
+  return gomokuValue();
+}
+
+/**
+ * Gomoku, see `describeThreats`: writes at `gomokuTermsAddress`; none as well where the side to move soon sees that it
+ * wins by fours.
+ */
+export function describeGomoku(): i32 {
+  look();
+  watch(SOON);
+  return winsByFours(SOON) ? 0 : describeThreats(GOMOKU_LISTS);
 }

@@ -1,24 +1,25 @@
 import { BLACK, at, isRestricted, put, side, stonesOn, tableOf, takeOff, turn, variant } from './board';
+import { OCCUPIED, combinationOf } from './combinations';
 import { bitOf, lineOf, squareOn, squares, wallsOn } from './geometry';
+import { clearSums, restoreSums, saveSums, squareNumber, weighChange, presentNumber } from './gomokuEvaluation';
 import { REACH, countStone, discountStone, layNumbers, numberAt } from './lineNumbers';
 import { THREAT_BOARD } from './memory';
 import { randomBits, seedRandom } from './random';
 import { MAKES_FIVE, judgeBlack } from './renju';
-import { clearSets, moveSquare } from './threatSets';
-import { OCCUPIED, fourBy, layThreatTables, pointsBy, threatBy } from './threatTables';
-import { DOUBTFUL, FORBIDDEN, threatOf } from './threats';
+import { clearSets, countOf, moveSquare } from './threatSets';
+import { fourBy, layThreatTables, pointsBy, threatBy } from './threatTables';
+import { DOUBTFUL, FIVES, FORBIDDEN, WINNING, threatOf } from './threats';
 
 // Gomoku's board for a search that looks at threats: for each empty square and either colour, what a stone there makes of
 // its four lines, kept up to date as stones come and go. Where a stone stands, a square's patterns are `OCCUPIED`.
 
 const PATTERNS: usize = THREAT_BOARD + 0x9000; // u16[2][512], by colour and square
 const KEYS: usize = THREAT_BOARD + 0x9800; // u64[2][512]: a stone's part in the hash
-const FRAMES: usize = THREAT_BOARD + 0xb800; // 16 bytes a stone put: i32 where its journal begins, i32[2] points, i32 square
+const FRAMES: usize = THREAT_BOARD + 0x58000; // 32 bytes a stone put: i32 where its journal begins, i32 square, then the sums before it
 const JOURNAL: usize = THREAT_BOARD + 0xd800; // u32[0x9200]: a place among `PATTERNS` u16, what was there u16
+const FRAME_BYTES: usize = 32;
 let journal: usize = JOURNAL; // its end
 let frame: usize = FRAMES; // of the next stone
-let blackPoints: i32 = 0;
-let whitePoints: i32 = 0;
 let stonesHash: u64 = 0;
 let salt: u64 = 0;
 
@@ -36,6 +37,12 @@ function keyOf(place: i32): u64 {
 
 // @ts-ignore: decorator
 @inline
+function combinationAt(place: i32): i32 {
+  return combinationOf(patternsAt(place));
+}
+
+// @ts-ignore: decorator
+@inline
 function patternsAt(place: i32): u32 {
   return load<u16>(PATTERNS + (<usize>place << 1));
 }
@@ -46,7 +53,7 @@ function patternsAt(place: i32): u32 {
 function replace(place: i32, before: u32, after: u32): void {
   store<u16>(PATTERNS + (<usize>place << 1), <u16>after);
   const colour = place >> 9;
-  moveSquare(colour, place & 511, threatBy(colour, before), threatBy(colour, after));
+  moveSquare(colour, place & 511, threatBy(colour, combinationOf(before)), threatBy(colour, combinationOf(after)));
 }
 
 // @ts-ignore: decorator
@@ -54,10 +61,7 @@ function replace(place: i32, before: u32, after: u32): void {
 function change(place: i32, before: u32, after: u32): void {
   store<u32>(journal, (<u32>place << 16) | before);
   journal += 4;
-  const colour = place >> 9;
-  const gained = pointsBy(colour, after) - pointsBy(colour, before);
-  if (colour == BLACK) blackPoints += gained;
-  else whitePoints += gained;
+  weighChange(place >> 9, combinationOf(before), combinationOf(after));
   replace(place, before, after);
 }
 
@@ -90,10 +94,9 @@ function seeAll(square: i32, direction: i32): void {
 export function make(square: i32): void {
   const colour = side();
   store<i32>(frame, <i32>journal);
-  store<i32>(frame, blackPoints, 4);
-  store<i32>(frame, whitePoints, 8);
-  store<i32>(frame, square, 12);
-  frame += 16;
+  store<i32>(frame, square, 4);
+  saveSums(frame + 16);
+  frame += FRAME_BYTES;
   put(square, colour);
   turn();
   stonesHash ^= keyOf(placeOf(colour, square));
@@ -111,14 +114,13 @@ export function make(square: i32): void {
 
 /** Takes back the last stone. */
 export function undo(): void {
-  frame -= 16;
-  const square = load<i32>(frame, 12);
+  frame -= FRAME_BYTES;
+  const square = load<i32>(frame, 4);
   turn();
   const colour = side();
   takeOff(square, colour);
   stonesHash ^= keyOf(placeOf(colour, square));
-  blackPoints = load<i32>(frame, 4);
-  whitePoints = load<i32>(frame, 8);
+  restoreSums(frame + 16);
   discountStone(square, 0, colour);
   discountStone(square, 1, colour);
   discountStone(square, 2, colour);
@@ -157,8 +159,7 @@ export function look(): void {
   layThreatTables();
   layKeys();
   journal = JOURNAL;
-  blackPoints = 0;
-  whitePoints = 0;
+  clearSums();
   stonesHash = 0;
   salt = <u64>variant * 0xd6e8feb86659fd93;
   clearSets();
@@ -173,10 +174,9 @@ export function look(): void {
 
 /** What a stone of the colour does on an empty square; the rules are asked where they may forbid it. */
 export function threatAt(square: i32, colour: i32): i32 {
-  const patterns = patternsAt(placeOf(colour, square));
-  const threat = threatBy(colour, patterns);
+  const threat = threatBy(colour, combinationAt(placeOf(colour, square)));
   if (threat != DOUBTFUL) return threat;
-  return judgeBlack(square) > MAKES_FIVE ? FORBIDDEN : threatOf(patterns, false);
+  return judgeBlack(square) > MAKES_FIVE ? FORBIDDEN : threatOf(patternsAt(placeOf(colour, square)), false);
 }
 
 /** Whether the colour may not play an empty square. */
@@ -184,14 +184,14 @@ export function threatAt(square: i32, colour: i32): i32 {
 @inline
 export function isForbidden(square: i32, colour: i32): bool {
   if (!isRestricted(colour)) return false;
-  return threatBy(colour, patternsAt(placeOf(colour, square))) == DOUBTFUL && judgeBlack(square) > MAKES_FIVE;
+  return threatBy(colour, combinationAt(placeOf(colour, square))) == DOUBTFUL && judgeBlack(square) > MAKES_FIVE;
 }
 
 /** Whether a stone of the colour makes some line of an empty square a four or more, even where the rules forbid it. */
 // @ts-ignore: decorator
 @inline
 export function makesFour(square: i32, colour: i32): bool {
-  return fourBy(colour, patternsAt(placeOf(colour, square)));
+  return fourBy(colour, combinationAt(placeOf(colour, square)));
 }
 
 /** Whether a stone on the square, if it is empty, makes anything of a line, of either colour. */
@@ -202,18 +202,11 @@ export function matters(square: i32): bool {
   return black != OCCUPIED && (black | patternsAt(placeOf(BLACK ^ 1, square))) != 0;
 }
 
-/** What a stone of the colour on an empty square is worth, in points. */
+/** What a stone of the colour on an empty square is worth among the moves to try, in points. */
 // @ts-ignore: decorator
 @inline
 export function pointsAt(square: i32, colour: i32): i32 {
-  return pointsBy(colour, patternsAt(placeOf(colour, square)));
-}
-
-/** What the empty squares are worth to a colour together, in points. */
-// @ts-ignore: decorator
-@inline
-export function pointsOn(colour: i32): i32 {
-  return colour == BLACK ? blackPoints : whitePoints;
+  return pointsBy(combinationAt(placeOf(colour, square)));
 }
 
 /** Of the position. */
@@ -221,4 +214,22 @@ export function pointsOn(colour: i32): i32 {
 @inline
 export function hashOf(): u64 {
   return stonesHash ^ salt ^ (<u64>side() * 0x9e3779b97f4a7c15);
+}
+
+/**
+ * Writes the numbers of the weights whose sum the position is worth to the side to move, u32 in the file's order of
+ * colours and squares, and returns how many; none where a search would not ask, as somebody wins or must answer at once.
+ */
+export function describeThreats(to: usize): i32 {
+  const own = side();
+  if (countOf(own, FIVES) || countOf(own ^ 1, FIVES) || countOf(own, WINNING) || countOf(own ^ 1, WINNING)) return 0;
+  store<u32>(to, <u32>presentNumber());
+  let count = 1;
+  for (let place = 0; place < 1024; place++) {
+    const combination = combinationAt(place);
+    if (!combination || patternsAt(place) == OCCUPIED) continue;
+    store<u32>(to + (<usize>count << 2), <u32>squareNumber(place >> 9, combination));
+    count++;
+  }
+  return count;
 }

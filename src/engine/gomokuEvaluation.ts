@@ -1,0 +1,69 @@
+import type { RuleName } from '../rules/position.js';
+import { LAYOUT } from './control.js';
+import { gomokuWeights } from './weights.js';
+
+/** The unit of a Gomoku weight is so small a part of a point. */
+export const MARKS_A_POINT = 4;
+
+/** What the core exports of it. */
+export type GomokuEvaluationExports = {
+  gomokuPositionValue(): number;
+  describeGomoku(): number;
+  layGomokuWeights(): void;
+  writePlainWeights(): void;
+  isGomokuWeighted(): number;
+  readonly gomokuWeights: WebAssembly.Global;
+};
+
+/** Gomoku's evaluation of the core's position, and what those need who fit its weights. */
+export type GomokuEvaluation = {
+  /** How many weights there are; where the colours have the same rules the second half of them is not used. */
+  readonly weights: number;
+  /**
+   * The numbers of the weights whose sum the position is worth, one may come several times; overwritten by the next call.
+   * Undefined where no search would ask, as somebody wins or must answer at once.
+   */
+  describe(): Uint32Array | undefined;
+  /** What the position is worth to the side to move without a search, in points. */
+  value(): number;
+  /** Takes weights as those of the rule now played, in place of those that the program comes with. */
+  lay(weights: Int16Array): void;
+  /** Weights that nobody has fitted. */
+  plain(): Int16Array;
+  /** Takes those that the program comes with, unless the memory has some. Throws where their file is missing or damaged. */
+  ready(): void;
+};
+
+/** The evaluation of a core over its memory; `rule` is the one now played. */
+export function gomokuEvaluationOf(
+  core: GomokuEvaluationExports,
+  memory: WebAssembly.Memory,
+  rule: () => RuleName,
+): GomokuEvaluation {
+  const weights = core.gomokuWeights.value as number;
+  const file = new Int16Array(memory.buffer, LAYOUT.gomokuWeights, weights);
+  const lay = (given: Int16Array): void => {
+    file.set(given);
+    core.layGomokuWeights();
+  };
+  const ready = (): void => {
+    if (!core.isGomokuWeighted()) lay(gomokuWeights(rule()));
+  };
+  return {
+    weights,
+    describe() {
+      const terms = core.describeGomoku();
+      return terms > 0 ? new Uint32Array(memory.buffer, LAYOUT.gomokuTerms, terms) : undefined;
+    },
+    value() {
+      ready();
+      return core.gomokuPositionValue();
+    },
+    lay,
+    plain() {
+      core.writePlainWeights();
+      return file.slice();
+    },
+    ready,
+  };
+}
