@@ -29,7 +29,7 @@ const READY: usize = THREAT_BOARD + 0x52008; // i32, of which rules the weights 
 // @ts-ignore: decorator
 @inline
 function fileOf(colour: i32): usize {
-  return GOMOKU_FILE + (<usize>(isRestricted(BLACK) ? colour * OF_A_COLOUR : 0) << 1);
+  return GOMOKU_FILE + ((isRestricted(BLACK) ? <usize>(colour * OF_A_COLOUR) : 0) << 1);
 }
 
 // @ts-ignore: decorator

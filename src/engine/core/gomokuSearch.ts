@@ -88,20 +88,21 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
     triedFours = depth <= 0 || depthOf(entry) > 0;
   }
   const before = nodes;
+  const isThreatened = countOf(other, WINNING) > 0;
+  const isNarrow = beta - alpha == 1;
+  const points = judged();
+  // Who is far above beta without a search would be by a win as well.
+  if (isNarrow && !isThreatened && depth <= FUTILE && points - MARGIN * max(depth, 0) >= beta) return points;
   if (!triedFours && winsByFours(depth <= 0 ? LEAF_FOURS : INNER_FOURS)) {
     const value = WON - ply - winPlies;
     keep(key, value, ply, CERTAIN, EXACT, winSquare, nodes - before);
     return value;
   }
   if (isAborted) return 0;
-  const isThreatened = countOf(other, WINNING) > 0;
-  const points = judged();
   if (depth <= 0 && (!isThreatened || depth <= -BEYOND)) {
     keep(key, points, ply, 0, EXACT, NO_SQUARE, nodes - before);
     return points;
   }
-  const isNarrow = beta - alpha == 1;
-  if (isNarrow && !isThreatened && depth <= FUTILE && points - MARGIN * depth >= beta) return points;
   const list = listOf(ply);
   const end = isThreatened ? listDefences(list, first) : listMoves(list, first);
   if (end == list) return isThreatened ? -(WON - ply - 4) : 0;
