@@ -23,7 +23,7 @@ export const LAYOUT = {
 } as const;
 
 /** In pages of 64 KiB: the most that a core takes, room for about 4 million nodes of its tree. */
-const PAGES = 1225;
+const PAGES = 1241;
 const NO_MOVE = -1;
 const PASS = 0x1ff;
 
@@ -35,7 +35,7 @@ export const fromCode = (code: number): Move => (code === PASS ? 'pass' : (code 
 export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 /**
- * Memory for one core, 76 MiB of addresses unless fewer `pages` (at least 218) are asked for; only what a search touches
+ * Memory for one core, 77 MiB of addresses unless fewer `pages` (at least 234) are asked for; only what a search touches
  * is taken from the machine.
  */
 export const createMemory = (pages = PAGES): WebAssembly.Memory =>

@@ -12,6 +12,7 @@ import { isForbidden, look, threatAt } from './threatBoard';
 import { countOf, firstOf } from './threatSets';
 import { FIVES, WINNING } from './threats';
 import { forgetFours, winPlies, winSquare, winsByFours } from './vcf';
+import { forgetThreats, threatPlies, threatSquare, winsByThreats } from './vct';
 
 // Gomoku's search by iterative deepening: one ply more each time, with a window about the value before ("aspiration").
 
@@ -19,6 +20,8 @@ const WINDOW: i32 = 60; // points on either side of the value before
 const WIDEST: i32 = 500;
 const ROOT_FOURS: i32 = 100000; // fours to try at once for a win by them
 const POINTS_A_WIN: f32 = 200; // points at which the odds are e to 1
+const FIRST_THREATS: u32 = 2000; // stones to put at first for a win by threats
+const THREATS_SHARE: u32 = 5; // one in so many stones is put for that
 const UNLIMITED: u32 = 0xffffffff;
 const WHOLE_TABLE: u64 = 1 << 20;
 
@@ -133,20 +136,33 @@ function report(): void {
 export function thinkGomoku(plies: i32, wanted: i32, most: u32, softMs: f64): void {
   const begun = now();
   look();
-  forgetHistory();
-  forgetFours();
-  if (most == UNLIMITED && plies > 20) openTable();
-  else clearTable(min(WHOLE_TABLE, min((<u64>most >> 2) + 16, <u64>1 << <u64>(min(plies, 8) + 12))));
   watch(most);
+  forgetFours();
+  forgetHistory();
   listRoot(wanted);
   tell(nodes, moveOf(0), 0.5);
   if (wanted == 1 && isPlain()) {
     report();
     return;
   }
+  forgetThreats();
+  if (most == UNLIMITED && plies > 20) openTable();
+  else clearTable(min(WHOLE_TABLE, min((<u64>most >> 2) + 16, <u64>1 << <u64>(min(plies, 8) + 12))));
+  let threats: u32 = 0; // stones put to find a win by them
   wanted = min(wanted, <i32>(end - listOf(0)) / <i32>MOVE_BYTES);
   for (let depth = 1; depth <= plies && !isAborted; depth++) {
     const before = moveOf(0);
+    if (wanted == 1 && threats <= nodes / THREATS_SHARE) {
+      threats -= nodes;
+      const isWon = winsByThreats(FIRST_THREATS + nodes / THREATS_SHARE, 1);
+      threats += nodes;
+      if (isWon) {
+        enter(0, threatSquare, WON - threatPlies);
+        settle(threatPlies, 1);
+        report();
+        return;
+      }
+    }
     iterate(depth, wanted);
     report();
     if (wanted == 1 && isSure(lead)) return;

@@ -1,10 +1,10 @@
 import { side } from './board';
-import { squares } from './geometry';
 import { GOMOKU_LISTS } from './memory';
-import { NO_SQUARE } from './gomokuTable';
-import { isForbidden, makesFour, matters, pointsAt } from './threatBoard';
+import { GROUPS, isForbidden, makesFour, mattersIn, pointsAt, threatAt } from './threatBoard';
+import { WORDS, countOf, wordOf } from './threatSets';
+import { DOUBTFUL, FORBIDDEN, FOURS, FOUR_AND_THREE, QUIET, THREE, THREES, WINNING } from './threats';
 
-// The order in which the alpha-beta search of Gomoku tries moves: the table's first, then by what a stone is worth to
+// The order in which the alpha-beta search of Gomoku tries moves, but for the table's, which is first: by what a stone is worth to
 // either side and by how often it has cut off before ("history heuristic").
 
 /** Plies from the root that there is room for. */
@@ -15,7 +15,6 @@ export const MOVE_BYTES: usize = 8;
 const LIST_BYTES: usize = 0x1000; // as many moves as the largest board has squares
 const HISTORY: usize = GOMOKU_LISTS + <usize>DEEPEST * LIST_BYTES; // i32[2][512], by colour and square
 
-const FIRST: i32 = 1 << 24;
 const OWN: i32 = 4; // what the mover's points count for against the other's
 const OTHERS: i32 = 3;
 const FAME: i32 = 6; // bits by which history counts less than points
@@ -25,6 +24,12 @@ const MOST_FAME: i32 = 16384;
 @inline
 export function listOf(ply: i32): usize {
   return GOMOKU_LISTS + <usize>ply * LIST_BYTES;
+}
+
+// @ts-ignore: decorator
+@inline
+export function scoreAt(move: usize): i32 {
+  return load<i32>(move);
 }
 
 // @ts-ignore: decorator
@@ -53,41 +58,84 @@ export function praise(square: i32, depth: i32): void {
 /** Adds a move to a list that ends at `end`; returns where it ends then. */
 // @ts-ignore: decorator
 @inline
-function add(end: usize, square: i32, first: i32): usize {
+function add(end: usize, square: i32): usize {
   const own = side();
-  let score = FIRST;
-  if (square != first) {
-    score = OWN * pointsAt(square, own) + OTHERS * pointsAt(square, own ^ 1) + (load<i32>(fameAt(own, square)) >> FAME);
-  }
-  store<i32>(end, score);
+  const fame = load<i32>(fameAt(own, square)) >> FAME;
+  store<i32>(end, OWN * pointsAt(square, own) + OTHERS * pointsAt(square, own ^ 1) + fame);
   store<i32>(end, square, 4);
   return end + MOVE_BYTES;
 }
 
-/** Lists the moves that make something of a line for either side; returns where the list ends. */
-export function listMoves(list: usize, first: i32): usize {
+/** Lists the moves that make something of a line for either side, but for `but`; returns where the list ends. */
+export function listMoves(list: usize, but: i32): usize {
   const own = side();
   let end = list;
-  for (let square = 0; square < squares(); square++) {
-    if (matters(square) && !isForbidden(square, own)) end = add(end, square, first);
+  for (let group = 0; group < GROUPS; group++) {
+    for (let left = mattersIn(group); left; left &= left - 1) {
+      const square = (group << 3) | <i32>ctz(left);
+      if (square != but && !isForbidden(square, own)) end = add(end, square);
+    }
   }
   return end;
 }
 
-/** Lists the moves that can help against an open four, or two, to come: those in its lines, and own fours. */
-export function listDefences(list: usize, first: i32): usize {
+// @ts-ignore: decorator
+@inline
+function foursIn(colour: i32, word: i32): u64 {
+  return (
+    wordOf(colour, FOURS, word) |
+    wordOf(colour, FOUR_AND_THREE, word) |
+    wordOf(colour, WINNING, word) |
+    wordOf(colour, DOUBTFUL, word)
+  );
+}
+
+/**
+ * Lists the moves that can help against an open four, or two, to come: those in its lines, and own fours; but for `but`.
+ * Returns where the list ends. Nobody has a five to make.
+ */
+export function listDefences(list: usize, but: i32): usize {
   const own = side();
   let end = list;
-  for (let square = 0; square < squares(); square++) {
-    if (!matters(square) || !(makesFour(square, own ^ 1) || makesFour(square, own))) continue;
-    if (!isForbidden(square, own)) end = add(end, square, first);
+  for (let word = 0; word < WORDS; word++) {
+    for (let left = foursIn(own, word) | foursIn(own ^ 1, word); left; left &= left - 1) {
+      const square = (word << 6) | <i32>ctz(left);
+      if (square == but || !(makesFour(square, own ^ 1) || makesFour(square, own))) continue;
+      if (!isForbidden(square, own)) end = add(end, square);
+    }
   }
   return end;
+}
+
+/** Adds those squares of a set that are threats by the rules, with what they threaten as their score. */
+function addThreats(end: usize, set: i32): usize {
+  const own = side();
+  if (!countOf(own, set)) return end;
+  for (let word = 0; word < WORDS; word++) {
+    for (let left = wordOf(own, set, word); left; left &= left - 1) {
+      const square = (word << 6) | <i32>ctz(left);
+      const threat = set == DOUBTFUL ? threatAt(square, own) : set;
+      if (threat == QUIET || threat == FORBIDDEN) continue;
+      store<i32>(end, threat);
+      store<i32>(end, square, 4);
+      end += MOVE_BYTES;
+    }
+  }
+  return end;
+}
+
+/** Lists the moves that make a four or threaten an open one, with what they threaten as their score. */
+export function listThreats(list: usize): usize {
+  let end = addThreats(list, FOUR_AND_THREE);
+  end = addThreats(end, FOURS);
+  end = addThreats(end, THREES);
+  end = addThreats(end, THREE);
+  return addThreats(end, DOUBTFUL);
 }
 
 /** The list of one move. */
 export function listOne(list: usize, square: i32): usize {
-  return add(list, square, NO_SQUARE);
+  return add(list, square);
 }
 
 // @ts-ignore: decorator

@@ -17,7 +17,7 @@ import {
 import { DEEPEST, MOVE_BYTES, listDefences, listMoves, listOf, pick, praise, squareAt } from './gomokuOrder';
 import { isAborted, mayPut, nodes } from './gomokuWatch';
 import { find } from './table';
-import { hashOf, isForbidden, make, undo } from './threatBoard';
+import { hashOf, isForbidden, isOpen, make, undo } from './threatBoard';
 import { countOf, firstOf } from './threatSets';
 import { FIVES, WINNING } from './threats';
 import { winPlies, winSquare, winsByFours } from './vcf';
@@ -77,6 +77,15 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   alpha = max(alpha, -(WON - ply - 4));
   beta = min(beta, WON - ply - 5);
   if (alpha >= beta) return alpha;
+  const isThreatened = countOf(other, WINNING) > 0;
+  const points = judged();
+  if (depth <= 0 && (!isThreatened || depth <= -BEYOND)) {
+    if (points < beta && winsByFours(LEAF_FOURS)) return WON - ply - winPlies;
+    return points;
+  }
+  const isNarrow = beta - alpha == 1;
+  // Who is far above beta without a search would be by a win as well.
+  if (isNarrow && !isThreatened && depth <= FUTILE && points - MARGIN * depth >= beta) return points;
   const key = hashOf();
   const entry = find(key);
   let first = NO_SQUARE;
@@ -88,39 +97,39 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
     triedFours = depth <= 0 || depthOf(entry) > 0;
   }
   const before = nodes;
-  const isThreatened = countOf(other, WINNING) > 0;
-  const isNarrow = beta - alpha == 1;
-  const points = judged();
-  // Who is far above beta without a search would be by a win as well.
-  if (isNarrow && !isThreatened && depth <= FUTILE && points - MARGIN * max(depth, 0) >= beta) return points;
   if (!triedFours && winsByFours(depth <= 0 ? LEAF_FOURS : INNER_FOURS)) {
     const value = WON - ply - winPlies;
     keep(key, value, ply, CERTAIN, EXACT, winSquare, nodes - before);
     return value;
   }
   if (isAborted) return 0;
-  if (depth <= 0 && (!isThreatened || depth <= -BEYOND)) {
-    keep(key, points, ply, 0, EXACT, NO_SQUARE, nodes - before);
-    return points;
-  }
   const list = listOf(ply);
-  const end = isThreatened ? listDefences(list, first) : listMoves(list, first);
-  if (end == list) return isThreatened ? -(WON - ply - 4) : 0;
-  const enough = isNarrow && !isThreatened ? list + <usize>(TRIED + TRIED_A_PLY * depth) * MOVE_BYTES : end;
   const floor = alpha;
   let most = -WON;
   let best = NO_SQUARE;
   let index = 0;
-  // A position is lost only where every move loses.
-  for (let move = list; move < end && alpha < beta && (move < enough || most < -SURE); move += MOVE_BYTES) {
-    pick(move, end);
-    const value = tried(squareAt(move), index, depth, isThreatened ? 0 : reduction(index, depth), alpha, beta, ply);
+  if (first != NO_SQUARE && isOpen(first)) {
+    most = tried(first, index++, depth, 0, alpha, beta, ply);
     if (isAborted) return 0;
-    index++;
-    if (value <= most) continue;
-    most = value;
-    best = squareAt(move);
-    alpha = max(alpha, value);
+    best = first;
+    alpha = max(alpha, most);
+  }
+  if (alpha < beta) {
+    const end = isThreatened ? listDefences(list, first) : listMoves(list, first);
+    if (end == list && !index) return isThreatened ? -(WON - ply - 4) : 0;
+    const most_tried = TRIED + TRIED_A_PLY * depth;
+    // A position is lost only where every move loses.
+    for (let move = list; move < end && alpha < beta; move += MOVE_BYTES) {
+      if (isNarrow && !isThreatened && index >= most_tried && most >= -SURE) break;
+      pick(move, end);
+      const value = tried(squareAt(move), index, depth, isThreatened ? 0 : reduction(index, depth), alpha, beta, ply);
+      if (isAborted) return 0;
+      index++;
+      if (value <= most) continue;
+      most = value;
+      best = squareAt(move);
+      alpha = max(alpha, value);
+    }
   }
   if (most >= beta) praise(best, depth);
   keep(key, most, ply, max(depth, 0), most >= beta ? AT_LEAST : most > floor ? EXACT : AT_MOST, best, nodes - before);

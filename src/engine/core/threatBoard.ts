@@ -194,12 +194,25 @@ export function makesFour(square: i32, colour: i32): bool {
   return fourBy(colour, combinationAt(placeOf(colour, square)));
 }
 
-/** Whether a stone on the square, if it is empty, makes anything of a line, of either colour. */
+/** Squares in groups of eight. */
+export const GROUPS: i32 = 50;
+
+/** Which of a group's squares are empty and make something of a line with a stone of either colour, as bits. */
 // @ts-ignore: decorator
 @inline
-export function matters(square: i32): bool {
-  const black = patternsAt(placeOf(BLACK, square));
-  return black != OCCUPIED && (black | patternsAt(placeOf(BLACK ^ 1, square))) != 0;
+export function mattersIn(group: i32): i32 {
+  const at = PATTERNS + (<usize>group << 4);
+  const black = v128.load(at);
+  const either = v128.or(black, v128.load(at, 0x400));
+  const isEmpty = i16x8.ne(black, i16x8.splat(-1));
+  return i16x8.bitmask(v128.and(isEmpty, i16x8.ne(either, i16x8.splat(0))));
+}
+
+/** Whether a square is empty and the side to move may play it. */
+// @ts-ignore: decorator
+@inline
+export function isOpen(square: i32): bool {
+  return patternsAt(placeOf(BLACK, square)) != OCCUPIED && !isForbidden(square, side());
 }
 
 /** What a stone of the colour on an empty square is worth among the moves to try, in points. */
@@ -232,4 +245,11 @@ export function describeThreats(to: usize): i32 {
     count++;
   }
   return count;
+}
+
+/** Of the position after a stone of the side to move. */
+// @ts-ignore: decorator
+@inline
+export function hashAfter(square: i32): u64 {
+  return stonesHash ^ keyOf(placeOf(side(), square)) ^ salt ^ (<u64>(side() ^ 1) * 0x9e3779b97f4a7c15);
 }
