@@ -18,7 +18,8 @@ import { forgetFours, winPlies, winSquare, winsByFours } from './vcf';
 const WINDOW: i32 = 60; // points on either side of the value before
 const WIDEST: i32 = 500;
 const ROOT_FOURS: i32 = 100000; // fours to try at once for a win by them
-const POINTS_A_WIN: f32 = 200; // points at which the odds are e to 1
+/** Points at which the odds are e to 1. */
+export const POINTS_A_WIN: f32 = 200;
 const UNLIMITED: u32 = 0xffffffff;
 const WHOLE_TABLE: u64 = 1 << 20;
 
