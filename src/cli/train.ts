@@ -1,5 +1,8 @@
 import { refusable } from './refusal.js';
 import { makeBook } from './train/book.js';
+import { train as trainGomoku } from './train/gomoku/pipeline.js';
+import * as gomokuRecipe from './train/gomoku/recipe.js';
+import { reportText as gomokuReport } from './train/gomoku/report.js';
 import type { TrainOptions } from './train/options.js';
 import { readTrainOptions } from './train/options.js';
 import { train } from './train/pipeline.js';
@@ -16,6 +19,10 @@ async function made(options: Exclude<TrainOptions, { kind: 'help' }>): Promise<r
   switch (options.kind) {
     case 'reversi':
       return reportText(await train(scaled(RECIPE, options.scale), options, tell));
+    case 'gomoku': {
+      const recipe = gomokuRecipe.scaled(gomokuRecipe.RECIPE, options.scale);
+      return gomokuReport(await trainGomoku(recipe, options, tell));
+    }
     case 'book':
       return makeBook(options, tell);
   }

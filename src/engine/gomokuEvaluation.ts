@@ -13,12 +13,15 @@ export type GomokuEvaluationExports = {
   writePlainWeights(): void;
   isGomokuWeighted(): number;
   readonly gomokuWeights: WebAssembly.Global;
+  readonly pointsAWin: WebAssembly.Global;
 };
 
 /** Gomoku's evaluation of the core's position, and what those need who fit its weights. */
 export type GomokuEvaluation = {
   /** How many weights there are; where the colours have the same rules the second half of them is not used. */
   readonly weights: number;
+  /** The sum of weights at which the odds of winning are e to 1. */
+  readonly marksAWin: number;
   /**
    * The numbers of the weights whose sum the position is worth, one may come several times; overwritten by the next call.
    * Undefined where no search would ask, as somebody wins or must answer at once.
@@ -51,6 +54,7 @@ export function gomokuEvaluationOf(
   };
   return {
     weights,
+    marksAWin: MARKS_A_POINT * (core.pointsAWin.value as number),
     describe() {
       const terms = core.describeGomoku();
       return terms > 0 ? new Uint32Array(memory.buffer, LAYOUT.gomokuTerms, terms) : undefined;

@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readGames } from '../../src/cli/train/batches.js';
 import { openFolder, type Training } from '../../src/cli/train/folder.js';
+import { RECORD_BYTES } from '../../src/cli/train/games.js';
 import { readTrainOptions } from '../../src/cli/train/options.js';
 import { progressText } from '../../src/cli/train/play.js';
 import { RECIPE, scaled } from '../../src/cli/train/recipe.js';
@@ -37,6 +38,12 @@ describe('options', () => {
       ...read,
       scale: 0.25,
     });
+    expect(readTrainOptions(`gomoku ${any} --scale 2 --rule renju`.split(' '))).toEqual({
+      kind: 'gomoku',
+      ...read,
+      scale: 2,
+      rule: 'renju',
+    });
     expect(readTrainOptions(`book ${any} --positions 9 --nodes 50000`.split(' '))).toEqual({
       kind: 'book',
       ...read,
@@ -54,6 +61,20 @@ describe('options', () => {
       seed: 1,
       scale: 1,
     });
+    for (const [words, rule] of [
+      [['gomoku'], 'freestyle'],
+      [['gomoku', '--rule', 'standard'], 'standard'],
+    ] as const) {
+      expect(readTrainOptions(words)).toEqual({
+        kind: 'gomoku',
+        rule,
+        folder: `data/train/gomoku-${rule}`,
+        out: `assets/weights/gomoku-${rule}.bin`,
+        threads: availableParallelism(),
+        seed: 1,
+        scale: 1,
+      });
+    }
     expect(readTrainOptions(['book'])).toEqual({
       kind: 'book',
       folder: 'data/train/book',
@@ -67,10 +88,10 @@ describe('options', () => {
   });
 
   test.each([
-    ['', 'Say what to make: train -- reversi or train -- book.'],
-    ['gomoku', 'Say what to make: train -- reversi or train -- book.'],
-    ['reversi reversi', 'Say what to make: train -- reversi or train -- book.'],
-    ['reversi book', 'Say what to make: train -- reversi or train -- book.'],
+    ['', 'Say what to make: train -- reversi, train -- gomoku or train -- book.'],
+    ['chess', 'Say what to make: train -- reversi, train -- gomoku or train -- book.'],
+    ['reversi reversi', 'Say what to make: train -- reversi, train -- gomoku or train -- book.'],
+    ['reversi book', 'Say what to make: train -- reversi, train -- gomoku or train -- book.'],
     ['reversi --threads 0', '--threads must be a whole number from 1 to '],
     ['reversi --seed -1', "Option '--seed'"],
     ['reversi --scale 0', '--scale must be a number above 0'],
@@ -79,6 +100,8 @@ describe('options', () => {
     ['reversi --seed 1 --seed 2', '--seed is given twice.'],
     ['reversi --games 5', "Unknown option '--games'."],
     ['reversi --nodes 50000', '--nodes is not for train -- reversi.'],
+    ['gomoku --rule pro', '--rule must be one of standard, freestyle, renju.'],
+    ['reversi --rule renju', '--rule is not for train -- reversi.'],
     ['book --scale 0.1', '--scale is not for train -- book.'],
     ['book --nodes 9999', '--nodes must be a whole number from 10000 to '],
     ['book --positions 0', '--positions must be a whole number from 1 to '],
@@ -182,7 +205,8 @@ describe('a training', () => {
     const resumed = await ended(tiny('killed', 2));
     expect(resumed.err).toMatch(/^generation 0: fitted\n/);
     for (const generation of [0, 1]) {
-      expect(readGames(gamesOf('killed', generation))).toEqual(readGames(gamesOf('straight', generation)));
+      const read = (name: string) => readGames(gamesOf(name, generation), RECORD_BYTES);
+      expect(read('killed')).toEqual(read('straight'));
     }
     expect(outOf('killed').equals(outOf('straight'))).toBe(true);
     expect(resumed.out).toBe(straight.out);

@@ -6,9 +6,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { appendBatch, batchesIn, readGames } from '../../src/cli/train/batches.js';
 import type { TrainingGame } from '../../src/cli/train/games.js';
 import { AFTER_PASS, decodeGame, encodeGame, RECORD_BYTES } from '../../src/cli/train/games.js';
-import type { Share } from '../../src/cli/train/samples.js';
 import { samplesOf } from '../../src/cli/train/samples.js';
 import { playGame } from '../../src/cli/train/selfPlay.js';
+import type { Share } from '../../src/cli/train/shares.js';
 import type { Core } from '../../src/engine/core.js';
 import { startPosition } from '../../src/rules/games.js';
 import type { Position, Square } from '../../src/rules/position.js';
@@ -137,6 +137,10 @@ describe('samples', () => {
 });
 
 describe('batches', () => {
+  const append = (number: number, records: Uint8Array) => appendBatch(file, number, records, RECORD_BYTES);
+  const read = () => readGames(file, RECORD_BYTES);
+  const held = () => batchesIn(file, RECORD_BYTES);
+
   let file: string;
   beforeEach(() => {
     const folder = mkdtempSync(join(tmpdir(), 'sente-train-'));
@@ -147,16 +151,16 @@ describe('batches', () => {
   const batch = (i: number) => recordsOf(games.slice(3 * i, 3 * i + 3));
 
   test('are read in the order of their numbers, whenever they were written', () => {
-    expect([...batchesIn(file)]).toEqual([]);
-    for (const i of [2, 0, 1]) appendBatch(file, i, batch(i));
-    expect(batchesIn(file)).toEqual(new Set([0, 1, 2]));
-    expect(readGames(file)).toEqual(recordsOf(games.slice(0, 9)));
+    expect([...held()]).toEqual([]);
+    for (const i of [2, 0, 1]) append(i, batch(i));
+    expect(held()).toEqual(new Set([0, 1, 2]));
+    expect(read()).toEqual(recordsOf(games.slice(0, 9)));
   });
 
   test('may be empty', () => {
-    for (const i of [1, 0]) appendBatch(file, i, i ? batch(0) : new Uint8Array(0));
-    expect(batchesIn(file)).toEqual(new Set([0, 1]));
-    expect(readGames(file)).toEqual(batch(0));
+    for (const i of [1, 0]) append(i, i ? batch(0) : new Uint8Array(0));
+    expect(held()).toEqual(new Set([0, 1]));
+    expect(read()).toEqual(batch(0));
   });
 
   test.each([
@@ -170,18 +174,18 @@ describe('batches', () => {
       },
     ],
   ])('the last one %s is dropped, and may be written again', (_, damage) => {
-    for (const i of [0, 1]) appendBatch(file, i, batch(i));
+    for (const i of [0, 1]) append(i, batch(i));
     damage();
-    expect(readGames(file)).toEqual(batch(0));
-    expect(batchesIn(file)).toEqual(new Set([0]));
-    appendBatch(file, 1, batch(1));
-    expect(readGames(file)).toEqual(recordsOf(games.slice(0, 6)));
+    expect(read()).toEqual(batch(0));
+    expect(held()).toEqual(new Set([0]));
+    append(1, batch(1));
+    expect(read()).toEqual(recordsOf(games.slice(0, 6)));
   });
 
   test('what was never a batch is dropped', () => {
-    appendBatch(file, 0, batch(0));
+    append(0, batch(0));
     appendFileSync(file, 'something else, longer than a header');
-    expect(batchesIn(file)).toEqual(new Set([0]));
+    expect(held()).toEqual(new Set([0]));
     expect(readFileSync(file).length).toBe(16 + batch(0).length);
   });
 });

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { Piscina } from 'piscina';
 import { decodeBook, discsIn, encodeBook, keyOf } from '../../engine/book.js';
@@ -7,11 +5,10 @@ import { monotonicMs } from '../../engine/control.js';
 import { encodeWeights, reversiWeights } from '../../engine/weights.js';
 import { startPosition } from '../../rules/games.js';
 import { readTranscript } from '../../rules/transcript.js';
-import { withFile } from '../refusal.js';
 import { BookGraph, type Successor } from './bookGraph.js';
 import { type Expansions, openExpansions } from './bookLog.js';
 import type { ExpandJob } from './bookWorker.js';
-import { writeWhole } from './folder.js';
+import { writeOut } from './folder.js';
 import type { BookOptions } from './options.js';
 import { progressText, TELL_MS } from './play.js';
 import { REVERSI } from './selfPlay.js';
@@ -98,8 +95,7 @@ export async function makeBook(options: BookOptions, tell: (text: string) => voi
     const graph = new BookGraph(keyOf(discsIn(startPosition(REVERSI))));
     const expandAll: Expand = (keys) => Promise.all(keys.map(expanded));
     const file = await grow(graph, options, expandAll, teller(options.positions, expansions, tell));
-    withFile(out, () => mkdirSync(dirname(out), { recursive: true }));
-    writeWhole(out, file);
+    writeOut(out, file);
     const { expanded: inside, leaves } = decodeBook(file);
     return [
       ...openingsText(graph),

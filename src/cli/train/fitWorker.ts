@@ -3,6 +3,7 @@ import { createCore, loadModule } from '../../engine/core.js';
 import { readGames } from './batches.js';
 import { scaleOf } from './curve.js';
 import { errorsOf, fitted, valuesOf } from './fit.js';
+import { RECORD_BYTES } from './games.js';
 import type { Recipe } from './recipe.js';
 import { samplesOf } from './samples.js';
 import { EMPTIES, LEAST_EMPTIES } from './selfPlay.js';
@@ -46,7 +47,7 @@ function emptiesOf(stage: number): { readonly least: number; readonly most: numb
 
 /** Fits a stage to its own positions and to those one square away. */
 export function fitStage({ stage, files, prior, ridge, rounds }: StageJob): StageFit {
-  const games = Buffer.concat(files.map(readGames));
+  const games = Buffer.concat(files.map((file) => readGames(file, RECORD_BYTES)));
   const { least, most } = emptiesOf(stage);
   const samples = samplesOf(core, games, 'fitted', Math.max(least - 1, LEAST_EMPTIES), most + 1);
   const weights = fitted(samples, prior ?? new Float32Array(core.evaluation.weights), ridge, rounds);

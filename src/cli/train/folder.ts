@@ -1,16 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal, withFile } from '../refusal.js';
-import type { Recipe } from './recipe.js';
 
-/** All that a training's files follow from. */
-export type Training = Recipe & {
-  readonly seed: number;
-  /** Of the evaluation, and weights a stage: those of another one are of no use. */
-  readonly stages: number;
-  readonly weights: number;
-};
+/** All that a training's files follow from, as JSON can say it. */
+export type Training = Readonly<Record<string, unknown>>;
 
 const MANIFEST = 'training.json';
 const PART = '.part';
@@ -21,6 +15,12 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
     writeFileSync(`${file}${PART}`, content);
     renameSync(`${file}${PART}`, file);
   });
+}
+
+/** Writes what has become of a training, all at once, in a folder that need not be there. Throws a Refusal where it cannot. */
+export function writeOut(file: string, content: Uint8Array): void {
+  withFile(file, () => mkdirSync(dirname(file), { recursive: true }));
+  writeWhole(file, content);
 }
 
 function readManifest(file: string): Record<string, unknown> {

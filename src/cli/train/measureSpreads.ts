@@ -10,7 +10,7 @@ export async function measureSpreads(
   settings: SpreadSettings,
   threads: number,
 ): Promise<readonly Measured[]> {
-  const games = readGames(file);
+  const games = readGames(file, RECORD_BYTES);
   const count = games.length / RECORD_BYTES;
   const numbers = Array.from({ length: Math.min(positions, count) }, (_, i) => count - 1 - i);
   const pool: Piscina<SpreadJob, Measured | undefined> = new Piscina({

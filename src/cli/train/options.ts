@@ -1,10 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { RULE_NAMES, type RuleName } from '../../rules/position.js';
 import type { Read, Words } from '../commandLine.js';
-import { MOST, name, readValue, readWords, seed, whole } from '../commandLine.js';
+import { MOST, name, oneOf, readValue, readWords, seed, whole } from '../commandLine.js';
 import { Refusal } from '../refusal.js';
 
 const SCALE = 'a number above 0 and up to 100, such as 0.01';
+
+const scale = z
+  .string()
+  .regex(/^\d{1,3}(\.\d{1,9})?$/, SCALE)
+  .transform(Number)
+  .refine((value) => value > 0 && value <= 100, SCALE);
 
 const ANY = { folder: name, out: name, threads: whole(1, availableParallelism()), seed } as const;
 
@@ -12,22 +19,17 @@ const FEWEST_NODES = 10_000; // with less a search may rank no move
 
 /** What can be made, and the options of each. */
 const SCHEMAS = {
-  reversi: {
-    ...ANY,
-    scale: z
-      .string()
-      .regex(/^\d{1,3}(\.\d{1,9})?$/, SCALE)
-      .transform(Number)
-      .refine((value) => value > 0 && value <= 100, SCALE),
-  },
+  reversi: { ...ANY, scale },
+  gomoku: { ...ANY, scale, rule: oneOf(RULE_NAMES) },
   book: { ...ANY, positions: whole(1, 100_000), nodes: whole(FEWEST_NODES, MOST) },
 } as const;
 
 type Schemas = typeof SCHEMAS;
 
 export type ReversiOptions = { readonly kind: 'reversi' } & Required<Read<Schemas['reversi']>>;
+export type GomokuOptions = { readonly kind: 'gomoku' } & Required<Read<Schemas['gomoku']>>;
 export type BookOptions = { readonly kind: 'book' } & Required<Read<Schemas['book']>>;
-export type TrainOptions = { readonly kind: 'help' } | ReversiOptions | BookOptions;
+export type TrainOptions = { readonly kind: 'help' } | ReversiOptions | GomokuOptions | BookOptions;
 
 const REVERSI: ReversiOptions = {
   kind: 'reversi',
@@ -37,6 +39,16 @@ const REVERSI: ReversiOptions = {
   seed: 1,
   scale: 1,
 };
+
+const gomokuOptions = (rule: RuleName): GomokuOptions => ({
+  kind: 'gomoku',
+  rule,
+  folder: `data/train/gomoku-${rule}`,
+  out: `assets/weights/gomoku-${rule}.bin`,
+  threads: availableParallelism(),
+  seed: 1,
+  scale: 1,
+});
 
 const BOOK: BookOptions = {
   kind: 'book',
@@ -70,9 +82,13 @@ export function readTrainOptions(argv: readonly string[]): TrainOptions {
   switch (words.positionals.join(' ')) {
     case 'reversi':
       return { ...REVERSI, ...read('reversi', words, SCHEMAS.reversi) };
+    case 'gomoku': {
+      const given = read('gomoku', words, SCHEMAS.gomoku);
+      return { ...gomokuOptions(given.rule ?? 'freestyle'), ...given };
+    }
     case 'book':
       return { ...BOOK, ...read('book', words, SCHEMAS.book) };
     default:
-      throw new Refusal('Say what to make: train -- reversi or train -- book.');
+      throw new Refusal('Say what to make: train -- reversi, train -- gomoku or train -- book.');
   }
 }

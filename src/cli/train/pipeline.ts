@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { createMemory, LAYOUT } from '../../engine/control.js';
 import { createCore, loadModule } from '../../engine/core.js';
 import type { Weights } from '../../engine/weights.js';
@@ -8,10 +7,14 @@ import { seedOf } from '../random.js';
 import { withFile } from '../refusal.js';
 import { fitStages } from './fitStages.js';
 import type { StageReport } from './fitWorker.js';
-import { filesOf, openFolder, type Training, writeWhole } from './folder.js';
+import { filesOf, openFolder, writeOut, writeWhole } from './folder.js';
+import { RECORD_BYTES } from './games.js';
+import { makeGenerations, type Tell } from './generations.js';
+import { inMarks } from './marks.js';
 import { measureSpreads } from './measureSpreads.js';
 import type { ReversiOptions } from './options.js';
 import { playGames } from './play.js';
+import type { PlaySettings } from './playWorker.js';
 import type { Recipe } from './recipe.js';
 import { stageText } from './report.js';
 import { fitSpreads } from './spreads.js';
@@ -19,18 +22,17 @@ import { fitSpreads } from './spreads.js';
 const NO_FIGURES = new Float32Array(0);
 /** Where the scales of chances begin among the figures. */
 const SCALES = (LAYOUT.scales - LAYOUT.figures) / Float32Array.BYTES_PER_ELEMENT;
-const MOST = 0x7fff;
+const BATCH = 100; // games
 
-function inMarks(weights: Float32Array): Int16Array {
-  const marks = new Int16Array(weights.length);
-  for (const [i, each] of weights.entries()) {
-    marks[i] = Math.max(-MOST, Math.min(MOST, Math.round(each * MARKS_A_DISC)));
-  }
-  return marks;
-}
+/** All that a training's files follow from. */
+type Training = Recipe & {
+  readonly seed: number;
+  /** Of the evaluation, and weights a stage: those of another one are of no use. */
+  readonly stages: number;
+  readonly weights: number;
+};
 
 type Settings = Pick<ReversiOptions, 'folder' | 'out' | 'threads' | 'seed'>;
-type Tell = (text: string) => void;
 
 /** Plays a generation's games, unless they are there, and fits its weights to them; the fit's report comes last. */
 async function generate(
@@ -42,13 +44,18 @@ async function generate(
   const generation = training.generations[index]!;
   const files = filesOf(folder, index);
   const weights = index > 0 ? filesOf(folder, index - 1).weights : undefined;
-  const settings = { generation, weights, seed: seedOf(seed, index) };
-  await playGames(files.games, generation.games, settings, threads, tell);
+  const settings: PlaySettings = { generation, weights, seed: seedOf(seed, index) };
+  const worker = new URL('./playWorker.js', import.meta.url);
+  const player = { worker, recordBytes: RECORD_BYTES, batch: BATCH, settings };
+  await playGames(files.games, generation.games, player, threads, tell);
   const games = generation.learnsFrom.map((each) => filesOf(folder, each).games);
   const { stages } = training;
   const fits = await fitStages(games, stages, training, threads, ({ report }) => tell(stageText(report)));
   writeWhole(files.errors, JSON.stringify(fits.map(({ report }) => report)));
-  const file: Weights = { figures: NO_FIGURES, stages: fits.map(({ weights }) => inMarks(weights)) };
+  const file: Weights = {
+    figures: NO_FIGURES,
+    stages: fits.map(({ weights }) => inMarks(weights, MARKS_A_DISC)),
+  };
   writeWhole(files.weights, encodeWeights(file));
 }
 
@@ -61,14 +68,9 @@ export async function train(recipe: Recipe, settings: Settings, tell: Tell): Pro
   const { weights, stages, shallowOf } = createCore(loadModule(), createMemory()).evaluation;
   const training: Training = { ...recipe, seed, stages, weights };
   openFolder(folder, training);
-  for (const index of training.generations.keys()) {
-    if (existsSync(filesOf(folder, index).weights)) {
-      tell(`generation ${index}: fitted`);
-      continue;
-    }
-    tell(`generation ${index}`);
-    await generate(index, training, settings, (text) => tell(`generation ${index}: ${text}`));
-  }
+  await makeGenerations(folder, training.generations.length, tell, (index, say) =>
+    generate(index, training, settings, say),
+  );
   const last = filesOf(folder, training.generations.length - 1);
   const fitted = decodeWeights(withFile(last.weights, () => readFileSync(last.weights)));
   const reports = JSON.parse(withFile(last.errors, () => readFileSync(last.errors, 'utf8'))) as StageReport[];
@@ -87,7 +89,6 @@ export async function train(recipe: Recipe, settings: Settings, tell: Tell): Pro
     reports.map(({ scale }) => scale),
     SCALES,
   );
-  withFile(out, () => mkdirSync(dirname(out), { recursive: true }));
-  writeWhole(out, encodeWeights({ ...fitted, figures }));
+  writeOut(out, encodeWeights({ ...fitted, figures }));
   return reports;
 }

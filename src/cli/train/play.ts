@@ -1,9 +1,18 @@
 import { Piscina } from 'piscina';
 import { monotonicMs } from '../../engine/control.js';
 import { appendBatch, batchesIn } from './batches.js';
-import type { PlayJob, PlaySettings } from './playWorker.js';
+import type { BatchJob } from './batchJob.js';
 
-const BATCH = 100; // games, seconds of work; to change it makes other games of folders begun before
+/** How a game's training plays. */
+export type Player<Settings> = {
+  /** Exports `playBatch`, see `playedBatch`; its data are the settings. */
+  readonly worker: URL;
+  readonly recordBytes: number;
+  /** Games that a worker plays at once, seconds of work; to change it makes folders begun before useless. */
+  readonly batch: number;
+  readonly settings: Settings;
+};
+
 export const TELL_MS = 10_000;
 
 const whole = new Intl.NumberFormat('en');
@@ -29,28 +38,28 @@ export function progressText(
  * Plays those of a generation's games that are not in its file yet, and tells how it goes on. Throws a Refusal where the
  * file cannot be read or written.
  */
-export async function playGames(
+export async function playGames<Settings>(
   file: string,
   games: number,
-  settings: PlaySettings,
+  { worker, recordBytes, batch: size, settings }: Player<Settings>,
   threads: number,
   tell: (progress: string) => void,
 ): Promise<void> {
-  const held = batchesIn(file);
-  const jobOf = (batch: number): PlayJob => ({
-    from: batch * BATCH,
-    upTo: Math.min((batch + 1) * BATCH, games),
+  const held = batchesIn(file, recordBytes);
+  const jobOf = (batch: number): BatchJob => ({
+    from: batch * size,
+    upTo: Math.min((batch + 1) * size, games),
   });
-  const sizeOf = ({ from, upTo }: PlayJob) => upTo - from;
-  const all = Array.from({ length: Math.ceil(games / BATCH) }, (_, batch) => batch);
+  const sizeOf = ({ from, upTo }: BatchJob) => upTo - from;
+  const all = Array.from({ length: Math.ceil(games / size) }, (_, batch) => batch);
   const missing = all.filter((batch) => !held.has(batch));
   if (missing.length === 0) return;
   let done = all.filter((batch) => held.has(batch)).reduce((sum, batch) => sum + sizeOf(jobOf(batch)), 0);
   let made = 0;
   const started = monotonicMs();
   let told = started;
-  const pool: Piscina<PlayJob, Uint8Array> = new Piscina({
-    filename: new URL('./playWorker.js', import.meta.url).href,
+  const pool: Piscina<BatchJob, Uint8Array> = new Piscina({
+    filename: worker.href,
     name: 'playBatch',
     minThreads: threads,
     maxThreads: threads,
@@ -61,7 +70,7 @@ export async function playGames(
   const lane = async () => {
     for (const batch of next) {
       const job = jobOf(batch);
-      appendBatch(file, batch, await pool.run(job));
+      appendBatch(file, batch, await pool.run(job), recordBytes);
       done += sizeOf(job);
       made += sizeOf(job);
       const now = monotonicMs();

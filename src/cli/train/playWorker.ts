@@ -4,7 +4,7 @@ import { createMemory } from '../../engine/control.js';
 import { createCore, loadModule } from '../../engine/core.js';
 import type { Weights } from '../../engine/weights.js';
 import { decodeWeights } from '../../engine/weights.js';
-import { seedOf } from '../random.js';
+import { type BatchJob, playedBatch } from './batchJob.js';
 import { encodeGame } from './games.js';
 import type { Generation } from './recipe.js';
 import { playGame } from './selfPlay.js';
@@ -17,21 +17,17 @@ export type PlaySettings = {
   readonly seed: number;
 };
 
-/** Games by their numbers, from one up to and without another. */
-export type PlayJob = { readonly from: number; readonly upTo: number };
-
 const { generation, weights, seed } = workerData as PlaySettings;
 const core = createCore(loadModule(), createMemory());
 core.control.arm(Number.POSITIVE_INFINITY);
 core.evaluation.lay(weights === undefined ? nothing() : decodeWeights(readFileSync(weights)));
 
-/** The records of the games; each follows from its number and the settings alone. */
-export function playBatch({ from, upTo }: PlayJob): Uint8Array {
-  const games = Array.from({ length: upTo - from }, (_, i) =>
-    playGame(core, generation, seedOf(seed, from + i)),
-  );
-  return Buffer.concat(games.flatMap((game) => (game ? [encodeGame(game)] : [])));
-}
+/** See `playedBatch`. */
+export const playBatch = (job: BatchJob): Uint8Array =>
+  playedBatch(job, seed, (each) => {
+    const game = playGame(core, generation, each);
+    return game && encodeGame(game);
+  });
 
 /** In place of the weights that the program comes with. */
 function nothing(): Weights {

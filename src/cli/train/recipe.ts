@@ -41,12 +41,16 @@ export const RECIPE: Recipe = {
 
 const FEWEST_GAMES = 40; // two of them held out
 
+/** Generations with so many times the games. */
+export const scaledGenerations = <Each extends { readonly games: number }>(
+  generations: readonly Each[],
+  scale: number,
+): readonly Each[] =>
+  generations.map((each) => ({ ...each, games: Math.max(Math.round(each.games * scale), FEWEST_GAMES) }));
+
 /** The same with so many times the games. */
 export const scaled = (recipe: Recipe, scale: number): Recipe => ({
   ...recipe,
   compared: Math.round(recipe.compared * scale),
-  generations: recipe.generations.map((each) => ({
-    ...each,
-    games: Math.max(Math.round(each.games * scale), FEWEST_GAMES),
-  })),
+  generations: scaledGenerations(recipe.generations, scale),
 });

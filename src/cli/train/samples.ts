@@ -2,14 +2,10 @@ import type { Core } from '../../engine/core.js';
 import type { Square } from '../../rules/position.js';
 import { AFTER_PASS, decodeGame, RECORD_BYTES } from './games.js';
 import { EMPTIES, REVERSI } from './selfPlay.js';
+import { type Share, shareOf } from './shares.js';
 
 /** Positions by the numbers of their weights, `terms` a position, and how their games ended for the side to move. */
 export type Samples = { readonly terms: number; readonly numbers: Uint32Array; readonly leads: Float32Array };
-
-/** One game in so many is never fitted. */
-const HELD_OUT = 20;
-
-export type Share = 'fitted' | 'heldOut';
 
 type Games = Iterable<{
   readonly squares: Uint8Array;
@@ -21,7 +17,7 @@ type Games = Iterable<{
 /** The games of a share that have positions with these numbers of empty squares which searched moves led to, and after how many squares. */
 function* gamesWith(records: Uint8Array, which: Share, least: number, most: number): Games {
   for (let at = 0, game = 0; at < records.length; at += RECORD_BYTES, game++) {
-    if ((game % HELD_OUT === 0) !== (which === 'heldOut')) continue;
+    if (shareOf(game) !== which) continue;
     const { squares, random, lead } = decodeGame(records, at);
     const from = Math.max(random, EMPTIES - most);
     const upTo = Math.min(squares.length - 1, EMPTIES - least);

@@ -10,6 +10,18 @@ often); stopped at any moment, the same command goes on from where it was
   --seed N        default 1: the same seed gives the same weights
   --scale F       so many times the games, default 1; 0.001 is for a try
 
+npm run train -- gomoku [options]
+
+the same for the weights of Gomoku's evaluation by one rule on the board of 15 (gomoku/recipe.ts tells how often); stopped at
+any moment, the same command goes on from where it was
+
+  --rule R        freestyle (default), standard or renju
+  --folder DIR    where games and weights are kept meanwhile, default data/train/gomoku-RULE
+  --out FILE      the finished weights, default assets/weights/gomoku-RULE.bin
+  --threads N     games at once, default as many as there are cores; they make no difference to the weights
+  --seed N        default 1: the same seed gives the same weights
+  --scale F       so many times the games, default 1; 0.01 is for a try
+
 npm run train -- book [options]
 
 makes the opening book with these weights: searches the first positions and those that near-equal moves lead to, the nearest

@@ -19,7 +19,8 @@ import { forgetThreats, threatPlies, threatSquare, winsByThreats } from './vct';
 const WINDOW: i32 = 60; // points on either side of the value before
 const WIDEST: i32 = 500;
 const ROOT_FOURS: i32 = 100000; // fours to try at once for a win by them
-const POINTS_A_WIN: f32 = 200; // points at which the odds are e to 1
+/** Points at which the odds are e to 1. */
+export const POINTS_A_WIN: f32 = 200;
 const FIRST_THREATS: u32 = 2000; // stones to put at first for a win by threats
 const THREATS_SHARE: u32 = 5; // one in so many stones is put for that
 const UNLIMITED: u32 = 0xffffffff;

@@ -2,7 +2,7 @@ import { BLACK, isRestricted, side, variant } from './board';
 import { COMBINATIONS } from './combinations';
 import { THREAT_BOARD } from './memory';
 import { countOf } from './threatSets';
-import { pointsBy } from './threatTables';
+import { layThreatTables, pointsBy } from './threatTables';
 import { FOURS, FOUR_AND_THREE, THREE, THREES, WINNING } from './threats';
 
 // The value of a Gomoku position to the side to move: a sum of weights, one for each empty square and colour by the
@@ -133,6 +133,7 @@ export function squareNumber(colour: i32, combination: i32): i32 {
 
 /** Writes weights that nobody has fitted to `GOMOKU_FILE`: what the order of moves counts, more of it for who is to move. */
 export function writePlainWeights(): void {
+  layThreatTables();
   memory.fill(GOMOKU_FILE, 0, <usize>GOMOKU_WEIGHTS << 1);
   for (let colour = 0; colour < 2; colour++) {
     for (let combination = 1; combination < COMBINATIONS - 1; combination++) {

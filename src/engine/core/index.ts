@@ -19,12 +19,13 @@ import { layVector, vectorOf } from './features';
 import { describeThreats, look } from './threatBoard';
 import { ucb1 } from './ucb1';
 import { uct } from './uct';
-import { winsByFours } from './vcf';
+import { forgetFours, winsByFours } from './vcf';
 
 export { generated, score, tried } from './alphaBeta';
 export { shallowOf } from './probcut';
 export { isSolved, sureness } from './deepening';
 export { depthReached, lead, lines } from './lines';
+export { POINTS_A_WIN as pointsAWin } from './gomokuDeepening';
 export { GOMOKU_FILE as gomokuWeightsAddress, GOMOKU_WEIGHTS as gomokuWeights, isGomokuWeighted, layGomokuWeights, writePlainWeights } from './gomokuEvaluation';
 export { SCALES as scalesAddress, SPREADS as figuresAddress, STAGES as stages, STAGE_FILE as weightsAddress, TERMS as terms, isWeighted, layStage, stageOf, stageWeights } from './evaluation';
 
@@ -227,6 +228,7 @@ export function gomokuPositionValue(): i32 {
  */
 export function describeGomoku(): i32 {
   look();
+  forgetFours();
   watch(SOON);
   return winsByFours(SOON) ? 0 : describeThreats(GOMOKU_LISTS);
 }

@@ -1,0 +1,26 @@
+import { workerData } from 'piscina';
+import type { RuleName } from '../../../rules/position.js';
+import { type BatchJob, playedBatch } from '../batchJob.js';
+import { encodeGame } from './games.js';
+import type { Generation } from './recipe.js';
+import { playGame, variantOf } from './selfPlay.js';
+import { weightedCore } from './weighted.js';
+
+/** What all games of a worker have in common. */
+export type PlaySettings = {
+  readonly rule: RuleName;
+  readonly generation: Pick<Generation, 'nodes'>;
+  /** A file of weights; without one they are plain. */
+  readonly weights: string | undefined;
+  readonly seed: number;
+};
+
+const { rule, generation, weights, seed } = workerData as PlaySettings;
+const { core } = weightedCore(rule, weights);
+
+/** See `playedBatch`. */
+export const playBatch = (job: BatchJob): Uint8Array =>
+  playedBatch(job, seed, (each) => {
+    const game = playGame(core, variantOf(rule), generation, each);
+    return game && encodeGame(game);
+  });

@@ -1,0 +1,42 @@
+import { scaledGenerations } from '../recipe.js';
+
+/** How a generation's games are played and what is learned from them. */
+export type Generation = {
+  /** Games begun; the few that are decided before a move was searched are not kept. */
+  readonly games: number;
+  /** Stones that a search puts for a move. */
+  readonly nodes: number;
+  /** The generations whose games its weights are fitted to. */
+  readonly learnsFrom: readonly number[];
+};
+
+export type Recipe = {
+  /** Each plays with the weights of the one before, the first with plain ones. */
+  readonly generations: readonly Generation[];
+  /** How strongly weights, in logits, lean to those of the generation before; a sighting at even chances weighs a quarter. */
+  readonly ridge: number;
+  /** What of a position's target is its game's result; the rest is what a search two plies later thought. */
+  readonly mix: number;
+};
+
+/**
+ * Results alone foretell results best: fitted to 20,000 games, a log loss of 0.586 on those held out against 0.592 where
+ * half of a target is what was thought. But with half of it the search plays better, 54 % at 1,000 stones a move and 56 %
+ * at 5,000 against weights of results alone. With three quarters of results it plays like with all, with a quarter like
+ * with half.
+ */
+export const RECIPE: Recipe = {
+  generations: [
+    { games: 40_000, nodes: 500, learnsFrom: [0] },
+    { games: 100_000, nodes: 1_000, learnsFrom: [1] },
+    { games: 200_000, nodes: 1_500, learnsFrom: [2] },
+  ],
+  ridge: 150,
+  mix: 0.5,
+};
+
+/** The same with so many times the games. */
+export const scaled = (recipe: Recipe, scale: number): Recipe => ({
+  ...recipe,
+  generations: scaledGenerations(recipe.generations, scale),
+});

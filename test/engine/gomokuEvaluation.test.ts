@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { randomNumbers } from '../../src/engine/random.js';
+import { gomokuWeights } from '../../src/engine/weights.js';
+import type { Color, RuleName, Square } from '../../src/rules/position.js';
+import { COLORS, opposite } from '../../src/rules/position.js';
+import { gomoku, newCore } from './built.js';
+
+const core = newCore();
+const { gomokuEvaluation: evaluation } = core;
+const RULES = ['freestyle', 'standard', 'renju'] as const;
+const SIZE = 15;
+
+type Board = { readonly stones: ReadonlyMap<Square, Color>; readonly turn: Color };
+
+/** Stones near each other, of both colours alike many or one more of black. */
+function scattered(seed: number): Board {
+  const below = randomNumbers(seed);
+  const stones = new Map<Square, Color>();
+  const count = 2 + below(20);
+  while (stones.size < count) {
+    const square = (4 + below(8) + SIZE * (4 + below(8))) as Square;
+    if (!stones.has(square)) stones.set(square, COLORS[stones.size % 2]!);
+  }
+  return { stones, turn: COLORS[below(2)]! };
+}
+
+/** The last stone put is one of the side that does not move. */
+function setUp(rule: RuleName, { stones, turn }: Board): void {
+  core.start(gomoku(rule));
+  const last = (color: Color) => Number(color !== turn);
+  for (const [square, color] of [...stones].sort(([, a], [, b]) => last(a) - last(b)))
+    core.place(square, color);
+}
+
+const boards = Array.from({ length: 150 }, (_, seed) => scattered(seed));
+
+/** Weights that tell every number from any other. */
+function distinct(): Int16Array {
+  const below = randomNumbers(3);
+  return evaluation.plain().map((mark) => mark + below(2000) - 1000);
+}
+
+/** The board under one of its eight symmetries. */
+function turned(square: Square, symmetry: number): Square {
+  let [file, rank] = [square % SIZE, Math.floor(square / SIZE)];
+  if (symmetry & 1) file = SIZE - 1 - file;
+  if (symmetry & 2) rank = SIZE - 1 - rank;
+  if (symmetry & 4) [file, rank] = [rank, file];
+  return (rank * SIZE + file) as Square;
+}
+
+const mapped = (
+  { stones, turn }: Board,
+  square: (square: Square) => Square,
+  color: (color: Color) => Color,
+): Board => ({
+  stones: new Map([...stones].map(([at, of]) => [square(at), color(of)])),
+  turn: color(turn),
+});
+
+const same = <T>(value: T): T => value;
+
+describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
+  /** The weights of places where nothing matters are left out of descriptions, and are nothing. */
+  function lay(): Int16Array {
+    const weights = distinct();
+    for (const number of neverDescribed) weights[number] = 0;
+    core.start(gomoku(rule));
+    evaluation.lay(weights);
+    return weights;
+  }
+  const half = evaluation.weights / 2;
+  const neverDescribed = [0, 716, half, half + 716]; // to move and waiting
+
+  test('is the sum of the weights that describe a position, in whole points', () => {
+    const weights = lay();
+    let described = 0;
+    for (const board of boards) {
+      setUp(rule, board);
+      const numbers = evaluation.describe();
+      if (!numbers) continue;
+      described++;
+      const sum = numbers.reduce((total, number) => total + weights[number]!, 0);
+      expect(evaluation.value()).toBe(Math.trunc(sum / 4) + 0);
+    }
+    expect(described).toBeGreaterThan(50);
+    expect(described).toBeLessThan(boards.length);
+  });
+
+  test('sees no difference between a position and its mirror images', () => {
+    lay();
+    for (const board of boards) {
+      setUp(rule, board);
+      const value = evaluation.value();
+      for (let symmetry = 1; symmetry < 8; symmetry++) {
+        setUp(
+          rule,
+          mapped(board, (square) => turned(square, symmetry), same),
+        );
+        expect(evaluation.value()).toBe(value);
+      }
+    }
+  });
+
+  test.runIf(rule !== 'renju')('sees no difference where the colours are swapped', () => {
+    lay();
+    for (const board of boards) {
+      setUp(rule, board);
+      const value = evaluation.value();
+      setUp(rule, mapped(board, same, opposite));
+      expect(evaluation.value()).toBe(value);
+    }
+  });
+
+  test('describes no position where somebody wins at once or must answer', () => {
+    const stones = (names: readonly number[], color: Color) =>
+      names.map((square) => [square as Square, color] as const);
+    const four = { stones: new Map(stones([110, 111, 112, 113], 'black')), turn: 'black' } as const;
+    const three = { stones: new Map(stones([110, 111, 112], 'black')), turn: 'white' } as const;
+    for (const board of [four, { ...four, turn: 'white' } as const, three]) {
+      setUp(rule, board);
+      expect(evaluation.describe()).toBeUndefined();
+    }
+    setUp(rule, { stones: new Map(stones([110, 111], 'black')), turn: 'white' });
+    expect(evaluation.describe()).toBeDefined();
+  });
+
+  test('comes with weights of its own', () => {
+    const other = newCore();
+    other.start(gomoku(rule));
+    other.gomokuEvaluation.ready();
+    const weights = gomokuWeights(rule);
+    expect(weights.length).toBe(evaluation.weights);
+    for (const square of [112, 113, 127]) other.play(square as Square);
+    const sum = other.gomokuEvaluation.describe()!.reduce((total, number) => total + weights[number]!, 0);
+    expect(other.gomokuEvaluation.value()).toBe(Math.trunc(sum / 4) + 0);
+  });
+});
+
+test('plain weights are the same whatever was played before', () => {
+  const plain = newCore().gomokuEvaluation.plain();
+  expect(plain.some((mark) => mark !== 0)).toBe(true);
+  core.start(gomoku('renju'));
+  expect(evaluation.plain()).toEqual(plain);
+});
+
+test('a sum of weights is a chance to win, as a search has it', () => {
+  for (const board of boards.slice(0, 40)) {
+    setUp('freestyle', board);
+    if (core.outcome() !== 'playing') continue;
+    const limits = { depth: 3, lines: 1, softMs: Number.POSITIVE_INFINITY };
+    const { winProbability, figures } = core.deepen(limits, 5_000);
+    if (Math.abs(figures.value!) > 20_000) continue;
+    const odds = Math.exp((4 * figures.value!) / evaluation.marksAWin);
+    expect(winProbability).toBeCloseTo(odds / (1 + odds), 5);
+  }
+});
