@@ -22,8 +22,10 @@ export const LAYOUT = {
   gomokuTerms: 0xcc0000,
 } as const;
 
-/** In pages of 64 KiB: the most that a core takes, room for about 4 million nodes of its tree. */
-const PAGES = 1241;
+/** Of a core's memory. */
+export const PAGE_BYTES = 0x10000;
+/** The most pages that a core takes, room for about 4 million nodes of its tree, and the fewest, room for 4,000. */
+export const PAGES = { most: 1241, least: 234 } as const;
 const NO_MOVE = -1;
 const PASS = 0x1ff;
 
@@ -35,11 +37,11 @@ export const fromCode = (code: number): Move => (code === PASS ? 'pass' : (code 
 export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 /**
- * Memory for one core, 77 MiB of addresses unless fewer `pages` (at least 234) are asked for; only what a search touches
- * is taken from the machine.
+ * Memory for one core, 77 MiB of addresses unless fewer `pages` are asked for; only what a search touches is taken from
+ * the machine.
  */
-export const createMemory = (pages = PAGES): WebAssembly.Memory =>
-  new WebAssembly.Memory({ initial: pages, maximum: PAGES, shared: true });
+export const createMemory = (pages: number = PAGES.most): WebAssembly.Memory =>
+  new WebAssembly.Memory({ initial: pages, maximum: PAGES.most, shared: true });
 
 /** The words of a core's memory through which any thread steers and watches its search. */
 export class Control {

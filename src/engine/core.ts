@@ -122,6 +122,9 @@ export type Core = {
   solve(best: 'exact' | 'wld', nodes: number): Solution;
 };
 
+/** As a number of nodes: no limit. */
+export const UNLIMITED = 0xffff_ffff;
+
 export type DeepeningLimits = { readonly depth: number; readonly lines: number; readonly softMs: number };
 
 /**

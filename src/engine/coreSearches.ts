@@ -1,10 +1,10 @@
 import type { Progress } from '../game/ports.js';
 import { bookMove, reversiBook } from './book.js';
-import type { Core, UctFormula } from './core.js';
+import type { Core, Deepened, UctFormula } from './core.js';
+import { UNLIMITED } from './core.js';
 import { replay } from './replay.js';
 import type { Search, SearchTask } from './search.js';
-
-const UNLIMITED = 0xffff_ffff;
+import { anyOfTheBest, firstStone, isOpening } from './variety.js';
 
 /** A search by the core over the task's position, within its number of nodes. */
 const inCore =
@@ -52,15 +52,24 @@ function fromBook(core: Core, { variant, moves, limit, seed, lines = 1 }: Search
   );
 }
 
-function byDeepening(core: Core, nodes: number, { limit, lines = 1 }: SearchTask): Progress {
+function byDeepening(core: Core, nodes: number, { limit, lines = 1 }: SearchTask): Deepened {
   const softMs = SOFT * (limit.timeMs ?? Number.POSITIVE_INFINITY);
   return core.deepen({ depth: limit.depth ?? END, lines, softMs }, nodes);
 }
 
-/** Iterative deepening over our own evaluation: Reversi, in the end exact, or Gomoku. */
-export const deepen: Search = inCore(byDeepening);
-
 /** Reversi, by the book, then by iterative deepening. */
 export const bookThenDeepen: Search = inCore(
   (core, nodes, task) => fromBook(core, task) ?? byDeepening(core, nodes, task),
+);
+
+function openingBySeed(core: Core, nodes: number, task: SearchTask): Progress {
+  const { variant, moves, limit, seed } = task;
+  if (moves.length === 0) return firstStone(variant, seed);
+  const limits = { plies: limit.depth ?? END, nodes, task };
+  return anyOfTheBest(core, limits, (rest) => byDeepening(core, rest, task));
+}
+
+/** Gomoku, by iterative deepening over our own evaluation; in the opening by the seed among what is nearly as good. */
+export const variedThenDeepen: Search = inCore((core, nodes, task) =>
+  isOpening(task) ? openingBySeed(core, nodes, task) : byDeepening(core, nodes, task),
 );

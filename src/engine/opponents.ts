@@ -2,7 +2,15 @@ import { distance } from 'fastest-levenshtein';
 import type { OpponentInfo } from '../game/ports.js';
 import { GAMES } from '../rules/games.js';
 import type { GameName } from '../rules/position.js';
-import { alphaBeta, bestByShapes, bookThenDeepen, deepen, mcts, ucb1, uct } from './coreSearches.js';
+import {
+  alphaBeta,
+  bestByShapes,
+  bookThenDeepen,
+  mcts,
+  ucb1,
+  uct,
+  variedThenDeepen,
+} from './coreSearches.js';
 import type { Search } from './search.js';
 import {
   anySquare,
@@ -130,7 +138,7 @@ export const OPPONENTS: readonly Opponent[] = [
     ...gomoku,
     about: 'Reads far ahead, and wins by force where fours can do it.',
     limit: {},
-    search: deepen,
+    search: variedThenDeepen,
   },
   {
     name: 'random',

@@ -2,9 +2,11 @@ import { Piscina } from 'piscina';
 import type { Answer, Clock, Level, OpponentInfo, Progress, Task, Thinker } from '../game/ports.js';
 import type { Position, Variant } from '../rules/position.js';
 import { ANSWER_WITHIN, allowance, deadlineFor } from './budget.js';
-import { Control, createMemory, monotonicMs } from './control.js';
+import { Control, monotonicMs } from './control.js';
 import { loadModule } from './core.js';
 import { levels } from './levels.js';
+import type { MemoryLimit } from './memories.js';
+import { Memories } from './memories.js';
 import { opponents } from './opponents.js';
 import { FairQueue } from './queue.js';
 import type { Verdict } from './task.js';
@@ -28,6 +30,15 @@ export type ThinkerOptions = {
   readonly coreUrl?: URL;
   /** Must agree with `monotonicMs`, by which workers keep their deadlines; another one is for tests without real workers. */
   readonly clock?: Clock;
+};
+
+/** A thinker in this process. */
+export type LocalThinker = Thinker & {
+  /**
+   * Keeps the process within so many bytes, as far as that is up to searches that begin from now on; 0: no limit.
+   * `too-little`: it cannot, they go on in as little as they can.
+   */
+  limitMemory(bytes: number): MemoryLimit;
 };
 
 type ThinkOptions = NonNullable<Parameters<Thinker['think']>[1]>;
@@ -68,7 +79,7 @@ export const realClock: Clock = {
 
 const nothing = (): void => undefined;
 
-class Pool implements Thinker {
+class Pool implements LocalThinker {
   readonly opponents: readonly OpponentInfo[];
   readonly #options: ThinkerOptions;
   readonly #clock: Clock;
@@ -77,14 +88,14 @@ class Pool implements Thinker {
   readonly #levels: readonly Level[];
   readonly #queue = new FairQueue<Job>();
   readonly #runs = new Set<Run>();
-  /** Those that no worker has, by when they were last used; what a search found for a game lies there for its next. */
-  readonly #memories: { readonly memory: WebAssembly.Memory; readonly game: string }[] = [];
+  readonly #memories: Memories;
   #closed = false;
 
   constructor(options: ThinkerOptions) {
     this.#options = options;
     this.#clock = options.clock ?? realClock;
     this.#levels = levels(options.thinkMs);
+    this.#memories = new Memories(options.threads);
     this.opponents = opponents(options.thinkMs);
     this.#module = loadModule(options.coreUrl);
     this.#workers = new Piscina({
@@ -100,6 +111,10 @@ class Pool implements Thinker {
 
   levels(_variant: Variant): readonly Level[] {
     return this.#levels;
+  }
+
+  limitMemory(bytes: number): MemoryLimit {
+    return this.#memories.limit(bytes);
   }
 
   async think(task: Task, { signal, onProgress }: ThinkOptions = {}): Promise<Answer> {
@@ -149,7 +164,7 @@ class Pool implements Thinker {
   }
 
   #start(job: Job): void {
-    const memory = this.#memoryFor(job.task.game);
+    const memory = this.#memories.take(job.task.game);
     const control = new Control(memory);
     const end = new AbortController();
     const deadline = deadlineFor(this.#clock.now(), job, this.#askedByWaiting(), this.#options.threads);
@@ -163,19 +178,13 @@ class Pool implements Thinker {
       .run({ module: this.#module, memory, task }, { signal: end.signal })
       .then(
         (found) => {
-          this.#memories.push({ memory, game });
+          this.#memories.giveBack(memory, game);
           job.settle({ answer: { ...found, source: 'search' } });
         },
         // The memory is dropped: a worker that is being ended may still write to it.
         (error: unknown) => this.#rescue(run, end.signal.aborted ? end.signal.reason : error),
       )
       .finally(() => this.#finish(run));
-  }
-
-  #memoryFor(game: string): WebAssembly.Memory {
-    const own = this.#memories.findIndex((each) => each.game === game);
-    const [found] = this.#memories.splice(Math.max(own, 0), 1);
-    return found?.memory ?? createMemory();
   }
 
   #rescue({ job, control }: Run, error: unknown): void {
@@ -255,4 +264,4 @@ function settling(): { promise: Promise<Verdict>; settle: Job['settle'] } {
  * which looks at the clock itself, so that it ends in time however busy this thread is; timers here only give up
  * workers that hang. Close it, or its workers keep the memory.
  */
-export const createThinker = (options: ThinkerOptions): Thinker => new Pool(options);
+export const createThinker = (options: ThinkerOptions): LocalThinker => new Pool(options);

@@ -33,13 +33,15 @@ describe('Gomocup', () => {
     ['BEGIN', ['ERROR no game has begun']],
     ['TURN 1,1', ['ERROR no game has begun']],
     ['TAKEBACK 1,1', ['ERROR no game has begun']],
-    ['ABOUT', ['name="Sente", version="1.2"']],
+    ['ABOUT', ['name="Sente", version="1.2", author="the Sente authors", country="International"']],
     ['INFO timeout_turn 100', []],
     ['INFO timeout_turn soon', []],
     ['INFO folder /tmp', []],
     ['INFO evaluate 1,1', []],
     ['INFO', []],
-    ['SWAP2BOARD', ['UNKNOWN SWAP2BOARD']],
+    ['INFO max_memory 350000000', []],
+    ['YXSTOP', ['UNKNOWN YXSTOP']],
+    ['PLAY 1,1', ['UNKNOWN PLAY']],
     ['DONE', ['UNKNOWN DONE']],
     ['1,1,1', ['UNKNOWN 1,1,1']],
     ['constructor', ['UNKNOWN CONSTRUCTOR']],
@@ -185,6 +187,12 @@ describe('Gomocup', () => {
     expect(await tell('TURN 7,7')).toEqual(['ERROR illegal move: double-three']);
   });
 
+  test('plays as the strongest opponent where none is named, each game by a seed of its own', async () => {
+    await tell('START 15', 'BEGIN', 'RESTART', 'BEGIN', 'START 15', 'BEGIN');
+    expect(gomocup.thinker.tasks.map(({ opponent }) => opponent)).toEqual(Array(3).fill('alphabeta'));
+    expect(new Set(gomocup.thinker.tasks.map(({ seed }) => seed)).size).toBe(3);
+  });
+
   test('says what its opponent does not play', async () => {
     gomocup = talkTo('gomocup', '--opponent alphabeta-2');
     expect(
@@ -209,6 +217,28 @@ describe('Gomocup', () => {
   });
 });
 
+describe('what Gomocup is told besides', () => {
+  test('how deep a search went, what it is worth and how large it was', async () => {
+    gomocup.thinker.figures = { depth: 7, value: -12 };
+    expect(await tell('START 15', 'BEGIN')).toEqual(['OK', 'DEBUG depth 7 value -12 nodes 42', '0,0']);
+  });
+
+  test('once, before a move, that it needs more memory than it may have', async () => {
+    expect(await tell('INFO max_memory 100', 'START 15', 'INFO max_memory 50', 'BEGIN')).toEqual([
+      'OK',
+      expect.stringMatching(/^MESSAGE max_memory is less than/),
+      '0,0',
+    ]);
+    expect(await tell('TURN 5,5', 'INFO max_memory 60', 'TURN 6,6')).toEqual(['1,0', '2,0']);
+    expect(gomocup.memory).toEqual([100, 50, 60]);
+  });
+
+  test('nothing of memory where it suffices, or where there is no limit', async () => {
+    expect(await tell('INFO max_memory 350000000', 'START 15', 'BEGIN')).toEqual(['OK', '0,0']);
+    expect(await tell('INFO max_memory 10', 'INFO max_memory 0', 'TURN 5,5')).toEqual(['1,0']);
+  });
+});
+
 describe('the time of a move', () => {
   test.each([
     ['', [], 3_000],
@@ -221,7 +251,7 @@ describe('the time of a move', () => {
     ['', ['INFO timeout_match 400000'], 9_970],
     ['--time-ms 500', ['INFO timeout_turn 5000'], 500],
     ['--time-ms 500', ['INFO timeout_turn 100'], 70],
-    ['--nodes 10', ['INFO max_memory 1'], NO_HURRY],
+    ['--nodes 10', ['INFO game_type 2'], NO_HURRY],
     ['--level 2', ['INFO timeout_turn 100', 'INFO game_type 1'], 70],
   ])('%s, %j', async (options, lines, timeMs) => {
     gomocup = talkTo('gomocup', options);

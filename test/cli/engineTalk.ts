@@ -17,6 +17,10 @@ export class FakeThinker implements Thinker {
   readonly tasks: Task[] = [];
   takesMs = 0;
   holds = false;
+  /** How likely it holds the side to move to win. */
+  chance: (task: Task) => number = () => 0.75;
+  /** What it found out besides. */
+  figures: Answer['figures'];
   #asked: () => void = () => undefined;
   #report: ((progress: Progress) => void) | undefined;
 
@@ -33,7 +37,14 @@ export class FakeThinker implements Thinker {
     this.clock.time += this.takesMs;
     const legal = replay(task.variant, task.moves).legalMoves();
     const source = legal.length === 1 ? 'forced' : 'search';
-    const answer: Answer = { best: legal[0]!, nodes: 42, winProbability: 0.75, ms: this.takesMs, source };
+    const answer: Answer = {
+      best: legal[0]!,
+      nodes: 42,
+      winProbability: this.chance(task),
+      ms: this.takesMs,
+      source,
+      ...(this.figures ? { figures: this.figures } : {}),
+    };
     if (!this.holds) return Promise.resolve(answer);
     return new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -76,10 +87,15 @@ export function talkTo(protocol: ProtocolName, options = '--seed 1') {
   const clock = new FakeClock();
   const thinker = new FakeThinker(clock);
   const said: string[] = [];
+  const memory: number[] = [];
   const setting = {
     mind: new Mind(thinker, read.chosen, read.seed ?? 0),
     clock,
     about: { name: 'Sente', version: '1.2' },
+    limitMemory: (bytes: number) => {
+      memory.push(bytes);
+      return bytes === 0 || bytes > 100 ? ('kept' as const) : ('too-little' as const);
+    },
     say: (text: string) => said.push(text),
   };
   const conversation = new Conversation(PROTOCOLS[protocol](setting));
@@ -88,6 +104,8 @@ export function talkTo(protocol: ProtocolName, options = '--seed 1') {
     thinker,
     conversation,
     said,
+    /** The limits that it was told, in bytes; up to 100 are too little. */
+    memory,
     /** What is said to these lines, when they are answered. */
     async tell(...lines: readonly string[]): Promise<string[]> {
       const from = said.length;

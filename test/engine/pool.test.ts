@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ANSWER_WITHIN } from '../../src/engine/budget.js';
-import { createThinker, type ThinkerOptions } from '../../src/engine/pool.js';
-import type { Limit, Progress, Task, Thinker } from '../../src/game/ports.js';
+import { createThinker, type LocalThinker, type ThinkerOptions } from '../../src/engine/pool.js';
+import type { Limit, Progress, Task } from '../../src/game/ports.js';
 import { startPosition } from '../../src/rules/games.js';
 import type { Move, Square } from '../../src/rules/position.js';
 import { CORE_URL, gomoku, REVERSI, WORKER_URL } from './built.js';
@@ -15,7 +15,7 @@ function task(seed: number, game = 'a', limit: Limit = { timeMs: 3_000 }, moves:
   return { game, variant: REVERSI, moves, opponent: 'mcts', limit, seed };
 }
 
-let thinker: Thinker;
+let thinker: LocalThinker;
 afterEach(() => thinker.close());
 
 describe('the pool, with workers on strings', () => {
@@ -166,6 +166,25 @@ describe('the pool, with workers on strings', () => {
       release(started);
       await answer;
     }
+  });
+
+  test('gives searches no more memory than it may, from the next one on', async () => {
+    const bytes: number[] = [];
+    for (const [seed, limit] of [
+      [11, 0],
+      [21, 128 * 2 ** 20],
+      [31, 1],
+    ] as const) {
+      thinker.limitMemory(limit);
+      const answer = thinker.think(task(seed));
+      const started = await puppets.next();
+      bytes.push(started.memory.buffer.byteLength);
+      release(started);
+      await answer;
+    }
+    expect(bytes).toEqual([...bytes].sort((a, b) => b - a));
+    expect(new Set(bytes).size).toBe(3);
+    expect(thinker.limitMemory(1)).toBe('too-little');
   });
 
   test('gives a search its time, and cuts it short when others come to wait', async () => {

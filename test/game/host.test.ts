@@ -41,6 +41,19 @@ describe('the host', () => {
     });
   });
 
+  test('gives every game and every move of it a seed of its own', async () => {
+    for (const place of ['room', 'garden']) {
+      const { id } = game(await stage.host.open({ ...againstBot, place })).setup;
+      await stage.host.act(id, move(0, 'f5', 'ada'));
+      const answered = stage.nextEvent((event) => event.kind === 'changed' && event.action.kind === 'move');
+      stage.thinker.asked.at(-1)!.answer(parseSquare('d6', 8)!);
+      await answered;
+      await stage.host.act(id, move(2, 'c5', 'ada'));
+    }
+    const seeds = stage.thinker.asked.map(({ task }) => task.seed);
+    expect(new Set(seeds).size).toBe(4);
+  });
+
   test('plays the opponent’s answer', async () => {
     const { id } = game(await stage.host.open(againstBot)).setup;
     await stage.host.act(id, move(0, 'f5', 'ada'));

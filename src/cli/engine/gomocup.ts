@@ -1,7 +1,9 @@
+import type { Answer } from '../../game/ports.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import type { Position, RuleName, Square, Variant } from '../../rules/position.js';
-import { fileOf, rankOf, squareAt } from '../../rules/squares.js';
 import { arrange } from './arrange.js';
+import { readBoard, readOpening, readSquare, squareText, stonesOf } from './gomocupBoard.js';
+import { thinkSwap2 } from './gomocupSwap2.js';
 import { GomocupTime } from './gomocupTime.js';
 import type { Protocol, Setting } from './talk.js';
 import { readWhole, wordsOf } from './words.js';
@@ -9,48 +11,39 @@ import { readWhole, wordsOf } from './words.js';
 const SIZES = { least: 10, most: 20 } as const;
 const RULES: Readonly<Record<number, RuleName>> = { 0: 'freestyle', 1: 'standard', 4: 'renju' };
 
-/** A stone of BOARD: whose it is, 1 our own, 2 the other's; 3 marks a square (a winning line, a forbidden point). */
-type Field = { readonly square: Square; readonly whose: number };
-
-function readNumbers(text: string, count: number): readonly number[] | undefined {
-  const numbers = text.split(',').map((part) => readWhole(part.trim()));
-  const read = numbers.filter((each) => each !== undefined);
-  return numbers.length === count && read.length === count && read.every((each) => each >= 0)
-    ? read
-    : undefined;
-}
-
 const error = (why: string): string => `ERROR ${why}`;
 
 /** What a command answers; some answer nothing. */
 type Reply = string | undefined;
 type Command = (rest: string, signal: AbortSignal) => Reply | Promise<Reply>;
 
+/** A command whose lines follow it, up to DONE. */
+type Listing = { readonly of: 'BOARD' | 'SWAP2BOARD'; readonly lines: string[] };
+
+const quoted = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([key, value]) => `${key}="${value}"`)
+    .join(', ');
+
 const commandOf = (line: string): string => wordsOf(line).name.toUpperCase();
 
 /**
- * The Gomocup (piskvork) protocol: `x,y` from 0, from the corner that is a1 here. What cannot be done is answered
- * `ERROR`, what is not known `UNKNOWN`; INFO is never answered. Source: the description by Petr Laštovička.
+ * The Gomocup (piskvork) protocol. What cannot be done is answered `ERROR`, what is not known `UNKNOWN`; INFO is never
+ * answered. Source: the description by Petr Laštovička.
  */
-export function gomocup({ mind, clock, about, say }: Setting): Protocol {
+export function gomocup({ mind, clock, about, limitMemory, say }: Setting): Protocol {
   const time = new GomocupTime();
   let rule: RuleName | undefined = 'freestyle'; // undefined: one that is not played here
   let position: Position | undefined; // undefined: no board yet, or one that cannot be reached by this rule
   let size: number | undefined;
-  let board: Field[] | 'bad' | undefined; // the lines of BOARD, while they come
+  let listing: Listing | undefined; // while its lines come
+  let memory: 'kept' | 'too-little' | 'told' = 'kept';
 
   const variantOf = (boardSize: number): Variant => ({
     ...defaultVariant('gomoku'),
     rule: rule ?? 'freestyle',
     size: boardSize,
   });
-
-  function squareOf(text: string, boardSize: number): Square | undefined {
-    const [x, y] = readNumbers(text, 2) ?? [];
-    return x !== undefined && y !== undefined && x < boardSize && y < boardSize
-      ? squareAt(x, y, boardSize)
-      : undefined;
-  }
 
   function begin(boardSize: number): Reply {
     size = boardSize;
@@ -68,26 +61,59 @@ export function gomocup({ mind, clock, about, say }: Setting): Protocol {
     return begin(wanted);
   }
 
+  /** Why nothing is played from a position, whatever its stones. */
+  const refusal = ({ variant }: Position): string | undefined =>
+    rule === undefined ? 'unsupported rule' : mind.refusal(variant);
+
+  /** What a search took counts against the match. */
+  async function timed<T>(next: Position, search: (timeMs: number | undefined) => Promise<T>): Promise<T> {
+    const asked = clock.now();
+    const found = await search(time.allowed(Math.floor(next.ply / 2)));
+    time.spend(clock.now() - asked);
+    return found;
+  }
+
+  /** Messages may only be said before an answer to what is no INFO. */
+  function remark({ nodes, figures }: Partial<Answer> = {}): void {
+    if (memory === 'too-little') {
+      memory = 'told';
+      say('MESSAGE max_memory is less than this program needs; it goes on with as little as it can');
+    }
+    if (figures?.depth === undefined) return;
+    say(`DEBUG depth ${figures.depth} value ${figures.value} nodes ${nodes}`);
+  }
+
   /** Thinks and moves in a position that came of a command; the board keeps the stones that led to it. */
   async function reply(next: Position, signal: AbortSignal): Promise<Reply> {
-    if (rule === undefined) return error('unsupported rule');
-    const refusal = mind.refusal(next.variant);
-    if (refusal) return error(refusal);
+    const why = refusal(next);
+    if (why) return error(why);
     position = next;
     if (next.status.kind !== 'playing') return error('the game is over');
-    const timeMs = time.allowed(Math.floor(next.ply / 2));
-    const asked = clock.now();
-    const answer = await mind.think(next, { signal, granted: timeMs === undefined ? {} : { timeMs } });
+    const answer = await timed(next, (timeMs) =>
+      mind.think(next, { signal, granted: timeMs === undefined ? {} : { timeMs } }),
+    );
     if (!answer || answer.best === 'pass') return undefined;
-    time.spend(clock.now() - asked);
     position = next.play(answer.best);
-    const boardSize = next.variant.size;
-    return `${fileOf(answer.best, boardSize)},${rankOf(answer.best, boardSize)}`;
+    remark(answer);
+    return squareText(answer.best, next.variant.size);
+  }
+
+  /** Places the opening's stones, or chooses; the board keeps the stones, for the other's next may come by TURN. */
+  async function replyToOpening(next: Position, signal: AbortSignal): Promise<Reply> {
+    const why = refusal(next);
+    if (why) return error(why);
+    const answer = await timed(next, (timeMs) => thinkSwap2({ mind, clock }, next, { signal, timeMs }));
+    if (!answer) return undefined;
+    remark();
+    position = next;
+    if (answer.kind === 'swap') return 'SWAP';
+    for (const square of answer.squares) position = position.play(square);
+    return answer.squares.map((square) => squareText(square, next.variant.size)).join(' ');
   }
 
   function turn(rest: string, signal: AbortSignal): Reply | Promise<Reply> {
     if (!position) return error('no game has begun');
-    const square = squareOf(rest, position.variant.size);
+    const square = readSquare(rest, position.variant.size);
     if (square === undefined) return error(`not a square: ${rest}`);
     const reason = position.illegal(square);
     if (reason) return error(`illegal move: ${reason}`);
@@ -100,18 +126,9 @@ export function gomocup({ mind, clock, about, say }: Setting): Protocol {
     return reply(position, signal);
   }
 
-  /** The stones of a position, as far as they are kept, in the order of play. */
-  const stonesOf = ({ moves }: Position) => {
-    const squares = moves.filter((move) => move !== 'pass');
-    return {
-      black: squares.filter((_, ply) => ply % 2 === 0),
-      white: squares.filter((_, ply) => ply % 2 === 1),
-    };
-  };
-
   function takeBack(rest: string): Reply {
     if (!position) return error('no game has begun');
-    const square = squareOf(rest, position.variant.size);
+    const square = readSquare(rest, position.variant.size);
     if (square === undefined || position.at(square) === undefined) return error(`no stone there: ${rest}`);
     const { black, white } = stonesOf(position);
     const without = (squares: readonly Square[]) => squares.filter((each) => each !== square);
@@ -121,28 +138,30 @@ export function gomocup({ mind, clock, about, say }: Setting): Protocol {
     return 'OK';
   }
 
-  /** Keeps a line of BOARD; the marks of squares are let go by, as no rule here needs them. */
-  function keep(text: string): undefined {
-    const [x, y, whose] = readNumbers(text, 3) ?? [];
-    const square = size === undefined ? undefined : squareOf(`${x},${y}`, size);
-    const isKnown = whose === 1 || whose === 2 || whose === 3;
-    const isTaken = board !== 'bad' && board?.some((field) => field.square === square);
-    if (square === undefined || !isKnown || isTaken || !board || board === 'bad') board = 'bad';
-    else if (whose !== 3) board.push({ square, whose });
+  function setUp(lines: readonly string[], boardSize: number, signal: AbortSignal): Reply | Promise<Reply> {
+    const stones = readBoard(lines, boardSize);
+    if (!stones) return error('BOARD wants x,y,1 or x,y,2, each square once');
+    const next = arrange(variantOf(boardSize), stones);
+    return next ? reply(next, signal) : error('these stones are no position with the brain to move');
   }
 
-  function set(signal: AbortSignal): Reply | Promise<Reply> {
-    const fields = board;
-    board = undefined;
+  function open(lines: readonly string[], boardSize: number, signal: AbortSignal): Reply | Promise<Reply> {
+    const squares = readOpening(lines, boardSize);
+    if (!squares || ![0, 3, 5].includes(squares.length)) {
+      return error('SWAP2BOARD wants no, three or five squares, x,y, each once');
+    }
+    let next = startPosition(variantOf(boardSize));
+    for (const square of squares) {
+      const reason = next.illegal(square);
+      if (reason) return error(`illegal move: ${reason}`);
+      next = next.play(square);
+    }
+    return replyToOpening(next, signal);
+  }
+
+  function done({ of, lines }: Listing, signal: AbortSignal): Reply | Promise<Reply> {
     if (size === undefined) return error('no game has begun');
-    if (!fields || fields === 'bad') return error('BOARD wants x,y,1 or x,y,2, each square once');
-    const of = (whose: number) => fields.filter((field) => field.whose === whose).map(({ square }) => square);
-    const [own, others] = [of(1), of(2)];
-    const stones =
-      own.length === others.length ? { black: own, white: others } : { black: others, white: own };
-    const next = arrange(variantOf(size), stones);
-    if (!next) return error('these stones are no position with the brain to move');
-    return reply(next, signal);
+    return of === 'BOARD' ? setUp(lines, size, signal) : open(lines, size, signal);
   }
 
   function setRule(number: number): void {
@@ -161,7 +180,15 @@ export function gomocup({ mind, clock, about, say }: Setting): Protocol {
     else if (name === 'TIMEOUT_MATCH') time.setMatch(number);
     else if (name === 'TIME_LEFT') time.setLeft(number);
     else if (name === 'RULE') setRule(number);
+    else if (name === 'MAX_MEMORY') {
+      const kept = limitMemory(number);
+      if (memory !== 'told') memory = kept;
+    }
     return undefined;
+  }
+
+  function list(of: Listing['of']): undefined {
+    listing = { of, lines: [] };
   }
 
   const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
@@ -170,16 +197,11 @@ export function gomocup({ mind, clock, about, say }: Setting): Protocol {
     ['RECTSTART', () => error('rectangular boards are not supported')],
     ['BEGIN', (_rest, signal) => first(signal)],
     ['TURN', turn],
-    [
-      'BOARD',
-      () => {
-        board = [];
-        return undefined;
-      },
-    ],
+    ['BOARD', () => list('BOARD')],
+    ['SWAP2BOARD', () => list('SWAP2BOARD')],
     ['TAKEBACK', takeBack],
     ['INFO', inform],
-    ['ABOUT', () => `name="${about.name}", version="${about.version}"`],
+    ['ABOUT', () => quoted({ ...about, author: 'the Sente authors', country: 'International' })],
   ]);
 
   function respond(line: string, signal: AbortSignal): Reply | Promise<Reply> {
@@ -187,8 +209,13 @@ export function gomocup({ mind, clock, about, say }: Setting): Protocol {
     const name = commandOf(line);
     if (name === '') return undefined;
     const command = commands.get(name);
-    if (board && !command) return name === 'DONE' ? set(signal) : keep(line.trim());
-    board = undefined; // another command gives it up
+    if (listing && !command && name !== 'DONE') {
+      listing.lines.push(line.trim());
+      return undefined;
+    }
+    const listed = listing;
+    listing = undefined; // another command gives it up
+    if (listed && name === 'DONE') return done(listed, signal);
     return command ? command(rest, signal) : `UNKNOWN ${name}`;
   }
 

@@ -17,11 +17,20 @@ type Request = {
   readonly granted?: Pick<Limit, 'timeMs' | 'depth'>;
   /** How many of the best moves to rank; 1 unless given. */
   readonly lines?: number;
+  /** Of what a move may take; 1 unless given. */
+  readonly share?: number;
   readonly onProgress?: (progress: Progress) => void;
 };
 
 const least = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined ? b : b === undefined ? a : Math.min(a, b);
+
+const shareOf = ({ timeMs, nodes, depth }: Limit, share: number): Limit =>
+  limitOf({
+    timeMs: timeMs && timeMs * share,
+    nodes: nodes && Math.ceil(nodes * share),
+    depth,
+  });
 
 /** What thinks behind a protocol: one opponent or level, with a seed of its own for each game and ply. */
 export class Mind {
@@ -50,7 +59,7 @@ export class Mind {
   /** The best move of a position that is not over, or undefined where it was stopped. */
   async think(
     position: Position,
-    { signal, granted = {}, lines = 1, onProgress }: Request,
+    { signal, granted = {}, lines = 1, share = 1, onProgress }: Request,
   ): Promise<Answer | undefined> {
     const { variant, moves } = position;
     const task = {
@@ -58,8 +67,8 @@ export class Mind {
       variant,
       moves,
       opponent: this.#opponent(variant.game).name,
-      limit: this.#limit(granted, variant.game),
-      seed: seedOf(this.#seed, this.#game, moves.length),
+      limit: shareOf(this.#limit(granted, variant.game), share),
+      seed: this.seedAt(position),
       lines,
     };
     try {
@@ -68,6 +77,11 @@ export class Mind {
       if (signal.aborted) return undefined;
       throw error;
     }
+  }
+
+  /** The seed of a position of the game that is being played. */
+  seedAt({ moves }: Position): number {
+    return seedOf(this.#seed, this.#game, moves.length);
   }
 
   #opponent(game: GameName): Opponent {

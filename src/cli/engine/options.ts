@@ -22,8 +22,8 @@ const SCHEMAS = {
   seed,
 } as const;
 
-/** The strongest of each game. */
-const DEFAULT_OPPONENTS = { reversi: 'alphabeta', gomoku: 'mcts' } as const;
+/** The strongest, of either game. */
+const DEFAULT_OPPONENT = 'alphabeta';
 
 export type EngineOptions =
   | { readonly kind: 'help' }
@@ -56,7 +56,7 @@ function protocolOf(game: GameName, asked: ProtocolName | undefined): ProtocolNa
 function chosenOf(game: GameName, values: Read<typeof SCHEMAS>): Chosen {
   const { opponent, level, nodes, depth, 'time-ms': timeMs } = values;
   if (level === undefined) {
-    const found = opponentNamed(opponent ?? DEFAULT_OPPONENTS[game], game, 'opponent');
+    const found = opponentNamed(opponent ?? DEFAULT_OPPONENT, game, 'opponent');
     return { kind: 'opponent', opponent: found, asked: limitOf({ timeMs, nodes, depth }) };
   }
   if (opponent !== undefined) throw new Refusal('Choose one of --opponent and --level.');

@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { z } from 'zod';
 import { createThinker, realClock } from '../../engine/pool.js';
+import { defaultVariant, startPosition } from '../../rules/games.js';
+import type { GameName } from '../../rules/position.js';
 import { DEFAULT_MS } from '../choice.js';
 import { gomocup } from './gomocup.js';
 import { gtp } from './gtp.js';
@@ -14,13 +16,27 @@ import type { About, Protocol, Setting } from './talk.js';
 import { Conversation } from './talk.js';
 
 const PROTOCOLS: Readonly<Record<ProtocolName, (setting: Setting) => Protocol>> = { gtp, nboard, gomocup };
+const GAMES: Readonly<Record<ProtocolName, GameName>> = {
+  gtp: 'reversi',
+  nboard: 'reversi',
+  gomocup: 'gomoku',
+};
 const SEEDS = 2 ** 32;
+const GLANCE = { timeMs: 1 }; // any search there is ends by it
 
 function about(): About {
   const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(text));
   return { name: 'Sente', version };
 }
+
+/** Has a worker started and its weights read before anybody's clock runs: no book answers where two lines are wanted. */
+const wake = (mind: Mind, game: GameName): Promise<unknown> =>
+  mind.think(startPosition(defaultVariant(game)), {
+    signal: new AbortController().signal,
+    granted: GLANCE,
+    lines: 2,
+  });
 
 /** Answers the lines of an input until its end, which waits for the answers, or until the protocol says it is over. */
 async function converse(conversation: Conversation, input: Readable, output: Writable): Promise<void> {
@@ -57,8 +73,10 @@ export async function speak(
   });
   try {
     const mind = new Mind(thinker, chosen, seed ?? randomInt(SEEDS));
+    await wake(mind, GAMES[protocol]);
     const say = (text: string) => output.write(`${text}\n`);
-    const setting = { mind, clock: realClock, about: about(), say };
+    const limitMemory = (bytes: number) => thinker.limitMemory(bytes);
+    const setting = { mind, clock: realClock, about: about(), limitMemory, say };
     await converse(new Conversation(PROTOCOLS[protocol](setting)), input, output);
   } finally {
     await thinker.close();

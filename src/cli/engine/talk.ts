@@ -1,3 +1,4 @@
+import type { LocalThinker } from '../../engine/pool.js';
 import type { Clock } from '../../game/ports.js';
 import type { Mind } from './mind.js';
 
@@ -9,6 +10,7 @@ export type Setting = {
   readonly mind: Mind;
   readonly clock: Clock;
   readonly about: About;
+  readonly limitMemory: LocalThinker['limitMemory'];
   readonly say: (text: string) => void;
 };
 

@@ -3,7 +3,7 @@ export const USAGE = `npm run -s engine -- reversi --protocol gtp|nboard [option
 npm run -s engine -- gomoku [options]            (the Gomocup protocol)
 npm run -s engine -- solve FILE.obf [--threads N]
 
-who plays (alphabeta in Reversi, mcts in Gomoku where nothing is said)
+who plays (alphabeta where nothing is said)
   --opponent NAME        an opponent
   --level N              a level, 1 to 10, within its own limit
 

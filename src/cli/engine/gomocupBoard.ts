@@ -1,0 +1,56 @@
+import type { Position, Square } from '../../rules/position.js';
+import { fileOf, rankOf, squareAt } from '../../rules/squares.js';
+import type { Stones } from './arrange.js';
+import { readWhole } from './words.js';
+
+// How Gomocup writes squares and boards: `x,y` from 0, from the corner that is a1 here.
+
+function readNumbers(text: string, count: number): readonly number[] | undefined {
+  const numbers = text.split(',').map((part) => readWhole(part.trim()));
+  const read = numbers.filter((each) => each !== undefined);
+  return numbers.length === count && read.length === count && read.every((each) => each >= 0)
+    ? read
+    : undefined;
+}
+
+function squareOf([x, y]: readonly number[], size: number): Square | undefined {
+  return x !== undefined && y !== undefined && x < size && y < size ? squareAt(x, y, size) : undefined;
+}
+
+export const readSquare = (text: string, size: number): Square | undefined =>
+  squareOf(readNumbers(text, 2) ?? [], size);
+
+export const squareText = (square: Square, size: number): string =>
+  `${fileOf(square, size)},${rankOf(square, size)}`;
+
+const hasTwice = (squares: readonly Square[]): boolean => new Set(squares).size < squares.length;
+
+/**
+ * The stones of BOARD's lines, `x,y` with 1 for the brain's own and 2 for the other's, the brain to move. Marks (3: of a
+ * winning line, of a forbidden point) are let go by, as no rule here needs them. Undefined where a line makes no sense.
+ */
+export function readBoard(lines: readonly string[], size: number): Stones | undefined {
+  const fields = lines.map((line) => readNumbers(line, 3) ?? []);
+  const stones = (wanted: number) =>
+    fields.filter(([, , whose]) => whose === wanted).map((field) => squareOf(field, size));
+  const isKnown = fields.every((field) => [1, 2, 3].includes(field[2]!));
+  const placed = [...stones(1), ...stones(2), ...stones(3)].filter((square) => square !== undefined);
+  const [own, others] = [1, 2].map((whose) => stones(whose).filter((square) => square !== undefined));
+  if (!isKnown || placed.length < fields.length || hasTwice([...own!, ...others!])) return undefined;
+  return own!.length === others!.length ? { black: own!, white: others! } : { black: others!, white: own! };
+}
+
+/** The stones of SWAP2BOARD's lines, `x,y` in the order of play; undefined where a line makes no sense. */
+export function readOpening(lines: readonly string[], size: number): readonly Square[] | undefined {
+  const squares = lines.map((line) => readSquare(line, size)).filter((square) => square !== undefined);
+  return squares.length < lines.length || hasTwice(squares) ? undefined : squares;
+}
+
+/** The stones of a position in the order of play. */
+export function stonesOf({ moves }: Position): Stones {
+  const squares = moves.filter((move) => move !== 'pass');
+  return {
+    black: squares.filter((_, ply) => ply % 2 === 0),
+    white: squares.filter((_, ply) => ply % 2 === 1),
+  };
+}
