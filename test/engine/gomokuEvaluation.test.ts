@@ -125,6 +125,68 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     expect(evaluation.describe()).toBeDefined();
   });
 
+  /** The listed moves and how much the weights say for each. */
+  function listed(weights: Int16Array): (readonly [square: Square, worth: number])[] {
+    const terms = [...evaluation.describeMoves()];
+    return terms
+      .filter((_, i) => i % 3 === 0)
+      .map((square, i) => [square as Square, weights[terms[3 * i + 1]!]! + weights[terms[3 * i + 2]!]!]);
+  }
+
+  test('tries the move first for which the weights say most', () => {
+    const weights = lay();
+    let tried = 0;
+    for (const board of boards) {
+      setUp(rule, board);
+      if (!evaluation.describe()) continue;
+      const moves = listed(weights);
+      const most = Math.max(...moves.map(([, worth]) => worth));
+      const { best } = core.deepen({ depth: 1, lines: 1, softMs: Number.POSITIVE_INFINITY }, 1);
+      expect(moves.filter(([, worth]) => worth === most).map(([square]) => square)).toContain(best);
+      tried++;
+    }
+    expect(tried).toBeGreaterThan(50);
+  });
+
+  test('lists moves on empty squares alone, none that is forbidden, and says the same of their mirror images', () => {
+    const weights = lay();
+    let forbidden = 0;
+    for (const board of boards) {
+      setUp(rule, board);
+      const moves = listed(weights);
+      for (const [square] of moves) expect(core.at(square)).toBeUndefined();
+      if (rule === 'renju' && board.turn === 'black') {
+        const free = (square: Square) => core.at(square) === undefined;
+        const all = Array.from({ length: SIZE * SIZE }, (_, i) => i as Square).filter(free);
+        const none = all.filter((square) => core.forbidden(square) !== undefined);
+        forbidden += none.length;
+        expect(moves.filter(([square]) => none.includes(square))).toEqual([]);
+      }
+      for (let symmetry = 1; symmetry < 8; symmetry++) {
+        setUp(
+          rule,
+          mapped(board, (square) => turned(square, symmetry), same),
+        );
+        const images = new Map(listed(weights));
+        expect(images.size).toBe(moves.length);
+        for (const [square, worth] of moves) expect(images.get(turned(square, symmetry))).toBe(worth);
+      }
+    }
+    expect(forbidden > 20).toBe(rule === 'renju');
+  });
+
+  test(`weighs moves by colour: ${rule === 'renju'}`, () => {
+    const weights = lay();
+    const different = boards.filter((board) => {
+      setUp(rule, board);
+      const worths = listed(weights);
+      setUp(rule, mapped(board, same, opposite));
+      const swapped = new Map(listed(weights));
+      return worths.some(([square, worth]) => swapped.get(square) !== worth);
+    });
+    expect(different.length).toBe(rule === 'renju' ? boards.length : 0);
+  });
+
   test('comes with weights of its own', () => {
     const other = newCore();
     other.start(gomoku(rule));
@@ -135,6 +197,12 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     const sum = other.gomokuEvaluation.describe()!.reduce((total, number) => total + weights[number]!, 0);
     expect(other.gomokuEvaluation.value()).toBe(Math.trunc(sum / 4) + 0);
   });
+});
+
+test('refuses weights that are not as many as there should be', () => {
+  const plain = evaluation.plain();
+  expect(() => evaluation.lay(plain.subarray(1))).toThrow(RangeError);
+  expect(() => evaluation.lay(Int16Array.of(...plain, 0))).toThrow(/6753 weights of Gomoku.*6752/);
 });
 
 test('plain weights are the same whatever was played before', () => {

@@ -5,6 +5,7 @@ import { mobility } from './discs';
 import { Gomoku } from './gomoku';
 import { thinkGomoku } from './gomokuDeepening';
 import { gomokuValue } from './gomokuEvaluation';
+import { describeMoves } from './gomokuOrder';
 import { watch } from './gomokuWatch';
 import { mcts } from './mcts';
 import { BEST, DEADLINE, DEPTH, GOMOKU_LISTS, LINES_FOUND, MOVES, NODES, SLOTS, SLOT_BYTES, STOP, VALUE, WIN_PROBABILITY } from './memory';
@@ -26,7 +27,7 @@ export { shallowOf } from './probcut';
 export { isSolved, sureness } from './deepening';
 export { depthReached, lead, lines } from './lines';
 export { POINTS_A_WIN as pointsAWin } from './gomokuDeepening';
-export { GOMOKU_FILE as gomokuWeightsAddress, GOMOKU_WEIGHTS as gomokuWeights, isGomokuWeighted, layGomokuWeights, writePlainWeights } from './gomokuEvaluation';
+export { GOMOKU_FILE as gomokuWeightsAddress, GOMOKU_WEIGHTS as gomokuWeights, isGomokuWeighted, layGomokuWeights, writePlainWeights } from './gomokuWeights';
 export { SCALES as scalesAddress, SPREADS as figuresAddress, STAGES as stages, STAGE_FILE as weightsAddress, TERMS as terms, isWeighted, layStage, stageOf, stageWeights } from './evaluation';
 
 // The one way in. A core holds one position; `core.ts` is its typed face and checks what is handed in.
@@ -231,4 +232,10 @@ export function describeGomoku(): i32 {
   forgetFours();
   watch(SOON);
   return winsByFours(SOON) ? 0 : describeThreats(GOMOKU_LISTS);
+}
+
+/** Gomoku, see `describeMoves`: writes at `gomokuTermsAddress` the moves that a search lists where nobody must answer at once. */
+export function describeGomokuMoves(): i32 {
+  look();
+  return describeMoves(GOMOKU_LISTS);
 }
