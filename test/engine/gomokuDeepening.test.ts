@@ -260,16 +260,16 @@ describe("Gomoku's iterative deepening", () => {
     expect(told).toMatchInlineSnapshot(`
       [
         "freestyle 0 d5 29997",
-        "freestyle 7679 e6 -36",
-        "freestyle 32706 b5 232",
+        "freestyle 9503 e6 5",
+        "freestyle 12288 b5 89",
         "freestyle 0 f5 29999",
         "standard 0 d5 29997",
-        "standard 11861 e6 -60",
-        "standard 27029 b5 231",
+        "standard 8877 e6 -60",
+        "standard 11401 b5 235",
         "standard 0 f5 29999",
         "renju 0 d5 29997",
-        "renju 7637 e6 -68",
-        "renju 29034 b5 248",
+        "renju 5615 e6 -68",
+        "renju 13294 b5 248",
         "renju 0 f5 29999",
       ]
     `);

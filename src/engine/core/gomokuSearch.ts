@@ -32,12 +32,16 @@ const INNER_FOURS: i32 = 100;
 const BEYOND: i32 = 8; // plies that an open threat may be answered beyond the depth
 const FUTILE: i32 = 3; // depth up to which a position far above beta is believed
 const MARGIN: i32 = 50; // points a ply, for that
-const TRIED: i32 = 8; // moves tried outside the principal variation, and how many more a ply of depth
+const TRIED: i32 = 8; // moves tried, and how many more a ply of depth
+const TRIED_OPEN: i32 = 12; // the same where alpha and beta are apart
 const TRIED_A_PLY: i32 = 4;
 const REDUCED: i32 = 3; // depth from which late moves are searched less deep
-const LMR_BASE: f32 = 0.7; const LMR_SLOPE: f32 = 0.6; const LATE: i32 = 2; // moves before those
-const VERY_LATE: i32 = 12;
-const DEEP: i32 = 8;
+const LATE: i32 = 2; // moves before those
+const LESS: f32 = 0.7; // plies less, and how many more for each unit of the product of the logarithms of depth and place
+const LESS_A_UNIT: f32 = 0.6;
+const ROOT_LESS: i32 = 3; // depth above which the root's late moves lose a ply more, and its last ones two
+const ROOT_LATE: i32 = 12;
+const ROOT_LAST: i32 = 30;
 
 /** What the position is worth to the side to move without a search. */
 // @ts-ignore: decorator
@@ -58,12 +62,17 @@ function answered(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   return value;
 }
 
-/** How much less deep a late move is searched at first. */
+/** How much less deep a late move is searched at first ("late move reductions"). */
 // @ts-ignore: decorator
 @inline
-export function reduction(index: i32, depth: i32): i32 {
+function reduction(index: i32, depth: i32): i32 {
   if (index < LATE || depth < REDUCED) return 0;
-  return <i32>(LMR_BASE + logarithm(<f32>depth) * logarithm(<f32>index) * LMR_SLOPE);
+  return <i32>(LESS + logarithm(<f32>depth) * logarithm(<f32>index) * LESS_A_UNIT);
+}
+
+/** The same at the root, where every move is tried. */
+export function rootReduction(index: i32, depth: i32): i32 {
+  return reduction(index, depth) + (depth > ROOT_LESS ? <i32>(index >= ROOT_LATE) + <i32>(index >= ROOT_LAST) : 0);
 }
 
 /** What a position is worth to the side to move, in points or as a win, within alpha and beta; nothing where aborted. */
@@ -118,10 +127,10 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   if (alpha < beta) {
     const end = isThreatened ? listDefences(list, first) : listMoves(list, first);
     if (end == list && !index) return isThreatened ? -(WON - ply - 4) : 0;
-    const most_tried = TRIED + TRIED_A_PLY * depth;
+    const enough = (isNarrow ? TRIED : TRIED_OPEN) + TRIED_A_PLY * depth;
     // A position is lost only where every move loses.
     for (let move = list; move < end && alpha < beta; move += MOVE_BYTES) {
-      if (isNarrow && !isThreatened && index >= most_tried && most >= -SURE) break;
+      if (!isThreatened && index >= enough && most >= -SURE) break;
       pick(move, end);
       const value = tried(squareAt(move), index, depth, isThreatened ? 0 : reduction(index, depth), alpha, beta, ply);
       if (isAborted) return 0;
