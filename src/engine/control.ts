@@ -25,7 +25,7 @@ export const LAYOUT = {
 /** Of a core's memory. */
 export const PAGE_BYTES = 0x10000;
 /** The most pages that a core takes, room for about 4 million nodes of its tree, and the fewest, room for 4,000. */
-export const PAGES = { most: 1241, least: 234 } as const;
+export const PAGES = { most: 1249, least: 242 } as const;
 const NO_MOVE = -1;
 const PASS = 0x1ff;
 
@@ -37,7 +37,7 @@ export const fromCode = (code: number): Move => (code === PASS ? 'pass' : (code 
 export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 /**
- * Memory for one core, 77 MiB of addresses unless fewer `pages` are asked for; only what a search touches is taken from
+ * Memory for one core, 78 MiB of addresses unless fewer `pages` are asked for; only what a search touches is taken from
  * the machine.
  */
 export const createMemory = (pages: number = PAGES.most): WebAssembly.Memory =>

@@ -260,16 +260,16 @@ describe("Gomoku's iterative deepening", () => {
     expect(told).toMatchInlineSnapshot(`
       [
         "freestyle 0 d5 29997",
-        "freestyle 9503 e6 5",
-        "freestyle 12288 b5 89",
+        "freestyle 14453 e6 5",
+        "freestyle 12189 b5 89",
         "freestyle 0 f5 29999",
         "standard 0 d5 29997",
-        "standard 8877 e6 -60",
-        "standard 11401 b5 235",
+        "standard 7299 e6 -47",
+        "standard 15024 b5 243",
         "standard 0 f5 29999",
         "renju 0 d5 29997",
-        "renju 5615 e6 -68",
-        "renju 13294 b5 248",
+        "renju 7464 e6 -106",
+        "renju 10902 b5 153",
         "renju 0 f5 29999",
       ]
     `);

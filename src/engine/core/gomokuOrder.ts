@@ -2,13 +2,13 @@ import { side } from './board';
 import { NO_SQUARE } from './gomokuTable';
 import { othersNumber, ownNumber, urgency } from './gomokuWeights';
 import { GOMOKU_LISTS } from './memory';
-import { GROUPS, combinationFor, isForbidden, makesFour, mattersIn, threatAt } from './threatBoard';
+import { GROUPS, combinationFor, isForbidden, lastStone, makesFour, mattersIn, threatAt } from './threatBoard';
 import { WORDS, countOf, wordOf } from './threatSets';
 import { DOUBTFUL, FORBIDDEN, FOURS, FOUR_AND_THREE, QUIET, THREE, THREES, WINNING } from './threats';
 
 // The order in which the alpha-beta search of Gomoku tries moves, but for the table's, which is first: by what a stone makes
 // of lines for either side, weighed by how likely a search is to choose it, and by how often it has cut off before ("history
-// heuristic").
+// heuristic"), as an answer to the same stone too ("continuation history").
 
 /** Plies from the root that there is room for. */
 export const DEEPEST: i32 = 200;
@@ -16,10 +16,13 @@ export const DEEPEST: i32 = 200;
 export const MOVE_BYTES: usize = 8;
 
 const LIST_BYTES: usize = 0x1000; // as many moves as the largest board has squares
-const HISTORY: usize = GOMOKU_LISTS + <usize>DEEPEST * LIST_BYTES; // i32[2][512], by colour and square
+const HISTORY: usize = GOMOKU_LISTS + <usize>DEEPEST * LIST_BYTES; // i16[2][512], by colour and square
+const ANSWERS: usize = HISTORY + 0x1000; // i16[512][512], by the square of the stone before and that of the answer
 
 const FAME: i32 = 6; // bits by which history counts less than weights
 const MOST_FAME: i32 = 16384;
+const FAME_SLOWLY: i32 = 10; // bits of a step towards the most, for a move and for an answer, which is seen less often
+const FAME_FAST: i32 = 8;
 
 // @ts-ignore: decorator
 @inline
@@ -42,18 +45,29 @@ export function squareAt(move: usize): i32 {
 // @ts-ignore: decorator
 @inline
 function fameAt(colour: i32, square: i32): usize {
-  return HISTORY + (<usize>((colour << 9) | square) << 2);
+  return HISTORY + (<usize>((colour << 9) | square) << 1);
+}
+
+// @ts-ignore: decorator
+@inline
+function answerAt(last: i32, square: i32): usize {
+  return ANSWERS + (<usize>((last << 9) | square) << 1);
 }
 
 export function forgetHistory(): void {
-  memory.fill(HISTORY, 0, 0x1000);
+  memory.fill(HISTORY, 0, 0x81000);
 }
 
-/** A move has cut off what a search of this depth had left to do. */
+function grow(at: usize, depth: i32, slowness: i32): void {
+  const fame = <i32>load<i16>(at);
+  store<i16>(at, <i16>(fame + (((MOST_FAME - fame) * min(depth * depth + 1, 64)) >> slowness)));
+}
+
+/** A move has cut off what a search of this depth had left to do; it is a good answer to the stone before as well. */
 export function praise(square: i32, depth: i32): void {
-  const at = fameAt(side(), square);
-  const fame = load<i32>(at);
-  store<i32>(at, fame + (((MOST_FAME - fame) * min(depth * depth + 1, 64)) >> 10));
+  const last = lastStone();
+  grow(fameAt(side(), square), depth, FAME_SLOWLY);
+  if (last != NO_SQUARE) grow(answerAt(last, square), depth, FAME_FAST);
 }
 
 /** Adds a move to a list that ends at `end`; returns where it ends then. */
@@ -61,7 +75,9 @@ export function praise(square: i32, depth: i32): void {
 @inline
 function add(end: usize, square: i32): usize {
   const own = side();
-  const fame = load<i32>(fameAt(own, square)) >> FAME;
+  const last = lastStone();
+  const answer = last == NO_SQUARE ? 0 : <i32>load<i16>(answerAt(last, square));
+  const fame = (<i32>load<i16>(fameAt(own, square)) >> FAME) + (answer >> FAME);
   store<i32>(end, urgency(own, combinationFor(own, square), combinationFor(own ^ 1, square)) + fame);
   store<i32>(end, square, 4);
   return end + MOVE_BYTES;

@@ -9,6 +9,7 @@ import {
   SURE,
   WON,
   depthOf,
+  isAtLeast,
   keep,
   settles,
   squareOf,
@@ -39,9 +40,13 @@ const REDUCED: i32 = 3; // depth from which late moves are searched less deep
 const LATE: i32 = 2; // moves before those
 const LESS: f32 = 0.7; // plies less, and how many more for each unit of the product of the logarithms of depth and place
 const LESS_A_UNIT: f32 = 0.6;
+const SINGULAR: i32 = 5; // depth from which the table's move may be searched deeper
+const SINGULAR_MARGIN: i32 = 4; // points a ply that it must be better than all others, for that
 const ROOT_LESS: i32 = 3; // depth above which the root's late moves lose a ply more, and its last ones two
 const ROOT_LATE: i32 = 12;
 const ROOT_LAST: i32 = 30;
+
+let leftOut: i32 = NO_SQUARE; // the move that the next search leaves out; what it finds is not kept
 
 /** What the position is worth to the side to move without a search. */
 // @ts-ignore: decorator
@@ -75,6 +80,14 @@ export function rootReduction(index: i32, depth: i32): i32 {
   return reduction(index, depth) + (depth > ROOT_LESS ? <i32>(index >= ROOT_LATE) + <i32>(index >= ROOT_LAST) : 0);
 }
 
+/** What all moves but the table's are worth about this limit, by a search half as deep. */
+function others(square: i32, depth: i32, limit: i32, ply: i32): i32 {
+  leftOut = square;
+  const value = search(depth >> 1, limit - 1, limit, ply);
+  leftOut = NO_SQUARE;
+  return value;
+}
+
 /** What a position is worth to the side to move, in points or as a win, within alpha and beta; nothing where aborted. */
 export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   const own = side();
@@ -96,15 +109,27 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   const isNarrow = beta - alpha == 1;
   // Who is far above beta without a search would be by a win as well.
   if (isNarrow && !isThreatened && depth <= FUTILE && points - MARGIN * depth >= beta) return points;
+  const but = leftOut;
+  leftOut = NO_SQUARE;
   const key = hashOf();
-  const entry = find(key);
+  const entry = but == NO_SQUARE ? find(key) : 0;
   let first = NO_SQUARE;
-  let triedFours = false;
+  let deeper = 0;
+  let triedFours = but != NO_SQUARE;
   if (entry) {
     const value = valueOf(entry, ply);
     if (depthOf(entry) >= depth && settles(entry, value, alpha, beta)) return value;
     first = squareOf(entry);
     triedFours = depth <= 0 || depthOf(entry) > 0;
+    const isKnown = depth >= SINGULAR && depthOf(entry) >= depth - 3 && isAtLeast(entry) && !isSure(value);
+    if (isKnown && !isThreatened && first != NO_SQUARE) {
+      // A move that alone is so good is searched deeper; where others are good enough as well, nothing is.
+      const limit = value - SINGULAR_MARGIN * depth;
+      const isAlone = others(first, depth, limit, ply) < limit;
+      if (isAborted) return 0;
+      if (isAlone) deeper = 1;
+      else if (limit >= beta) return limit;
+    }
   }
   const before = nodes;
   if (!triedFours && winsByFours(depth <= 0 ? LEAF_FOURS : INNER_FOURS)) {
@@ -119,13 +144,14 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   let best = NO_SQUARE;
   let index = 0;
   if (first != NO_SQUARE && isOpen(first)) {
-    most = tried(first, index++, depth, 0, alpha, beta, ply);
+    most = tried(first, index++, depth + deeper, 0, alpha, beta, ply);
     if (isAborted) return 0;
     best = first;
     alpha = max(alpha, most);
   }
   if (alpha < beta) {
-    const end = isThreatened ? listDefences(list, first) : listMoves(list, first);
+    const listed = but == NO_SQUARE ? first : but;
+    const end = isThreatened ? listDefences(list, listed) : listMoves(list, listed);
     if (end == list && !index) return isThreatened ? -(WON - ply - 4) : 0;
     const enough = (isNarrow ? TRIED : TRIED_OPEN) + TRIED_A_PLY * depth;
     // A position is lost only where every move loses.
@@ -141,6 +167,7 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
       alpha = max(alpha, value);
     }
   }
+  if (but != NO_SQUARE) return most;
   if (most >= beta) praise(best, depth);
   keep(key, most, ply, max(depth, 0), most >= beta ? AT_LEAST : most > floor ? EXACT : AT_MOST, best, nodes - before);
   return most;

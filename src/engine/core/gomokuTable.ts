@@ -42,6 +42,13 @@ export function valueOf(entry: usize, ply: i32): i32 {
   return value > SURE ? value - ply : value < -SURE ? value + ply : value;
 }
 
+/** Whether the value is known to be no less. */
+// @ts-ignore: decorator
+@inline
+export function isAtLeast(entry: usize): bool {
+  return (<i32>load<u8>(entry, BOUND) & AT_LEAST) != 0;
+}
+
 /** Whether what is kept settles a search with this window. */
 // @ts-ignore: decorator
 @inline

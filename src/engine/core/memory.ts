@@ -44,14 +44,14 @@ export const FEATURES: usize = 0xf2000;
 /** Reversi's weights, laid out in evaluation.ts. */
 export const WEIGHTS: usize = 0x100000;
 
-/** Gomoku's threats, for its alpha-beta search, up to 0xE90000, laid out in these files. */
+/** Gomoku's threats, for its alpha-beta search, up to 0xF10000, laid out in these files. */
 export const THREAT_BOARD: usize = 0xc00000; // lineNumbers.ts, threatSets.ts, threatBoard.ts, threatTables.ts, gomokuWeights.ts
 export const FOURS_SEEN: usize = 0xca0000; // vcf.ts
 export const GOMOKU_LISTS: usize = 0xcc0000; // gomokuOrder.ts
-export const THREATS_SEEN: usize = 0xd90000; // vct.ts
+export const THREATS_SEEN: usize = 0xe10000; // vct.ts
 
 /** From here to the memory's end, whatever its size: the search's tree or table. */
-export const NODE_POOL: usize = 0xe90000;
+export const NODE_POOL: usize = 0xf10000;
 
 export const PASS: i32 = 0x1ff;
 export const NO_MOVE: i32 = -1;

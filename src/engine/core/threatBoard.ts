@@ -3,6 +3,7 @@ import { OCCUPIED, combinationOf } from './combinations';
 import { bitOf, lineOf, squareOn, squares, wallsOn } from './geometry';
 import { clearSums, restoreSums, saveSums, threatsNumber, weighChange } from './gomokuEvaluation';
 import { squareNumber } from './gomokuWeights';
+import { NO_SQUARE } from './gomokuTable';
 import { REACH, countStone, discountStone, layNumbers, numberAt } from './lineNumbers';
 import { THREAT_BOARD } from './memory';
 import { randomBits, seedRandom } from './random';
@@ -221,6 +222,13 @@ export function isOpen(square: i32): bool {
 @inline
 export function combinationFor(colour: i32, square: i32): i32 {
   return combinationAt(placeOf(colour, square));
+}
+
+/** The square of the last stone that the search has put, or `NO_SQUARE`. */
+// @ts-ignore: decorator
+@inline
+export function lastStone(): i32 {
+  return frame > FRAMES ? load<i32>(frame - FRAME_BYTES, 4) : NO_SQUARE;
 }
 
 /** Of the position. */
