@@ -1,4 +1,5 @@
 import { side } from './board';
+import { netValue } from './gomokuNet';
 import { gomokuValue } from './gomokuEvaluation';
 import {
   AT_LEAST,
@@ -31,6 +32,7 @@ const INNER_FOURS: i32 = 100;
 const BEYOND: i32 = 8; // plies that an open threat may be answered beyond the depth
 const FUTILE: i32 = 3; // depth up to which a position far above beta is believed
 const MARGIN: i32 = 50; // points a ply, for that
+const LAZY: i32 = 250; // points that the network is believed not to change
 const TRIED: i32 = 8; // moves tried outside the principal variation, and how many more a ply of depth
 const TRIED_A_PLY: i32 = 4;
 const REDUCED: i32 = 3; // depth from which late moves are searched less deep
@@ -38,11 +40,13 @@ const LATE: i32 = 4; // moves before those
 const VERY_LATE: i32 = 12;
 const DEEP: i32 = 8;
 
-/** What the position is worth to the side to move without a search. */
+/** What the position is worth to the side to move without a search; far below `low` or above `high`, about. */
 // @ts-ignore: decorator
 @inline
-function judged(): i32 {
-  return max(-SURE, min(SURE, gomokuValue()));
+function judged(low: i32, high: i32): i32 {
+  let points = gomokuValue();
+  if (points > low - LAZY && points < high + LAZY) points += netValue();
+  return max(-SURE, min(SURE, points));
 }
 
 /** The only answer to a five to come, or the loss. */
@@ -78,14 +82,18 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   beta = min(beta, WON - ply - 5);
   if (alpha >= beta) return alpha;
   const isThreatened = countOf(other, WINNING) > 0;
-  const points = judged();
   if (depth <= 0 && (!isThreatened || depth <= -BEYOND)) {
+    const points = judged(alpha, beta);
     if (points < beta && winsByFours(LEAF_FOURS)) return WON - ply - winPlies;
     return points;
   }
   const isNarrow = beta - alpha == 1;
   // Who is far above beta without a search would be by a win as well.
-  if (isNarrow && !isThreatened && depth <= FUTILE && points - MARGIN * depth >= beta) return points;
+  if (isNarrow && !isThreatened && depth <= FUTILE) {
+    const enough = beta + MARGIN * depth;
+    const points = judged(enough, enough);
+    if (points >= enough) return points;
+  }
   const key = hashOf();
   const entry = find(key);
   let first = NO_SQUARE;

@@ -26,6 +26,7 @@ export { shallowOf } from './probcut';
 export { isSolved, sureness } from './deepening';
 export { depthReached, lead, lines } from './lines';
 export { POINTS_A_WIN as pointsAWin } from './gomokuDeepening';
+export { GOMOKU_NET as gomokuNetAddress, layGomokuNet, netValue } from './gomokuNet';
 export { GOMOKU_FILE as gomokuWeightsAddress, GOMOKU_WEIGHTS as gomokuWeights, isGomokuWeighted, layGomokuWeights, writePlainWeights } from './gomokuEvaluation';
 export { SCALES as scalesAddress, SPREADS as figuresAddress, STAGES as stages, STAGE_FILE as weightsAddress, TERMS as terms, isWeighted, layStage, stageOf, stageWeights } from './evaluation';
 
