@@ -18,7 +18,8 @@ export const LAYOUT = {
   figures: 0x1e0000,
   scales: 0x1e3000,
   weights: 0xba0000,
-  gomokuWeights: 0xc54000,
+  gomokuWeights: 0xc5c000,
+  gomokuPatterns: 0xc09000,
   gomokuTerms: 0xcc0000,
 } as const;
 

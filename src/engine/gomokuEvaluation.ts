@@ -1,14 +1,22 @@
-import type { RuleName } from '../rules/position.js';
+import type { Color, RuleName } from '../rules/position.js';
 import { LAYOUT } from './control.js';
+import { NET, type PatternsSeen } from './gomokuNet.js';
 import { gomokuWeights } from './weights.js';
 
 /** The unit of a Gomoku weight is so small a part of a point. */
 export const MARKS_A_POINT = 4;
 
+/** The unit of a move's weight is so small a part of a nat, of the logarithm of how likely a search chooses it. */
+export const MARKS_A_NAT = 32;
+
+/** u32s of a described move: its square, and the numbers of its two weights. */
+export const MOVE_TERMS = 3;
+
 /** What the core exports of it. */
 export type GomokuEvaluationExports = {
   gomokuPositionValue(): number;
   describeGomoku(): number;
+  describeGomokuMoves(): number;
   layGomokuWeights(): void;
   writePlainWeights(): void;
   isGomokuWeighted(): number;
@@ -16,20 +24,32 @@ export type GomokuEvaluationExports = {
   readonly pointsAWin: WebAssembly.Global;
 };
 
-/** Gomoku's evaluation of the core's position, and what those need who fit its weights. */
+/** Gomoku's evaluation of the core's position, its order of moves, and what those need who fit the weights of both. */
 export type GomokuEvaluation = {
   /** How many weights there are; where the colours have the same rules the second half of them is not used. */
   readonly weights: number;
   /** The sum of weights at which the odds of winning are e to 1. */
   readonly marksAWin: number;
   /**
-   * The numbers of the weights whose sum the position is worth, one may come several times; overwritten by the next call.
+   * The numbers of the weights whose sum the position is worth but for the network, one may come several times; overwritten by the next call.
    * Undefined where no search would ask, as somebody wins or must answer at once.
    */
   describe(): Uint32Array | undefined;
+  /**
+   * The moves that a search lists where nobody must answer at once, `MOVE_TERMS` each, in the order in which it does; those
+   * with the largest sum of weights come first. Overwritten by the next call.
+   */
+  describeMoves(): Uint32Array;
+  /** What is on the lines of each square of the position that was described last, the core's own memory. */
+  readonly patterns: PatternsSeen;
+  /** The number of the first weight of the network that sees with a colour's eyes. */
+  netOf(color: Color): number;
   /** What the position is worth to the side to move without a search, in points. */
   value(): number;
-  /** Takes weights as those of the rule now played, in place of those that the program comes with. */
+  /**
+   * Takes weights as those of the rule now played, in place of those that the program comes with. Throws a RangeError where
+   * they are not as many as there should be.
+   */
   lay(weights: Int16Array): void;
   /** Weights that nobody has fitted. */
   plain(): Int16Array;
@@ -46,19 +66,27 @@ export function gomokuEvaluationOf(
   const weights = core.gomokuWeights.value as number;
   const file = new Int16Array(memory.buffer, LAYOUT.gomokuWeights, weights);
   const lay = (given: Int16Array): void => {
+    if (given.length !== weights)
+      throw new RangeError(`${given.length} weights of Gomoku, where there should be ${weights}`);
     file.set(given);
     core.layGomokuWeights();
   };
   const ready = (): void => {
     if (!core.isGomokuWeighted()) lay(gomokuWeights(rule()));
   };
+  const patternsOf = (color: number) =>
+    new Uint16Array(memory.buffer, LAYOUT.gomokuPatterns + 1024 * color, 512);
   return {
     weights,
+    patterns: { black: patternsOf(0), white: patternsOf(1) },
+    netOf: (color) => weights / (rule() === 'renju' && color === 'white' ? 1 : 2) - NET.weights,
     marksAWin: MARKS_A_POINT * (core.pointsAWin.value as number),
     describe() {
       const terms = core.describeGomoku();
       return terms > 0 ? new Uint32Array(memory.buffer, LAYOUT.gomokuTerms, terms) : undefined;
     },
+    describeMoves: () =>
+      new Uint32Array(memory.buffer, LAYOUT.gomokuTerms, MOVE_TERMS * core.describeGomokuMoves()),
     value() {
       ready();
       return core.gomokuPositionValue();

@@ -54,5 +54,5 @@ function weightsOf(file: string): Weights {
 /** Throws where their file is missing or damaged. */
 export const reversiWeights = (): Weights => weightsOf('reversi.bin');
 
-/** Gomoku's by a rule, in quarters of a point. Throws where their file is missing or damaged. */
+/** Gomoku's by a rule: of positions in quarters of a point, of moves in 32nds of a nat. Throws where their file is missing or damaged. */
 export const gomokuWeights = (rule: RuleName): Int16Array => weightsOf(`gomoku-${rule}.bin`).stages[0]!;

@@ -9,6 +9,10 @@ const recipe = {
   ],
   ridge: 20,
   mix: 0.5,
+  netRounds: 2,
+  netGames: 200,
+  orderRidge: 5,
+  orderGames: 100,
 };
 const settings = { rule: 'renju', folder, out, threads: Number(threads), seed: Number(seed) };
 const reports = await train(recipe, settings, (text) => process.stderr.write(`${text}\n`));

@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readGames } from '../../src/cli/train/batches.js';
+import { chosenMoves } from '../../src/cli/train/gomoku/chosenMoves.js';
+import type { FitReport } from '../../src/cli/train/gomoku/fitWorker.js';
 import { RECORD_BYTES } from '../../src/cli/train/gomoku/games.js';
 import { RECIPE, scaled } from '../../src/cli/train/gomoku/recipe.js';
+import { variantOf } from '../../src/cli/train/gomoku/selfPlay.js';
 import { decodeWeights } from '../../src/engine/weights.js';
 import { newCore } from '../engine/built.js';
 import { ended, run } from './programs.js';
@@ -64,9 +67,31 @@ describe("a training of Gomoku's weights", () => {
     const plain = newCore().gomokuEvaluation.plain();
     expect([stages.length, figures.length, stages[0]!.length]).toEqual([1, 0, plain.length]);
     expect(stages[0]!.filter((mark, i) => mark !== plain[i]).length).toBeGreaterThan(100);
-    const reports = JSON.parse(straight.out) as { fitted: { before: number; loss: number } }[];
+    const reports = JSON.parse(straight.out) as FitReport[];
     expect(reports.length).toBe(2);
-    for (const { fitted } of reports) expect(fitted.loss).toBeLessThan(fitted.before);
+    for (const { evaluation, order } of reports) {
+      expect(evaluation.fitted.loss).toBeLessThan(evaluation.fitted.before);
+      expect(order.fitted.after.loss).toBeLessThan(order.fitted.before.loss);
+    }
+    const last = readGames(gamesOf('straight', 1), RECORD_BYTES).subarray(-100 * RECORD_BYTES);
+    const moves = chosenMoves(newCore(), variantOf('renju'), new Uint8Array(last), 'fitted').chosen;
+    expect(reports[1]!.order.fitted.positions).toBe(moves.length);
+    const half = plain.length / 2;
+    for (const colour of [0, 1]) {
+      const changed = (from: number, upTo: number) =>
+        stages[0]!.slice(half * colour + from, half * colour + upTo).some((mark, i) => {
+          return mark !== plain[half * colour + from + i];
+        });
+      // Positions' squares, to move and waiting; threats; moves by the own lines and by the other's.
+      for (const [from, upTo] of [
+        [0, 716],
+        [716, 1432],
+        [1432, 1944],
+        [1944, 2660],
+        [2660, 3376],
+      ] as const)
+        expect(changed(from, upTo)).toBe(true);
+    }
   });
 
   test('a folder of another rule is refused', async () => {

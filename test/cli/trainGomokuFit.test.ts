@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reportText } from '../../src/cli/train/gomoku/report.js';
+import { fitTexts, reportText } from '../../src/cli/train/gomoku/report.js';
 import type { Rows } from '../../src/cli/train/logistic.js';
 import { fitted, logitsOf, scoreOf } from '../../src/cli/train/logistic.js';
 import { inMarks } from '../../src/cli/train/marks.js';
@@ -96,12 +96,33 @@ test('weights are rounded to the unit of a file, and to what it can hold', () =>
   expect([...inMarks(Float64Array.of(0.26, -0.24, 1e6, -1e6), 4)]).toEqual([1, -1, 32767, -32767]);
 });
 
-test('the table has a line a generation, its columns aligned', () => {
+test('the tables have a line a generation, their columns aligned', () => {
   const fit = { positions: 2_345_678, before: 0.61234, loss: 0.5, accuracy: 0.7512 };
-  const report = { fitted: fit, heldOut: { ...fit, positions: 99, loss: 0.50555 } };
+  const evaluation = { fitted: fit, heldOut: { ...fit, positions: 99, loss: 0.50555 } };
+  const before = { loss: 2.75, among: [0.25, 0.5, 0.75, 0.9] };
+  const after = { loss: 2.5, among: [0.3, 0.6, 0.8, 1] };
+  const order = {
+    fitted: { positions: 1_234, before, after },
+    heldOut: { positions: 56, before, after: { ...after, loss: 2.6 } },
+  };
+  const network = { fitted: { ...fit, before: 0.5, loss: 0.49 }, heldOut: fit };
+  const report = { evaluation, network, order };
   expect(reportText([report, report])).toEqual([
     'generation  positions  before  log loss   right  held out  before  log loss   right',
     '         0  2,345,678  0.6123    0.5000  75.1 %        99  0.6123    0.5056  75.1 %',
     '         1  2,345,678  0.6123    0.5000  75.1 %        99  0.6123    0.5056  75.1 %',
+    '',
+    'generation  positions  before  log loss   right   held out  before  log loss   right',
+    '         0  2,345,678  0.5000    0.4900  75.1 %  2,345,678  0.6123    0.5000  75.1 %',
+    '         1  2,345,678  0.5000    0.4900  75.1 %  2,345,678  0.6123    0.5000  75.1 %',
+    '',
+    'generation  moves  before  log loss  held out  before  log loss           first         first 3         first 8         first 12',
+    '         0  1,234  2.7500    2.5000        56  2.7500    2.6000  25.0 to 30.0 %  50.0 to 60.0 %  75.0 to 80.0 %  90.0 to 100.0 %',
+    '         1  1,234  2.7500    2.5000        56  2.7500    2.6000  25.0 to 30.0 %  50.0 to 60.0 %  75.0 to 80.0 %  90.0 to 100.0 %',
+  ]);
+  expect(fitTexts(report)).toEqual([
+    '2,345,678 positions, log loss 0.5000 (before 0.6123), held out 0.5056 (before 0.6123)',
+    '2,345,678 positions, network, log loss 0.4900 (before 0.5000), held out 0.5000 (before 0.6123)',
+    '1,234 moves, log loss 2.5000 (before 2.7500), held out 2.6000 (before 2.7500)',
   ]);
 });

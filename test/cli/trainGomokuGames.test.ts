@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { chosenMoves } from '../../src/cli/train/gomoku/chosenMoves.js';
 import type { TrainingGame } from '../../src/cli/train/gomoku/games.js';
 import { decodeGame, encodeGame, RECORD_BYTES, UNKNOWN } from '../../src/cli/train/gomoku/games.js';
 import { samplesOf } from '../../src/cli/train/gomoku/samples.js';
@@ -12,7 +13,7 @@ import { newCore } from '../engine/built.js';
 import { turnOf } from '../engine/late.js';
 
 const RULES = ['freestyle', 'standard', 'renju'] as const;
-const QUICK = { nodes: 60 };
+const QUICK = { nodes: 200 };
 
 const core = newCore();
 
@@ -177,5 +178,66 @@ describe('samples', () => {
   test('of nothing are none', () => {
     const { results, numbers, offsets } = samplesOf(core, variantOf('renju'), new Uint8Array(0), 'fitted', 1);
     expect([results.length, numbers.length, [...offsets]]).toEqual([0, 0, [0]]);
+  });
+});
+
+describe('chosen moves', () => {
+  /** What should be found, by the rules: how many moves are listed, which is chosen, and the numbers of its weights. */
+  function expected(rule: RuleName, which: Share): string[] {
+    return games[rule]
+      .filter((_, i) => (i % 20 === 0) === (which === 'heldOut'))
+      .flatMap((game) =>
+        replayed(rule, game)
+          .slice(0, -1)
+          .flatMap((position, ply) => {
+            if (ply < game.random || game.chances[ply] === UNKNOWN) return [];
+            core.start(variantOf(rule));
+            for (const move of position.moves) core.play(move);
+            if (!core.gomokuEvaluation.describe()) return [];
+            const terms = [...core.gomokuEvaluation.describeMoves()];
+            const squares = terms.filter((_, i) => i % 3 === 0);
+            const at = squares.indexOf(game.squares[ply]!);
+            return [`${squares.length} ${at} ${terms[3 * at + 1]} ${terms[3 * at + 2]}`];
+          }),
+      );
+  }
+
+  test.each([
+    ['freestyle', 'fitted'],
+    ['renju', 'fitted'],
+    ['standard', 'heldOut'],
+  ] as const)(
+    '%s, %s: where a search would judge the position and had something to think about',
+    (rule, which) => {
+      const records = Buffer.concat(games[rule].map(encodeGame));
+      const { numbers, offsets, chosen } = chosenMoves(core, variantOf(rule), records, which);
+      const found = Array.from(chosen, (at, i) => {
+        const row = numbers.subarray(offsets[i], offsets[i + 1]);
+        return `${row.length / 2} ${at} ${row[2 * at]} ${row[2 * at + 1]}`;
+      });
+      expect(found).toEqual(expected(rule, which));
+      expect(found.length).toBeGreaterThan(which === 'fitted' ? 10 : 0);
+    },
+  );
+
+  test('leave out moves that needed no search, and squares that are not listed', () => {
+    const near = { random: 2, result: 'black', chances: Uint8Array.of(UNKNOWN, UNKNOWN, 127) } as const;
+    const found = (square: number, chance = 127) => {
+      const game = {
+        ...near,
+        squares: Uint8Array.of(112, 113, square),
+        chances: near.chances.with(2, chance),
+      };
+      const records = Buffer.concat([game, game].map(encodeGame));
+      return [...chosenMoves(core, variantOf('freestyle'), records, 'fitted').chosen];
+    };
+    expect(found(127)).toHaveLength(1);
+    expect(found(127, UNKNOWN)).toHaveLength(0);
+    expect(found(0)).toHaveLength(0); // a corner, where a stone makes nothing of any line
+  });
+
+  test('of nothing are none', () => {
+    const { chosen, numbers, offsets } = chosenMoves(core, variantOf('renju'), new Uint8Array(0), 'fitted');
+    expect([chosen.length, numbers.length, [...offsets]]).toEqual([0, 0, [0]]);
   });
 });

@@ -260,16 +260,16 @@ describe("Gomoku's iterative deepening", () => {
     expect(told).toMatchInlineSnapshot(`
       [
         "freestyle 0 d5 29997",
-        "freestyle 20415 e6 -36",
-        "freestyle 56284 b5 232",
+        "freestyle 7679 e6 -36",
+        "freestyle 32706 b5 232",
         "freestyle 0 f5 29999",
         "standard 0 d5 29997",
-        "standard 34526 e6 -49",
-        "standard 43893 b5 231",
+        "standard 11861 e6 -60",
+        "standard 27029 b5 231",
         "standard 0 f5 29999",
         "renju 0 d5 29997",
-        "renju 27000 e6 -66",
-        "renju 101610 b5 248",
+        "renju 7637 e6 -68",
+        "renju 29034 b5 248",
         "renju 0 f5 29999",
       ]
     `);

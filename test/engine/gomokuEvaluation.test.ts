@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NET } from '../../src/engine/gomokuNet.js';
 import { randomNumbers } from '../../src/engine/random.js';
 import { gomokuWeights } from '../../src/engine/weights.js';
 import type { Color, RuleName, Square } from '../../src/rules/position.js';
@@ -34,10 +35,13 @@ function setUp(rule: RuleName, { stones, turn }: Board): void {
 
 const boards = Array.from({ length: 150 }, (_, seed) => scattered(seed));
 
-/** Weights that tell every number from any other. */
+/** Weights that tell every number from any other, without a network. */
 function distinct(): Int16Array {
   const below = randomNumbers(3);
-  return evaluation.plain().map((mark) => mark + below(2000) - 1000);
+  const weights = evaluation.plain().map((mark) => mark + below(2000) - 1000);
+  for (const half of [1, 2])
+    weights.fill(0, (half * weights.length) / 2 - NET.weights, (half * weights.length) / 2);
+  return weights;
 }
 
 /** The board under one of its eight symmetries. */
@@ -125,6 +129,68 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     expect(evaluation.describe()).toBeDefined();
   });
 
+  /** The listed moves and how much the weights say for each. */
+  function listed(weights: Int16Array): (readonly [square: Square, worth: number])[] {
+    const terms = [...evaluation.describeMoves()];
+    return terms
+      .filter((_, i) => i % 3 === 0)
+      .map((square, i) => [square as Square, weights[terms[3 * i + 1]!]! + weights[terms[3 * i + 2]!]!]);
+  }
+
+  test('tries the move first for which the weights say most', () => {
+    const weights = lay();
+    let tried = 0;
+    for (const board of boards) {
+      setUp(rule, board);
+      if (!evaluation.describe()) continue;
+      const moves = listed(weights);
+      const most = Math.max(...moves.map(([, worth]) => worth));
+      const { best } = core.deepen({ depth: 1, lines: 1, softMs: Number.POSITIVE_INFINITY }, 1);
+      expect(moves.filter(([, worth]) => worth === most).map(([square]) => square)).toContain(best);
+      tried++;
+    }
+    expect(tried).toBeGreaterThan(50);
+  });
+
+  test('lists moves on empty squares alone, none that is forbidden, and says the same of their mirror images', () => {
+    const weights = lay();
+    let forbidden = 0;
+    for (const board of boards) {
+      setUp(rule, board);
+      const moves = listed(weights);
+      for (const [square] of moves) expect(core.at(square)).toBeUndefined();
+      if (rule === 'renju' && board.turn === 'black') {
+        const free = (square: Square) => core.at(square) === undefined;
+        const all = Array.from({ length: SIZE * SIZE }, (_, i) => i as Square).filter(free);
+        const none = all.filter((square) => core.forbidden(square) !== undefined);
+        forbidden += none.length;
+        expect(moves.filter(([square]) => none.includes(square))).toEqual([]);
+      }
+      for (let symmetry = 1; symmetry < 8; symmetry++) {
+        setUp(
+          rule,
+          mapped(board, (square) => turned(square, symmetry), same),
+        );
+        const images = new Map(listed(weights));
+        expect(images.size).toBe(moves.length);
+        for (const [square, worth] of moves) expect(images.get(turned(square, symmetry))).toBe(worth);
+      }
+    }
+    expect(forbidden > 20).toBe(rule === 'renju');
+  });
+
+  test(`weighs moves by colour: ${rule === 'renju'}`, () => {
+    const weights = lay();
+    const different = boards.filter((board) => {
+      setUp(rule, board);
+      const worths = listed(weights);
+      setUp(rule, mapped(board, same, opposite));
+      const swapped = new Map(listed(weights));
+      return worths.some(([square, worth]) => swapped.get(square) !== worth);
+    });
+    expect(different.length).toBe(rule === 'renju' ? boards.length : 0);
+  });
+
   test('comes with weights of its own', () => {
     const other = newCore();
     other.start(gomoku(rule));
@@ -132,9 +198,16 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     const weights = gomokuWeights(rule);
     expect(weights.length).toBe(evaluation.weights);
     for (const square of [112, 113, 127]) other.play(square as Square);
-    const sum = other.gomokuEvaluation.describe()!.reduce((total, number) => total + weights[number]!, 0);
-    expect(other.gomokuEvaluation.value()).toBe(Math.trunc(sum / 4) + 0);
+    const value = other.gomokuEvaluation.value();
+    other.gomokuEvaluation.lay(weights);
+    expect(other.gomokuEvaluation.value()).toBe(value);
   });
+});
+
+test('refuses weights that are not as many as there should be', () => {
+  const plain = evaluation.plain();
+  expect(() => evaluation.lay(plain.subarray(1))).toThrow(RangeError);
+  expect(() => evaluation.lay(Int16Array.of(...plain, 0))).toThrow(/8979 weights of Gomoku.*8978/);
 });
 
 test('plain weights are the same whatever was played before', () => {

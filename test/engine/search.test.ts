@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMemory } from '../../src/engine/control.js';
+import { createMemory, PAGES } from '../../src/engine/control.js';
 import { createCore, loadModule } from '../../src/engine/core.js';
 import { randomNumbers } from '../../src/engine/random.js';
 import { search } from '../../src/engine/search.js';
@@ -58,7 +58,7 @@ describe('a search', () => {
     ['mcts-ucb1', REVERSI, 20_000],
     ['mcts-gomoku', gomoku('freestyle', 20), 20_000],
   ])('%s goes on with what it has when its memory is used up', (opponent, variant, nodes) => {
-    const memory = createMemory(219);
+    const memory = createMemory(PAGES.least + 1);
     const core = createCore(loadModule(CORE_URL), memory);
     core.control.arm(Number.POSITIVE_INFINITY);
     const position = squares('d3', variant.size).reduce(

@@ -2,7 +2,7 @@ import { at, side } from './board';
 import { now, tell, tellWorth } from './control';
 import { centre, squares } from './geometry';
 import { MOVE_BYTES, bring, forgetHistory, listDefences, listMoves, listOf, listOne, pick, squareAt } from './gomokuOrder';
-import { isSure, tried } from './gomokuSearch';
+import { isSure, reduction, tried } from './gomokuSearch';
 import { NO_SQUARE, WON } from './gomokuTable';
 import { isAborted, nodes, watch } from './gomokuWatch';
 import { addLine, beginLines, depthReached, enter, enterFound, lead, lines, moveOf, settle, worthOf } from './lines';
@@ -42,7 +42,7 @@ function best(from: usize, depth: i32, alpha: i32, beta: i32): i32 {
     const index = <i32>(move - from) / <i32>MOVE_BYTES;
     const square = squareAt(move);
     const makesFive = threatAt(square, side()) == FIVES;
-    const value = makesFive ? WON - 1 : tried(square, index, depth, 0, max(alpha, most), beta, 0);
+    const value = makesFive ? WON - 1 : tried(square, index, depth, reduction(index, depth), max(alpha, most), beta, 0);
     if (isAborted) return most;
     if (value <= most) continue;
     most = value;

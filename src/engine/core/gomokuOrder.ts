@@ -1,11 +1,14 @@
 import { side } from './board';
+import { NO_SQUARE } from './gomokuTable';
+import { othersNumber, ownNumber, urgency } from './gomokuWeights';
 import { GOMOKU_LISTS } from './memory';
-import { GROUPS, isForbidden, makesFour, mattersIn, pointsAt, threatAt } from './threatBoard';
+import { GROUPS, combinationFor, isForbidden, makesFour, mattersIn, threatAt } from './threatBoard';
 import { WORDS, countOf, wordOf } from './threatSets';
 import { DOUBTFUL, FORBIDDEN, FOURS, FOUR_AND_THREE, QUIET, THREE, THREES, WINNING } from './threats';
 
-// The order in which the alpha-beta search of Gomoku tries moves, but for the table's, which is first: by what a stone is worth to
-// either side and by how often it has cut off before ("history heuristic").
+// The order in which the alpha-beta search of Gomoku tries moves, but for the table's, which is first: by what a stone makes
+// of lines for either side, weighed by how likely a search is to choose it, and by how often it has cut off before ("history
+// heuristic").
 
 /** Plies from the root that there is room for. */
 export const DEEPEST: i32 = 200;
@@ -15,9 +18,7 @@ export const MOVE_BYTES: usize = 8;
 const LIST_BYTES: usize = 0x1000; // as many moves as the largest board has squares
 const HISTORY: usize = GOMOKU_LISTS + <usize>DEEPEST * LIST_BYTES; // i32[2][512], by colour and square
 
-const OWN: i32 = 4; // what the mover's points count for against the other's
-const OTHERS: i32 = 3;
-const FAME: i32 = 6; // bits by which history counts less than points
+const FAME: i32 = 6; // bits by which history counts less than weights
 const MOST_FAME: i32 = 16384;
 
 // @ts-ignore: decorator
@@ -61,7 +62,7 @@ export function praise(square: i32, depth: i32): void {
 function add(end: usize, square: i32): usize {
   const own = side();
   const fame = load<i32>(fameAt(own, square)) >> FAME;
-  store<i32>(end, OWN * pointsAt(square, own) + OTHERS * pointsAt(square, own ^ 1) + fame);
+  store<i32>(end, urgency(own, combinationFor(own, square), combinationFor(own ^ 1, square)) + fame);
   store<i32>(end, square, 4);
   return end + MOVE_BYTES;
 }
@@ -77,6 +78,24 @@ export function listMoves(list: usize, but: i32): usize {
     }
   }
   return end;
+}
+
+/**
+ * Writes the moves that `listMoves` lists, in that order: of each u32 the square and the numbers of its two weights in the
+ * file. Returns how many moves they are.
+ */
+export function describeMoves(to: usize): i32 {
+  const own = side();
+  const list = listOf(DEEPEST - 1);
+  const end = listMoves(list, NO_SQUARE);
+  for (let move = list; move < end; move += MOVE_BYTES) {
+    const square = squareAt(move);
+    store<u32>(to, <u32>square);
+    store<u32>(to, <u32>ownNumber(combinationFor(own, square)), 4);
+    store<u32>(to, <u32>othersNumber(combinationFor(own ^ 1, square)), 8);
+    to += 12;
+  }
+  return <i32>(end - list) / <i32>MOVE_BYTES;
 }
 
 // @ts-ignore: decorator

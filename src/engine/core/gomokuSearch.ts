@@ -16,6 +16,7 @@ import {
   valueOf,
 } from './gomokuTable';
 import { DEEPEST, MOVE_BYTES, listDefences, listMoves, listOf, pick, praise, squareAt } from './gomokuOrder';
+import { logarithm } from './logarithm';
 import { isAborted, mayPut, nodes } from './gomokuWatch';
 import { find } from './table';
 import { hashOf, isForbidden, isOpen, make, undo } from './threatBoard';
@@ -36,7 +37,7 @@ const LAZY: i32 = 250; // points that the network is believed not to change
 const TRIED: i32 = 8; // moves tried outside the principal variation, and how many more a ply of depth
 const TRIED_A_PLY: i32 = 4;
 const REDUCED: i32 = 3; // depth from which late moves are searched less deep
-const LATE: i32 = 4; // moves before those
+const LMR_BASE: f32 = 0.7; const LMR_SLOPE: f32 = 0.6; const LATE: i32 = 2; // moves before those
 const VERY_LATE: i32 = 12;
 const DEEP: i32 = 8;
 
@@ -64,9 +65,9 @@ function answered(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
 /** How much less deep a late move is searched at first. */
 // @ts-ignore: decorator
 @inline
-function reduction(index: i32, depth: i32): i32 {
+export function reduction(index: i32, depth: i32): i32 {
   if (index < LATE || depth < REDUCED) return 0;
-  return 1 + <i32>(index >= VERY_LATE) + <i32>(depth >= DEEP);
+  return <i32>(LMR_BASE + logarithm(<f32>depth) * logarithm(<f32>index) * LMR_SLOPE);
 }
 
 /** What a position is worth to the side to move, in points or as a win, within alpha and beta; nothing where aborted. */

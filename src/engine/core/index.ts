@@ -5,6 +5,8 @@ import { mobility } from './discs';
 import { Gomoku } from './gomoku';
 import { thinkGomoku } from './gomokuDeepening';
 import { gomokuValue } from './gomokuEvaluation';
+import { netValue } from './gomokuNet';
+import { describeMoves } from './gomokuOrder';
 import { watch } from './gomokuWatch';
 import { mcts } from './mcts';
 import { BEST, DEADLINE, DEPTH, GOMOKU_LISTS, LINES_FOUND, MOVES, NODES, SLOTS, SLOT_BYTES, STOP, VALUE, WIN_PROBABILITY } from './memory';
@@ -16,7 +18,7 @@ import { Reversi, arrangeDiscs, other, own } from './reversi';
 import { solve, think } from './deepening';
 import { chanceOf, describe, valueOf } from './evaluation';
 import { layVector, vectorOf } from './features';
-import { describeThreats, look } from './threatBoard';
+import { PATTERNS, describeThreats, look } from './threatBoard';
 import { ucb1 } from './ucb1';
 import { uct } from './uct';
 import { forgetFours, winsByFours } from './vcf';
@@ -26,8 +28,7 @@ export { shallowOf } from './probcut';
 export { isSolved, sureness } from './deepening';
 export { depthReached, lead, lines } from './lines';
 export { POINTS_A_WIN as pointsAWin } from './gomokuDeepening';
-export { GOMOKU_NET as gomokuNetAddress, layGomokuNet, netValue } from './gomokuNet';
-export { GOMOKU_FILE as gomokuWeightsAddress, GOMOKU_WEIGHTS as gomokuWeights, isGomokuWeighted, layGomokuWeights, writePlainWeights } from './gomokuEvaluation';
+export { GOMOKU_FILE as gomokuWeightsAddress, GOMOKU_WEIGHTS as gomokuWeights, isGomokuWeighted, layGomokuWeights, writePlainWeights } from './gomokuWeights';
 export { SCALES as scalesAddress, SPREADS as figuresAddress, STAGES as stages, STAGE_FILE as weightsAddress, TERMS as terms, isWeighted, layStage, stageOf, stageWeights } from './evaluation';
 
 // The one way in. A core holds one position; `core.ts` is its typed face and checks what is handed in.
@@ -41,6 +42,7 @@ export const valueAddress: usize = VALUE;
 export const depthAddress: usize = DEPTH;
 export const linesAddress: usize = LINES_FOUND;
 export const movesAddress: usize = MOVES;
+export const gomokuPatternsAddress: usize = PATTERNS;
 export const gomokuTermsAddress: usize = GOMOKU_LISTS;
 
 const REVERSI: i32 = 0;
@@ -220,7 +222,7 @@ export function describePosition(to: usize): void {
 /** Gomoku's evaluation of the position, in points. */
 export function gomokuPositionValue(): i32 {
   look();
-  return gomokuValue();
+  return gomokuValue() + netValue();
 }
 
 /**
@@ -232,4 +234,10 @@ export function describeGomoku(): i32 {
   forgetFours();
   watch(SOON);
   return winsByFours(SOON) ? 0 : describeThreats(GOMOKU_LISTS);
+}
+
+/** Gomoku, see `describeMoves`: writes at `gomokuTermsAddress` the moves that a search lists where nobody must answer at once. */
+export function describeGomokuMoves(): i32 {
+  look();
+  return describeMoves(GOMOKU_LISTS);
 }

@@ -1,13 +1,14 @@
 import { BLACK, at, isRestricted, put, side, stonesOn, tableOf, takeOff, turn, variant } from './board';
 import { OCCUPIED, combinationOf } from './combinations';
 import { bitOf, lineOf, squareOn, squares, wallsOn } from './geometry';
-import { clearSums, restoreSums, saveSums, squareNumber, weighChange, presentNumber } from './gomokuEvaluation';
+import { clearSums, restoreSums, saveSums, threatsNumber, weighChange } from './gomokuEvaluation';
+import { squareNumber } from './gomokuWeights';
 import { REACH, countStone, discountStone, layNumbers, numberAt } from './lineNumbers';
 import { THREAT_BOARD } from './memory';
 import { randomBits, seedRandom } from './random';
 import { MAKES_FIVE, judgeBlack } from './renju';
 import { clearSets, countOf, moveSquare } from './threatSets';
-import { fourBy, layThreatTables, pointsBy, threatBy } from './threatTables';
+import { fourBy, layThreatTables, threatBy } from './threatTables';
 import { DOUBTFUL, FIVES, FORBIDDEN, WINNING, threatOf } from './threats';
 
 // Gomoku's board for a search that looks at threats: for each empty square and either colour, what a stone there makes of
@@ -215,11 +216,11 @@ export function isOpen(square: i32): bool {
   return patternsAt(placeOf(BLACK, square)) != OCCUPIED && !isForbidden(square, side());
 }
 
-/** What a stone of the colour on an empty square is worth among the moves to try, in points. */
+/** The combination of what a stone of the colour on an empty square makes of its lines. */
 // @ts-ignore: decorator
 @inline
-export function pointsAt(square: i32, colour: i32): i32 {
-  return pointsBy(combinationAt(placeOf(colour, square)));
+export function combinationFor(colour: i32, square: i32): i32 {
+  return combinationAt(placeOf(colour, square));
 }
 
 /** Of the position. */
@@ -236,7 +237,7 @@ export function hashOf(): u64 {
 export function describeThreats(to: usize): i32 {
   const own = side();
   if (countOf(own, FIVES) || countOf(own ^ 1, FIVES) || countOf(own, WINNING) || countOf(own ^ 1, WINNING)) return 0;
-  store<u32>(to, <u32>presentNumber());
+  store<u32>(to, <u32>threatsNumber());
   let count = 1;
   for (let place = 0; place < 1024; place++) {
     const combination = combinationAt(place);

@@ -49,7 +49,7 @@ export function fourBy(colour: i32, combination: i32): bool {
   return (<i32>load<u8>(THREATS_OF + indexOf(colour, combination)) & A_FOUR) != 0;
 }
 
-/** What it is worth among the moves to try, in points. */
+/** What plain weights make of it, in points. */
 // @ts-ignore: decorator
 @inline
 export function pointsBy(combination: i32): i32 {

@@ -13,7 +13,7 @@ import type { Fit, FitJob, FitReport } from './fitWorker.js';
 import { RECORD_BYTES } from './games.js';
 import type { PlaySettings } from './playWorker.js';
 import type { Recipe } from './recipe.js';
-import { fitText } from './report.js';
+import { fitTexts } from './report.js';
 
 const BATCH = 20; // games
 const NO_FIGURES = new Float32Array(0);
@@ -38,7 +38,7 @@ async function fitApart(job: FitJob): Promise<Fit> {
 /** Plays a generation's games, unless they are there, and fits its weights to them. */
 async function generate(
   index: number,
-  { generations, ridge, mix }: Recipe,
+  { generations, ...how }: Recipe,
   { rule, folder, threads, seed }: Settings,
   tell: Tell,
 ): Promise<void> {
@@ -50,8 +50,8 @@ async function generate(
   const player = { worker, recordBytes: RECORD_BYTES, batch: BATCH, settings };
   await playGames(files.games, generation.games, player, threads, tell);
   const learned = generation.learnsFrom.map((each) => filesOf(folder, each).games);
-  const found = await fitApart({ rule, files: learned, prior: weights, ridge, mix });
-  tell(fitText(found.report));
+  const found = await fitApart({ rule, files: learned, prior: weights, ...how });
+  for (const text of fitTexts(found.report)) tell(text);
   writeWhole(files.errors, JSON.stringify(found.report));
   writeWhole(files.weights, encodeWeights({ figures: NO_FIGURES, stages: [found.weights] }));
 }

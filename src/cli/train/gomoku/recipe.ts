@@ -17,6 +17,13 @@ export type Recipe = {
   readonly ridge: number;
   /** What of a position's target is its game's result; the rest is what a search two plies later thought. */
   readonly mix: number;
+  /** How often the network sees each position, and of how many games at most, the last ones. */
+  readonly netRounds: number;
+  readonly netGames: number;
+  /** Like `ridge` for the weights of moves, in nats; a sighting of a move chosen half the time weighs a quarter. */
+  readonly orderRidge: number;
+  /** To how many games at most, the last ones, the weights of moves are fitted. */
+  readonly orderGames: number;
 };
 
 /**
@@ -24,6 +31,12 @@ export type Recipe = {
  * half of a target is what was thought. But with half of it the search plays better, 54 % at 1,000 stones a move and 56 %
  * at 5,000 against weights of results alone. With three quarters of results it plays like with all, with a quarter like
  * with half.
+ *
+ * Which move is chosen takes few games to learn: fitted to 2,000 of them, the log loss of choices held out is 0.005 nats above
+ * that of 20,000; and the ridge hardly matters.
+ *
+ * The network, learned from 66,000 games, takes the log loss of results from 0.663 to 0.660, which is as much as a search of
+ * 1,000 stones does; without a hidden layer nothing is gained, and inputs by all of a line's cells learn games by heart.
  */
 export const RECIPE: Recipe = {
   generations: [
@@ -33,6 +46,10 @@ export const RECIPE: Recipe = {
   ],
   ridge: 150,
   mix: 0.5,
+  netRounds: 4,
+  netGames: 100_000,
+  orderRidge: 10,
+  orderGames: 20_000,
 };
 
 /** The same with so many times the games. */

@@ -1,4 +1,6 @@
+import { PLACES } from '../choices.js';
 import { type Column, tableText } from '../table.js';
+import type { OrderShareReport } from './fitOrder.js';
 import type { FitReport } from './fitWorker.js';
 
 const whole = new Intl.NumberFormat('en');
@@ -7,25 +9,59 @@ type Row = FitReport & { readonly generation: number };
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
+type Part = 'evaluation' | 'network';
+
 // Log losses in nats a position: of the weights before, of the fitted ones, of these on games held out.
-const COLUMNS: readonly Column<Row>[] = [
+const evaluationColumns = (part: Part): readonly Column<Row>[] => [
   { head: 'generation', of: ({ generation }) => `${generation}` },
-  { head: 'positions', of: ({ fitted }) => whole.format(fitted.positions) },
-  { head: 'before', of: ({ fitted }) => fitted.before.toFixed(4) },
-  { head: 'log loss', of: ({ fitted }) => fitted.loss.toFixed(4) },
-  { head: 'right', of: ({ fitted }) => percent(fitted.accuracy) },
-  { head: 'held out', of: ({ heldOut }) => whole.format(heldOut.positions) },
-  { head: 'before', of: ({ heldOut }) => heldOut.before.toFixed(4) },
-  { head: 'log loss', of: ({ heldOut }) => heldOut.loss.toFixed(4) },
-  { head: 'right', of: ({ heldOut }) => percent(heldOut.accuracy) },
+  { head: 'positions', of: (row) => whole.format(row[part].fitted.positions) },
+  { head: 'before', of: (row) => row[part].fitted.before.toFixed(4) },
+  { head: 'log loss', of: (row) => row[part].fitted.loss.toFixed(4) },
+  { head: 'right', of: (row) => percent(row[part].fitted.accuracy) },
+  { head: 'held out', of: (row) => whole.format(row[part].heldOut.positions) },
+  { head: 'before', of: (row) => row[part].heldOut.before.toFixed(4) },
+  { head: 'log loss', of: (row) => row[part].heldOut.loss.toFixed(4) },
+  { head: 'right', of: (row) => percent(row[part].heldOut.accuracy) },
 ];
 
-/** A line of titles and one a generation. */
-export const reportText = (reports: readonly FitReport[]): string[] =>
-  tableText(
-    COLUMNS,
-    reports.map((report, generation) => ({ ...report, generation })),
-  );
+/** How often the chosen move is among the first so many, by the weights before and by the fitted ones. */
+const amongColumn = (places: number, i: number): Column<Row> => ({
+  head: places === 1 ? 'first' : `first ${places}`,
+  of: ({ order: { heldOut } }) =>
+    `${(100 * heldOut.before.among[i]!).toFixed(1)} to ${percent(heldOut.after.among[i]!)}`,
+});
 
-export const fitText = ({ fitted, heldOut }: FitReport): string =>
-  `${whole.format(fitted.positions)} positions, log loss ${fitted.loss.toFixed(4)} (before ${fitted.before.toFixed(4)}), held out ${heldOut.loss.toFixed(4)} (before ${heldOut.before.toFixed(4)})`;
+// The same of which move a search chooses; the shares are of the games held out.
+const ORDER: readonly Column<Row>[] = [
+  { head: 'generation', of: ({ generation }) => `${generation}` },
+  { head: 'moves', of: ({ order: { fitted } }) => whole.format(fitted.positions) },
+  { head: 'before', of: ({ order: { fitted } }) => fitted.before.loss.toFixed(4) },
+  { head: 'log loss', of: ({ order: { fitted } }) => fitted.after.loss.toFixed(4) },
+  { head: 'held out', of: ({ order: { heldOut } }) => whole.format(heldOut.positions) },
+  { head: 'before', of: ({ order: { heldOut } }) => heldOut.before.loss.toFixed(4) },
+  { head: 'log loss', of: ({ order: { heldOut } }) => heldOut.after.loss.toFixed(4) },
+  ...PLACES.map(amongColumn),
+];
+
+/** Three tables, of the weights of positions, of the network, and of the weights of moves: a line of titles and one a generation. */
+export function reportText(reports: readonly FitReport[]): string[] {
+  const rows = reports.map((report, generation) => ({ ...report, generation }));
+  const tables = [evaluationColumns('evaluation'), evaluationColumns('network'), ORDER];
+  return tables.flatMap((columns, i) => [...(i > 0 ? [''] : []), ...tableText(columns, rows)]);
+}
+
+type Losses = { readonly before: number; readonly loss: number };
+
+const lossText = (count: string, fitted: Losses, heldOut: Losses): string => {
+  const text = ({ before, loss }: Losses) => `${loss.toFixed(4)} (before ${before.toFixed(4)})`;
+  return `${count}, log loss ${text(fitted)}, held out ${text(heldOut)}`;
+};
+
+const lossesOf = ({ before, after }: OrderShareReport): Losses => ({ before: before.loss, loss: after.loss });
+
+/** A line of the weights of positions, one of the network and one of the weights of moves. */
+export const fitTexts = ({ evaluation, network, order }: FitReport): string[] => [
+  lossText(`${whole.format(evaluation.fitted.positions)} positions`, evaluation.fitted, evaluation.heldOut),
+  lossText(`${whole.format(network.fitted.positions)} positions, network`, network.fitted, network.heldOut),
+  lossText(`${whole.format(order.fitted.positions)} moves`, lossesOf(order.fitted), lossesOf(order.heldOut)),
+];

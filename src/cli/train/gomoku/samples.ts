@@ -1,8 +1,10 @@
 import type { Core } from '../../../engine/core.js';
-import type { Color, Square, Variant } from '../../../rules/position.js';
+import type { Color, Variant } from '../../../rules/position.js';
 import type { Rows } from '../logistic.js';
-import { type Share, shareOf } from '../shares.js';
-import { chanceIn, decodeGame, RECORD_BYTES, type TrainingGame, UNKNOWN } from './games.js';
+import type { Share } from '../shares.js';
+import { chanceIn, type TrainingGame, UNKNOWN } from './games.js';
+import { Growing } from './growing.js';
+import { learnedPositions, mostPositions } from './positions.js';
 
 /** Positions by the numbers of their weights, and for the side to move how the game ended and what to learn of it. */
 export type Samples = Rows & {
@@ -11,30 +13,6 @@ export type Samples = Rows & {
 };
 
 const TYPICAL = 128; // numbers a ply, for the first guess at how much room they take
-
-/** Numbers by position, in as much room as they turn out to need. */
-class Growing {
-  #numbers: Uint16Array;
-  length = 0;
-
-  constructor(room: number) {
-    this.#numbers = new Uint16Array(room);
-  }
-
-  push(more: Uint32Array): void {
-    if (this.length + more.length > this.#numbers.length) {
-      const larger = new Uint16Array(Math.ceil(1.5 * this.#numbers.length) + more.length);
-      larger.set(this.#numbers);
-      this.#numbers = larger;
-    }
-    this.#numbers.set(more, this.length);
-    this.length += more.length;
-  }
-
-  all(): Uint16Array {
-    return this.#numbers.subarray(0, this.length);
-  }
-}
 
 const resultFor = (color: Color, result: TrainingGame['result']): number =>
   result === 'drawn' ? 0.5 : result === color ? 1 : 0;
@@ -47,15 +25,9 @@ function later({ chances }: TrainingGame, ply: number, result: number): number {
   return result;
 }
 
-function* gamesOf(records: Uint8Array, which: Share): Iterable<TrainingGame> {
-  for (let at = 0, game = 0; at < records.length; at += RECORD_BYTES, game++) {
-    if (shareOf(game) === which) yield decodeGame(records, at);
-  }
-}
-
 /**
- * The positions of a share of the games after their last random move, each with a searched move, where a search would ask
- * the evaluation. `mix` of what is to be learned is the result, the rest what was thought two plies later.
+ * The positions of a share of the games that are learned from. `mix` of what is to be learned is the result, the rest what
+ * was thought two plies later.
  */
 export function samplesOf(
   core: Core,
@@ -64,29 +36,21 @@ export function samplesOf(
   which: Share,
   mix: number,
 ): Samples {
-  let most = 0;
-  for (const { squares, random } of gamesOf(records, which)) most += squares.length - random;
-  const numbers = new Growing(TYPICAL * most);
+  const most = mostPositions(records, which);
+  const all = new Growing(TYPICAL * most);
   const offsets = new Uint32Array(most + 1);
   const targets = new Float32Array(most);
   const results = new Float32Array(most);
   let count = 0;
-  for (const game of gamesOf(records, which)) {
-    core.start(variant);
-    for (const [ply, square] of game.squares.entries()) {
-      const described = ply >= game.random ? core.gomokuEvaluation.describe() : undefined;
-      if (described) {
-        const result = resultFor(core.turn(), game.result);
-        results[count] = result;
-        targets[count] = mix * result + (1 - mix) * later(game, ply, result);
-        numbers.push(described);
-        offsets[++count] = numbers.length;
-      }
-      core.play(square as Square);
-    }
+  for (const { game, ply, numbers } of learnedPositions(core, variant, records, which)) {
+    const result = resultFor(core.turn(), game.result);
+    results[count] = result;
+    targets[count] = mix * result + (1 - mix) * later(game, ply, result);
+    all.grow(numbers.length).set(numbers);
+    offsets[++count] = all.length;
   }
   return {
-    numbers: numbers.all(),
+    numbers: all.all(),
     offsets: offsets.subarray(0, count + 1),
     targets: targets.subarray(0, count),
     results: results.subarray(0, count),
