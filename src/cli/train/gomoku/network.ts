@@ -17,6 +17,7 @@ export type Boards = {
 };
 
 const SUMS = 2 * UNITS;
+const BIAS = NET.bias;
 const MOST_SQUARES = 401;
 const SWAPPED = Uint8Array.from({ length: PATTERNS ** 2 }, (_, pair) => {
   return (pair % PATTERNS) * PATTERNS + Math.floor(pair / PATTERNS);
@@ -28,28 +29,41 @@ export class Network {
   readonly #sums = new Float32Array(SUMS);
   readonly #slopes = new Float32Array(SUMS);
   readonly #hidden = new Float32Array(HIDDEN);
+  readonly #rows = new Int32Array(4);
   readonly weights: Float32Array;
 
   constructor(weights: Float32Array) {
     this.weights = weights;
   }
 
+  /** Where the weights of a square's lines begin. */
+  #look(lines: Uint8Array, at: number, net: number, eyes: number): void {
+    for (let line = 0; line < 4; line++) {
+      const pair = lines[at + line]!;
+      this.#rows[line] = net + UNITS * (eyes > 0 ? SWAPPED[pair]! : pair);
+    }
+  }
+
   /** The first square is a plain one and stands for all of them. */
   #see({ lines, offsets, plain }: Boards, i: number, net: number, eyes: number): void {
-    const { weights } = this;
+    const weights = this.weights;
+    const inputs = this.#inputs;
+    const sums = this.#sums;
+    const rows = this.#rows;
     const first = offsets[i]!;
     const squares = offsets[i + 1]! - first + 1;
+    const bias = net + BIAS;
+    rows.fill(net);
     for (let square = 0; square < squares; square++) {
-      const at = 4 * (first + square - 1);
-      const times = square === 0 ? plain[i]! : 1;
+      if (square > 0) this.#look(lines, 4 * (first + square - 1), net, eyes);
+      const times = square > 0 ? 1 : plain[i]!;
+      const [a, b, c, d] = [rows[0]!, rows[1]!, rows[2]!, rows[3]!];
+      const to = square * SUMS + eyes;
       for (let unit = 0; unit < UNITS; unit++) {
-        let input = weights[net + NET.bias + unit]!;
-        for (let line = 0; line < 4; line++) {
-          const pair = square === 0 ? 0 : lines[at + line]!;
-          input += weights[net + UNITS * (eyes ? SWAPPED[pair]! : pair) + unit]!;
-        }
-        this.#inputs[square * SUMS + eyes + unit] = input;
-        this.#sums[eyes + unit]! += times * Math.max(0, Math.min(1, input));
+        const two = weights[a + unit]! + weights[b + unit]!;
+        const input = weights[bias + unit]! + two + weights[c + unit]! + weights[d + unit]!;
+        inputs[to + unit] = input;
+        if (input > 0) sums[eyes + unit]! += input < 1 ? times * input : times;
       }
     }
   }
@@ -73,27 +87,28 @@ export class Network {
     return logit;
   }
 
-  #learn(
-    { lines, offsets, plain }: Boards,
-    i: number,
-    net: number,
-    eyes: number,
-    slopes: Float32Array,
-  ): void {
+  #learn({ lines, offsets, plain }: Boards, i: number, net: number, eyes: number, to: Float32Array): void {
+    const inputs = this.#inputs;
+    const slopes = this.#slopes;
+    const rows = this.#rows;
     const first = offsets[i]!;
     const squares = offsets[i + 1]! - first + 1;
+    const bias = net + BIAS;
+    rows.fill(net);
     for (let square = 0; square < squares; square++) {
-      const at = 4 * (first + square - 1);
-      const times = square === 0 ? plain[i]! : 1;
+      if (square > 0) this.#look(lines, 4 * (first + square - 1), net, eyes);
+      const times = square > 0 ? 1 : plain[i]!;
+      const [a, b, c, d] = [rows[0]!, rows[1]!, rows[2]!, rows[3]!];
+      const from = square * SUMS + eyes;
       for (let unit = 0; unit < UNITS; unit++) {
-        const input = this.#inputs[square * SUMS + eyes + unit]!;
+        const input = inputs[from + unit]!;
         if (input <= 0 || input >= 1) continue;
-        const slope = times * this.#slopes[eyes + unit]!;
-        slopes[net + NET.bias + unit]! += slope;
-        for (let line = 0; line < 4; line++) {
-          const pair = square === 0 ? 0 : lines[at + line]!;
-          slopes[net + UNITS * (eyes ? SWAPPED[pair]! : pair) + unit]! += slope;
-        }
+        const slope = times * slopes[eyes + unit]!;
+        to[bias + unit]! += slope;
+        to[a + unit]! += slope;
+        to[b + unit]! += slope;
+        to[c + unit]! += slope;
+        to[d + unit]! += slope;
       }
     }
   }
