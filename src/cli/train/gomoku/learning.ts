@@ -11,16 +11,14 @@ const KEPT_SQUARES = 0.999; // of their squares
 const TINY = 1e-8;
 const FRACTIONS = 2 ** 24;
 
-/** Networks that say little, to learn from. */
+/** Networks that say nothing yet: what leads to the value is nothing. */
 function begun(networks: number, below: (n: number) => number): Float32Array {
   const even = () => below(FRACTIONS) / FRACTIONS;
   const normal = () => Math.sqrt(-2 * Math.log(1 - even())) * Math.cos(2 * Math.PI * even());
   const spread = (number: number): number => {
     if (number < NET.bias) return 0.1 * normal();
     if (number < NET.direct) return 0.2 + 0.2 * even();
-    if (number < NET.inner) return 0.1 * normal();
-    if (number < NET.innerBias) return normal() / Math.sqrt(2 * UNITS);
-    return number < NET.outer || number === NET.offset ? 0 : 0.1 * normal();
+    return number >= NET.inner && number < NET.innerBias ? normal() / Math.sqrt(2 * UNITS) : 0;
   };
   return Float32Array.from({ length: networks * NET.weights }, (_, i) => spread(i % NET.weights));
 }
