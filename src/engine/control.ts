@@ -19,6 +19,7 @@ export const LAYOUT = {
   scales: 0x1e3000,
   weights: 0xba0000,
   gomokuWeights: 0xc5c000,
+  gomokuPatterns: 0xc09000,
   gomokuTerms: 0xcc0000,
 } as const;
 

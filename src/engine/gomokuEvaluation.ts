@@ -1,5 +1,6 @@
-import type { RuleName } from '../rules/position.js';
+import type { Color, RuleName } from '../rules/position.js';
 import { LAYOUT } from './control.js';
+import { NET, type PatternsSeen } from './gomokuNet.js';
 import { gomokuWeights } from './weights.js';
 
 /** The unit of a Gomoku weight is so small a part of a point. */
@@ -30,7 +31,7 @@ export type GomokuEvaluation = {
   /** The sum of weights at which the odds of winning are e to 1. */
   readonly marksAWin: number;
   /**
-   * The numbers of the weights whose sum the position is worth, one may come several times; overwritten by the next call.
+   * The numbers of the weights whose sum the position is worth but for the network, one may come several times; overwritten by the next call.
    * Undefined where no search would ask, as somebody wins or must answer at once.
    */
   describe(): Uint32Array | undefined;
@@ -39,6 +40,10 @@ export type GomokuEvaluation = {
    * with the largest sum of weights come first. Overwritten by the next call.
    */
   describeMoves(): Uint32Array;
+  /** What is on the lines of each square of the position that was described last, the core's own memory. */
+  readonly patterns: PatternsSeen;
+  /** The number of the first weight of the network that sees with a colour's eyes. */
+  netOf(color: Color): number;
   /** What the position is worth to the side to move without a search, in points. */
   value(): number;
   /**
@@ -69,8 +74,12 @@ export function gomokuEvaluationOf(
   const ready = (): void => {
     if (!core.isGomokuWeighted()) lay(gomokuWeights(rule()));
   };
+  const patternsOf = (color: number) =>
+    new Uint16Array(memory.buffer, LAYOUT.gomokuPatterns + 1024 * color, 512);
   return {
     weights,
+    patterns: { black: patternsOf(0), white: patternsOf(1) },
+    netOf: (color) => weights / (rule() === 'renju' && color === 'white' ? 1 : 2) - NET.weights,
     marksAWin: MARKS_A_POINT * (core.pointsAWin.value as number),
     describe() {
       const terms = core.describeGomoku();

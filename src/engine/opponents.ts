@@ -136,7 +136,7 @@ export const OPPONENTS: readonly Opponent[] = [
   {
     name: 'alphabeta',
     ...gomoku,
-    about: 'Reads far ahead, and wins by force where fours can do it.',
+    about: 'Reads far ahead, and wins by force where fours and threes can do it.',
     limit: {},
     search: variedThenDeepen,
   },

@@ -82,13 +82,14 @@ describe("a training of Gomoku's weights", () => {
         stages[0]!.slice(half * colour + from, half * colour + upTo).some((mark, i) => {
           return mark !== plain[half * colour + from + i];
         });
-      // Positions' squares, to move and waiting; threats; moves by the own lines and by the other's.
+      // Positions' squares, to move and waiting; threats; moves by the own lines and by the other's; the network.
       for (const [from, upTo] of [
         [0, 716],
         [716, 1432],
         [1432, 1944],
         [1944, 2660],
         [2660, 3376],
+        [3376, 4489],
       ] as const)
         expect(changed(from, upTo)).toBe(true);
     }

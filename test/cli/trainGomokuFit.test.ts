@@ -105,11 +105,16 @@ test('the tables have a line a generation, their columns aligned', () => {
     fitted: { positions: 1_234, before, after },
     heldOut: { positions: 56, before, after: { ...after, loss: 2.6 } },
   };
-  const report = { evaluation, order };
+  const network = { fitted: { ...fit, before: 0.5, loss: 0.49 }, heldOut: fit };
+  const report = { evaluation, network, order };
   expect(reportText([report, report])).toEqual([
     'generation  positions  before  log loss   right  held out  before  log loss   right',
     '         0  2,345,678  0.6123    0.5000  75.1 %        99  0.6123    0.5056  75.1 %',
     '         1  2,345,678  0.6123    0.5000  75.1 %        99  0.6123    0.5056  75.1 %',
+    '',
+    'generation  positions  before  log loss   right   held out  before  log loss   right',
+    '         0  2,345,678  0.5000    0.4900  75.1 %  2,345,678  0.6123    0.5000  75.1 %',
+    '         1  2,345,678  0.5000    0.4900  75.1 %  2,345,678  0.6123    0.5000  75.1 %',
     '',
     'generation  moves  before  log loss  held out  before  log loss           first         first 3         first 8         first 12',
     '         0  1,234  2.7500    2.5000        56  2.7500    2.6000  25.0 to 30.0 %  50.0 to 60.0 %  75.0 to 80.0 %  90.0 to 100.0 %',
@@ -117,6 +122,7 @@ test('the tables have a line a generation, their columns aligned', () => {
   ]);
   expect(fitTexts(report)).toEqual([
     '2,345,678 positions, log loss 0.5000 (before 0.6123), held out 0.5056 (before 0.6123)',
+    '2,345,678 positions, network, log loss 0.4900 (before 0.5000), held out 0.5000 (before 0.6123)',
     '1,234 moves, log loss 2.5000 (before 2.7500), held out 2.6000 (before 2.7500)',
   ]);
 });

@@ -260,16 +260,16 @@ describe("Gomoku's iterative deepening", () => {
     expect(told).toMatchInlineSnapshot(`
       [
         "freestyle 0 d5 29997",
-        "freestyle 14453 e6 5",
-        "freestyle 12189 b5 89",
+        "freestyle 8560 e6 -1",
+        "freestyle 8134 b5 142",
         "freestyle 0 f5 29999",
         "standard 0 d5 29997",
-        "standard 7299 e6 -47",
-        "standard 15024 b5 243",
+        "standard 6944 e6 3",
+        "standard 5627 b5 134",
         "standard 0 f5 29999",
         "renju 0 d5 29997",
-        "renju 7464 e6 -106",
-        "renju 10902 b5 153",
+        "renju 5389 e6 -120",
+        "renju 4558 b5 208",
         "renju 0 f5 29999",
       ]
     `);

@@ -7,10 +7,10 @@ export type Rows = SparseRows & {
   readonly targets: Float32Array;
 };
 
-const sigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit));
+export const sigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit));
 
 /** -log P of a chance that should be `target`. */
-const lossOf = (logit: number, target: number): number =>
+export const lossOf = (logit: number, target: number): number =>
   Math.max(logit, 0) - target * logit + Math.log1p(Math.exp(-Math.abs(logit)));
 
 /** Each row's sum of weights. */

@@ -1,4 +1,5 @@
 import { side } from './board';
+import { netValue } from './gomokuNet';
 import { gomokuValue } from './gomokuEvaluation';
 import {
   AT_LEAST,
@@ -33,6 +34,7 @@ const INNER_FOURS: i32 = 100;
 const BEYOND: i32 = 8; // plies that an open threat may be answered beyond the depth
 const FUTILE: i32 = 3; // depth up to which a position far above beta is believed
 const MARGIN: i32 = 50; // points a ply, for that
+const LAZY: i32 = 250; // points that the network is believed not to change
 const TRIED: i32 = 8; // moves tried, and how many more a ply of depth
 const TRIED_OPEN: i32 = 12; // the same where alpha and beta are apart
 const TRIED_A_PLY: i32 = 4;
@@ -48,11 +50,13 @@ const ROOT_LAST: i32 = 30;
 
 let leftOut: i32 = NO_SQUARE; // the move that the next search leaves out; what it finds is not kept
 
-/** What the position is worth to the side to move without a search. */
+/** What the position is worth to the side to move without a search; far below `low` or above `high`, about. */
 // @ts-ignore: decorator
 @inline
-function judged(): i32 {
-  return max(-SURE, min(SURE, gomokuValue()));
+function judged(low: i32, high: i32): i32 {
+  let points = gomokuValue();
+  if (points > low - LAZY && points < high + LAZY) points += netValue();
+  return max(-SURE, min(SURE, points));
 }
 
 /** The only answer to a five to come, or the loss. */
@@ -101,14 +105,18 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   beta = min(beta, WON - ply - 5);
   if (alpha >= beta) return alpha;
   const isThreatened = countOf(other, WINNING) > 0;
-  const points = judged();
   if (depth <= 0 && (!isThreatened || depth <= -BEYOND)) {
+    const points = judged(alpha, beta);
     if (points < beta && winsByFours(LEAF_FOURS)) return WON - ply - winPlies;
     return points;
   }
   const isNarrow = beta - alpha == 1;
   // Who is far above beta without a search would be by a win as well.
-  if (isNarrow && !isThreatened && depth <= FUTILE && points - MARGIN * depth >= beta) return points;
+  if (isNarrow && !isThreatened && depth <= FUTILE) {
+    const enough = beta + MARGIN * depth;
+    const points = judged(enough, enough);
+    if (points >= enough) return points;
+  }
   const but = leftOut;
   leftOut = NO_SQUARE;
   const key = hashOf();

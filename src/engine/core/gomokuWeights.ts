@@ -1,5 +1,6 @@
 import { BLACK, isRestricted, side, variant } from './board';
 import { COMBINATIONS } from './combinations';
+import { NET_WEIGHTS, layGomokuNet } from './gomokuNet';
 import { THREAT_BOARD } from './memory';
 import { layThreatTables, pointsBy } from './threatTables';
 
@@ -9,14 +10,16 @@ import { layThreatTables, pointsBy } from './threatTables';
 
 /**
  * Weights of a colour, in the file: those of its squares while it is to move, those while it is not, those of threats
- * while it is to move; then of a move of it, by what it makes of its own lines and by what the other colour's stone would.
+ * while it is to move; then of a move of it, by what it makes of its own lines and by what the other colour's stone would;
+ * then its network.
  */
 const WAITING: i32 = COMBINATIONS;
 const PRESENT: i32 = 2 * COMBINATIONS;
 const SETS: i32 = 512;
 const OWN: i32 = PRESENT + SETS;
 const OTHERS: i32 = OWN + COMBINATIONS;
-const OF_A_COLOUR: i32 = OTHERS + COMBINATIONS;
+const NET: i32 = OTHERS + COMBINATIONS;
+const OF_A_COLOUR: i32 = NET + NET_WEIGHTS;
 export const GOMOKU_WEIGHTS: i32 = 2 * OF_A_COLOUR;
 
 /** Of the unit of a position's weights in a point: what the search counts in. */
@@ -27,7 +30,7 @@ const PLAIN_OWN: i32 = 4;
 const PLAIN_OTHERS: i32 = 3;
 
 /** Where weights are handed in, as the file has them: i16. */
-export const GOMOKU_FILE: usize = THREAT_BOARD + 0x5c000; // up to 0x60000
+export const GOMOKU_FILE: usize = THREAT_BOARD + 0x5c000; // up to 0x60800
 const MOVES: usize = THREAT_BOARD + 0x54000; // i16[2][2][1024]: own and others, by the mover's colour and combination
 const PAIRS: usize = THREAT_BOARD + 0x56000; // i16[2][1024][2]: by colour and combination, to move and waiting
 const READY: usize = THREAT_BOARD + 0x52008; // i32, of which rules the weights are, plus 1 (memory outlives an instance)
@@ -74,6 +77,7 @@ export function layGomokuWeights(): void {
       store<i16>(othersOf(colour, combination), weightOf(from + OTHERS + combination));
     }
     store<i32>(pairOf(colour, COMBINATIONS - 1), 0);
+    layGomokuNet(colour, GOMOKU_FILE + (<usize>(from + NET) << 1));
   }
   store<i32>(READY, 1 + variant);
 }

@@ -5,6 +5,7 @@ import { mobility } from './discs';
 import { Gomoku } from './gomoku';
 import { thinkGomoku } from './gomokuDeepening';
 import { gomokuValue } from './gomokuEvaluation';
+import { netValue } from './gomokuNet';
 import { describeMoves } from './gomokuOrder';
 import { watch } from './gomokuWatch';
 import { mcts } from './mcts';
@@ -17,7 +18,7 @@ import { Reversi, arrangeDiscs, other, own } from './reversi';
 import { solve, think } from './deepening';
 import { chanceOf, describe, valueOf } from './evaluation';
 import { layVector, vectorOf } from './features';
-import { describeThreats, look } from './threatBoard';
+import { PATTERNS, describeThreats, look } from './threatBoard';
 import { ucb1 } from './ucb1';
 import { uct } from './uct';
 import { forgetFours, winsByFours } from './vcf';
@@ -41,6 +42,7 @@ export const valueAddress: usize = VALUE;
 export const depthAddress: usize = DEPTH;
 export const linesAddress: usize = LINES_FOUND;
 export const movesAddress: usize = MOVES;
+export const gomokuPatternsAddress: usize = PATTERNS;
 export const gomokuTermsAddress: usize = GOMOKU_LISTS;
 
 const REVERSI: i32 = 0;
@@ -220,7 +222,7 @@ export function describePosition(to: usize): void {
 /** Gomoku's evaluation of the position, in points. */
 export function gomokuPositionValue(): i32 {
   look();
-  return gomokuValue();
+  return gomokuValue() + netValue();
 }
 
 /**

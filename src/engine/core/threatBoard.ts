@@ -15,7 +15,7 @@ import { DOUBTFUL, FIVES, FORBIDDEN, WINNING, threatOf } from './threats';
 // Gomoku's board for a search that looks at threats: for each empty square and either colour, what a stone there makes of
 // its four lines, kept up to date as stones come and go. Where a stone stands, a square's patterns are `OCCUPIED`.
 
-const PATTERNS: usize = THREAT_BOARD + 0x9000; // u16[2][512], by colour and square
+export const PATTERNS: usize = THREAT_BOARD + 0x9000; // u16[2][512], by colour and square
 const KEYS: usize = THREAT_BOARD + 0x9800; // u64[2][512]: a stone's part in the hash
 const FRAMES: usize = THREAT_BOARD + 0x58000; // 32 bytes a stone put: i32 where its journal begins, i32 square, then the sums before it
 const JOURNAL: usize = THREAT_BOARD + 0xd800; // u32[0x9200]: a place among `PATTERNS` u16, what was there u16

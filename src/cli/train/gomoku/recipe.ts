@@ -17,6 +17,9 @@ export type Recipe = {
   readonly ridge: number;
   /** What of a position's target is its game's result; the rest is what a search two plies later thought. */
   readonly mix: number;
+  /** How often the network sees each position, and of how many games at most, the last ones. */
+  readonly netRounds: number;
+  readonly netGames: number;
   /** Like `ridge` for the weights of moves, in nats; a sighting of a move chosen half the time weighs a quarter. */
   readonly orderRidge: number;
   /** To how many games at most, the last ones, the weights of moves are fitted. */
@@ -31,6 +34,9 @@ export type Recipe = {
  *
  * Which move is chosen takes few games to learn: fitted to 2,000 of them, the log loss of choices held out is 0.005 nats above
  * that of 20,000; and the ridge hardly matters.
+ *
+ * The network, learned from 66,000 games, takes the log loss of results from 0.663 to 0.660, which is as much as a search of
+ * 1,000 stones does; without a hidden layer nothing is gained, and inputs by all of a line's cells learn games by heart.
  */
 export const RECIPE: Recipe = {
   generations: [
@@ -40,6 +46,8 @@ export const RECIPE: Recipe = {
   ],
   ridge: 150,
   mix: 0.5,
+  netRounds: 4,
+  netGames: 100_000,
   orderRidge: 10,
   orderGames: 20_000,
 };

@@ -9,17 +9,19 @@ type Row = FitReport & { readonly generation: number };
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
+type Part = 'evaluation' | 'network';
+
 // Log losses in nats a position: of the weights before, of the fitted ones, of these on games held out.
-const EVALUATION: readonly Column<Row>[] = [
+const evaluationColumns = (part: Part): readonly Column<Row>[] => [
   { head: 'generation', of: ({ generation }) => `${generation}` },
-  { head: 'positions', of: ({ evaluation: { fitted } }) => whole.format(fitted.positions) },
-  { head: 'before', of: ({ evaluation: { fitted } }) => fitted.before.toFixed(4) },
-  { head: 'log loss', of: ({ evaluation: { fitted } }) => fitted.loss.toFixed(4) },
-  { head: 'right', of: ({ evaluation: { fitted } }) => percent(fitted.accuracy) },
-  { head: 'held out', of: ({ evaluation: { heldOut } }) => whole.format(heldOut.positions) },
-  { head: 'before', of: ({ evaluation: { heldOut } }) => heldOut.before.toFixed(4) },
-  { head: 'log loss', of: ({ evaluation: { heldOut } }) => heldOut.loss.toFixed(4) },
-  { head: 'right', of: ({ evaluation: { heldOut } }) => percent(heldOut.accuracy) },
+  { head: 'positions', of: (row) => whole.format(row[part].fitted.positions) },
+  { head: 'before', of: (row) => row[part].fitted.before.toFixed(4) },
+  { head: 'log loss', of: (row) => row[part].fitted.loss.toFixed(4) },
+  { head: 'right', of: (row) => percent(row[part].fitted.accuracy) },
+  { head: 'held out', of: (row) => whole.format(row[part].heldOut.positions) },
+  { head: 'before', of: (row) => row[part].heldOut.before.toFixed(4) },
+  { head: 'log loss', of: (row) => row[part].heldOut.loss.toFixed(4) },
+  { head: 'right', of: (row) => percent(row[part].heldOut.accuracy) },
 ];
 
 /** How often the chosen move is among the first so many, by the weights before and by the fitted ones. */
@@ -41,10 +43,11 @@ const ORDER: readonly Column<Row>[] = [
   ...PLACES.map(amongColumn),
 ];
 
-/** Two tables, of the weights of positions and of those of moves: a line of titles and one a generation. */
+/** Three tables, of the weights of positions, of the network, and of the weights of moves: a line of titles and one a generation. */
 export function reportText(reports: readonly FitReport[]): string[] {
   const rows = reports.map((report, generation) => ({ ...report, generation }));
-  return [...tableText(EVALUATION, rows), '', ...tableText(ORDER, rows)];
+  const tables = [evaluationColumns('evaluation'), evaluationColumns('network'), ORDER];
+  return tables.flatMap((columns, i) => [...(i > 0 ? [''] : []), ...tableText(columns, rows)]);
 }
 
 type Losses = { readonly before: number; readonly loss: number };
@@ -56,8 +59,9 @@ const lossText = (count: string, fitted: Losses, heldOut: Losses): string => {
 
 const lossesOf = ({ before, after }: OrderShareReport): Losses => ({ before: before.loss, loss: after.loss });
 
-/** A line of the weights of positions and one of those of moves. */
-export const fitTexts = ({ evaluation, order }: FitReport): string[] => [
+/** A line of the weights of positions, one of the network and one of the weights of moves. */
+export const fitTexts = ({ evaluation, network, order }: FitReport): string[] => [
   lossText(`${whole.format(evaluation.fitted.positions)} positions`, evaluation.fitted, evaluation.heldOut),
+  lossText(`${whole.format(network.fitted.positions)} positions, network`, network.fitted, network.heldOut),
   lossText(`${whole.format(order.fitted.positions)} moves`, lossesOf(order.fitted), lossesOf(order.heldOut)),
 ];

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { HIDDEN, NET, OCCUPIED, PATTERNS, SUM_SCALE, UNITS } from '../../src/engine/gomokuNet.js';
+import { randomNumbers } from '../../src/engine/random.js';
+import type { Color, Square } from '../../src/rules/position.js';
+import { COLORS, opposite } from '../../src/rules/position.js';
+import { gomoku, newCore } from './built.js';
+
+const RULES = ['freestyle', 'standard', 'renju'] as const;
+const SIZE = 15;
+const core = newCore();
+const { gomokuEvaluation: evaluation } = core;
+
+/** Networks and nothing else, in the file's unit, of inputs that leave most units neither shut nor full. */
+function randomNets(seed: number): Int16Array {
+  const below = randomNumbers(seed);
+  const weights = new Int16Array(evaluation.weights);
+  for (const color of COLORS) {
+    for (let i = 0; i < NET.weights; i++) {
+      const most = i < NET.direct ? 300 : 4096;
+      weights[evaluation.netOf(color) + i] = below(2 * most + 1) - most;
+    }
+  }
+  return weights;
+}
+
+/** The same as the core's, one multiplication after the other. */
+function plainValue(weights: Int16Array, turn: Color): number {
+  const { patterns, netOf } = evaluation;
+  const sums = [turn, opposite(turn)].flatMap((color) => {
+    const net = netOf(color);
+    const units = new Array<number>(UNITS).fill(0);
+    for (const [square, own] of patterns[color].entries()) {
+      if (own === OCCUPIED) continue;
+      const other = patterns[opposite(color)][square]!;
+      for (let unit = 0; unit < UNITS; unit++) {
+        let input = weights[net + NET.bias + unit]!;
+        for (let shift = 0; shift < 16; shift += 4) {
+          const pair = ((own >> shift) & 15) * PATTERNS + ((other >> shift) & 15);
+          input += weights[net + pair * UNITS + unit]!;
+        }
+        units[unit]! += Math.max(0, Math.min(127, Math.round(input / 8))) / 127 / SUM_SCALE;
+      }
+    }
+    return units;
+  });
+  const at = (number: number) => weights[netOf(turn) + number]! / 4096;
+  let value = at(NET.offset);
+  for (const [s, sum] of sums.entries()) value += sum * at(NET.direct + s);
+  for (let j = 0; j < HIDDEN; j++) {
+    let shown = at(NET.innerBias + j);
+    for (const [s, sum] of sums.entries()) shown += sum * at(NET.inner + s * HIDDEN + j);
+    value += Math.max(0, shown) * at(NET.outer + j);
+  }
+  return 200 * value;
+}
+
+describe.each(RULES)("Gomoku's network, %s", (rule) => {
+  test('is worth what a plain reckoning of it says, wherever the core comes from', () => {
+    core.start(gomoku(rule));
+    const weights = randomNets(5);
+    evaluation.lay(weights);
+    const below = randomNumbers(7);
+    let seen = 0;
+    for (let game = 0; game < 12; game++) {
+      core.start(gomoku(rule));
+      for (let ply = 0; ply < 40 && core.outcome() === 'playing'; ply++) {
+        if (evaluation.describe()) {
+          seen++;
+          const value = plainValue(weights, core.turn());
+          expect(Math.abs(evaluation.value() - value)).toBeLessThan(1 + Math.abs(value) / 1000);
+        }
+        const legal = core.legalMoves().filter((move) => move !== 'pass');
+        const near = legal.filter((move) => Math.abs((move % SIZE) - 7) < 4 && Math.abs(move / SIZE - 7) < 4);
+        core.play((near.length > 0 ? near : legal)[below((near.length > 0 ? near : legal).length)]!);
+      }
+    }
+    expect(seen).toBeGreaterThan(80);
+  });
+
+  test('sees the same after a search as from scratch', () => {
+    core.start(gomoku(rule));
+    const weights = randomNets(6);
+    evaluation.lay(weights);
+    const squares = [112, 113, 127, 97, 98, 128, 82] as Square[];
+    for (const square of squares) core.play(square);
+    const before = evaluation.value();
+    core.deepen({ depth: 4, lines: 1, softMs: Number.POSITIVE_INFINITY }, 3_000);
+    expect(evaluation.value()).toBe(before);
+    const other = newCore();
+    other.start(gomoku(rule));
+    other.gomokuEvaluation.lay(weights);
+    for (const square of squares) other.play(square);
+    expect(other.gomokuEvaluation.value()).toBe(before);
+    expect(before).not.toBe(0);
+  });
+
+  test('of zeros adds nothing', () => {
+    core.start(gomoku(rule));
+    evaluation.lay(new Int16Array(evaluation.weights));
+    for (const square of [112, 113, 127] as Square[]) core.play(square);
+    expect(evaluation.value()).toBe(0);
+  });
+});
