@@ -73,7 +73,8 @@ describe("a training of Gomoku's weights", () => {
       expect(evaluation.fitted.loss).toBeLessThan(evaluation.fitted.before);
       expect(order.fitted.after.loss).toBeLessThan(order.fitted.before.loss);
     }
-    const last = readGames(gamesOf('straight', 1), RECORD_BYTES).subarray(-100 * RECORD_BYTES);
+    const played = [0, 1].map((generation) => readGames(gamesOf('straight', generation), RECORD_BYTES));
+    const last = Buffer.concat(played).subarray(-100 * RECORD_BYTES);
     const moves = chosenMoves(newCore(), variantOf('renju'), new Uint8Array(last), 'fitted').chosen;
     expect(reports[1]!.order.fitted.positions).toBe(moves.length);
     const half = plain.length / 2;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PAGE_BYTES, PAGES } from '../../src/engine/control.js';
 import { Memories } from '../../src/engine/memories.js';
 
 const MIB = 2 ** 20;
@@ -34,7 +35,7 @@ describe('the memories of a pool', () => {
   test('are as small as can be where that is too little, and it says so', () => {
     const memories = new Memories(1);
     expect(memories.limit(70 * MIB)).toBe('too-little');
-    expect(bytesOf(memories.take('a'))).toBeLessThan(14 * MIB);
+    expect(bytesOf(memories.take('a'))).toBe(PAGES.least * PAGE_BYTES);
   });
 
   test('of another size are not handed out any more', () => {
