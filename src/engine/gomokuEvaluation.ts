@@ -4,7 +4,7 @@ import { NET, type PatternsSeen } from './gomokuNet.js';
 import { gomokuWeights } from './weights.js';
 
 /** The unit of a Gomoku weight is so small a part of a point. */
-export const MARKS_A_POINT = 4;
+const MARKS_A_POINT = 4;
 
 /** The unit of a move's weight is so small a part of a nat, of the logarithm of how likely a search chooses it. */
 export const MARKS_A_NAT = 32;
@@ -31,8 +31,8 @@ export type GomokuEvaluation = {
   /** The sum of weights at which the odds of winning are e to 1. */
   readonly marksAWin: number;
   /**
-   * The numbers of the weights whose sum the position is worth but for the network, one may come several times; overwritten by the next call.
-   * Undefined where no search would ask, as somebody wins or must answer at once.
+   * The numbers of the weights whose sum the position is worth but for the network, one may come several times; overwritten
+   * by the next call. Undefined where no search would ask, as somebody wins or must answer at once.
    */
   describe(): Uint32Array | undefined;
   /**

@@ -1,4 +1,5 @@
 import type { Core } from '../../engine/core.js';
+import { UNLIMITED } from '../../engine/core.js';
 import { randomNumbers } from '../../engine/random.js';
 import { defaultVariant } from '../../rules/games.js';
 import type { Color, Move, Square } from '../../rules/position.js';
@@ -12,7 +13,6 @@ export const EMPTIES = 60;
 /** Empty squares of the last positions that are learned from; a game is played on until each of them has its move. */
 export const LEAST_EMPTIES = 9;
 
-const UNLIMITED = 0xffff_ffff;
 const FEW_RANDOM = { from: 6, upTo: 18 };
 const MANY_RANDOM = { from: 18, upTo: 44 }; // for positions that good play leads to seldom, but a search looks at
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { workerData } from 'piscina';
 import { createMemory } from '../../engine/control.js';
-import { createCore, loadModule } from '../../engine/core.js';
+import { createCore, loadModule, UNLIMITED } from '../../engine/core.js';
 import { randomNumbers } from '../../engine/random.js';
 import { decodeWeights } from '../../engine/weights.js';
 import type { Square } from '../../rules/position.js';
@@ -9,7 +9,6 @@ import { seedOf } from '../random.js';
 import { AFTER_PASS, decodeGame } from './games.js';
 import { EMPTIES, REVERSI } from './selfPlay.js';
 
-const UNLIMITED = 0xffff_ffff;
 const DEEPEST = 10; // plies
 const END_FROM = 11; // empty squares
 const END_TO = 18;

@@ -1,6 +1,6 @@
 import { side } from './board';
-import { netValue } from './gomokuNet';
 import { gomokuValue } from './gomokuEvaluation';
+import { netValue } from './gomokuNet';
 import {
   AT_LEAST,
   AT_MOST,
@@ -25,7 +25,7 @@ import { countOf, firstOf } from './threatSets';
 import { FIVES, WINNING } from './threats';
 import { winPlies, winSquare, winsByFours } from './vcf';
 
-// Gomoku by principal variation search to a depth over the points of threatBoard.ts. Fives are answered at once and cost
+// Gomoku by principal variation search to a depth over the points of gomokuEvaluation.ts and gomokuNet.ts. Fives are answered at once and cost
 // no depth; at every position the side to move may win by fours alone (see vcf.ts); where the other side threatens an
 // open four, only what may help is tried, also beyond the depth.
 

@@ -1,16 +1,15 @@
 import { BLACK, at, isRestricted, put, side, stonesOn, tableOf, takeOff, turn, variant } from './board';
 import { OCCUPIED, combinationOf } from './combinations';
 import { bitOf, lineOf, squareOn, squares, wallsOn } from './geometry';
-import { clearSums, restoreSums, saveSums, threatsNumber, weighChange } from './gomokuEvaluation';
-import { squareNumber } from './gomokuWeights';
+import { clearSums, restoreSums, saveSums, weighChange } from './gomokuEvaluation';
 import { NO_SQUARE } from './gomokuTable';
 import { REACH, countStone, discountStone, layNumbers, numberAt } from './lineNumbers';
 import { THREAT_BOARD } from './memory';
 import { randomBits, seedRandom } from './random';
 import { MAKES_FIVE, judgeBlack } from './renju';
-import { clearSets, countOf, moveSquare } from './threatSets';
+import { clearSets, moveSquare } from './threatSets';
 import { fourBy, layThreatTables, threatBy } from './threatTables';
-import { DOUBTFUL, FIVES, FORBIDDEN, WINNING, threatOf } from './threats';
+import { DOUBTFUL, FORBIDDEN, threatOf } from './threats';
 
 // Gomoku's board for a search that looks at threats: for each empty square and either colour, what a stone there makes of
 // its four lines, kept up to date as stones come and go. Where a stone stands, a square's patterns are `OCCUPIED`.
@@ -236,24 +235,6 @@ export function lastStone(): i32 {
 @inline
 export function hashOf(): u64 {
   return stonesHash ^ salt ^ (<u64>side() * 0x9e3779b97f4a7c15);
-}
-
-/**
- * Writes the numbers of the weights whose sum the position is worth to the side to move, u32 in the file's order of
- * colours and squares, and returns how many; none where a search would not ask, as somebody wins or must answer at once.
- */
-export function describeThreats(to: usize): i32 {
-  const own = side();
-  if (countOf(own, FIVES) || countOf(own ^ 1, FIVES) || countOf(own, WINNING) || countOf(own ^ 1, WINNING)) return 0;
-  store<u32>(to, <u32>threatsNumber());
-  let count = 1;
-  for (let place = 0; place < 1024; place++) {
-    const combination = combinationAt(place);
-    if (!combination || patternsAt(place) == OCCUPIED) continue;
-    store<u32>(to + (<usize>count << 2), <u32>squareNumber(place >> 9, combination));
-    count++;
-  }
-  return count;
 }
 
 /** Of the position after a stone of the side to move. */
