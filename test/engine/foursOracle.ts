@@ -3,16 +3,28 @@ import type { Color, Square, Variant } from '../../src/rules/position.js';
 import { opposite } from '../../src/rules/position.js';
 import { DIRECTIONS } from './shapeOracle.js';
 
-/**
- * In how few plies, 1 to `most`, the side to move of the core's position wins by fours alone, found by trying every
- * square; freestyle and standard.
- */
-export function winsByFours(core: Core, { size, rule }: Variant, most: number): number | undefined {
-  const board = Array.from({ length: size * size }, (_, square) => core.at(square as Square));
+type Board = (Color | undefined)[];
+
+/** The stones of the core's position, by square. */
+export const boardOf = (core: Core, { size }: Variant): Board =>
+  Array.from({ length: size * size }, (_, square) => core.at(square as Square));
+
+const empties = (board: Board): Square[] =>
+  board.flatMap((color, square) => (color === undefined ? [square as Square] : []));
+
+/** The squares where a stone of the colour makes five, found by counting from each of these empty ones. */
+export function fivesOn(
+  board: Board,
+  { size, rule }: Variant,
+  color: Color,
+  among = empties(board),
+): Square[] {
   const stone = (x: number, y: number) =>
     x >= 0 && y >= 0 && x < size && y < size ? board[y * size + x] : undefined;
+  const isLongEnough = (length: number) =>
+    rule === 'freestyle' || (rule === 'renju' && color === 'white') ? length >= 5 : length === 5;
 
-  function run(square: number, color: Color, dx: number, dy: number): number {
+  function run(square: number, dx: number, dy: number): number {
     const x = square % size;
     const y = Math.floor(square / size);
     let count = 0;
@@ -20,18 +32,32 @@ export function winsByFours(core: Core, { size, rule }: Variant, most: number): 
     return count;
   }
 
-  const makesFive = (square: number, color: Color): boolean =>
-    DIRECTIONS.some(([dx, dy]) => {
-      const length = 1 + run(square, color, dx, dy) + run(square, color, -dx, -dy);
-      return rule === 'freestyle' ? length >= 5 : length === 5;
+  return among.filter((square) =>
+    DIRECTIONS.some(([dx, dy]) => isLongEnough(1 + run(square, dx, dy) + run(square, -dx, -dy))),
+  );
+}
+
+/**
+ * In how few plies, 1 to `most`, the side to move of the core's position wins by fours alone, found by trying every
+ * square; freestyle and standard.
+ */
+export function winsByFours(core: Core, variant: Variant, most: number): number | undefined {
+  const board = boardOf(core, variant);
+  const { size } = variant;
+  const fives = (color: Color) => fivesOn(board, variant, color);
+
+  /** The empty squares of a square's own lines that one five can hold together with it. */
+  function linedUp(square: Square): Square[] {
+    const [x, y] = [square % size, Math.floor(square / size)];
+    return empties(board).filter((other) => {
+      const [dx, dy] = [Math.abs((other % size) - x), Math.abs(Math.floor(other / size) - y)];
+      return Math.max(dx, dy) < 5 && (dx === 0 || dy === 0 || dx === dy);
     });
+  }
 
-  const empties = () => board.flatMap((color, square) => (color === undefined ? [square] : []));
-  const fives = (color: Color) => empties().filter((square) => makesFive(square, color));
-
-  function tryFour(square: number, own: Color, plies: number): boolean {
+  function tryFour(square: Square, own: Color, plies: number): boolean {
     board[square] = own;
-    const answers = fives(own);
+    const answers = fivesOn(board, variant, own, linedUp(square)); // there was none before
     let wins = answers.length > 1 && plies >= 3;
     if (answers.length === 1) {
       board[answers[0]!] = opposite(own);
@@ -47,7 +73,7 @@ export function winsByFours(core: Core, { size, rule }: Variant, most: number): 
     if (fives(own).length > 0) return true;
     const toStop = fives(opposite(own));
     if (toStop.length > 1 || plies < 3) return false;
-    return (toStop.length === 1 ? toStop : empties()).some((square) => tryFour(square, own, plies));
+    return (toStop.length === 1 ? toStop : empties(board)).some((square) => tryFour(square, own, plies));
   }
 
   for (let plies = 1; plies <= most; plies += 2) if (attack(core.turn(), plies)) return plies;

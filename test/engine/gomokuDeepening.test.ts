@@ -1,90 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { DeepeningLimits } from '../../src/engine/core.js';
 import { randomNumbers } from '../../src/engine/random.js';
 import { startPosition } from '../../src/rules/games.js';
 import type { Color, Square, Variant } from '../../src/rules/position.js';
 import { COLORS } from '../../src/rules/position.js';
 import { squareName } from '../../src/rules/squares.js';
-import { ask, gomoku, newCore, setUp } from './built.js';
+import { ask, gomoku, newCore } from './built.js';
 import { winsByFours } from './foursOracle.js';
+import { deepen, lay, refuted, type Setting } from './playedOut.js';
 
 const core = newCore();
-const UNLIMITED = 0xffff_ffff;
 const RULES = ['freestyle', 'standard', 'renju'] as const;
 
-/** A board set up by hand, and what was played on it since. */
-type Setting = {
-  readonly variant: Variant;
-  readonly stones: Readonly<Record<Color, string>>;
-  readonly turn: Color;
-  readonly played?: readonly Square[];
-};
-
-function lay({ variant, stones, turn, played = [] }: Setting): void {
-  setUp(core, variant, stones, turn);
-  for (const square of played) core.play(square);
-}
-
-function deepen(setting: Setting, limits: Partial<DeepeningLimits>, nodes = UNLIMITED) {
-  lay(setting);
-  return core.deepen({ depth: 60, lines: 1, softMs: Number.POSITIVE_INFINITY, ...limits }, nodes);
-}
-
 const bestOf = (setting: Setting, nodes = 2_000): string =>
-  squareName(deepen(setting, {}, nodes).best as Square, setting.variant.size);
-
-/** Whether the last of the moves played ends the game for its side. */
-function ends(setting: Setting, played: readonly Square[]): boolean {
-  lay({ ...setting, played });
-  return core.outcome() === COLORS[1 - COLORS.indexOf(core.turn())];
-}
-
-/** How the search fails to win for the side to move against some defence, if it does. */
-function refuted(setting: Setting, nodes: number): string | undefined {
-  const { variant, played = [] } = setting;
-  const { best } = deepen(setting, {}, nodes);
-  const attacked = [...played, best as Square];
-  const told = () => attacked.map((square) => squareName(square, variant.size)).join(' ');
-  lay(setting);
-  if (!core.legalMoves().includes(best)) return `${told()} is not legal`;
-  if (ends(setting, attacked)) return undefined;
-  if (attacked.length > 225) return `${told()} goes on for ever`;
-  let five: Square | undefined; // what ended the game after another defence
-  for (const reply of core.legalMoves() as Square[]) {
-    const defended = [...attacked, reply];
-    if (five !== undefined && five !== reply && ends(setting, [...defended, five])) continue;
-    lay({ ...setting, played: defended });
-    if (core.outcome() !== 'playing') return `${told()} lets the other side end it`;
-    const next = { ...setting, played: defended };
-    const answer = deepen(next, {}, nodes).best as Square;
-    if (ends(setting, [...defended, answer])) {
-      five = answer;
-      continue;
-    }
-    const failed = refuted(next, nodes);
-    if (failed !== undefined) return failed;
-  }
-  return undefined;
-}
-
-type Puzzle = {
-  src: string;
-  kind: 'VCF' | 'VCT';
-  side: Color;
-  black: string[];
-  white: string[];
-  solution: string | null;
-};
-
-// Positions of public test suites, each named in its line.
-const puzzles = readFileSync(new URL('../fixtures/renju-wins.jsonl', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line): Puzzle => JSON.parse(line));
-
-// Wins by fours, and wins by threats of no more than seven plies; the three longer ones are beyond it.
-const solved = puzzles.filter(({ kind, solution }) => kind === 'VCF' || solution?.split(',').length === 7);
+  squareName(deepen(core, setting, {}, nodes).best as Square, setting.variant.size);
 
 /** A board with stones near each other, nobody's five among them. */
 function scattered(seed: number, variant: Variant): Setting {
@@ -109,27 +37,14 @@ function scattered(seed: number, variant: Variant): Setting {
 }
 
 describe("Gomoku's iterative deepening", () => {
-  test.each(solved.map((puzzle, at) => [at, puzzle.kind, puzzle] as const))(
-    'wins against every defence, puzzle %d, a %s',
-    (_, __, { side, black, white }) => {
-      const setting = {
-        variant: gomoku('renju'),
-        stones: { black: black.join(' '), white: white.join(' ') },
-        turn: side,
-      };
-      expect(deepen(setting, {}, 30_000).winProbability).toBe(1);
-      expect(refuted(setting, 30_000)).toBeUndefined();
-    },
-  );
-
   test.each(['freestyle', 'standard'] as const)(
     'sees every win by fours that an exhaustive search sees, and none that is not there: %s',
     (rule) => {
       let wins = 0;
       for (let seed = 1; seed <= 120; seed++) {
         const setting = scattered(seed, gomoku(rule, 10));
-        const found = deepen(setting, { depth: 1 });
-        lay(setting);
+        const found = deepen(core, setting, { depth: 1 });
+        lay(core, setting);
         const plies = winsByFours(core, setting.variant, 7);
         const told = JSON.stringify(setting);
         if (plies !== undefined) {
@@ -137,7 +52,7 @@ describe("Gomoku's iterative deepening", () => {
           expect(found.winProbability, told).toBe(1);
           expect(found.figures.value, told).toBeGreaterThanOrEqual(30_000 - plies);
         }
-        if (found.winProbability === 1) expect(refuted(setting, 20_000), told).toBeUndefined();
+        if (found.winProbability === 1) expect(refuted(core, setting, 20_000), told).toBeUndefined();
       }
       expect(wins).toBeGreaterThan(20);
       expect(wins).toBeLessThan(110);
@@ -170,13 +85,13 @@ describe("Gomoku's iterative deepening", () => {
     // The four at i9 can only be answered at h8, where two open threes would meet.
     const stones = { black: 'd4 g8 i8 h7 h9', white: 'e5 f6 g7' };
     const setting = { variant: gomoku('renju'), stones, turn: 'white' } as const;
-    const { winProbability, figures } = deepen(setting, {});
+    const { winProbability, figures } = deepen(core, setting, {});
     expect({ best: bestOf(setting), winProbability, value: figures.value }).toEqual({
       best: 'i9',
       winProbability: 1,
       value: 30_000 - 3,
     });
-    expect(refuted(setting, 2_000)).toBeUndefined();
+    expect(refuted(core, setting, 2_000)).toBeUndefined();
   });
 
   test('never plays where black may not, and plays whole games out', () => {
@@ -219,41 +134,41 @@ describe("Gomoku's iterative deepening", () => {
       stones: { black: stones.black.join(' '), white: stones.white.join(' ') },
       turn: 'black',
     } as const;
-    lay(setting);
+    lay(core, setting);
     expect(core.outcome()).toBe('playing');
     expect(['a1', 'j10']).toContain(bestOf(setting));
   });
 
   test('ranks as many moves as were asked for', () => {
     const setting = scattered(5, gomoku());
-    const { lines, best } = deepen(setting, { depth: 3, lines: 4 });
+    const { lines, best } = deepen(core, setting, { depth: 3, lines: 4 });
     expect(lines).toHaveLength(4);
     expect(lines[0]!.move).toBe(best);
     expect(new Set(lines.map(({ move }) => move)).size).toBe(4);
     const values = lines.map(({ value }) => value);
     expect(values).toEqual([...values].sort((a, b) => b - a));
-    lay(setting);
+    lay(core, setting);
     for (const { move } of lines) expect(core.legalMoves()).toContain(move);
   });
 
   test('gives the same answer to the same number of stones, whatever it searched before', () => {
     const setting = scattered(9, gomoku('renju'));
-    const before = deepen(setting, {}, 20_000);
-    deepen(scattered(10, gomoku('freestyle')), {}, 5_000);
-    expect(deepen(setting, {}, 20_000)).toEqual(before);
+    const before = deepen(core, setting, {}, 20_000);
+    deepen(core, scattered(10, gomoku('freestyle')), {}, 5_000);
+    expect(deepen(core, setting, {}, 20_000)).toEqual(before);
     expect(before.nodes).toBeLessThanOrEqual(20_000);
   });
 
   test('ends at once when stopped', () => {
     core.control.stop();
-    expect(deepen(scattered(9, gomoku()), {}).nodes).toBe(0);
+    expect(deepen(core, scattered(9, gomoku()), {}).nodes).toBe(0);
     core.control.arm(Number.POSITIVE_INFINITY);
   });
 
   test('puts the same number of stones as before', () => {
     const told = RULES.flatMap((rule) =>
       [3, 4, 5, 6].map((seed) => {
-        const { nodes, best, figures } = deepen(scattered(seed, gomoku(rule)), { depth: 6 });
+        const { nodes, best, figures } = deepen(core, scattered(seed, gomoku(rule)), { depth: 6 });
         return `${rule} ${nodes} ${squareName(best as Square, 15)} ${figures.value}`;
       }),
     );

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Color } from '../../src/rules/position.js';
+import { gomoku, newCore } from './built.js';
+import { winsByFours } from './foursOracle.js';
+import { deepen, lay, refuted, type Setting } from './playedOut.js';
+
+const core = newCore();
+
+type Puzzle = {
+  src: string;
+  rule: 'freestyle' | 'standard' | 'renju';
+  kind: 'VCF' | 'VCT';
+  side: Color;
+  black: string[];
+  white: string[];
+};
+
+function read<T>(file: string): T[] {
+  const lines = readFileSync(new URL(`../fixtures/${file}`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  return lines.map((line): T => JSON.parse(line));
+}
+
+const settingOf = ({ rule, black, white, side }: Puzzle): Setting => ({
+  variant: gomoku(rule),
+  stones: { black: black.join(' '), white: white.join(' ') },
+  turn: side,
+});
+
+// Positions of public test suites, each named in its line: wins by fours, and wins by threats of no more than seven plies;
+// the three longer ones are beyond it.
+const renju = read<Omit<Puzzle, 'rule'> & { solution: string | null }>('renju-wins.jsonl')
+  .filter(({ kind, solution }) => kind === 'VCF' || solution?.split(',').length === 7)
+  .map((puzzle): Puzzle => ({ ...puzzle, rule: 'renju' }));
+
+// Positions of this project's own self-play, each of another game and with its number of plies: among a game's last plies
+// the earliest at which the search, putting 30,000 stones, still proves the win, of five plies or more; taken so that
+// lengths and sides differ. A win by fours says in how few plies there is one, a win by threats in how many the search found
+// one; of these, it sees two at depth 1.
+const selfPlay = read<Puzzle & { plies: number }>('gomoku-wins.jsonl');
+
+describe("Gomoku's wins by force", () => {
+  test.each(
+    [...renju, ...selfPlay].map((puzzle, at) => [at, puzzle.rule, puzzle.kind, settingOf(puzzle)] as const),
+  )('are played out against every defence: %d, %s, a %s', (_, __, ___, setting) => {
+    expect(deepen(core, setting, {}, 30_000).winProbability).toBe(1);
+    expect(refuted(core, setting, 30_000)).toBeUndefined();
+  });
+
+  test('are by fours where they say so, by an exhaustive search', () => {
+    for (const puzzle of selfPlay) {
+      const setting = settingOf(puzzle);
+      lay(core, setting);
+      const plies = winsByFours(core, setting.variant, puzzle.kind === 'VCF' ? puzzle.plies : 7);
+      expect(plies, puzzle.src).toBe(puzzle.kind === 'VCF' ? puzzle.plies : undefined);
+    }
+  });
+});

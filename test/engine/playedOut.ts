@@ -1,0 +1,52 @@
+import type { Core, Deepened, DeepeningLimits } from '../../src/engine/core.js';
+import { UNLIMITED } from '../../src/engine/core.js';
+import type { Color, Square, Variant } from '../../src/rules/position.js';
+import { opposite } from '../../src/rules/position.js';
+import { squareName } from '../../src/rules/squares.js';
+import { setUp } from './built.js';
+import { boardOf, fivesOn } from './foursOracle.js';
+
+/** A board set up by hand, and what was played on it since. */
+export type Setting = {
+  readonly variant: Variant;
+  readonly stones: Readonly<Record<Color, string>>;
+  readonly turn: Color;
+  readonly played?: readonly Square[];
+};
+
+export function lay(core: Core, { variant, stones, turn, played = [] }: Setting): void {
+  setUp(core, variant, stones, turn);
+  for (const square of played) core.play(square);
+}
+
+export function deepen(
+  core: Core,
+  setting: Setting,
+  limits: Partial<DeepeningLimits>,
+  nodes = UNLIMITED,
+): Deepened {
+  lay(core, setting);
+  return core.deepen({ depth: 60, lines: 1, softMs: Number.POSITIVE_INFINITY, ...limits }, nodes);
+}
+
+/** How the search, putting so many stones a move, fails to win for the side to move against some defence, if it does. */
+export function refuted(core: Core, setting: Setting, nodes: number): string | undefined {
+  const { variant, turn, played = [] } = setting;
+  const best = deepen(core, setting, {}, nodes).best as Square;
+  const attacked = [...played, best];
+  const told = () => attacked.map((square) => squareName(square, variant.size)).join(' ');
+  if (!core.legalMoves().includes(best)) return `${told()} is not legal`;
+  lay(core, { ...setting, played: attacked });
+  if (core.outcome() === turn) return undefined;
+  if (core.outcome() !== 'playing') return `${told()} ends without a win`;
+  const board = boardOf(core, variant);
+  if (fivesOn(board, variant, opposite(turn)).length > 0) return `${told()} lets the other side make five`;
+  // A defence that leaves a five is answered by it.
+  const toStop = fivesOn(board, variant, turn);
+  for (const reply of core.legalMoves() as Square[]) {
+    if (!toStop.every((five) => five === reply)) continue;
+    const failed = refuted(core, { ...setting, played: [...attacked, reply] }, nodes);
+    if (failed !== undefined) return failed;
+  }
+  return undefined;
+}
