@@ -175,16 +175,16 @@ describe("Gomoku's iterative deepening", () => {
     expect(told).toMatchInlineSnapshot(`
       [
         "freestyle 0 d5 29997",
-        "freestyle 8560 e6 -1",
-        "freestyle 8134 b5 142",
+        "freestyle 5400 e6 -1",
+        "freestyle 8369 b5 142",
         "freestyle 0 f5 29999",
         "standard 0 d5 29997",
-        "standard 6944 e6 3",
-        "standard 5627 b5 134",
+        "standard 5904 e6 3",
+        "standard 5717 b5 134",
         "standard 0 f5 29999",
         "renju 0 d5 29997",
-        "renju 5389 e6 -120",
-        "renju 4558 b5 208",
+        "renju 8768 e6 -120",
+        "renju 5762 b5 191",
         "renju 0 f5 29999",
       ]
     `);

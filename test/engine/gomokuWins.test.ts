@@ -6,7 +6,7 @@ import { winsByFours } from './foursOracle.js';
 import { deepen, lay, refuted, type Setting } from './playedOut.js';
 
 const core = newCore();
-const NODES = 200_000;
+const NODES = 1_000_000;
 
 type Puzzle = {
   src: string;

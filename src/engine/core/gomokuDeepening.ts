@@ -42,7 +42,7 @@ function best(from: usize, depth: i32, alpha: i32, beta: i32): i32 {
     const index = <i32>(move - from) / <i32>MOVE_BYTES;
     const square = squareAt(move);
     const makesFive = threatAt(square, side()) == FIVES;
-    const value = makesFive ? WON - 1 : tried(square, index, depth, rootReduction(index, depth), max(alpha, most), beta, 0);
+    const value = makesFive ? WON - 1 : tried(square, index, depth, rootReduction(square, index, depth), max(alpha, most), beta, 0);
     if (isAborted) return most;
     if (value <= most) continue;
     most = value;

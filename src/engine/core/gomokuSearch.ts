@@ -20,10 +20,10 @@ import { DEEPEST, MOVE_BYTES, listDefences, listMoves, listOf, pick, praise, squ
 import { logarithm } from './logarithm';
 import { isAborted, mayPut, nodes } from './gomokuWatch';
 import { find } from './table';
-import { hashOf, isForbidden, isOpen, make, undo } from './threatBoard';
+import { hashOf, isForbidden, isOpen, make, threatAt, undo } from './threatBoard';
 import { countOf, firstOf } from './threatSets';
-import { FIVES, WINNING } from './threats';
-import { winPlies, winSquare, winsByFours } from './vcf';
+import { FIVES, QUIET, WINNING } from './threats';
+import { winPlies, winSquare, winsByFours, winsByLinkedFours } from './vcf';
 
 // Gomoku by principal variation search to a depth over the points of gomokuEvaluation.ts and gomokuNet.ts. Fives are answered at once and cost
 // no depth; at every position the side to move may win by fours alone (see vcf.ts); where the other side threatens an
@@ -38,6 +38,7 @@ const LAZY: i32 = 250; // points that the network is believed not to change
 const TRIED: i32 = 8; // moves tried, and how many more a ply of depth
 const TRIED_OPEN: i32 = 12; // the same where alpha and beta are apart
 const TRIED_A_PLY: i32 = 4;
+const ALL_THREATS: i32 = 4; // depth from which threats are tried besides
 const REDUCED: i32 = 3; // depth from which late moves are searched less deep
 const LATE: i32 = 2; // moves before those
 const LESS: f32 = 0.7; // plies less, and how many more for each unit of the product of the logarithms of depth and place
@@ -71,17 +72,20 @@ function answered(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   return value;
 }
 
-/** How much less deep a late move is searched at first ("late move reductions"). */
+/** How much less deep a late move is searched at first ("late move reductions"); one that must be answered, half as much. */
 // @ts-ignore: decorator
 @inline
-function reduction(index: i32, depth: i32): i32 {
+function reduction(square: i32, index: i32, depth: i32): i32 {
   if (index < LATE || depth < REDUCED) return 0;
-  return <i32>(LESS + logarithm(<f32>depth) * logarithm(<f32>index) * LESS_A_UNIT);
+  const less = <i32>(LESS + logarithm(<f32>depth) * logarithm(<f32>index) * LESS_A_UNIT);
+  return threatAt(square, side()) == QUIET ? less : less >> 1;
 }
 
 /** The same at the root, where every move is tried. */
-export function rootReduction(index: i32, depth: i32): i32 {
-  return reduction(index, depth) + (depth > ROOT_LESS ? <i32>(index >= ROOT_LATE) + <i32>(index >= ROOT_LAST) : 0);
+export function rootReduction(square: i32, index: i32, depth: i32): i32 {
+  const less = reduction(square, index, depth);
+  if (depth <= ROOT_LESS || threatAt(square, side()) != QUIET) return less;
+  return less + <i32>(index >= ROOT_LATE) + <i32>(index >= ROOT_LAST);
 }
 
 /** What all moves but the table's are worth about this limit, by a search half as deep. */
@@ -107,7 +111,7 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   const isThreatened = countOf(other, WINNING) > 0;
   if (depth <= 0 && (!isThreatened || depth <= -BEYOND)) {
     const points = judged(alpha, beta);
-    if (points < beta && winsByFours(LEAF_FOURS)) return WON - ply - winPlies;
+    if (points < beta && winsByLinkedFours(LEAF_FOURS)) return WON - ply - winPlies;
     return points;
   }
   const isNarrow = beta - alpha == 1;
@@ -140,7 +144,7 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
     }
   }
   const before = nodes;
-  if (!triedFours && winsByFours(depth <= 0 ? LEAF_FOURS : INNER_FOURS)) {
+  if (!triedFours && (depth > 0 ? winsByFours(INNER_FOURS) : winsByLinkedFours(LEAF_FOURS))) {
     const value = WON - ply - winPlies;
     keep(key, value, ply, CERTAIN, EXACT, winSquare, nodes - before);
     return value;
@@ -164,14 +168,17 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
     const enough = (isNarrow ? TRIED : TRIED_OPEN) + TRIED_A_PLY * depth;
     // A position is lost only where every move loses.
     for (let move = list; move < end && alpha < beta; move += MOVE_BYTES) {
-      if (!isThreatened && index >= enough && most >= -SURE) break;
+      const isEnough = !isThreatened && index >= enough && most >= -SURE;
+      if (isEnough && depth < ALL_THREATS) break;
       pick(move, end);
-      const value = tried(squareAt(move), index, depth, isThreatened ? 0 : reduction(index, depth), alpha, beta, ply);
+      const square = squareAt(move);
+      if (isEnough && threatAt(square, own) == QUIET) continue;
+      const value = tried(square, index, depth, isThreatened ? 0 : reduction(square, index, depth), alpha, beta, ply);
       if (isAborted) return 0;
       index++;
       if (value <= most) continue;
       most = value;
-      best = squareAt(move);
+      best = square;
       alpha = max(alpha, value);
     }
   }

@@ -7,7 +7,7 @@ import { GOMOKU } from './memory';
 const NOTHING: i32 = 0;
 const TWO: i32 = 1; // could become a (sleeping) three
 const OPEN_TWO: i32 = 2; // could become an open three
-const THREE: i32 = 3; // could become a four
+export const THREE: i32 = 3; // could become a four
 export const OPEN_THREE: i32 = 4; // could become an open four
 export const FOUR: i32 = 5; // one square makes it five
 export const DOUBLE_FOUR: i32 = 6; // two fours in the one line

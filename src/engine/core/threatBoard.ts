@@ -5,6 +5,7 @@ import { clearSums, restoreSums, saveSums, weighChange } from './gomokuEvaluatio
 import { NO_SQUARE } from './gomokuTable';
 import { REACH, countStone, discountStone, layNumbers, numberAt } from './lineNumbers';
 import { THREAT_BOARD } from './memory';
+import { THREE } from './patterns';
 import { randomBits, seedRandom } from './random';
 import { MAKES_FIVE, judgeBlack } from './renju';
 import { clearSets, moveSquare } from './threatSets';
@@ -193,6 +194,14 @@ export function isForbidden(square: i32, colour: i32): bool {
 @inline
 export function makesFour(square: i32, colour: i32): bool {
   return fourBy(colour, combinationAt(placeOf(colour, square)));
+}
+
+/** Whether a stone of the colour makes a three of some line of an empty square, but no open one. */
+// @ts-ignore: decorator
+@inline
+export function makesThree(square: i32, colour: i32): bool {
+  const others = patternsAt(placeOf(colour, square)) ^ (<u32>THREE * 0x1111);
+  return ((others - 0x1111) & ~others & 0x8888) != 0; // whether one of its four digits is zero
 }
 
 /** Squares in groups of eight. */
