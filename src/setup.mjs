@@ -12,7 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -249,7 +249,7 @@ const contents = (files) => hash(...files.flatMap((file) => [file, '\0', readFil
 
 async function ensureBuild() {
   const core = join('src', 'engine', 'core');
-  const sources = filesBelow('src').filter((file) => file.endsWith('.ts') && !file.startsWith(core));
+  const sources = filesBelow('src').filter((file) => file.endsWith('.ts') && !file.startsWith(core + sep));
   const compile = (what, compiler, ...args) =>
     step(what, async () => {
       const { code, output } = await run(process.execPath, [join('node_modules', compiler), ...args]);

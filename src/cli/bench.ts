@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { acks } from './bench/acks.js';
 import { agree, deepen, mcts, perft, playouts, solve } from './bench/engine.js';
 import type { Figure, Result } from './bench/figure.js';
+import { gomoku } from './bench/gomoku.js';
 import { render } from './bench/render.js';
 
 /** Every bench there is, by name, in the order in which they run; long ones run only when named. */
@@ -13,6 +14,7 @@ const BENCHES: Readonly<
   playouts: { run: playouts },
   mcts: { run: mcts },
   deepen: { run: deepen },
+  gomoku: { run: gomoku },
   solve: { run: solve },
   render: { run: render },
   acks: { run: acks, long: true },

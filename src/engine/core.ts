@@ -45,6 +45,7 @@ type Exports = EvaluationExports &
     flips(square: number): bigint;
     judge(square: number): number;
     perft(depth: number): bigint;
+    putStones(depth: number): number;
     rollOut(times: number, seed: number): number;
     searchMcts(nodes: number, seed: number): void;
     searchUct(
@@ -95,6 +96,11 @@ export type Core = {
   forbidden(square: Square): IllegalReason | undefined;
   /** Leaves of the tree of legal moves, 1 to 16 plies deep; a pass is a ply, a game of Reversi that is over one leaf. */
   perft(depth: number): number;
+  /**
+   * Gomoku: how many stones are put, and taken back, in the tree of moves that make something of a line for either colour,
+   * so many plies deep, on the board of `deepen`; it looks at no fives and no forbidden squares.
+   */
+  putStones(depth: number): number;
   /** Bare playouts of our own search from the position; answers the share that black won, a draw counting half. */
   rollOut(times: number, seed: number): number;
   /** Our own Monte-Carlo tree search; a node is a playout, and in Reversi also a position of the exact end. */
@@ -194,6 +200,10 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
     },
     forbidden: (square) => JUDGEMENTS[core.judge(square)],
     perft: (depth) => Number(core.perft(depth)),
+    putStones(depth) {
+      gomokuEvaluation.ready();
+      return core.putStones(depth) >>> 0;
+    },
     rollOut: (times, seed) => core.rollOut(times, seed),
     mcts(nodes, seed) {
       if (core.isReversi()) evaluation.ready();

@@ -1,15 +1,16 @@
 import { Piscina } from 'piscina';
 import type { Answer, Clock, Level, OpponentInfo, Progress, Task, Thinker } from '../game/ports.js';
-import type { Position, Variant } from '../rules/position.js';
-import { ANSWER_WITHIN, allowance, deadlineFor } from './budget.js';
+import type { Variant } from '../rules/position.js';
+import { allowance, deadlineFor } from './budget.js';
 import { Control, monotonicMs } from './control.js';
 import { loadModule } from './core.js';
+import type { Job, ThinkOptions } from './job.js';
+import { createJob } from './job.js';
 import { levels } from './levels.js';
 import type { MemoryLimit } from './memories.js';
 import { Memories } from './memories.js';
 import { opponents } from './opponents.js';
 import { FairQueue } from './queue.js';
-import type { Verdict } from './task.js';
 import { forced, positionOf, rescued } from './task.js';
 import type { answer, WorkerRequest } from './worker.js';
 
@@ -39,21 +40,6 @@ export type LocalThinker = Thinker & {
    * `too-little`: it cannot, they go on in as little as they can.
    */
   limitMemory(bytes: number): MemoryLimit;
-};
-
-type ThinkOptions = NonNullable<Parameters<Thinker['think']>[1]>;
-
-/** A task from asking to answering. */
-type Job = {
-  readonly task: Task;
-  readonly position: Position;
-  readonly asked: number;
-  readonly wanted: number;
-  readonly onProgress: ThinkOptions['onProgress'];
-  /** Whether it found all workers busy. */
-  waited: boolean;
-  /** Answers, or throws what a cancelled task throws; the first call counts. */
-  settle(outcome: { answer: Verdict } | { error: unknown }): void;
 };
 
 /** A job that a worker has. */
@@ -124,16 +110,7 @@ class Pool implements LocalThinker {
     const position = positionOf(task);
     const only = forced(position);
     if (only) return { ...only, ms: this.#clock.now() - asked };
-    const { promise, settle } = settling();
-    const job: Job = {
-      task,
-      position,
-      asked,
-      wanted: task.limit.timeMs ?? ANSWER_WITHIN,
-      onProgress,
-      waited: false,
-      settle,
-    };
+    const { job, settled } = createJob(task, position, asked, onProgress);
     const cancel = () => this.#cancel(job, signal?.reason);
     signal?.addEventListener('abort', cancel, { once: true });
     try {
@@ -141,7 +118,7 @@ class Pool implements LocalThinker {
       this.#dispatch();
       job.waited = this.#queue.waiting.includes(job);
       this.#makeRoom();
-      return { ...(await promise), ms: this.#clock.now() - asked };
+      return { ...(await settled), ms: this.#clock.now() - asked };
     } finally {
       signal?.removeEventListener('abort', cancel);
     }
@@ -249,14 +226,6 @@ class Pool implements LocalThinker {
       if (progress) onProgress(progress);
     });
   }
-}
-
-function settling(): { promise: Promise<Verdict>; settle: Job['settle'] } {
-  let settle: Job['settle'] = nothing;
-  const promise = new Promise<Verdict>((resolve, reject) => {
-    settle = (outcome) => ('answer' in outcome ? resolve(outcome.answer) : reject(outcome.error));
-  });
-  return { promise, settle };
 }
 
 /**

@@ -54,6 +54,16 @@ class PatientClock implements Clock {
   }
 }
 
+/** Stands still but for the short waits, which take exactly as long as they should. */
+class StandingClock extends PatientClock {
+  #now = 0;
+  override now = () => this.#now;
+  override after(ms: number, callback: () => void): () => void {
+    if (ms < PATIENCE_MS) this.#now += ms;
+    return super.after(ms, callback);
+  }
+}
+
 let clock: PatientClock;
 let players: Player[];
 beforeEach(() => {
@@ -108,6 +118,12 @@ describe.each(PROTOCOLS)('an engine that speaks %s', (protocol) => {
         position = position.play(move);
       }
     }
+  });
+
+  test('is not charged for the time that we wait before we ask it', async () => {
+    clock = new StandingClock();
+    const games = await play(planOf(engine(protocol, 'good'), 2));
+    expect(new Set(games.flatMap(({ ms }) => ms.a))).toEqual(new Set([0]));
   });
 
   test.each<[string, Fault, RegExp]>([

@@ -1,18 +1,7 @@
-import { spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readGames } from '../../src/cli/train/batches.js';
 import { openFolder, type Training } from '../../src/cli/train/folder.js';
 import { RECORD_BYTES } from '../../src/cli/train/games.js';
 import { readTrainOptions } from '../../src/cli/train/options.js';
@@ -20,8 +9,7 @@ import { progressText } from '../../src/cli/train/play.js';
 import { RECIPE, scaled } from '../../src/cli/train/recipe.js';
 import { decodeWeights } from '../../src/engine/weights.js';
 import { ended, run } from './programs.js';
-
-const TINY = fileURLToPath(new URL('./tinyTraining.js', import.meta.url));
+import { tinyTrainings } from './tinyTrainings.js';
 
 let folder: string;
 beforeEach(() => {
@@ -184,40 +172,17 @@ describe('npm run train', () => {
 });
 
 describe('a training', () => {
-  const tiny = (name: string, threads: number, seed = 1) =>
-    spawn(process.execPath, [TINY, join(folder, name), join(folder, `${name}.bin`), `${threads}`, `${seed}`]);
-  const outOf = (name: string) => readFileSync(join(folder, `${name}.bin`));
-  const gamesOf = (name: string, generation: number) => join(folder, name, `games-${generation}.bin`);
-
   test('killed and gone on with, on any number of threads, comes to the same weights', async () => {
-    const straight = await ended(tiny('straight', 1));
-    expect(straight.code).toBe(0);
+    const trainings = tinyTrainings('./tinyTraining.js', folder, RECORD_BYTES);
+    await trainings.killedAndGoneOnWith();
 
-    const killed = tiny('killed', 2);
-    killed.stderr.on('data', (text: Buffer) => {
-      if (`${text}`.includes('generation 1')) killed.kill('SIGKILL');
-    });
-    expect(await ended(killed)).toMatchObject({ signal: 'SIGKILL' });
-    expect(existsSync(join(folder, 'killed.bin'))).toBe(false);
-    const games = gamesOf('killed', 1);
-    if (existsSync(games) && statSync(games).size > 0) truncateSync(games, statSync(games).size - 1);
-
-    const resumed = await ended(tiny('killed', 2));
-    expect(resumed.err).toMatch(/^generation 0: fitted\n/);
-    for (const generation of [0, 1]) {
-      const read = (name: string) => readGames(gamesOf(name, generation), RECORD_BYTES);
-      expect(read('killed')).toEqual(read('straight'));
-    }
-    expect(outOf('killed').equals(outOf('straight'))).toBe(true);
-    expect(resumed.out).toBe(straight.out);
-
-    const { stages } = decodeWeights(outOf('killed'));
+    const { stages } = decodeWeights(trainings.weights('killed'));
     expect(stages.length).toBe(22);
     expect(stages.every((weights) => weights.some((weight) => weight !== 0))).toBe(true);
 
-    rmSync(join(folder, 'killed.bin'));
-    const again = await ended(tiny('killed', 1));
+    rmSync(trainings.weightsFile('killed'));
+    const again = await ended(trainings.train('killed', 1));
     expect(again.err).toBe('generation 0: fitted\ngeneration 1: fitted\n');
-    expect(outOf('killed').equals(outOf('straight'))).toBe(true);
+    expect(trainings.weights('killed').equals(trainings.weights('straight'))).toBe(true);
   });
 });

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { COMPARED, compareGames } from '../../src/cli/bench/agree.js';
 import { createMemory } from '../../src/engine/control.js';
 import { createCore, loadModule } from '../../src/engine/core.js';
+import { MOVE_TERMS } from '../../src/engine/gomokuEvaluation.js';
+import type { Square } from '../../src/rules/position.js';
 import { allSquares, squareName } from '../../src/rules/squares.js';
 import { RENJU_CASES } from '../rules/renjuCases.js';
 import { CORE_URL, gomoku, newCore, REVERSI, setUp } from './built.js';
@@ -20,6 +22,29 @@ describe('the core', () => {
     const core = newCore();
     core.start(gomoku('freestyle', 8));
     expect([1, 2, 3].map((depth) => core.perft(depth))).toEqual([64, 64 * 63, 64 * 63 * 62]);
+  });
+
+  test("counts the tree of moves on the board of Gomoku's search, and leaves it as it was", () => {
+    const core = newCore();
+    const begin = () => setUp(core, gomoku('freestyle'), { black: 'h8 i9', white: 'g8 h10' }, 'black');
+    const listed = () => {
+      const terms = core.gomokuEvaluation.describeMoves();
+      return Array.from({ length: terms.length / MOVE_TERMS }, (_, i) => terms[MOVE_TERMS * i] as Square);
+    };
+    begin();
+    const first = listed();
+    const after = first.map((square) => {
+      begin();
+      core.play(square);
+      return listed().length;
+    });
+    begin();
+    const counted = [1, 2, 1].map((plies) => core.putStones(plies));
+    expect(counted).toEqual([
+      first.length,
+      after.reduce((sum, each) => sum + each, first.length),
+      first.length,
+    ]);
   });
 
   test.each(COMPARED)(

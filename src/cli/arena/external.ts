@@ -42,9 +42,11 @@ export function externalPlayer(engine: Engine, patienceMs: number, clock: Clock)
     },
     async move(position) {
       if (!running) throw new Error('no game has begun');
-      const asked = clock.now();
+      const { protocol } = running;
       try {
-        const move = await running.protocol.move(position);
+        await protocol.settled?.();
+        const asked = clock.now();
+        const move = await protocol.move(position);
         return { kind: 'moved', move, ms: clock.now() - asked };
       } catch (error) {
         return failure(error);

@@ -32,9 +32,12 @@ export function gomocup({ process, engine, withinMs }: Line): Protocol {
   let known: readonly Move[] | undefined;
   let answered = Number.NEGATIVE_INFINITY;
 
-  async function ask<T>(lines: readonly string[], read: (text: string) => T): Promise<T> {
+  async function settled(): Promise<void> {
     const wait = answered + SETTLE_MS - process.clock.now();
     if (wait > 0) await new Promise<void>((resolve) => process.clock.after(wait, resolve));
+  }
+
+  async function ask<T>(lines: readonly string[], read: (text: string) => T): Promise<T> {
     const pick = (line: string) => {
       const text = answerLine(line);
       return text === undefined ? undefined : read(text);
@@ -63,12 +66,14 @@ export function gomocup({ process, engine, withinMs }: Line): Protocol {
   }
 
   return {
+    settled,
     async begin({ variant: { rule, size } }) {
       const accept = (text: string) => {
         if (!/^OK\b/i.test(text))
           throw new EngineFault('nonsense', `it answers START with ${JSON.stringify(text)}`);
         return true;
       };
+      await settled();
       await ask([`START ${size}`], accept);
       process.send([
         `INFO timeout_turn ${engine.timeMs ?? DEFAULT_MS}`,

@@ -9,6 +9,8 @@ export type Engine = Extract<Entrant, { kind: 'engine' }>;
 export type Protocol = {
   /** Begins a game, on a process that may have played others. */
   begin(start: Position): Promise<void>;
+  /** Waits, where there is need, until it may be asked for a move: that is not the engine's time. */
+  settled?(): Promise<void>;
   /** Asks for its move, having told what it does not know yet of the moves that led to the position. */
   move(position: Position): Promise<Move>;
 };

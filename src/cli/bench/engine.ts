@@ -1,5 +1,4 @@
-import { createMemory, monotonicMs } from '../../engine/control.js';
-import { type Core, createCore, loadModule } from '../../engine/core.js';
+import type { Core } from '../../engine/core.js';
 import { search } from '../../engine/search.js';
 import { defaultVariant } from '../../rules/games.js';
 import type { Move, Square, Variant } from '../../rules/position.js';
@@ -7,11 +6,11 @@ import { allSquares } from '../../rules/squares.js';
 import { COMPARED, compareGames } from './agree.js';
 import type { Figure, Result } from './figure.js';
 import { figureOf, measure, rate } from './figure.js';
+import type { Timed } from './searches.js';
+import { deepenFor, depthsOf, newCore, speedOf, timed } from './searches.js';
 
 const AGREE_GAMES = 10_000;
 const SEED = 20_240_229;
-
-const newCore = (): Core => createCore(loadModule(), createMemory());
 
 /** The core and the rules against each other, on random games of every variant. */
 export function agree(): Result {
@@ -117,47 +116,34 @@ function middleOf(core: Core, game: number, empties: number): void {
   }
 }
 
-/** Runs a search on such positions and answers how long each took, in seconds, with what it found. */
-function timed<T>(
-  empties: number,
-  run: (core: Core) => T,
-): { readonly seconds: number; readonly found: T }[] {
+/** Runs a search on such positions. */
+function inGames<T>(empties: number, run: (core: Core) => T): Timed<T>[] {
   const core = newCore();
   core.control.arm(Number.POSITIVE_INFINITY);
   return Array.from({ length: POSITIONS }, (_, game) => {
     middleOf(core, game, empties);
-    const started = performance.now();
-    const found = run(core);
-    return { found, seconds: (performance.now() - started) / 1000 };
+    return timed(() => run(core));
   });
 }
 
 /** How deep alpha-beta comes in a second of the middle game, and how fast. */
 export function deepen(): Result {
   const { empties, ms } = LOOKED_AT;
-  const searched = timed(empties, (core) => {
-    core.control.arm(monotonicMs() + ms);
-    const found = core.deepen({ depth: 60, lines: 1, softMs: ms }, 0xffff_ffff);
-    core.control.arm(Number.POSITIVE_INFINITY);
-    return found;
-  });
+  const searched = inGames(empties, (core) => deepenFor(core, ms));
   const what = `Reversi, alphabeta for ${ms} ms at ${empties} empty squares`;
-  const depths = searched.map(({ found }) => found.figures.depth!);
-  const speeds = searched.map(({ found, seconds }) => found.nodes / 1e6 / seconds);
   return {
-    figures: [figureOf(what, 'plies', depths), figureOf(what, 'million nodes/s', speeds)],
+    figures: [figureOf(what, 'plies', depthsOf(searched)), speedOf(what, 'nodes', searched)],
     failures: [],
   };
 }
 
 /** Seconds to the exact score, in the same games. */
 export function solve(): Result {
-  const solved = timed(ENDS.empties, (core) => core.solve('exact', 0xffff_ffff));
+  const solved = inGames(ENDS.empties, (core) => core.solve('exact', 0xffff_ffff));
   const what = `Reversi, exact score at ${ENDS.empties} empty squares`;
   const times = solved.map(({ seconds }) => seconds);
-  const speeds = solved.map(({ found, seconds }) => found.nodes / 1e6 / seconds);
   return {
-    figures: [figureOf(what, 's', times, 'median below 1'), figureOf(what, 'million nodes/s', speeds)],
+    figures: [figureOf(what, 's', times, 'median below 1'), speedOf(what, 'nodes', solved)],
     failures: [],
   };
 }

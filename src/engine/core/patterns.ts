@@ -15,7 +15,6 @@ export const OPEN_FOUR: i32 = 7; // four in a row, both ends make it five: the s
 export const FIVE: i32 = 8;
 export const OVERLINE: i32 = 9; // six or more where only exactly five wins
 
-const LINES_SEEN: i32 = 59049; // 3^10
 /** u16[2048]: an eleven-bit set as a number in base 3, its middle bit left out. */
 export const TERNARY: usize = GOMOKU;
 /** u8[59049] each: where five or more win, and where exactly five win. */
@@ -29,23 +28,18 @@ function power(exponent: i32): i32 {
   return value;
 }
 
-// Cell `offset` (-5 .. 5, not 0) as a digit of the line's number.
-function digit(line: i32, offset: i32): i32 {
-  const place = offset < 0 ? offset + 5 : offset + 4;
-  return (line / power(place)) % 3;
-}
+const MIDDLE: i32 = 1 << 5;
+const AROUND: i32 = 0x7ff & ~MIDDLE;
 
-function judge(line: i32, table: usize, exact: bool): i32 {
-  let run = 1;
-  for (let at = 1; at <= 5 && digit(line, at) == 1; at++) run++;
-  for (let at = -1; at >= -5 && digit(line, at) == 1; at--) run++;
+/** A line by its number, its own cells and its empty ones, as eleven-bit sets without the middle. */
+function judge(line: usize, own: i32, empty: i32, table: usize, exact: bool): i32 {
+  const run = 1 + <i32>ctz(~(own >> 6)) + <i32>clz(~(own << 27));
   if (run == 5 || (run > 5 && !exact)) return FIVE;
   if (run > 5) return OVERLINE;
   let fives = 0;
   let best = NOTHING;
-  for (let one = 1; one < LINES_SEEN; one *= 3) {
-    if ((line / one) % 3) continue;
-    const next = <i32>load<u8>(table + <usize>(line + one));
+  for (let left = empty; left; left &= left - 1) {
+    const next = <i32>load<u8>(table + line + ternaryOf(left & -left));
     if (next == FIVE) fives++;
     else if (next == OPEN_FOUR) best = max(best, OPEN_THREE);
     else if (next == FOUR || next == DOUBLE_FOUR) best = max(best, THREE);
@@ -54,6 +48,12 @@ function judge(line: i32, table: usize, exact: bool): i32 {
   }
   if (fives > 1) return run == 4 ? OPEN_FOUR : DOUBLE_FOUR;
   return fives ? FOUR : best;
+}
+
+// @ts-ignore: decorator
+@inline
+function ternaryOf(bits: i32): usize {
+  return <usize>load<u16>(TERNARY + (<usize>bits << 1));
 }
 
 /** Fills the tables, once a memory. */
@@ -66,10 +66,15 @@ export function preparePatterns(): void {
     }
     store<u16>(TERNARY + (<usize>bits << 1), <u16>sum);
   }
-  // One more stone makes a line's number larger, so from the largest down each line finds its followers judged.
-  for (let line = LINES_SEEN - 1; line >= 0; line--) {
-    store<u8>(FREE + <usize>line, <u8>judge(line, FREE, false));
-    store<u8>(EXACT + <usize>line, <u8>judge(line, EXACT, true));
+  // One more stone makes the set of own cells a larger number, so from the largest down each line finds its followers judged.
+  for (let own = AROUND; own >= 0; own--) {
+    if (own & MIDDLE) continue;
+    const others = AROUND & ~own;
+    for (let closed = others; closed >= 0; closed = closed ? (closed - 1) & others : -1) {
+      const line = ternaryOf(own) + 2 * ternaryOf(closed);
+      store<u8>(FREE + line, <u8>judge(line, own, others & ~closed, FREE, false));
+      store<u8>(EXACT + line, <u8>judge(line, own, others & ~closed, EXACT, true));
+    }
   }
   store<i32>(READY, 1);
 }

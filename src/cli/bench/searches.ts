@@ -1,0 +1,41 @@
+import { createMemory, monotonicMs } from '../../engine/control.js';
+import type { Core, Deepened } from '../../engine/core.js';
+import { createCore, loadModule, UNLIMITED } from '../../engine/core.js';
+import type { Progress } from '../../game/ports.js';
+import type { Figure } from './figure.js';
+import { figureOf } from './figure.js';
+
+// What the benches of searches share.
+
+export const newCore = (): Core => createCore(loadModule(), createMemory());
+
+/** What something answered, and how long it took. */
+export type Timed<T> = { readonly seconds: number; readonly found: T };
+
+export function timed<T>(run: () => T): Timed<T> {
+  const started = performance.now();
+  const found = run();
+  return { found, seconds: (performance.now() - started) / 1000 };
+}
+
+const DEEPEST = 60;
+
+/** Searches the core's position by iterative deepening for so many ms. */
+export function deepenFor(core: Core, ms: number): Deepened {
+  core.control.arm(monotonicMs() + ms);
+  const found = core.deepen({ depth: DEEPEST, lines: 1, softMs: ms }, UNLIMITED);
+  core.control.arm(Number.POSITIVE_INFINITY);
+  return found;
+}
+
+/** How deep searches came. */
+export const depthsOf = (searched: readonly Timed<Deepened>[]): number[] =>
+  searched.map(({ found }) => found.figures.depth!);
+
+/** How fast searches were, in millions a second of what their nodes are. */
+export const speedOf = (what: string, nodes: string, searched: readonly Timed<Progress>[]): Figure =>
+  figureOf(
+    what,
+    `million ${nodes}/s`,
+    searched.map(({ found, seconds }) => found.nodes / 1e6 / seconds),
+  );
