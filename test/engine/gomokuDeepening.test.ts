@@ -175,8 +175,8 @@ describe("Gomoku's iterative deepening", () => {
     expect(told).toMatchInlineSnapshot(`
       [
         "freestyle 0 d5 29997",
-        "freestyle 5400 e6 -1",
-        "freestyle 8369 b5 142",
+        "freestyle 6606 e6 -16",
+        "freestyle 7784 b5 162",
         "freestyle 0 f5 29999",
         "standard 0 d5 29997",
         "standard 5904 e6 3",

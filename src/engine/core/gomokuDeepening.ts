@@ -21,7 +21,7 @@ const WIDEST: i32 = 500;
 const ROOT_FOURS: i32 = 100000; // fours to try at once for a win by them
 /** Points at which the odds are e to 1. */
 export const POINTS_A_WIN: f32 = 200;
-const FIRST_THREATS: u32 = 2000; // stones to put at first for a win by threats
+const FIRST_THREATS: u32 = 2000; // stones to put at first for a win by threats, at most
 const THREATS_SHARE: u32 = 5; // one in so many stones is put for that
 const UNLIMITED: u32 = 0xffffffff;
 const WHOLE_TABLE: u64 = 1 << 20;
@@ -155,7 +155,7 @@ export function thinkGomoku(plies: i32, wanted: i32, most: u32, softMs: f64): vo
     const before = moveOf(0);
     if (wanted == 1 && threats <= nodes / THREATS_SHARE) {
       threats -= nodes;
-      const isWon = winsByThreats(FIRST_THREATS + nodes / THREATS_SHARE, 1);
+      const isWon = winsByThreats(min(FIRST_THREATS, most / THREATS_SHARE) + nodes / THREATS_SHARE, 1);
       threats += nodes;
       if (isWon) {
         enter(0, threatSquare, WON - threatPlies);

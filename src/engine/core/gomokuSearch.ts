@@ -20,7 +20,8 @@ import { DEEPEST, MOVE_BYTES, listDefences, listMoves, listOf, pick, praise, squ
 import { logarithm } from './logarithm';
 import { isAborted, mayPut, nodes } from './gomokuWatch';
 import { find } from './table';
-import { hashOf, isForbidden, isOpen, make, threatAt, undo } from './threatBoard';
+import { hashOf } from './stonesHash';
+import { isForbidden, isOpen, make, threatAt, undo } from './threatBoard';
 import { countOf, firstOf } from './threatSets';
 import { FIVES, QUIET, WINNING } from './threats';
 import { winPlies, winSquare, winsByFours, winsByLinkedFours } from './vcf';

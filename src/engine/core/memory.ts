@@ -45,7 +45,7 @@ export const FEATURES: usize = 0xf2000;
 export const WEIGHTS: usize = 0x100000;
 
 /** Gomoku's threats, for its alpha-beta search, up to 0xF10000, laid out in these files. */
-export const THREAT_BOARD: usize = 0xc00000; // lineNumbers.ts, threatSets.ts, threatBoard.ts, threatTables.ts, gomokuWeights.ts, gomokuNet.ts
+export const THREAT_BOARD: usize = 0xc00000; // lineNumbers.ts, threatSets.ts, stonesHash.ts, threatBoard.ts, threatTables.ts, gomokuWeights.ts, gomokuNet.ts
 export const FOURS_SEEN: usize = 0xca0000; // vcf.ts
 export const GOMOKU_LISTS: usize = 0xcc0000; // gomokuOrder.ts
 export const THREATS_SEEN: usize = 0xe10000; // vct.ts

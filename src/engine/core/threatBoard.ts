@@ -1,4 +1,4 @@
-import { BLACK, at, isRestricted, put, side, stonesOn, tableOf, takeOff, turn, variant } from './board';
+import { BLACK, at, isRestricted, put, side, stonesOn, tableOf, takeOff, turn } from './board';
 import { OCCUPIED, combinationOf } from './combinations';
 import { bitOf, lineOf, squareOn, squares, wallsOn } from './geometry';
 import { clearSums, restoreSums, saveSums, weighChange } from './gomokuEvaluation';
@@ -6,8 +6,8 @@ import { NO_SQUARE } from './gomokuTable';
 import { REACH, countStone, discountStone, layNumbers, numberAt } from './lineNumbers';
 import { THREAT_BOARD } from './memory';
 import { THREE } from './patterns';
-import { randomBits, seedRandom } from './random';
 import { MAKES_FIVE, judgeBlack } from './renju';
+import { beginHash, hashStone } from './stonesHash';
 import { clearSets, moveSquare } from './threatSets';
 import { fourBy, layThreatTables, threatBy } from './threatTables';
 import { DOUBTFUL, FORBIDDEN, threatOf } from './threats';
@@ -16,25 +16,16 @@ import { DOUBTFUL, FORBIDDEN, threatOf } from './threats';
 // its four lines, kept up to date as stones come and go. Where a stone stands, a square's patterns are `OCCUPIED`.
 
 export const PATTERNS: usize = THREAT_BOARD + 0x9000; // u16[2][512], by colour and square
-const KEYS: usize = THREAT_BOARD + 0x9800; // u64[2][512]: a stone's part in the hash
 const FRAMES: usize = THREAT_BOARD + 0x58000; // 32 bytes a stone put: i32 where its journal begins, i32 square, then the sums before it
 const JOURNAL: usize = THREAT_BOARD + 0xd800; // u32[0x9200]: a place among `PATTERNS` u16, what was there u16
 const FRAME_BYTES: usize = 32;
 let journal: usize = JOURNAL; // its end
 let frame: usize = FRAMES; // of the next stone
-let stonesHash: u64 = 0;
-let salt: u64 = 0;
 
 // @ts-ignore: decorator
 @inline
 function placeOf(colour: i32, square: i32): i32 {
   return (colour << 9) | square;
-}
-
-// @ts-ignore: decorator
-@inline
-function keyOf(place: i32): u64 {
-  return load<u64>(KEYS + (<usize>place << 3));
 }
 
 // @ts-ignore: decorator
@@ -101,7 +92,7 @@ export function make(square: i32): void {
   frame += FRAME_BYTES;
   put(square, colour);
   turn();
-  stonesHash ^= keyOf(placeOf(colour, square));
+  hashStone(colour, square);
   change(placeOf(BLACK, square), patternsAt(placeOf(BLACK, square)), OCCUPIED);
   change(placeOf(BLACK ^ 1, square), patternsAt(placeOf(BLACK ^ 1, square)), OCCUPIED);
   countStone(square, 0, colour);
@@ -121,7 +112,7 @@ export function undo(): void {
   turn();
   const colour = side();
   takeOff(square, colour);
-  stonesHash ^= keyOf(placeOf(colour, square));
+  hashStone(colour, square);
   restoreSums(frame + 16);
   discountStone(square, 0, colour);
   discountStone(square, 1, colour);
@@ -136,16 +127,11 @@ export function undo(): void {
   }
 }
 
-function layKeys(): void {
-  seedRandom(1);
-  for (let place = 0; place < 1024; place++) store<u64>(KEYS + (<usize>place << 3), randomBits());
-}
-
 function lookAt(square: i32, colour: i32): void {
   layNumbers(square, colour);
   const place = placeOf(colour, square);
   if (at(square)) {
-    if (at(square) == colour + 1) stonesHash ^= keyOf(place);
+    if (at(square) == colour + 1) hashStone(colour, square);
     return;
   }
   let patterns: u32 = 0;
@@ -159,11 +145,9 @@ function lookAt(square: i32, colour: i32): void {
 /** Takes the board as it stands. */
 export function look(): void {
   layThreatTables();
-  layKeys();
   journal = JOURNAL;
   clearSums();
-  stonesHash = 0;
-  salt = <u64>variant * 0xd6e8feb86659fd93;
+  beginHash();
   clearSets();
   memory.fill(PATTERNS, 0xff, 0x800);
   for (let square = 0; square < squares(); square++) {
@@ -237,18 +221,4 @@ export function combinationFor(colour: i32, square: i32): i32 {
 @inline
 export function lastStone(): i32 {
   return frame > FRAMES ? load<i32>(frame - FRAME_BYTES, 4) : NO_SQUARE;
-}
-
-/** Of the position. */
-// @ts-ignore: decorator
-@inline
-export function hashOf(): u64 {
-  return stonesHash ^ salt ^ (<u64>side() * 0x9e3779b97f4a7c15);
-}
-
-/** Of the position after a stone of the side to move. */
-// @ts-ignore: decorator
-@inline
-export function hashAfter(square: i32): u64 {
-  return stonesHash ^ keyOf(placeOf(side(), square)) ^ salt ^ (<u64>(side() ^ 1) * 0x9e3779b97f4a7c15);
 }

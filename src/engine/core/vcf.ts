@@ -1,7 +1,8 @@
 import { side } from './board';
 import { mayPut } from './gomokuWatch';
 import { FOURS_SEEN } from './memory';
-import { hashOf, isForbidden, make, makesThree, threatAt, undo } from './threatBoard';
+import { hashOf } from './stonesHash';
+import { isForbidden, make, makesThree, threatAt, undo } from './threatBoard';
 import { WORDS, countOf, firstOf, wordOf } from './threatSets';
 import { DOUBTFUL, FIVES, FOURS, FOUR_AND_THREE, WINNING } from './threats';
 

@@ -3,7 +3,8 @@ import { MOVE_BYTES, DEEPEST, listDefences, listOf, listOne, listThreats, scoreA
 import { NO_SQUARE } from './gomokuTable';
 import { isAborted, mayPut, nodes } from './gomokuWatch';
 import { THREATS_SEEN } from './memory';
-import { hashAfter, hashOf, isForbidden, make, threatAt, undo } from './threatBoard';
+import { hashAfter, hashOf } from './stonesHash';
+import { isForbidden, make, threatAt, undo } from './threatBoard';
 import { countOf, firstOf } from './threatSets';
 import { FIVES, FORBIDDEN, FOURS, QUIET, WINNING } from './threats';
 import { winPlies, winsByFours } from './vcf';
