@@ -139,6 +139,12 @@ describe("Gomoku's iterative deepening", () => {
     expect(['a1', 'j10']).toContain(bestOf(setting));
   });
 
+  test('looks for wins by threats with a share of few stones only', () => {
+    const stones = { black: 'g12 c10 b12 d11 f8 f11 f12 e13', white: 'g13 g7 e9 d10 f13 e11 h13 h12' };
+    const setting = { variant: gomoku(), stones, turn: 'black' } as const;
+    expect(deepen(core, setting, {}, 500).figures.depth).toBeGreaterThan(0);
+  });
+
   test('ranks as many moves as were asked for', () => {
     const setting = scattered(5, gomoku());
     const { lines, best } = deepen(core, setting, { depth: 3, lines: 4 });

@@ -26,9 +26,9 @@ import { countOf, firstOf } from './threatSets';
 import { FIVES, QUIET, WINNING } from './threats';
 import { winPlies, winSquare, winsByFours, winsByLinkedFours } from './vcf';
 
-// Gomoku by principal variation search to a depth over the points of gomokuEvaluation.ts and gomokuNet.ts. Fives are answered at once and cost
-// no depth; at every position the side to move may win by fours alone (see vcf.ts); where the other side threatens an
-// open four, only what may help is tried, also beyond the depth.
+// Gomoku by principal variation search to a depth over the points of gomokuEvaluation.ts and gomokuNet.ts. Fives are
+// answered at once and cost no depth; at every position the side to move may win by fours alone (see vcf.ts), at the leaves
+// by linked ones; where the other side threatens an open four, only what may help is tried, also beyond the depth.
 
 const LEAF_FOURS: i32 = 30; // fours to try for a win by them, at the leaves
 const INNER_FOURS: i32 = 100;

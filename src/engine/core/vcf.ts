@@ -9,7 +9,7 @@ import { DOUBTFUL, FIVES, FOURS, FOUR_AND_THREE, WINNING } from './threats';
 // Winning by fours alone ("VCF", victory by continuous fours): each move threatens five, so that the other side has one
 // answer. Every four is tried, and where that won nothing it is remembered; a side that must itself stop a five may only
 // do so with a four. Where there is no time for that, only linked fours are tried: those whose stone makes a three of
-// another line too, through which the next four may go. They find most wins at a third of the stones.
+// another line too, through which the next four may go.
 
 const SEEN_BITS: u32 = 14; // of the hash; at `FOURS_SEEN` u64[1 << SEEN_BITS]: positions that are not won by fours
 

@@ -18,6 +18,17 @@ export type ShareReport = {
 
 export type EvaluationReport = { readonly fitted: ShareReport; readonly heldOut: ShareReport };
 
+/** How well logits before and after foretell results. */
+export const shareReport = (
+  results: Float32Array,
+  before: Float64Array,
+  after: Float64Array,
+): ShareReport => ({
+  positions: results.length,
+  before: scoreOf(before, results).loss,
+  ...scoreOf(after, results),
+});
+
 /** Fits the weights of positions to the games that are not held out, leaning to those before; the others stay. */
 export function fitEvaluation(
   core: Core,
@@ -31,8 +42,8 @@ export function fitEvaluation(
   const learned = samplesOf(core, variant, games, 'fitted', mix);
   const weights = inMarks(fitted(learned, inLogits(before), ridge), marksAWin);
   const report = ({ results, ...rows }: Samples): ShareReport => {
-    const of = (marks: Int16Array) => scoreOf(logitsOf(rows, inLogits(marks)), results);
-    return { positions: results.length, before: of(before).loss, ...of(weights) };
+    const of = (marks: Int16Array) => logitsOf(rows, inLogits(marks));
+    return shareReport(results, of(before), of(weights));
   };
   const unseen = samplesOf(core, variant, games, 'heldOut', mix);
   return { weights, report: { fitted: report(learned), heldOut: report(unseen) } };

@@ -1,9 +1,8 @@
 import type { Core } from '../../../engine/core.js';
 import { NET, netInMarks } from '../../../engine/gomokuNet.js';
 import type { Variant } from '../../../rules/position.js';
-import { scoreOf } from '../logistic.js';
 import { boardsOf, netsOf, networksIn } from './boards.js';
-import type { EvaluationReport, ShareReport } from './fitEvaluation.js';
+import { type EvaluationReport, type ShareReport, shareReport } from './fitEvaluation.js';
 import { learned } from './learning.js';
 import { Network } from './network.js';
 import type { Recipe } from './recipe.js';
@@ -28,12 +27,12 @@ export function fitNetwork(
     weights.set(netInMarks(found.subarray(i * NET.weights, (i + 1) * NET.weights)), from);
   const network = new Network(networksIn(core, weights));
   const report = (boards: ReturnType<typeof boardsOf>): ShareReport => {
-    const logits = boards.logits.map((_, i) => network.logit(boards, i));
-    return {
-      positions: boards.results.length,
-      before: scoreOf(boards.logits, boards.results).loss,
-      ...scoreOf(logits, boards.results),
-    };
+    const { results, logits } = boards;
+    return shareReport(
+      results,
+      logits,
+      logits.map((_, i) => network.logit(boards, i)),
+    );
   };
   const unseen = boardsOf(core, variant, games, 'heldOut', mix, others);
   return { weights, report: { fitted: report(known), heldOut: report(unseen) } };

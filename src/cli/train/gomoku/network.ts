@@ -29,22 +29,17 @@ export class Network {
   readonly #sums = new Float32Array(SUMS);
   readonly #slopes = new Float32Array(SUMS);
   readonly #hidden = new Float32Array(HIDDEN);
-  readonly #rows = new Int32Array(4);
+  readonly #rows = new Int32Array(MOST_SQUARES * UNITS); // where the weights of a square's lines begin, for either colour's eyes
   readonly weights: Float32Array;
 
   constructor(weights: Float32Array) {
     this.weights = weights;
   }
 
-  /** Where the weights of a square's lines begin. */
-  #look(lines: Uint8Array, at: number, net: number, eyes: number): void {
-    for (let line = 0; line < 4; line++) {
-      const pair = lines[at + line]!;
-      this.#rows[line] = net + UNITS * (eyes > 0 ? SWAPPED[pair]! : pair);
-    }
-  }
-
-  /** The first square is a plain one and stands for all of them. */
+  /**
+   * Shows a colour's eyes the board, and keeps what they see for `#learn`. The first square is a plain one and stands for all
+   * of them.
+   */
   #see({ lines, offsets, plain }: Boards, i: number, net: number, eyes: number): void {
     const weights = this.weights;
     const inputs = this.#inputs;
@@ -53,12 +48,15 @@ export class Network {
     const first = offsets[i]!;
     const squares = offsets[i + 1]! - first + 1;
     const bias = net + BIAS;
-    rows.fill(net);
     for (let square = 0; square < squares; square++) {
-      if (square > 0) this.#look(lines, 4 * (first + square - 1), net, eyes);
-      const times = square > 0 ? 1 : plain[i]!;
-      const [a, b, c, d] = [rows[0]!, rows[1]!, rows[2]!, rows[3]!];
       const to = square * SUMS + eyes;
+      const row = to / 2; // four rows for the eight units
+      for (let line = 0; line < 4; line++) {
+        const pair = square > 0 ? lines[4 * (first + square - 1) + line]! : 0;
+        rows[row + line] = net + UNITS * (eyes > 0 ? SWAPPED[pair]! : pair);
+      }
+      const times = square > 0 ? 1 : plain[i]!;
+      const [a, b, c, d] = [rows[row]!, rows[row + 1]!, rows[row + 2]!, rows[row + 3]!];
       for (let unit = 0; unit < UNITS; unit++) {
         const two = weights[a + unit]! + weights[b + unit]!;
         const input = weights[bias + unit]! + two + weights[c + unit]! + weights[d + unit]!;
@@ -87,28 +85,19 @@ export class Network {
     return logit;
   }
 
-  #learn({ lines, offsets, plain }: Boards, i: number, net: number, eyes: number, to: Float32Array): void {
-    const inputs = this.#inputs;
-    const slopes = this.#slopes;
+  /** Hands the slopes of the sums down to what a colour's eyes saw of position i last. */
+  #learn({ offsets, plain }: Boards, i: number, net: number, eyes: number, slopes: Float32Array): void {
     const rows = this.#rows;
-    const first = offsets[i]!;
-    const squares = offsets[i + 1]! - first + 1;
-    const bias = net + BIAS;
-    rows.fill(net);
+    const squares = offsets[i + 1]! - offsets[i]! + 1;
     for (let square = 0; square < squares; square++) {
-      if (square > 0) this.#look(lines, 4 * (first + square - 1), net, eyes);
-      const times = square > 0 ? 1 : plain[i]!;
-      const [a, b, c, d] = [rows[0]!, rows[1]!, rows[2]!, rows[3]!];
       const from = square * SUMS + eyes;
+      const times = square > 0 ? 1 : plain[i]!;
       for (let unit = 0; unit < UNITS; unit++) {
-        const input = inputs[from + unit]!;
+        const input = this.#inputs[from + unit]!;
         if (input <= 0 || input >= 1) continue;
-        const slope = times * slopes[eyes + unit]!;
-        to[bias + unit]! += slope;
-        to[a + unit]! += slope;
-        to[b + unit]! += slope;
-        to[c + unit]! += slope;
-        to[d + unit]! += slope;
+        const slope = times * this.#slopes[eyes + unit]!;
+        slopes[net + BIAS + unit]! += slope;
+        for (let line = 0; line < 4; line++) slopes[rows[from / 2 + line]! + unit]! += slope;
       }
     }
   }
