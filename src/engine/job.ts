@@ -12,7 +12,8 @@ export type Job = {
   readonly task: Task;
   readonly position: Position;
   readonly asked: number;
-  readonly wanted: number;
+  /** Ms to search. */
+  wanted: number;
   readonly onProgress: ThinkOptions['onProgress'];
   /** Whether it found all workers busy. */
   waited: boolean;

@@ -103,7 +103,7 @@ class Pool implements LocalThinker {
     return this.#memories.limit(bytes);
   }
 
-  async think(task: Task, { signal, onProgress }: ThinkOptions = {}): Promise<Answer> {
+  async think(task: Task, { signal, hurry, onProgress }: ThinkOptions = {}): Promise<Answer> {
     const asked = this.#clock.now();
     if (this.#closed) throw new Error('the thinker is closed');
     signal?.throwIfAborted();
@@ -112,7 +112,10 @@ class Pool implements LocalThinker {
     if (only) return { ...only, ms: this.#clock.now() - asked };
     const { job, settled } = createJob(task, position, asked, onProgress);
     const cancel = () => this.#cancel(job, signal?.reason);
+    const hasten = () => this.#hasten(job);
     signal?.addEventListener('abort', cancel, { once: true });
+    hurry?.addEventListener('abort', hasten, { once: true });
+    if (hurry?.aborted) hasten();
     try {
       this.#queue.add(task.game, job);
       this.#dispatch();
@@ -121,6 +124,7 @@ class Pool implements LocalThinker {
       return { ...(await settled), ms: this.#clock.now() - asked };
     } finally {
       signal?.removeEventListener('abort', cancel);
+      hurry?.removeEventListener('abort', hasten);
     }
   }
 
@@ -181,7 +185,7 @@ class Pool implements LocalThinker {
   #cancel(job: Job, error: unknown): void {
     job.settle({ error });
     this.#queue.remove(job);
-    const run = [...this.#runs].find((each) => each.job === job);
+    const run = this.#runOf(job);
     if (!run) return;
     run.control.stop();
     run.cancelProgress();
@@ -190,16 +194,29 @@ class Pool implements LocalThinker {
     run.cancelRescue = this.#clock.after(STOP_WITHIN, () => this.#giveUp(run, 'a worker did not stop'));
   }
 
+  /** Has a job search no longer, whether it runs, waits or is still to be asked. */
+  #hasten(job: Job): void {
+    job.wanted = 0;
+    const run = this.#runOf(job);
+    if (run) this.#cutShort(run, this.#clock.now());
+  }
+
+  #runOf(job: Job): Run | undefined {
+    return [...this.#runs].find((run) => run.job === job);
+  }
+
+  #cutShort(run: Run, deadline: number): void {
+    if (run.deadline <= deadline) return;
+    run.deadline = deadline;
+    run.control.setDeadline(deadline);
+    this.#setRescue(run);
+  }
+
   /** Cuts running searches short so that those who wait are answered in time. */
   #makeRoom(): void {
     const now = this.#clock.now();
     const latest = now + allowance(now, this.#askedByWaiting(), this.#options.threads);
-    for (const run of this.#runs) {
-      if (run.deadline <= latest) continue;
-      run.deadline = latest;
-      run.control.setDeadline(latest);
-      this.#setRescue(run);
-    }
+    for (const run of this.#runs) this.#cutShort(run, latest);
   }
 
   #askedByWaiting(): number[] {

@@ -67,11 +67,15 @@ export interface Thinker {
   /**
    * Answers with a legal move. Rejects with `signal.reason` when the signal aborts, and with a RangeError when the
    * task makes no sense (unknown opponent, a variant that it does not play, illegal moves, the game is over).
-   * `onProgress` is called at most 4 times a second.
+   * Answers at once with what it has found where `hurry` aborts. `onProgress` is called at most 4 times a second.
    */
   think(
     task: Task,
-    options?: { readonly signal?: AbortSignal; readonly onProgress?: (progress: Progress) => void },
+    options?: {
+      readonly signal?: AbortSignal;
+      readonly hurry?: AbortSignal;
+      readonly onProgress?: (progress: Progress) => void;
+    },
   ): Promise<Answer>;
   close(): Promise<void>;
 }

@@ -53,6 +53,18 @@ describe('npm run engine', () => {
     expect(await ended(child)).toMatchObject({ code: 0, err: '', out: 'OK\n' });
   });
 
+  test('moves at once where its turn is cut short (Gomocup)', async () => {
+    const child = engine('gomoku');
+    child.stdin.end(
+      'START 15\r\nINFO timeout_turn 1000000\r\nBOARD\r\n7,7,2\r\nDONE\r\nINFO timeout_turn 0\r\n',
+    );
+    expect(await ended(child)).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/^OK\n(DEBUG .*\n)?\d+,\d+\n$/),
+    });
+  });
+
   test('ends at once in the middle of a search, which is seen to run (NBoard)', async () => {
     const child = engine('reversi --protocol nboard --time-ms 1000000');
     child.stdin.write('hint 1\n');

@@ -217,6 +217,34 @@ describe('Gomocup', () => {
   });
 });
 
+describe('a turn cut short', () => {
+  test('no time left for it, in the middle of a search: the move comes at once, and the game goes on', async () => {
+    gomocup.thinker.holds = true;
+    const asked = gomocup.thinker.asked();
+    const answers = ['START 15', 'INFO timeout_turn 5000', 'BEGIN'].map((line) =>
+      gomocup.conversation.take(line),
+    );
+    await asked;
+    await gomocup.conversation.take('INFO timeout_turn 0');
+    await Promise.all(answers);
+    expect(gomocup.said).toEqual(['OK', '0,0']);
+    gomocup.thinker.holds = false;
+    expect(await tell('INFO timeout_turn 5000', 'TURN 5,5')).toEqual(['1,0']);
+    expect(gomocup.limits().at(-1)).toEqual({ timeMs: 4_970 });
+  });
+
+  test('and in an opening: what is found so far is answered', async () => {
+    gomocup.thinker.holds = true;
+    const asked = gomocup.thinker.asked();
+    const answers = ['START 15', 'SWAP2BOARD', 'DONE'].map((line) => gomocup.conversation.take(line));
+    await asked;
+    await gomocup.conversation.take('INFO timeout_turn 0');
+    await Promise.all(answers);
+    expect(gomocup.said).toEqual(['OK', expect.stringMatching(/^\d+,\d+ \d+,\d+ \d+,\d+$/)]);
+    expect(gomocup.thinker.tasks).toHaveLength(1);
+  });
+});
+
 describe('what Gomocup is told besides', () => {
   test('how deep a search went, what it is worth and how large it was', async () => {
     gomocup.thinker.figures = { depth: 7, value: -12 };

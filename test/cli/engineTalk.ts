@@ -29,7 +29,7 @@ export class FakeThinker implements Thinker {
   levels = () => [];
   close = () => Promise.resolve();
 
-  think(task: Task, { signal, onProgress }: Parameters<Thinker['think']>[1] = {}): Promise<Answer> {
+  think(task: Task, { signal, hurry, onProgress }: Parameters<Thinker['think']>[1] = {}): Promise<Answer> {
     this.tasks.push(task);
     this.#report = onProgress;
     this.#asked();
@@ -45,9 +45,10 @@ export class FakeThinker implements Thinker {
       source,
       ...(this.figures ? { figures: this.figures } : {}),
     };
-    if (!this.holds) return Promise.resolve(answer);
+    if (!this.holds || hurry?.aborted) return Promise.resolve(answer);
     return new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+      hurry?.addEventListener('abort', () => resolve(answer), { once: true });
       this.release = () => resolve(answer);
     });
   }

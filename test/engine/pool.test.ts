@@ -51,6 +51,26 @@ describe('the pool, with workers on strings', () => {
     expect(onFault).not.toHaveBeenCalled();
   });
 
+  test('a search that is hurried is over now: one that runs, one that waits, one that hangs', async () => {
+    const hurry = new AbortController();
+    const answers = [WHEN_RELEASED, HANG].map((act) => thinker.think(task(act), { hurry: hurry.signal }));
+    const running = await puppets.next();
+    clock.advance(400);
+    expect(deadlineOf(running)).toBe(clock.now() + 2_600);
+    hurry.abort();
+    expect(deadlineOf(running)).toBe(clock.now());
+    release(running);
+    expect(await answers[0]).toMatchObject({ best: D3, ms: 400, source: 'search' });
+    expect(deadlineOf(await puppets.next())).toBe(clock.now());
+    clock.advance(2_000);
+    expect(await answers[1]).toMatchObject({ best: C4, ms: 2_400, source: 'rescued' });
+    const late = thinker.think(task(WHEN_RELEASED), { hurry: hurry.signal });
+    const begun = await puppets.next();
+    expect(deadlineOf(begun)).toBe(clock.now());
+    release(begun);
+    expect(await late).toMatchObject({ best: D3, source: 'search' });
+  });
+
   test('gives up a worker that hangs 2 s past its time, answers with the best move known, and goes on', async () => {
     const answered = vi.fn();
     const answer = thinker.think(task(HANG));

@@ -5,7 +5,7 @@ import { arrange } from './arrange.js';
 import { readBoard, readOpening, readSquare, squareText, stonesOf } from './gomocupBoard.js';
 import { thinkSwap2 } from './gomocupSwap2.js';
 import { GomocupTime } from './gomocupTime.js';
-import type { Protocol, Setting } from './talk.js';
+import type { Interruptible, Protocol, Setting } from './talk.js';
 import { readWhole, wordsOf } from './words.js';
 
 const SIZES = { least: 10, most: 20 } as const;
@@ -15,7 +15,7 @@ const error = (why: string): string => `ERROR ${why}`;
 
 /** What a command answers; some answer nothing. */
 type Reply = string | undefined;
-type Command = (rest: string, signal: AbortSignal) => Reply | Promise<Reply>;
+type Command = (rest: string, by: Interruptible) => Reply | Promise<Reply>;
 
 /** A command whose lines follow it, up to DONE. */
 type Listing = { readonly of: 'BOARD' | 'SWAP2BOARD'; readonly lines: string[] };
@@ -26,6 +26,9 @@ const quoted = (values: Readonly<Record<string, string>>): string =>
     .join(', ');
 
 const commandOf = (line: string): string => wordsOf(line).name.toUpperCase();
+
+/** What the manager sends when its user is not to wait any longer for the move. */
+const endsTurn = (line: string): boolean => /^\s*info\s+timeout_turn\s+0\s*$/i.test(line);
 
 /**
  * The Gomocup (piskvork) protocol. What cannot be done is answered `ERROR`, what is not known `UNKNOWN`; INFO is never
@@ -84,13 +87,13 @@ export function gomocup({ mind, clock, about, limitMemory, say }: Setting): Prot
   }
 
   /** Thinks and moves in a position that came of a command; the board keeps the stones that led to it. */
-  async function reply(next: Position, signal: AbortSignal): Promise<Reply> {
+  async function reply(next: Position, by: Interruptible): Promise<Reply> {
     const why = refusal(next);
     if (why) return error(why);
     position = next;
     if (next.status.kind !== 'playing') return error('the game is over');
     const answer = await timed(next, (timeMs) =>
-      mind.think(next, { signal, granted: timeMs === undefined ? {} : { timeMs } }),
+      mind.think(next, { ...by, granted: timeMs === undefined ? {} : { timeMs } }),
     );
     if (!answer || answer.best === 'pass') return undefined;
     position = next.play(answer.best);
@@ -99,10 +102,10 @@ export function gomocup({ mind, clock, about, limitMemory, say }: Setting): Prot
   }
 
   /** Places the opening's stones, or chooses; the board keeps the stones, for the other's next may come by TURN. */
-  async function replyToOpening(next: Position, signal: AbortSignal): Promise<Reply> {
+  async function replyToOpening(next: Position, by: Interruptible): Promise<Reply> {
     const why = refusal(next);
     if (why) return error(why);
-    const answer = await timed(next, (timeMs) => thinkSwap2({ mind, clock }, next, { signal, timeMs }));
+    const answer = await timed(next, (timeMs) => thinkSwap2({ mind, clock }, next, { ...by, timeMs }));
     if (!answer) return undefined;
     remark();
     position = next;
@@ -111,19 +114,19 @@ export function gomocup({ mind, clock, about, limitMemory, say }: Setting): Prot
     return answer.squares.map((square) => squareText(square, next.variant.size)).join(' ');
   }
 
-  function turn(rest: string, signal: AbortSignal): Reply | Promise<Reply> {
+  function turn(rest: string, by: Interruptible): Reply | Promise<Reply> {
     if (!position) return error('no game has begun');
     const square = readSquare(rest, position.variant.size);
     if (square === undefined) return error(`not a square: ${rest}`);
     const reason = position.illegal(square);
     if (reason) return error(`illegal move: ${reason}`);
-    return reply(position.play(square), signal);
+    return reply(position.play(square), by);
   }
 
-  function first(signal: AbortSignal): Reply | Promise<Reply> {
+  function first(by: Interruptible): Reply | Promise<Reply> {
     if (!position) return error('no game has begun');
     if (position.ply > 0) return error('the board is not empty');
-    return reply(position, signal);
+    return reply(position, by);
   }
 
   function takeBack(rest: string): Reply {
@@ -138,14 +141,14 @@ export function gomocup({ mind, clock, about, limitMemory, say }: Setting): Prot
     return 'OK';
   }
 
-  function setUp(lines: readonly string[], boardSize: number, signal: AbortSignal): Reply | Promise<Reply> {
+  function setUp(lines: readonly string[], boardSize: number, by: Interruptible): Reply | Promise<Reply> {
     const stones = readBoard(lines, boardSize);
     if (!stones) return error('BOARD wants x,y,1 or x,y,2, each square once');
     const next = arrange(variantOf(boardSize), stones);
-    return next ? reply(next, signal) : error('these stones are no position with the brain to move');
+    return next ? reply(next, by) : error('these stones are no position with the brain to move');
   }
 
-  function open(lines: readonly string[], boardSize: number, signal: AbortSignal): Reply | Promise<Reply> {
+  function open(lines: readonly string[], boardSize: number, by: Interruptible): Reply | Promise<Reply> {
     const squares = readOpening(lines, boardSize);
     if (!squares || ![0, 3, 5].includes(squares.length)) {
       return error('SWAP2BOARD wants no, three or five squares, x,y, each once');
@@ -156,12 +159,12 @@ export function gomocup({ mind, clock, about, limitMemory, say }: Setting): Prot
       if (reason) return error(`illegal move: ${reason}`);
       next = next.play(square);
     }
-    return replyToOpening(next, signal);
+    return replyToOpening(next, by);
   }
 
-  function done({ of, lines }: Listing, signal: AbortSignal): Reply | Promise<Reply> {
+  function done({ of, lines }: Listing, by: Interruptible): Reply | Promise<Reply> {
     if (size === undefined) return error('no game has begun');
-    return of === 'BOARD' ? setUp(lines, size, signal) : open(lines, size, signal);
+    return of === 'BOARD' ? setUp(lines, size, by) : open(lines, size, by);
   }
 
   function setRule(number: number): void {
@@ -195,7 +198,7 @@ export function gomocup({ mind, clock, about, limitMemory, say }: Setting): Prot
     ['START', start],
     ['RESTART', () => (size === undefined ? error('no game has begun') : begin(size))],
     ['RECTSTART', () => error('rectangular boards are not supported')],
-    ['BEGIN', (_rest, signal) => first(signal)],
+    ['BEGIN', (_rest, by) => first(by)],
     ['TURN', turn],
     ['BOARD', () => list('BOARD')],
     ['SWAP2BOARD', () => list('SWAP2BOARD')],
@@ -204,7 +207,7 @@ export function gomocup({ mind, clock, about, limitMemory, say }: Setting): Prot
     ['ABOUT', () => quoted({ ...about, author: 'the Sente authors', country: 'International' })],
   ]);
 
-  function respond(line: string, signal: AbortSignal): Reply | Promise<Reply> {
+  function respond(line: string, by: Interruptible): Reply | Promise<Reply> {
     const { rest } = wordsOf(line);
     const name = commandOf(line);
     if (name === '') return undefined;
@@ -215,15 +218,15 @@ export function gomocup({ mind, clock, about, limitMemory, say }: Setting): Prot
     }
     const listed = listing;
     listing = undefined; // another command gives it up
-    if (listed && name === 'DONE') return done(listed, signal);
-    return command ? command(rest, signal) : `UNKNOWN ${name}`;
+    if (listed && name === 'DONE') return done(listed, by);
+    return command ? command(rest, by) : `UNKNOWN ${name}`;
   }
 
   return {
-    interrupts: (line) => commandOf(line) === 'END',
-    async answer(line, signal) {
+    interrupts: (line) => (commandOf(line) === 'END' ? 'stop' : endsTurn(line) ? 'hurry' : undefined),
+    async answer(line, by) {
       if (commandOf(line) === 'END') return 'over';
-      const reply = await respond(line, signal);
+      const reply = await respond(line, by);
       if (reply !== undefined) say(reply);
       return 'on';
     },

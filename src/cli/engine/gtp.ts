@@ -133,8 +133,8 @@ export function gtp({ mind, clock, about, say }: Setting): Protocol {
   ]);
 
   return {
-    interrupts: () => false, // a controller may send all its commands at once: each is answered, in order
-    async answer(line, signal) {
+    interrupts: () => undefined, // a controller may send all its commands at once: each is answered, in order
+    async answer(line, { signal }) {
       const command = readCommand(line);
       if (!command) return 'on';
       const { id, name, args } = command;

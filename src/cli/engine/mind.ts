@@ -13,6 +13,8 @@ export type Chosen =
 
 type Request = {
   readonly signal: AbortSignal;
+  /** Has it answer at once with what it has found. */
+  readonly hurry?: AbortSignal;
   /** What the other side of the protocol grants; never more than the command line does. */
   readonly granted?: Pick<Limit, 'timeMs' | 'depth'>;
   /** How many of the best moves to rank; 1 unless given. */
@@ -59,7 +61,7 @@ export class Mind {
   /** The best move of a position that is not over, or undefined where it was stopped. */
   async think(
     position: Position,
-    { signal, granted = {}, lines = 1, share = 1, onProgress }: Request,
+    { signal, hurry, granted = {}, lines = 1, share = 1, onProgress }: Request,
   ): Promise<Answer | undefined> {
     const { variant, moves } = position;
     const task = {
@@ -72,7 +74,11 @@ export class Mind {
       lines,
     };
     try {
-      return await this.#thinker.think(task, { signal, ...(onProgress ? { onProgress } : {}) });
+      return await this.#thinker.think(task, {
+        signal,
+        ...(hurry ? { hurry } : {}),
+        ...(onProgress ? { onProgress } : {}),
+      });
     } catch (error) {
       if (signal.aborted) return undefined;
       throw error;

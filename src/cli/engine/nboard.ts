@@ -196,8 +196,8 @@ export function nboard({ mind, clock, about, say }: Setting): Protocol {
   ]);
 
   return {
-    interrupts: (line) => commands.has(wordsOf(line).name),
-    async answer(line, signal) {
+    interrupts: (line) => (commands.has(wordsOf(line).name) ? 'stop' : undefined),
+    async answer(line, { signal }) {
       const { name, rest } = wordsOf(line);
       await commands.get(name)?.(rest, signal);
       return name === 'quit' ? 'over' : 'on';

@@ -14,18 +14,22 @@ export type Setting = {
   readonly say: (text: string) => void;
 };
 
+/** What lines that come later do to a search: it is given up when `signal` aborts, and answers at once when `hurry` does. */
+export type Interruptible = { readonly signal: AbortSignal; readonly hurry: AbortSignal };
+
 /** A protocol's rules: what a line does. */
 export type Protocol = {
-  /** Whether a line, as soon as it comes, stops the searches asked for before it. */
-  interrupts(line: string): boolean;
-  /** Answers a line; asked for one at a time. `over`: the conversation is. A search in it ends when the signal aborts. */
-  answer(line: string, signal: AbortSignal): 'on' | 'over' | Promise<'on' | 'over'>;
+  /** What a line, as soon as it comes, does to the searches asked for before it: gives them up, or has them answer at once. */
+  interrupts(line: string): 'stop' | 'hurry' | undefined;
+  /** Answers a line; asked for one at a time. `over`: the conversation is. */
+  answer(line: string, by: Interruptible): 'on' | 'over' | Promise<'on' | 'over'>;
 };
 
 /** Answers lines in the order in which they come, however long one takes, until the protocol says that it is over. */
 export class Conversation {
   readonly #protocol: Protocol;
   #stop = new AbortController();
+  #hurry = new AbortController();
   #state: Promise<'on' | 'over'> = Promise.resolve('on');
 
   constructor(protocol: Protocol) {
@@ -34,11 +38,11 @@ export class Conversation {
 
   /** Takes a line. Resolves when it and all before it are answered; rejects only with a bug. */
   take(line: string): Promise<'on' | 'over'> {
-    if (this.#protocol.interrupts(line)) this.stop();
-    const { signal } = this.#stop;
-    this.#state = this.#state.then((state) =>
-      state === 'over' ? state : this.#protocol.answer(line, signal),
-    );
+    const interruption = this.#protocol.interrupts(line);
+    if (interruption === 'stop') this.stop();
+    else if (interruption === 'hurry') this.#hasten();
+    const by = { signal: this.#stop.signal, hurry: this.#hurry.signal };
+    this.#state = this.#state.then((state) => (state === 'over' ? state : this.#protocol.answer(line, by)));
     return this.#state;
   }
 
@@ -46,5 +50,10 @@ export class Conversation {
   stop(): void {
     this.#stop.abort();
     this.#stop = new AbortController();
+  }
+
+  #hasten(): void {
+    this.#hurry.abort();
+    this.#hurry = new AbortController();
   }
 }
