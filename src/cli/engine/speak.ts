@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { inspect } from 'node:util';
 import { z } from 'zod';
 import { createThinker, realClock } from '../../engine/pool.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
@@ -38,6 +39,9 @@ const wake = (mind: Mind, game: GameName): Promise<unknown> =>
     lines: 2,
   });
 
+/** Says on stderr what went wrong, in lines that the Piskvork manager, which takes stderr for answers, passes over. */
+const tell = (error: unknown): void => console.error(inspect(error).replaceAll(/^/gm, 'DEBUG '));
+
 /** Answers the lines of an input until its end, which waits for the answers, or until the protocol says it is over. */
 async function converse(conversation: Conversation, input: Readable, output: Writable): Promise<void> {
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
@@ -69,7 +73,7 @@ export async function speak(
   const thinker = createThinker({
     threads: 1,
     thinkMs: DEFAULT_MS,
-    onFault: (error) => console.error(error), // the answer is rescued: the game goes on
+    onFault: tell, // the answer is rescued: the game goes on
   });
   try {
     const mind = new Mind(thinker, chosen, seed ?? randomInt(SEEDS));
