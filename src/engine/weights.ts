@@ -29,7 +29,7 @@ export function encodeWeights({ figures, stages }: Weights): Uint8Array {
 
 /** Throws a RangeError where the bytes are no file of weights. */
 export function decodeWeights(file: Uint8Array): Weights {
-  const bytes = file.slice().buffer;
+  const bytes = new Uint8Array(file).buffer; // a Buffer's own slice would share its memory
   if (bytes.byteLength < 4 * HEADER) throw new RangeError('too short for a file of weights');
   const [magic, version, figures, stages, each] = new Uint32Array(bytes, 0, HEADER);
   if (magic !== MAGIC || version !== VERSION) throw new RangeError('not a file of weights of this version');

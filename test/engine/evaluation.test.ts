@@ -70,6 +70,11 @@ describe('a file of weights', () => {
     expect(decodeWeights(encodeWeights(weights))).toEqual(weights);
   });
 
+  test('reads from a part of some memory, as node hands files over', () => {
+    const memory = Buffer.concat([Buffer.alloc(3), encodeWeights(weights), Buffer.alloc(5)]);
+    expect(decodeWeights(memory.subarray(3, memory.length - 5))).toEqual(weights);
+  });
+
   test('is refused where it is cut short or something else', () => {
     const file = encodeWeights(weights);
     expect(() => decodeWeights(file.subarray(0, file.length - 1))).toThrow(RangeError);
