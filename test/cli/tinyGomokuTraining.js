@@ -10,7 +10,6 @@ const recipe = {
   ridge: 20,
   mix: 0.5,
   netRounds: 2,
-  netGames: 200,
   orderRidge: 5,
   orderGames: 100,
 };

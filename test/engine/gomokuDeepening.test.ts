@@ -185,12 +185,12 @@ describe("Gomoku's iterative deepening", () => {
         "freestyle 7784 b5 162",
         "freestyle 0 f5 29999",
         "standard 0 d5 29997",
-        "standard 11281 g4 -39",
-        "standard 6480 b5 288",
+        "standard 2916 e6 -45",
+        "standard 5365 b5 269",
         "standard 0 f5 29999",
         "renju 0 d5 29997",
-        "renju 8768 e6 -120",
-        "renju 5762 b5 191",
+        "renju 5175 e6 -84",
+        "renju 9162 b5 301",
         "renju 0 f5 29999",
       ]
     `);

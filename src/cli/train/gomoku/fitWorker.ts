@@ -8,10 +8,7 @@ import type { Recipe } from './recipe.js';
 import { variantOf } from './selfPlay.js';
 import { weightedCore } from './weighted.js';
 
-export type FitJob = Pick<
-  Recipe,
-  'ridge' | 'mix' | 'netRounds' | 'netGames' | 'orderRidge' | 'orderGames'
-> & {
+export type FitJob = Pick<Recipe, 'ridge' | 'mix' | 'netRounds' | 'orderRidge' | 'orderGames'> & {
   readonly rule: RuleName;
   /** The games to learn from. */
   readonly files: readonly string[];
@@ -27,13 +24,13 @@ export type FitReport = {
 
 export type Fit = { readonly weights: Int16Array; readonly report: FitReport };
 
-/** Fits the weights to the games that are not held out: those of positions, then the network and those of moves to the last of the games. */
-export function fitGames({ rule, files, prior, netGames, orderGames, ...how }: FitJob): Fit {
+/** Fits the weights to the games that are not held out: those of positions, the network, then those of moves to the last of the games. */
+export function fitGames({ rule, files, prior, orderGames, ...how }: FitJob): Fit {
   const games = Buffer.concat(files.map((file) => readGames(file, RECORD_BYTES)));
   const { core, weights: before } = weightedCore(rule, prior);
   const evaluation = fitEvaluation(core, variantOf(rule), games, before, how);
-  const last = (count: number) => games.subarray(Math.max(0, games.length - count * RECORD_BYTES));
-  const network = fitNetwork(core, variantOf(rule), last(netGames), evaluation.weights, how);
-  const { weights, report } = fitOrder(core, variantOf(rule), last(orderGames), network.weights, how);
+  const network = fitNetwork(core, variantOf(rule), games, evaluation.weights, how);
+  const last = games.subarray(Math.max(0, games.length - orderGames * RECORD_BYTES));
+  const { weights, report } = fitOrder(core, variantOf(rule), last, network.weights, how);
   return { weights, report: { evaluation: evaluation.report, network: network.report, order: report } };
 }
