@@ -181,8 +181,8 @@ describe("Gomoku's iterative deepening", () => {
     expect(told).toMatchInlineSnapshot(`
       [
         "freestyle 0 d5 29997",
-        "freestyle 6606 e6 -16",
-        "freestyle 7784 b5 162",
+        "freestyle 6001 e3 18",
+        "freestyle 8086 b5 268",
         "freestyle 0 f5 29999",
         "standard 0 d5 29997",
         "standard 2916 e6 -45",
