@@ -32,7 +32,7 @@ export type Recipe = {
  * searches results alone foretold results best, but with half of a target what was thought the search played better, 54 % at
  * 1,000 stones a move and 56 % at 5,000.
  *
- * The second generation's games differ little from the last one's, so that the last weights learn from both.
+ * The last two generations search equally long: the last weights learn from both.
  *
  * Which move is chosen takes few games to learn: fitted to 2,000 of them, the log loss of choices held out is 0.005 nats above
  * that of 20,000; and the ridge hardly matters.
