@@ -230,7 +230,7 @@ describe('a turn cut short', () => {
     expect(gomocup.said).toEqual(['OK', '0,0']);
     gomocup.thinker.holds = false;
     expect(await tell('INFO timeout_turn 5000', 'TURN 5,5')).toEqual(['1,0']);
-    expect(gomocup.limits().at(-1)).toEqual({ timeMs: 4_970 });
+    expect(gomocup.limits().at(-1)).toEqual({ timeMs: 4_950 });
   });
 
   test('and in an opening: what is found so far is answered', async () => {
@@ -270,13 +270,13 @@ describe('what Gomocup is told besides', () => {
 describe('the time of a move', () => {
   test.each([
     ['', [], 3_000],
-    ['', ['INFO timeout_turn 5000'], 4_970],
+    ['', ['INFO timeout_turn 5000'], 4_950],
     ['', ['INFO timeout_turn 0'], 10],
-    ['', ['INFO timeout_turn 5000', 'INFO timeout_match 0', 'INFO time_left 2147483647'], 4_970],
-    ['', ['INFO timeout_turn 5000', 'INFO timeout_match 80000'], 1_970],
-    ['', ['INFO timeout_turn 5000', 'INFO timeout_match 80000', 'INFO time_left 40000'], 970],
+    ['', ['INFO timeout_turn 5000', 'INFO timeout_match 0', 'INFO time_left 2147483647'], 4_950],
+    ['', ['INFO timeout_turn 5000', 'INFO timeout_match 80000'], 1_950],
+    ['', ['INFO timeout_turn 5000', 'INFO timeout_match 80000', 'INFO time_left 40000'], 950],
     ['', ['INFO timeout_turn 5000', 'INFO time_left -300'], 10],
-    ['', ['INFO timeout_match 400000'], 9_970],
+    ['', ['INFO timeout_match 400000'], 9_950],
     ['--time-ms 500', ['INFO timeout_turn 5000'], 500],
     ['--time-ms 500', ['INFO timeout_turn 100'], 70],
     ['--nodes 10', ['INFO game_type 2'], NO_HURRY],
@@ -291,9 +291,9 @@ describe('the time of a move', () => {
     gomocup.thinker.takesMs = 7_000;
     await tell('START 15', 'INFO timeout_match 40000', 'BEGIN', 'TURN 14,14', 'RESTART', 'BEGIN');
     expect(gomocup.limits().map(({ timeMs }) => Math.round(timeMs!))).toEqual([
-      970,
-      Math.round(33_000 / 39) - 30,
-      970,
+      950,
+      Math.round(33_000 / 39) - 50,
+      950,
     ]);
   });
 });

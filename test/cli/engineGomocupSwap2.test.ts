@@ -86,7 +86,7 @@ describe('SWAP2BOARD', () => {
     const begun = gomocup.clock.now();
     await tell('START 15', 'INFO timeout_turn 1000', ...swap2());
     expect(gomocup.clock.now() - begun).toBe(1_000); // ten searches; the tenth begins in time
-    expect(gomocup.limits().every(({ timeMs }) => timeMs! <= 970 / 24)).toBe(true);
+    expect(gomocup.limits().every(({ timeMs }) => timeMs! <= 950 / 24)).toBe(true);
   });
 
   test.each(['', '--nodes 1000', '--depth 4'])(

@@ -191,27 +191,27 @@ describe('the time of a move', () => {
 
   test.each([
     ['', [], { timeMs: 3_000 }],
-    ['', ['time_settings 0 10 1'], { timeMs: 9_970 }],
-    ['', ['time_settings 0 60 20'], { timeMs: 2_970 }],
-    ['', ['time_settings 300 0 0'], { timeMs: 9_970 }],
-    ['', ['time_settings 300 60 20'], { timeMs: 12_970 }],
+    ['', ['time_settings 0 10 1'], { timeMs: 9_950 }],
+    ['', ['time_settings 0 60 20'], { timeMs: 2_950 }],
+    ['', ['time_settings 300 0 0'], { timeMs: 9_950 }],
+    ['', ['time_settings 300 60 20'], { timeMs: 12_950 }],
     ['', ['time_settings 0 10 0'], { timeMs: 3_000 }],
     ['', ['time_settings 0 0 0'], { timeMs: 10 }],
-    ['', ['time_settings 300 0 0', 'time_left black 30 0'], { timeMs: 970 }],
-    ['', ['time_settings 300 0 0', 'time_left white 30 0'], { timeMs: 9_970 }],
-    ['', ['time_left b 8 4'], { timeMs: 1_970 }],
+    ['', ['time_settings 300 0 0', 'time_left black 30 0'], { timeMs: 950 }],
+    ['', ['time_settings 300 0 0', 'time_left white 30 0'], { timeMs: 9_950 }],
+    ['', ['time_left b 8 4'], { timeMs: 1_950 }],
     ['--time-ms 500', ['time_settings 0 10 1'], { timeMs: 500 }],
-    ['--time-ms 5000', ['time_settings 0 1 1'], { timeMs: 970 }],
+    ['--time-ms 5000', ['time_settings 0 1 1'], { timeMs: 950 }],
     ['--time-ms 5000', [], { timeMs: 5_000 }],
     ['--nodes 100', [], { nodes: 100, timeMs: NO_HURRY }],
-    ['--nodes 100', ['time_settings 0 1 1'], { nodes: 100, timeMs: 970 }],
+    ['--nodes 100', ['time_settings 0 1 1'], { nodes: 100, timeMs: 950 }],
     ['--depth 5', [], { depth: 5, timeMs: 3_000 }],
     ['--level 3', [], { nodes: 100, timeMs: NO_HURRY }],
     ['--level 10', [], { timeMs: 3_000 }],
-    ['--level 10', ['time_settings 0 10 1'], { timeMs: 9_970 }],
+    ['--level 10', ['time_settings 0 10 1'], { timeMs: 9_950 }],
     ['--level 10 --time-ms 700', ['time_settings 0 10 1'], { timeMs: 700 }],
     ['--opponent greedy', [], { depth: 1, timeMs: NO_HURRY }],
-    ['--opponent mcts-ucb1', ['time_settings 0 1 1'], { nodes: 1_000, timeMs: 970 }],
+    ['--opponent mcts-ucb1', ['time_settings 0 1 1'], { nodes: 1_000, timeMs: 950 }],
   ])('%s, %j', async (options, lines, limit) => {
     expect(await limitsOf(options, ...lines, 'genmove b')).toEqual([limit]);
   });
@@ -221,7 +221,7 @@ describe('the time of a move', () => {
     await ask('time_settings 30 2 2', ...['genmove b', 'genmove w'], 'genmove b', 'time_left b 1 0');
     await ask('genmove w', 'genmove b', 'genmove w', 'genmove b', 'clear_board', 'genmove b');
     const allowed = gtp.limits().map(({ timeMs }) => Math.round(timeMs!));
-    expect(allowed).toEqual([1_970, 1_970, 1_970, 1_970, 1_006, 1_970, 970, 1_970]);
+    expect(allowed).toEqual([1_950, 1_950, 1_950, 1_950, 986, 1_950, 950, 1_950]);
   });
 });
 
