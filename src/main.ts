@@ -5,6 +5,7 @@ import pretty from 'pino-pretty';
 import { type Config, ConfigError, readConfig } from './config.js';
 import type { Cause } from './discord/cause.js';
 import { LoginRefused, startDiscord } from './discord/client.js';
+import { LevelsError } from './engine/levels.js';
 import { createThinker } from './engine/pool.js';
 import type { GameId } from './game/game.js';
 import { Host } from './game/host.js';
@@ -63,6 +64,11 @@ async function start(config: Config): Promise<void> {
     threads: config.engineThreads,
     thinkMs: config.thinkMs,
     onFault: (error, task) => log.error({ err: error, game: task?.game }, 'a search worker failed'),
+    onUnmeasured: (variant, instead) =>
+      log.info(
+        { variant, instead },
+        'levels were not measured for this variant; it has those of the nearest',
+      ),
   });
   const host = new Host<Cause>({
     store,
@@ -111,8 +117,8 @@ try {
   dotenv.config({ quiet: true });
   await start(readConfig(process.env));
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof StartError || error instanceof LoginRefused))
-    throw error;
+  const isTold = [ConfigError, StartError, LoginRefused, LevelsError].some((kind) => error instanceof kind);
+  if (!(error instanceof Error && isTold)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }

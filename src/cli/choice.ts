@@ -1,4 +1,4 @@
-import { levels } from '../engine/levels.js';
+import { Levels } from '../engine/levels.js';
 import type { Opponent } from '../engine/opponents.js';
 import { noOpponent, OPPONENTS } from '../engine/opponents.js';
 import type { Level, Limit } from '../game/ports.js';
@@ -40,5 +40,5 @@ export function notCovered({ name, rules, sizes }: Opponent, variant: Variant): 
 }
 
 /** A level keeps its own limit, but for the top one's time, which is the one given. */
-export const levelAt = (level: number, timeMs = DEFAULT_MS): Level =>
-  levels(timeMs).find((each) => each.level === level)!;
+export const levelAt = (variant: Variant, level: number, timeMs = DEFAULT_MS): Level =>
+  new Levels({ thinkMs: timeMs }).of(variant).find((each) => each.level === level)!;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Progress } from '../game/ports.js';
+import type { Progress, Weakness } from '../game/ports.js';
 import type { Color, GameName, IllegalReason, Move, RuleName, Square, Variant } from '../rules/position.js';
 import { COLORS } from '../rules/position.js';
 import { Control, fromCode, LAYOUT, monotonicMs, toCode } from './control.js';
@@ -60,6 +60,7 @@ type Exports = EvaluationExports &
     searchAlphaBeta(depth: number, drawsLots: boolean, nodes: number, seed: number): void;
     arrange(black: bigint, white: bigint, toMove: number): void;
     searchSolve(wld: boolean, nodes: number): void;
+    holdBack(noise: number, fours: number, seed: number): void;
     searchDeepening(plies: number, lines: number, nodes: number, softMs: number): void;
     readonly depthReached: WebAssembly.Global;
     readonly sureness: WebAssembly.Global;
@@ -128,10 +129,18 @@ export type Core = {
   solve(best: 'exact' | 'wld', nodes: number): Solution;
 };
 
+const ALL_FOURS = -1;
+
 /** As a number of nodes: no limit. */
 export const UNLIMITED = 0xffff_ffff;
 
-export type DeepeningLimits = { readonly depth: number; readonly lines: number; readonly softMs: number };
+/** A search with `errors` is held back: its judgement is off by the noise, as the seed has it, and it sees so many fours. */
+export type DeepeningLimits = {
+  readonly depth: number;
+  readonly lines: number;
+  readonly softMs: number;
+  readonly errors?: Pick<Weakness, 'noise' | 'fours'> & { readonly seed: number };
+};
 
 /**
  * Figures: the `value`, in discs or in Gomoku's points, and the `depth`; in Reversi also how sure it is, by likelihoods
@@ -224,9 +233,10 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
       const figures = { score: score.value, generated: generated.value, tried: tried.value };
       return { ...progress(), figures };
     },
-    deepen({ depth, lines, softMs }, nodes) {
+    deepen({ depth, lines, softMs, errors }, nodes) {
       const isReversi = core.isReversi() !== 0;
       (isReversi ? evaluation : gomokuEvaluation).ready();
+      core.holdBack(errors?.noise ?? 0, errors?.fours ?? ALL_FOURS, errors?.seed ?? 0);
       core.searchDeepening(depth, lines, nodes, softMs);
       const found = new Int32Array(memory.buffer, LAYOUT.lines, 2 * core.lines.value);
       return {

@@ -5,6 +5,7 @@ import { UNLIMITED } from './core.js';
 import { replay } from './replay.js';
 import type { Search, SearchTask } from './search.js';
 import { anyOfTheBest, firstStone, isOpening } from './variety.js';
+import { onAWhim } from './weakly.js';
 
 /** A search by the core over the task's position, within its number of nodes. */
 const inCore =
@@ -52,24 +53,33 @@ function fromBook(core: Core, { variant, moves, limit, seed, lines = 1 }: Search
   );
 }
 
-function byDeepening(core: Core, nodes: number, { limit, lines = 1 }: SearchTask): Deepened {
+function byDeepening(core: Core, nodes: number, { limit, lines = 1, weakness, seed }: SearchTask): Deepened {
   const softMs = SOFT * (limit.timeMs ?? Number.POSITIVE_INFINITY);
-  return core.deepen({ depth: limit.depth ?? END, lines, softMs }, nodes);
+  const errors = weakness && { ...weakness, seed };
+  return core.deepen({ depth: limit.depth ?? END, lines, softMs, ...(errors ? { errors } : {}) }, nodes);
 }
 
-/** Reversi, by the book, then by iterative deepening. */
-export const bookThenDeepen: Search = inCore(
-  (core, nodes, task) => fromBook(core, task) ?? byDeepening(core, nodes, task),
+const weakly = (core: Core, nodes: number, task: SearchTask): Progress =>
+  onAWhim(task, task.weakness?.whims ?? 0) ?? byDeepening(core, nodes, task);
+
+/** Reversi, by the book, then by iterative deepening; who is held back knows no book. */
+export const bookThenDeepen: Search = inCore((core, nodes, task) =>
+  task.weakness ? weakly(core, nodes, task) : (fromBook(core, task) ?? byDeepening(core, nodes, task)),
 );
 
 function openingBySeed(core: Core, nodes: number, task: SearchTask): Progress {
-  const { variant, moves, limit, seed } = task;
-  if (moves.length === 0) return firstStone(variant, seed);
+  const { limit } = task;
   const limits = { plies: limit.depth ?? END, nodes, task };
   return anyOfTheBest(core, limits, (rest) => byDeepening(core, rest, task));
 }
 
-/** Gomoku, by iterative deepening over our own evaluation; in the opening by the seed among what is nearly as good. */
-export const variedThenDeepen: Search = inCore((core, nodes, task) =>
-  isOpening(task) ? openingBySeed(core, nodes, task) : byDeepening(core, nodes, task),
-);
+/**
+ * Gomoku, by iterative deepening over our own evaluation; in the opening by the seed among what is nearly as good, where no
+ * errors make games differ anyway.
+ */
+export const variedThenDeepen: Search = inCore((core, nodes, task) => {
+  const { variant, moves, seed, lines = 1, weakness } = task;
+  if (moves.length === 0 && lines === 1) return firstStone(variant, seed);
+  if (weakness) return weakly(core, nodes, task);
+  return isOpening(task) ? openingBySeed(core, nodes, task) : byDeepening(core, nodes, task);
+});

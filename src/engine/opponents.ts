@@ -26,7 +26,11 @@ import {
 } from './strategies.js';
 
 /** An opponent and how it searches; its `limit` is its design's own. One with a depth ends by itself. */
-export type Opponent = OpponentInfo & { readonly search: Search };
+export type Opponent = OpponentInfo & {
+  readonly search: Search;
+  /** Whether a task may hold it back, see `Weakness`. */
+  readonly canBeWeak?: true;
+};
 
 const reversi = { game: 'reversi', rules: GAMES.reversi.rules, sizes: GAMES.reversi.sizes } as const;
 const gomoku = { game: 'gomoku', rules: GAMES.gomoku.rules, sizes: GAMES.gomoku.sizes } as const;
@@ -48,6 +52,7 @@ export const OPPONENTS: readonly Opponent[] = [
     about: 'Reads far ahead, judges as a million games taught it, and plays perfect ends.',
     limit: {},
     search: bookThenDeepen,
+    canBeWeak: true,
   },
   {
     name: 'random',
@@ -139,6 +144,7 @@ export const OPPONENTS: readonly Opponent[] = [
     about: 'Reads far ahead, and wins by force where fours and threes can do it.',
     limit: {},
     search: variedThenDeepen,
+    canBeWeak: true,
   },
   {
     name: 'random',

@@ -6,7 +6,7 @@ import { Control, monotonicMs } from './control.js';
 import { loadModule } from './core.js';
 import type { Job, ThinkOptions } from './job.js';
 import { createJob } from './job.js';
-import { levels } from './levels.js';
+import { Levels, type LevelsOptions } from './levels.js';
 import type { MemoryLimit } from './memories.js';
 import { Memories } from './memories.js';
 import { opponents } from './opponents.js';
@@ -19,11 +19,9 @@ const STOP_WITHIN = 250; // ms that a worker has to stop when its task is cancel
 const PROGRESS_EVERY = 250; // ms
 const IDLE_WORKER_MS = 60_000; // an idle worker beyond the first goes after this
 
-export type ThinkerOptions = {
+export type ThinkerOptions = LevelsOptions & {
   /** Searches at once, at least 1. */
   readonly threads: number;
-  /** Ms a move of the top level. */
-  readonly thinkMs: number;
   /** Told of each worker that failed: it crashed, hung, or would not stop. The task, where there is one, is answered anyway. */
   readonly onFault: (error: unknown, task?: Task) => void;
   /** The worker's file and the core's; by default those that the build put beside this one. */
@@ -71,7 +69,7 @@ class Pool implements LocalThinker {
   readonly #clock: Clock;
   readonly #module: WebAssembly.Module;
   readonly #workers: Piscina<WorkerRequest, ReturnType<typeof answer>>;
-  readonly #levels: readonly Level[];
+  readonly #levels: Levels;
   readonly #queue = new FairQueue<Job>();
   readonly #runs = new Set<Run>();
   readonly #memories: Memories;
@@ -80,7 +78,7 @@ class Pool implements LocalThinker {
   constructor(options: ThinkerOptions) {
     this.#options = options;
     this.#clock = options.clock ?? realClock;
-    this.#levels = levels(options.thinkMs);
+    this.#levels = new Levels(options);
     this.#memories = new Memories(options.threads);
     this.opponents = opponents(options.thinkMs);
     this.#module = loadModule(options.coreUrl);
@@ -95,8 +93,8 @@ class Pool implements LocalThinker {
     this.#workers.on('error', (error: unknown) => options.onFault(error));
   }
 
-  levels(_variant: Variant): readonly Level[] {
-    return this.#levels;
+  levels(variant: Variant): readonly Level[] {
+    return this.#levels.of(variant);
   }
 
   limitMemory(bytes: number): MemoryLimit {

@@ -1,4 +1,4 @@
-import type { Answer, Progress, Task } from '../game/ports.js';
+import type { Answer, Progress, Task, Weakness } from '../game/ports.js';
 import { covers, isVariant } from '../rules/games.js';
 import type { Position } from '../rules/position.js';
 import { findOpponent } from './opponents.js';
@@ -8,7 +8,7 @@ import { replay } from './replay.js';
 export type Verdict = Omit<Answer, 'ms'>;
 
 /** The position that a task asks about. Throws a RangeError where the task makes no sense. */
-export function positionOf({ variant, moves, opponent, limit, seed, lines }: Task): Position {
+export function positionOf({ variant, moves, opponent, limit, weakness, seed, lines }: Task): Position {
   if (!isVariant(variant)) throw new RangeError(`no such variant: ${JSON.stringify(variant)}`);
   const found = findOpponent(opponent, variant.game);
   if (!covers(found, variant)) {
@@ -22,6 +22,9 @@ export function positionOf({ variant, moves, opponent, limit, seed, lines }: Tas
   if (timeMs !== undefined && !(timeMs > 0)) throw new RangeError(`not a time to think: ${timeMs} ms`);
   if (nodes !== undefined && !isWord(nodes)) throw new RangeError(`not a number of nodes: ${nodes}`);
   if (depth !== undefined && !(isWord(depth) && depth > 0)) throw new RangeError(`not a depth: ${depth}`);
+  if (weakness && !found.canBeWeak) throw new RangeError(`${opponent} cannot be held back`);
+  if (weakness && !isWeakness(weakness))
+    throw new RangeError(`not a way to be weak: ${JSON.stringify(weakness)}`);
   if (!isWord(seed)) throw new RangeError(`not a seed: ${seed}`);
   if (lines !== undefined && !(isWord(lines) && lines > 0))
     throw new RangeError(`not a number of lines: ${lines}`);
@@ -29,6 +32,9 @@ export function positionOf({ variant, moves, opponent, limit, seed, lines }: Tas
   if (position.status.kind !== 'playing') throw new RangeError('the game is over');
   return position;
 }
+
+const isWeakness = ({ noise, fours = 0, whims = 0 }: Weakness): boolean =>
+  noise >= 0 && Number.isFinite(noise) && isWord(fours) && whims >= 0 && whims <= 1;
 
 const isWord = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff;
 

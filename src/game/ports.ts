@@ -6,6 +6,16 @@ import type { Action } from './update.js';
 /** How long a search may go on. At least one is given; the first one reached ends it. */
 export type Limit = { readonly timeMs?: number; readonly nodes?: number; readonly depth?: number };
 
+/** How an opponent is held back, within its limit, to play as a weaker player does. */
+export type Weakness = {
+  /** Standard deviation of the error with which it judges each position, in discs or in Gomoku's points. */
+  readonly noise: number;
+  /** Gomoku: how many fours in a row it sees through to a win by them; all of them unless given. */
+  readonly fours?: number;
+  /** The share of its moves, 0 to 1, that it makes on a whim, without looking; none unless given. */
+  readonly whims?: number;
+};
+
 /** What the thinker is asked: the best move after `moves`, as this opponent would play within this limit. */
 export type Task = {
   /** Whose task it is; tasks of one game wait for each other, never for a second task of another. */
@@ -15,6 +25,8 @@ export type Task = {
   /** Name of an opponent in the thinker's list. */
   readonly opponent: string;
   readonly limit: Limit;
+  /** Only for opponents that can be held back. */
+  readonly weakness?: Weakness;
   /** Unsigned 32-bit; the same task with the same seed and a node limit gives the same answer. */
   readonly seed: number;
   /** How many of the best moves to rank, where the opponent can; 1 unless given. */
@@ -56,8 +68,15 @@ export type OpponentInfo = Coverage & {
   readonly limit: Limit;
 };
 
-/** A strength from 1 to 10: which opponent plays it and within what limit. */
-export type Level = { readonly level: number; readonly opponent: string; readonly limit: Limit };
+/** A strength from 1 to 10: which opponent plays it, within what limit, and how it is held back. */
+export type Level = {
+  readonly level: number;
+  readonly opponent: string;
+  readonly limit: Limit;
+  readonly weakness?: Weakness;
+  /** Elo points above an opponent that plays any legal square. */
+  readonly rating: number;
+};
 
 /** Whatever answers a search task. */
 export interface Thinker {

@@ -18,18 +18,23 @@ const LEAST_THOUGHT = 100;
 export function taskFor(game: Game, seat: Opponent, thinker: Offers, now: number): Task {
   const { id, variant, seed } = game.setup;
   const { ply, moves } = game.position;
-  const limit = withinTime(limitOf(seat, variant, thinker), deadlineOf(game), now);
-  return { game: id, variant, moves, opponent: seat.opponent, limit, seed: (seed + ply) >>> 0 };
+  const { limit, weakness } = strengthOf(seat, variant, thinker);
+  const asked = { game: id, variant, moves, opponent: seat.opponent, seed: (seed + ply) >>> 0 };
+  return { ...asked, limit: withinTime(limit, deadlineOf(game), now), ...(weakness ? { weakness } : {}) };
 }
 
-/** The limit of the seat's level, or the opponent's own. */
-function limitOf({ opponent, level }: Opponent, variant: Variant, thinker: Offers): Limit {
+/** The limit of the seat's level, and how that is held back; or the opponent's own limit. */
+function strengthOf(
+  { opponent, level }: Opponent,
+  variant: Variant,
+  thinker: Offers,
+): Pick<Task, 'limit' | 'weakness'> {
   const found =
     level === null
       ? thinker.opponents.find((each) => each.name === opponent && each.game === variant.game)
       : thinker.levels(variant).find((each) => each.level === level);
   if (!found) throw new RangeError(`no opponent ${opponent} at level ${level}`);
-  return found.limit;
+  return found;
 }
 
 /** A limit cut to what is left until the deadline; the thinker itself sees to it that one without a time takes no long time. */

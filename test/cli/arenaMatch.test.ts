@@ -66,8 +66,10 @@ describe('a match', () => {
     const { signal } = new AbortController();
     const plan = planOf(MATCH);
     const { results, games } = await run(plan, {
-      seat: (entrant) =>
-        ourPlayer(thinker, entrant.label, entrant.kind === 'opponent' ? entrant.limit : {}, signal),
+      seat(entrant) {
+        if (entrant.kind !== 'opponent') throw new Error(entrant.label);
+        return ourPlayer(thinker, entrant, signal);
+      },
     });
     await thinker.close();
     expect(results.whole).toBe(true);

@@ -50,6 +50,22 @@ describe("Gomoku's wins by force", () => {
     expect(refuted(core, setting, NODES)).toBeUndefined();
   });
 
+  test('by fours are seen through no more of them than the search is told', () => {
+    let unseen = 0;
+    for (const puzzle of selfPlay.filter(({ kind }) => kind === 'VCF')) {
+      // The last four, which nothing stops any more, and the five are seen as they lie there.
+      const needed = (puzzle.plies - 3) / 2;
+      const sees = (fours: number) => {
+        const limits = { depth: 1, errors: { noise: 0, seed: 1, fours } };
+        return deepen(core, settingOf(puzzle), limits).winProbability === 1;
+      };
+      expect(sees(needed), puzzle.src).toBe(true);
+      if (!sees(0)) unseen++;
+    }
+    // A four or two are seen by making them, or by stopping something with them.
+    expect(unseen).toBeGreaterThanOrEqual(4);
+  });
+
   test('are by fours where they say so, by an exhaustive search', () => {
     for (const puzzle of selfPlay) {
       const setting = settingOf(puzzle);

@@ -37,6 +37,7 @@ export class FakeThinker implements Thinker {
       level: i + 1,
       opponent: 'mcts',
       limit: { nodes: 10 * (i + 1) },
+      rating: 200 * (i + 1),
     }));
   }
 

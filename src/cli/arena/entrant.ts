@@ -1,4 +1,4 @@
-import type { Limit } from '../../game/ports.js';
+import type { Limit, Weakness } from '../../game/ports.js';
 
 /** The protocols in which engines of others are spoken to. */
 export const PROTOCOLS = ['gtp', 'nboard', 'gomocup'] as const;
@@ -12,6 +12,7 @@ export type Entrant =
       readonly label: string;
       readonly opponent: string;
       readonly limit: Limit;
+      readonly weakness?: Weakness;
     }
   | {
       readonly kind: 'engine';

@@ -22,9 +22,9 @@ export function opponentFor(name: string, variant: Variant, limits: Limits, opti
   return { kind: 'opponent', label: name, opponent: name, limit: limitFor(found.limit, limits) };
 }
 
-function levelFor(level: number, { timeMs }: Limits): Entrant {
-  const { opponent, limit } = levelAt(level, timeMs);
-  return { kind: 'opponent', label: `level ${level}`, opponent, limit };
+function levelFor(level: number, variant: Variant, { timeMs }: Limits): Entrant {
+  const { opponent, limit, weakness } = levelAt(variant, level, timeMs);
+  return { kind: 'opponent', label: `level ${level}`, opponent, limit, ...(weakness ? { weakness } : {}) };
 }
 
 /** What it is called where no name is given: its program's, without folders and arguments. */
@@ -65,7 +65,7 @@ export function entrantFor(side: Side, options: Options, variant: Variant): Entr
   if (own.protocol ?? own.init ?? own.name) {
     throw new Refusal(`--${side}-protocol, --${side}-init and --${side}-name are for --${side}-cmd.`);
   }
-  return name === undefined ? levelFor(level!, limits) : opponentFor(name, variant, limits, side);
+  return name === undefined ? levelFor(level!, variant, limits) : opponentFor(name, variant, limits, side);
 }
 
 /** Tells two of the same name apart. */

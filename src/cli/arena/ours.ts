@@ -1,4 +1,4 @@
-import type { Limit, Thinker } from '../../game/ports.js';
+import type { Task, Thinker } from '../../game/ports.js';
 import { moveName } from '../../rules/squares.js';
 import { unhurried } from '../choice.js';
 import type { Player } from './player.js';
@@ -9,7 +9,11 @@ let games = 0;
  * An opponent of our own within a limit. It throws where the thinker had to rescue an answer, or answers an illegal
  * move: that is a bug, not a lost game.
  */
-export function ourPlayer(thinker: Thinker, opponent: string, limit: Limit, signal: AbortSignal): Player {
+export function ourPlayer(
+  thinker: Thinker,
+  { opponent, limit, weakness }: Pick<Task, 'opponent' | 'limit' | 'weakness'>,
+  signal: AbortSignal,
+): Player {
   let game = '';
   return {
     begin() {
@@ -18,7 +22,8 @@ export function ourPlayer(thinker: Thinker, opponent: string, limit: Limit, sign
     },
     async move(position, seed) {
       const { variant, moves } = position;
-      const task = { game, variant, moves, opponent, limit: unhurried(limit), seed };
+      const strength = { opponent, limit: unhurried(limit), ...(weakness ? { weakness } : {}) };
+      const task = { game, variant, moves, seed, ...strength };
       const { best, ms, source } = await thinker.think(task, { signal });
       const reason = source === 'rescued' ? 'did not answer' : position.illegal(best);
       if (reason) {

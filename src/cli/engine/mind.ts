@@ -1,7 +1,6 @@
 import type { Opponent } from '../../engine/opponents.js';
-import { findOpponent } from '../../engine/opponents.js';
-import type { Answer, Limit, Progress, Thinker } from '../../game/ports.js';
-import type { GameName, Position, Variant } from '../../rules/position.js';
+import type { Answer, Limit, Progress, Task, Thinker } from '../../game/ports.js';
+import type { Position, Variant } from '../../rules/position.js';
 import { levelAt, limitFor, limitOf, notCovered, unhurried } from '../choice.js';
 import { seedOf } from '../random.js';
 
@@ -55,7 +54,8 @@ export class Mind {
 
   /** Why it does not play a variant, or undefined where it does. */
   refusal(variant: Variant): string | undefined {
-    return notCovered(this.#opponent(variant.game), variant);
+    const chosen = this.#chosen;
+    return chosen.kind === 'opponent' ? notCovered(chosen.opponent, variant) : undefined;
   }
 
   /** The best move of a position that is not over, or undefined where it was stopped. */
@@ -64,12 +64,13 @@ export class Mind {
     { signal, hurry, granted = {}, lines = 1, share = 1, onProgress }: Request,
   ): Promise<Answer | undefined> {
     const { variant, moves } = position;
+    const strength = this.#strength(granted, variant);
     const task = {
       game: 'engine',
       variant,
       moves,
-      opponent: this.#opponent(variant.game).name,
-      limit: shareOf(this.#limit(granted, variant.game), share),
+      ...strength,
+      limit: shareOf(strength.limit, share),
       seed: this.seedAt(position),
       lines,
     };
@@ -90,22 +91,20 @@ export class Mind {
     return seedOf(this.#seed, this.#game, moves.length);
   }
 
-  #opponent(game: GameName): Opponent {
-    const chosen = this.#chosen;
-    return chosen.kind === 'opponent' ? chosen.opponent : findOpponent(levelAt(chosen.level).opponent, game);
-  }
-
   /** The time granted takes the place of our default, and shortens what the command line or the design gives. */
-  #limit(granted: NonNullable<Request['granted']>, game: GameName): Limit {
+  #strength(
+    granted: NonNullable<Request['granted']>,
+    variant: Variant,
+  ): Pick<Task, 'opponent' | 'limit' | 'weakness'> {
     const chosen = this.#chosen;
-    const own =
-      chosen.kind === 'level'
-        ? levelAt(chosen.level, chosen.asked.timeMs ?? granted.timeMs).limit
-        : limitFor(
-            this.#opponent(game).limit,
-            limitOf({ ...chosen.asked, depth: least(chosen.asked.depth, granted.depth) }),
-            granted.timeMs,
-          );
-    return unhurried(limitOf({ ...own, timeMs: least(own.timeMs, granted.timeMs) }));
+    const within = (own: Limit) => unhurried(limitOf({ ...own, timeMs: least(own.timeMs, granted.timeMs) }));
+    if (chosen.kind === 'level') {
+      const timeMs = chosen.asked.timeMs ?? granted.timeMs;
+      const { opponent, limit, weakness } = levelAt(variant, chosen.level, timeMs);
+      return { opponent, limit: within(limit), ...(weakness ? { weakness } : {}) };
+    }
+    const { name, limit } = chosen.opponent;
+    const asked = limitOf({ ...chosen.asked, depth: least(chosen.asked.depth, granted.depth) });
+    return { opponent: name, limit: within(limitFor(limit, asked, granted.timeMs)) };
   }
 }

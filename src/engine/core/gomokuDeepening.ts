@@ -13,6 +13,7 @@ import { countOf, firstOf } from './threatSets';
 import { FIVES, WINNING } from './threats';
 import { forgetFours, winPlies, winSquare, winsByFours } from './vcf';
 import { forgetThreats, threatPlies, threatSquare, winsByThreats } from './vct';
+import { ALL_FOURS, foursSeen, isUnsure } from './weakness';
 
 // Gomoku's search by iterative deepening: one ply more each time, with a window about the value before ("aspiration").
 
@@ -147,13 +148,14 @@ export function thinkGomoku(plies: i32, wanted: i32, most: u32, softMs: f64): vo
     return;
   }
   forgetThreats();
-  if (most == UNLIMITED && plies > 20) openTable();
+  if (most == UNLIMITED && plies > 20 && !isUnsure) openTable();
   else clearTable(min(WHOLE_TABLE, min((<u64>most >> 2) + 16, <u64>1 << <u64>(min(plies, 8) + 12))));
   let threats: u32 = 0; // stones put to find a win by them
   wanted = min(wanted, <i32>(end - listOf(0)) / <i32>MOVE_BYTES);
+  const seesThreats = wanted == 1 && foursSeen == ALL_FOURS; // who does not see far by fours does not by threats
   for (let depth = 1; depth <= plies && !isAborted; depth++) {
     const before = moveOf(0);
-    if (wanted == 1 && threats <= nodes / THREATS_SHARE) {
+    if (seesThreats && threats <= nodes / THREATS_SHARE) {
       threats -= nodes;
       const isWon = winsByThreats(min(FIRST_THREATS, most / THREATS_SHARE) + nodes / THREATS_SHARE, 1);
       threats += nodes;

@@ -17,12 +17,13 @@ import { seedRandom } from './random';
 import { judgeBlack } from './renju';
 import { Reversi, arrangeDiscs, other, own } from './reversi';
 import { solve, think } from './deepening';
-import { chanceOf, describe, valueOf } from './evaluation';
+import { DISC, chanceOf, describe, valueOf } from './evaluation';
 import { layVector, vectorOf } from './features';
 import { PATTERNS, look } from './threatBoard';
 import { ucb1 } from './ucb1';
 import { uct } from './uct';
 import { forgetFours, winsByFours } from './vcf';
+import { ALL_FOURS, weaken } from './weakness';
 
 export { generated, score, tried } from './alphaBeta';
 export { shallowOf } from './probcut';
@@ -196,6 +197,11 @@ export function searchSolve(wld: bool, limit: u32): void {
   forget();
   tell(0, <i32>ctz(mobility(own, other)), 0.5);
   solve(own, other, wld, true, 0, limit);
+}
+
+/** Holds the searches by deepening back, see `weaken`: the noise is in discs or in points; below 0 all fours are seen. */
+export function holdBack(noise: f32, fours: i32, seed: u32): void {
+  weaken(<i32>nearest<f32>(game == REVERSI ? noise * <f32>DISC : noise), fours < 0 ? ALL_FOURS : fours, seed);
 }
 
 /** See `think` and `thinkGomoku`. */

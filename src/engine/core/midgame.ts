@@ -8,6 +8,7 @@ import { NONE, cutByLikelihood } from './probcut';
 import { NO_SQUARE, keep, keyOf, lowerOf, secondOf, squareOf, suffices, upperOf } from './reversiTable';
 import { find } from './table';
 import { isAborted, isOver } from './watch';
+import { errorAt, isUnsure } from './weakness';
 
 // Reversi by principal variation search to a depth: over the evaluation in whole discs, or, where the depth reaches the
 // last empty square, over the lead at the end. The indices of the position `ply` moves below the root are the vector of
@@ -44,9 +45,10 @@ function inDiscs(value: i32): i32 {
   return max(-64, min(64, (value + DISC / 2) >> 8));
 }
 
-/** The evaluation in discs. */
+/** The evaluation in discs, as far as it is known. */
 export function leaf(mine: u64, theirs: u64, ply: i32): i32 {
-  return inDiscs(judged(mine, theirs, ply));
+  const value = judged(mine, theirs, ply);
+  return inDiscs(isUnsure ? value + errorAt(keyOf(mine, theirs)) : value);
 }
 
 /** One move deep. */

@@ -5,6 +5,7 @@ import { hashOf } from './stonesHash';
 import { isForbidden, make, makesThree, threatAt, undo } from './threatBoard';
 import { WORDS, countOf, firstOf, wordOf } from './threatSets';
 import { DOUBTFUL, FIVES, FOURS, FOUR_AND_THREE, WINNING } from './threats';
+import { foursSeen } from './weakness';
 
 // Winning by fours alone ("VCF", victory by continuous fours): each move threatens five, so that the other side has one
 // answer. Every four is tried, and where that won nothing it is remembered; a side that must itself stop a five may only
@@ -57,6 +58,7 @@ function attack(ply: i32): bool {
   const fives = countOf(other, FIVES);
   if (fives) return fives == 1 && tries(firstOf(other, FIVES), ply);
   if (countOf(own, WINNING)) return won(firstOf(own, WINNING), ply + 3);
+  if (ply >> 1 >= foursSeen) return false;
   const key = isLinked ? hashOf() ^ LINKED : hashOf();
   const seen = FOURS_SEEN + (<usize>(key >> (64 - SEEN_BITS)) << 3);
   if (load<u64>(seen) == key) return false;

@@ -1,0 +1,125 @@
+import type { Level, Limit, Thinker } from '../../game/ports.js';
+import { defaultVariant, startPosition } from '../../rules/games.js';
+import type { Move, Position, Square } from '../../rules/position.js';
+import { skipPasses } from '../../rules/transcript.js';
+import { unhurried } from '../choice.js';
+import { seedOf, shuffled } from '../random.js';
+
+/** The numbers of empty squares from which positions of people's games are taken. */
+export const EMPTIES = { least: 20, most: 50 } as const;
+/** How each move is judged. */
+const JUDGE: Limit = { depth: 12 };
+const SQUARES = 64;
+
+/** A move that somebody played where there was a choice. */
+export type Choice = { readonly position: Position; readonly played: Move };
+
+/** The same with how many discs each legal move loses to the best one, as a deep search sees it. */
+export type JudgedChoice = Choice & { readonly losses: ReadonlyMap<Move, number> };
+
+/** A share or a number of discs, with the half width of its 95 % interval. */
+export type Mean = { readonly value: number; readonly within: number };
+
+/** How often the move that people played is chosen, and how many discs a move loses. */
+export type Likeness = { readonly agreement: Mean; readonly loss: Mean };
+
+/** The choice that a game's player had with so many empty squares; undefined where the game does not come so far by the rules. */
+function choiceAt(squares: readonly Square[], empties: number): Choice | undefined {
+  let position = startPosition(defaultVariant('reversi'));
+  for (const square of squares) {
+    position = skipPasses(position);
+    if (position.illegal(square)) return undefined;
+    if (SQUARES - position.count('black') - position.count('white') === empties) {
+      return position.legalMoves().length > 1 ? { position, played: square } : undefined;
+    }
+    position = position.play(square);
+  }
+  return undefined;
+}
+
+/** So many choices, each of another game; the seed decides which. Fewer where there are not enough games. */
+export function drawChoices(games: readonly (readonly Square[])[], count: number, seed: number): Choice[] {
+  const range = EMPTIES.most - EMPTIES.least + 1;
+  const drawn: Choice[] = [];
+  for (const [i, game] of shuffled(games, seed).entries()) {
+    if (drawn.length === count) break;
+    const choice = choiceAt(game, EMPTIES.least + (seedOf(seed, i) % range));
+    if (choice) drawn.push(choice);
+  }
+  return drawn;
+}
+
+/** Does something with each item, so many at once; the answers are in the items' order. */
+async function eachOf<T, R>(
+  items: readonly T[],
+  lanes: number,
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const lane = async () => {
+    for (const [index, item] of queue) results[index] = await work(item, index);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return results;
+}
+
+/** Has every legal move of each choice judged by a search of twelve plies, so many searches at once. */
+export const judgeChoices = (
+  thinker: Thinker,
+  choices: readonly Choice[],
+  lanes: number,
+  signal?: AbortSignal,
+): Promise<JudgedChoice[]> =>
+  eachOf(choices, lanes, async (choice, index) => {
+    const { variant, moves } = choice.position;
+    const task = {
+      game: `judge ${index}`,
+      variant,
+      moves,
+      opponent: 'alphabeta',
+      limit: unhurried(JUDGE),
+      seed: 0,
+      lines: SQUARES,
+    };
+    const { lines = [] } = await thinker.think(task, signal ? { signal } : {});
+    const [best] = lines;
+    const losses = new Map(lines.map(({ move, value }) => [move, best!.value - value]));
+    return { ...choice, losses };
+  });
+
+function meanOf(values: readonly number[]): Mean {
+  const value = values.reduce((sum, each) => sum + each, 0) / values.length;
+  const squares = values.reduce((sum, each) => sum + (each - value) ** 2, 0);
+  return { value, within: 1.96 * Math.sqrt(squares / (values.length - 1) / values.length) };
+}
+
+/** What people themselves lose a move. */
+export const lossOfPeople = (choices: readonly JudgedChoice[]): Mean =>
+  meanOf(choices.map(({ losses, played }) => losses.get(played)!));
+
+/** How a level chooses where people had a choice, over so many of its seeds a choice. */
+export async function likenessOf(
+  thinker: Thinker,
+  { opponent, limit, weakness }: Omit<Level, 'level'>,
+  choices: readonly JudgedChoice[],
+  { seeds, lanes, signal }: { readonly seeds: number; readonly lanes: number; readonly signal?: AbortSignal },
+): Promise<Likeness> {
+  const chosen = await eachOf(choices, lanes, async ({ position, played, losses }, index) => {
+    const { variant, moves } = position;
+    const task = { game: `choice ${index}`, variant, moves, opponent, limit: unhurried(limit) };
+    const agreed: number[] = [];
+    const lost: number[] = [];
+    for (let i = 0; i < seeds; i++) {
+      const asked = { ...task, seed: seedOf(index, i), ...(weakness ? { weakness } : {}) };
+      const { best } = await thinker.think(asked, signal ? { signal } : {});
+      agreed.push(best === played ? 1 : 0);
+      lost.push(losses.get(best)!);
+    }
+    return { agreed: meanOf(agreed).value, lost: meanOf(lost).value };
+  });
+  return {
+    agreement: meanOf(chosen.map(({ agreed }) => agreed)),
+    loss: meanOf(chosen.map(({ lost }) => lost)),
+  };
+}
