@@ -5,7 +5,7 @@ import { UNLIMITED } from './core.js';
 import { replay } from './replay.js';
 import type { Search, SearchTask } from './search.js';
 import { anyOfTheBest, firstStone, isOpening } from './variety.js';
-import { onAWhim } from './weakly.js';
+import { noiseIn, onAWhim } from './weakly.js';
 
 /** A search by the core over the task's position, within its number of nodes. */
 const inCore =
@@ -53,9 +53,10 @@ function fromBook(core: Core, { variant, moves, limit, seed, lines = 1 }: Search
   );
 }
 
-function byDeepening(core: Core, nodes: number, { limit, lines = 1, weakness, seed }: SearchTask): Deepened {
+function byDeepening(core: Core, nodes: number, task: SearchTask): Deepened {
+  const { limit, lines = 1, weakness, seed, gameSeed = seed } = task;
   const softMs = SOFT * (limit.timeMs ?? Number.POSITIVE_INFINITY);
-  const errors = weakness && { ...weakness, seed };
+  const errors = weakness && { ...weakness, noise: noiseIn(weakness, gameSeed), seed };
   return core.deepen({ depth: limit.depth ?? END, lines, softMs, ...(errors ? { errors } : {}) }, nodes);
 }
 

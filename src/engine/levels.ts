@@ -25,6 +25,7 @@ const levelSchema = z.strictObject({
   weakness: z
     .strictObject({
       noise: z.number().nonnegative(),
+      form: z.number().nonnegative().exactOptional(),
       fours: z.int().nonnegative().exactOptional(),
       whims: z.number().min(0).max(1).exactOptional(),
     })

@@ -8,7 +8,8 @@ import { replay } from './replay.js';
 export type Verdict = Omit<Answer, 'ms'>;
 
 /** The position that a task asks about. Throws a RangeError where the task makes no sense. */
-export function positionOf({ variant, moves, opponent, limit, weakness, seed, lines }: Task): Position {
+export function positionOf(task: Task): Position {
+  const { variant, moves, opponent, limit, weakness, seed, gameSeed = seed, lines } = task;
   if (!isVariant(variant)) throw new RangeError(`no such variant: ${JSON.stringify(variant)}`);
   const found = findOpponent(opponent, variant.game);
   if (!covers(found, variant)) {
@@ -26,6 +27,7 @@ export function positionOf({ variant, moves, opponent, limit, weakness, seed, li
   if (weakness && !isWeakness(weakness))
     throw new RangeError(`not a way to be weak: ${JSON.stringify(weakness)}`);
   if (!isWord(seed)) throw new RangeError(`not a seed: ${seed}`);
+  if (!isWord(gameSeed)) throw new RangeError(`not a seed: ${gameSeed}`);
   if (lines !== undefined && !(isWord(lines) && lines > 0))
     throw new RangeError(`not a number of lines: ${lines}`);
   const position = replay(variant, moves);
@@ -33,8 +35,11 @@ export function positionOf({ variant, moves, opponent, limit, weakness, seed, li
   return position;
 }
 
-const isWeakness = ({ noise, fours = 0, whims = 0 }: Weakness): boolean =>
-  noise >= 0 && Number.isFinite(noise) && isWord(fours) && whims >= 0 && whims <= 1;
+const isWeakness = ({ noise, form = 0, fours = 0, whims = 0 }: Weakness): boolean =>
+  [noise, form].every((value) => value >= 0 && Number.isFinite(value)) &&
+  isWord(fours) &&
+  whims >= 0 &&
+  whims <= 1;
 
 const isWord = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff;
 

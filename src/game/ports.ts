@@ -10,6 +10,11 @@ export type Limit = { readonly timeMs?: number; readonly nodes?: number; readonl
 export type Weakness = {
   /** Standard deviation of the error with which it judges each position, in discs or in Gomoku's points. */
   readonly noise: number;
+  /**
+   * How much better it judges in one game than in another, as people do: in each the noise is e^(form z) times as much, z
+   * normally distributed. The same in all games unless given.
+   */
+  readonly form?: number;
   /** Gomoku: how many fours in a row it sees through to a win by them; all of them unless given. */
   readonly fours?: number;
   /** The share of its moves, 0 to 1, that it makes on a whim, without looking; none unless given. */
@@ -29,6 +34,8 @@ export type Task = {
   readonly weakness?: Weakness;
   /** Unsigned 32-bit; the same task with the same seed and a node limit gives the same answer. */
   readonly seed: number;
+  /** Unsigned 32-bit, one for all tasks of a game: decides in which form an opponent is; `seed` unless given. */
+  readonly gameSeed?: number;
   /** How many of the best moves to rank, where the opponent can; 1 unless given. */
   readonly lines?: number;
 };

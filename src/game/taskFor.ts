@@ -19,8 +19,16 @@ export function taskFor(game: Game, seat: Opponent, thinker: Offers, now: number
   const { id, variant, seed } = game.setup;
   const { ply, moves } = game.position;
   const { limit, weakness } = strengthOf(seat, variant, thinker);
-  const asked = { game: id, variant, moves, opponent: seat.opponent, seed: (seed + ply) >>> 0 };
-  return { ...asked, limit: withinTime(limit, deadlineOf(game), now), ...(weakness ? { weakness } : {}) };
+  return {
+    game: id,
+    variant,
+    moves,
+    opponent: seat.opponent,
+    limit: withinTime(limit, deadlineOf(game), now),
+    ...(weakness ? { weakness } : {}),
+    seed: (seed + ply) >>> 0,
+    gameSeed: seed,
+  };
 }
 
 /** The limit of the seat's level, and how that is held back; or the opponent's own limit. */

@@ -177,7 +177,7 @@ describe('an engine', () => {
       PATIENCE_MS,
       clock,
     );
-    expect(await player.begin(startPosition(variantOf('gtp')))).toMatchObject({
+    expect(await player.begin(startPosition(variantOf('gtp')), 1)).toMatchObject({
       kind: 'failed',
       fault: 'died',
       detail: expect.stringMatching(/ended with code 127; on stderr: .*\/no\/such\/engine/),
@@ -187,7 +187,7 @@ describe('an engine', () => {
   test('that refuses a first line does not begin (GTP)', async () => {
     const player = externalPlayer({ ...engine('gtp', 'good'), init: ['fly'] }, PATIENCE_MS, clock);
     players.push(player);
-    expect(await player.begin(startPosition(variantOf('gtp')))).toMatchObject({
+    expect(await player.begin(startPosition(variantOf('gtp')), 1)).toMatchObject({
       fault: 'nonsense',
       detail: 'it refuses "fly": unknown command',
     });
@@ -201,8 +201,8 @@ describe('an engine', () => {
       clock,
     );
     const start = startPosition(variantOf('gtp'));
-    expect(await player.begin(start)).toBeUndefined();
-    const asked = player.move(start, 1);
+    expect(await player.begin(start, 1)).toBeUndefined();
+    const asked = player.move(start);
     player.drop();
     // It has died only when nobody holds its output any more: the shell's child neither.
     expect(await asked).toMatchObject({ fault: 'died', detail: 'it was ended by SIGKILL' });

@@ -119,9 +119,9 @@ describe('a match', () => {
     let dropped = 0;
     const seat = (): Player => ({
       ...randomPlayer(),
-      move(position, seed) {
+      move(position) {
         if (position.ply > 20) throw new Error('a bug');
-        return randomPlayer().move(position, seed);
+        return randomPlayer().move(position);
       },
       drop: () => {
         dropped += 1;

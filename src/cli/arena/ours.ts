@@ -1,6 +1,7 @@
 import type { Task, Thinker } from '../../game/ports.js';
 import { moveName } from '../../rules/squares.js';
 import { unhurried } from '../choice.js';
+import { seedOf } from '../random.js';
 import type { Player } from './player.js';
 
 let games = 0;
@@ -15,15 +16,18 @@ export function ourPlayer(
   signal: AbortSignal,
 ): Player {
   let game = '';
+  let gameSeed = 0;
   return {
-    begin() {
+    begin(_start, seed) {
       game = `arena ${games++}`; // its own, so that it never waits for the other side and finds what it found before
+      gameSeed = seed;
       return Promise.resolve(undefined);
     },
-    async move(position, seed) {
+    async move(position) {
       const { variant, moves } = position;
+      const seed = seedOf(gameSeed, moves.length);
       const strength = { opponent, limit: unhurried(limit), ...(weakness ? { weakness } : {}) };
-      const task = { game, variant, moves, seed, ...strength };
+      const task = { game, variant, moves, seed, gameSeed, ...strength };
       const { best, ms, source } = await thinker.think(task, { signal });
       const reason = source === 'rescued' ? 'did not answer' : position.illegal(best);
       if (reason) {

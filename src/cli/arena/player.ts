@@ -19,10 +19,10 @@ export type Reply = { readonly kind: 'moved'; readonly move: Move; readonly ms: 
 
 /** Somebody who plays one game at a time. */
 export interface Player {
-  /** Readies it for a game that starts from a position; answers how it failed to. */
-  begin(start: Position): Promise<Failure | undefined>;
+  /** Readies it for a game that starts from a position; answers how it failed to. The seed decides its play. */
+  begin(start: Position, seed: number): Promise<Failure | undefined>;
   /** Its move in a position of that game with its side to move and a square to play; later ones follow from earlier. */
-  move(position: Position, seed: number): Promise<Reply>;
+  move(position: Position): Promise<Reply>;
   /** Ends what it runs; the next game begins afresh. */
   drop(): void;
 }

@@ -37,7 +37,7 @@ export async function playGame(
     return { position, ending: forfeit(color, failure), ms };
   };
   for (const color of COLORS) {
-    const failure = await players[color].begin(start);
+    const failure = await players[color].begin(start, seedOf(seed, COLORS.indexOf(color)));
     if (failure) return lost(color, failure);
   }
   while (position.status.kind === 'playing') {
@@ -46,7 +46,7 @@ export async function playGame(
       continue;
     }
     const { turn } = position.status;
-    const reply = await players[turn].move(position, seedOf(seed, position.ply));
+    const reply = await players[turn].move(position);
     if (reply.kind === 'failed') return lost(turn, reply);
     const reason = position.illegal(reply.move);
     if (reason) {

@@ -36,7 +36,7 @@ export async function tryEngines(plan: Plan, seat: (entrant: Entrant) => Player)
   const engines = plan.matches.flatMap(({ a, b }) => [a, b]).filter(({ kind }) => kind === 'engine');
   for (const engine of engines) {
     const player = seat(engine);
-    const failure = await player.begin(plan.openings.at(0));
+    const failure = await player.begin(plan.openings.at(0), plan.seed);
     player.drop();
     if (failure) throw new Refusal(`${engine.label} does not begin a game: ${failure.detail}.`);
   }

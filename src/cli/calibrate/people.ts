@@ -111,7 +111,8 @@ export async function likenessOf(
     const agreed: number[] = [];
     const lost: number[] = [];
     for (let i = 0; i < seeds; i++) {
-      const asked = { ...task, seed: seedOf(index, i), ...(weakness ? { weakness } : {}) };
+      const seed = seedOf(index, i);
+      const asked = { ...task, seed, ...(weakness ? { weakness } : {}) };
       const { best } = await thinker.think(asked, signal ? { signal } : {});
       agreed.push(best === played ? 1 : 0);
       lost.push(losses.get(best)!);

@@ -72,6 +72,7 @@ export class Mind {
       ...strength,
       limit: shareOf(strength.limit, share),
       seed: this.seedAt(position),
+      gameSeed: seedOf(this.#seed, this.#game),
       lines,
     };
     try {
