@@ -60,7 +60,7 @@ type Exports = EvaluationExports &
     searchAlphaBeta(depth: number, drawsLots: boolean, nodes: number, seed: number): void;
     arrange(black: bigint, white: bigint, toMove: number): void;
     searchSolve(wld: boolean, nodes: number): void;
-    holdBack(noise: number, fours: number, seed: number): void;
+    holdBack(noise: number, greed: number, fours: number, seed: number): void;
     searchDeepening(plies: number, lines: number, nodes: number, softMs: number): void;
     readonly depthReached: WebAssembly.Global;
     readonly sureness: WebAssembly.Global;
@@ -139,7 +139,7 @@ export type DeepeningLimits = {
   readonly depth: number;
   readonly lines: number;
   readonly softMs: number;
-  readonly errors?: Pick<Weakness, 'noise' | 'fours'> & { readonly seed: number };
+  readonly errors?: Pick<Weakness, 'noise' | 'greed' | 'fours'> & { readonly seed: number };
 };
 
 /**
@@ -236,7 +236,7 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
     deepen({ depth, lines, softMs, errors }, nodes) {
       const isReversi = core.isReversi() !== 0;
       (isReversi ? evaluation : gomokuEvaluation).ready();
-      core.holdBack(errors?.noise ?? 0, errors?.fours ?? ALL_FOURS, errors?.seed ?? 0);
+      core.holdBack(errors?.noise ?? 0, errors?.greed ?? 0, errors?.fours ?? ALL_FOURS, errors?.seed ?? 0);
       core.searchDeepening(depth, lines, nodes, softMs);
       const found = new Int32Array(memory.buffer, LAYOUT.lines, 2 * core.lines.value);
       return {

@@ -26,6 +26,7 @@ const levelSchema = z.strictObject({
     .strictObject({
       noise: z.number().nonnegative(),
       form: z.number().nonnegative().exactOptional(),
+      greed: z.number().min(0).max(1).exactOptional(),
       fours: z.int().nonnegative().exactOptional(),
       whims: z.number().min(0).max(1).exactOptional(),
     })
@@ -97,10 +98,11 @@ export function parseLadders(text: string, file: string): readonly Ladder[] {
   return read.data;
 }
 
-const FILE = new URL('../../assets/levels.json', import.meta.url);
+/** Where the program's own levels are kept. */
+export const LEVELS_FILE = new URL('../../assets/levels.json', import.meta.url);
 
 /** The ladders of a file, by default the one that the program comes with. Throws a LevelsError where it is missing or damaged. */
-export function readLadders(url = FILE): readonly Ladder[] {
+export function readLadders(url = LEVELS_FILE): readonly Ladder[] {
   const file = url.pathname.split('/').slice(-2).join('/');
   let text: string;
   try {

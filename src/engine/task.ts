@@ -35,11 +35,10 @@ export function positionOf(task: Task): Position {
   return position;
 }
 
-const isWeakness = ({ noise, form = 0, fours = 0, whims = 0 }: Weakness): boolean =>
+const isWeakness = ({ noise, form = 0, greed = 0, fours = 0, whims = 0 }: Weakness): boolean =>
   [noise, form].every((value) => value >= 0 && Number.isFinite(value)) &&
-  isWord(fours) &&
-  whims >= 0 &&
-  whims <= 1;
+  [greed, whims].every((value) => value >= 0 && value <= 1) &&
+  isWord(fours);
 
 const isWord = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff;
 

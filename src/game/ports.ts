@@ -15,6 +15,8 @@ export type Weakness = {
    * normally distributed. The same in all games unless given.
    */
   readonly form?: number;
+  /** Reversi: the share of its judgement, 0 to 1, that is the lead in discs as it stands; none unless given. */
+  readonly greed?: number;
   /** Gomoku: how many fours in a row it sees through to a win by them; all of them unless given. */
   readonly fours?: number;
   /** The share of its moves, 0 to 1, that it makes on a whim, without looking; none unless given. */

@@ -42,6 +42,7 @@ const COMMON = {
   nodes: whole(1, MOST),
   seed,
   log: name,
+  calibrate: oneOf(GAME_NAMES),
   transcripts: name,
   sprt: hypotheses,
   concurrency: whole(1, availableParallelism()),
@@ -60,7 +61,7 @@ const FLAGS = ['table', 'published', 'json', 'help'] as const;
 export type SideOptions = Read<typeof SIDE>;
 export type Options = Read<typeof COMMON> & {
   readonly sides: Readonly<Record<Side, SideOptions>>;
-  readonly mode: 'match' | 'table' | 'published' | 'help';
+  readonly mode: 'match' | 'table' | 'published' | 'calibrate' | 'help';
   readonly json: boolean;
   readonly seed: number;
   readonly concurrency: number;
@@ -86,18 +87,21 @@ const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
 
 /** The options that make sense beside `--table` and `--published`; a match takes all but `players`. */
 const OTHERS = ['seed', 'log', 'transcripts', 'concurrency', 'games'];
-const TAKEN = {
+const TAKEN: Readonly<Record<Options['mode'], readonly string[]>> = {
   table: ['game', 'rules', 'size', 'openings', 'time-ms', 'nodes', 'players', ...OTHERS],
   published: OTHERS,
-  match: [...SCHEMAS.keys()].filter((key) => key !== 'players'),
+  calibrate: ['calibrate', 'rules', 'time-ms', 'seed', 'log', 'concurrency', 'games'],
+  match: [...SCHEMAS.keys()].filter((key) => key !== 'players' && key !== 'calibrate'),
   help: [...SCHEMAS.keys()],
-} as const;
+};
 
-function modeOf({ flags }: Words): Options['mode'] {
+const MODES = ['table', 'published', 'calibrate'] as const;
+
+function modeOf({ flags, options }: Words): Options['mode'] {
   if (flags.has('help')) return 'help';
-  if (flags.has('table') && flags.has('published'))
-    throw new Refusal('Choose one of --table and --published.');
-  return flags.has('table') ? 'table' : flags.has('published') ? 'published' : 'match';
+  const [mode = 'match', second] = MODES.filter((each) => flags.has(each) || options.has(each));
+  if (second) throw new Refusal(`Choose one of --${mode} and --${second}.`);
+  return mode;
 }
 
 /** Reads the command line. Throws a Refusal where an option is unknown, malformed or makes no sense here. */

@@ -17,6 +17,8 @@ export type Plan = {
   readonly matches: readonly Match[];
   /** In each match. */
   readonly games: number;
+  /** The number of a match's first game, even; 0 unless given. */
+  readonly from?: number;
   readonly openings: Openings;
   readonly seed: number;
 };

@@ -22,10 +22,10 @@ type Job = { readonly match: Match; readonly number: number; readonly game: numb
 
 const keyOf = (a: string, b: string, game: number): string => JSON.stringify([a, b, game]);
 
-function* jobsOf({ matches, games }: Plan, played: readonly GameRecord[]): Generator<Job> {
+function* jobsOf({ matches, games, from = 0 }: Plan, played: readonly GameRecord[]): Generator<Job> {
   const over = new Set(played.map(({ a, b, game }) => keyOf(a, b, game)));
   for (const [number, match] of matches.entries()) {
-    for (let game = 0; game < games; game++) {
+    for (let game = from; game < from + games; game++) {
       if (!over.has(keyOf(match.a.label, match.b.label, game))) yield { match, number, game };
     }
   }

@@ -2,6 +2,7 @@
 export const USAGE = `npm run -s arena -- --game reversi|gomoku --a NAME --b NAME --games N [options]
 npm run -s arena -- --table --game reversi|gomoku --games N [--players NAME,NAME,…] [options]
 npm run -s arena -- --published [options]
+npm run -s arena -- --calibrate reversi|gomoku [--rules NAME] [--games N] [--time-ms N] [--log FILE]
 
 who plays (the same for --b-…)
   --a NAME               an opponent
@@ -26,4 +27,6 @@ how
   --patience-ms N        an engine that takes this much longer than its time has hung, default 10000
   --log FILE             finished games are kept there; a match that was stopped goes on from it
   --transcripts PATH     games as GGF or SGF, in one file, or a file each in a folder
+  --calibrate GAME       places its ten levels, or by other rules measures those, and keeps them in assets/levels.json;
+                         --games: of each reported bout at least, default 100; --time-ms: of the top level
   --json                 the result as one JSON object`;

@@ -11,7 +11,7 @@ import { MOVE_BYTES, listOf, pick, squareAt } from './order';
 import { NO_SQUARE, setSalt } from './reversiTable';
 import { clearTable, openTable } from './table';
 import { isAborted, watch } from './watch';
-import { isUnsure } from './weakness';
+import { isWeak } from './weakness';
 
 // Reversi's search by iterative deepening: one ply more each time, with a window about the value before ("aspiration"),
 // and where the last empty square is within reach, to the end at once, less sure at first and exact at last.
@@ -134,7 +134,7 @@ function surenessAtFirst(depth: i32): i32 {
  */
 export function think(own: u64, other: u64, plies: i32, wanted: i32, most: u32, softMs: f64): void {
   const begun = now();
-  if (most == UNLIMITED && plies >= 20 && !isUnsure) openTable();
+  if (most == UNLIMITED && plies >= 20 && !isWeak) openTable();
   else clearTable(min(WHOLE_TABLE, min((<u64>most >> 2) + 16, <u64>1 << <u64>(min(plies, 16) + 4))));
   begin(own, other, most, true);
   decides = false;

@@ -13,7 +13,7 @@ import { countOf, firstOf } from './threatSets';
 import { FIVES, WINNING } from './threats';
 import { forgetFours, winPlies, winSquare, winsByFours } from './vcf';
 import { forgetThreats, threatPlies, threatSquare, winsByThreats } from './vct';
-import { ALL_FOURS, foursSeen, isUnsure } from './weakness';
+import { ALL_FOURS, foursSeen, isWeak } from './weakness';
 
 // Gomoku's search by iterative deepening: one ply more each time, with a window about the value before ("aspiration").
 
@@ -148,7 +148,7 @@ export function thinkGomoku(plies: i32, wanted: i32, most: u32, softMs: f64): vo
     return;
   }
   forgetThreats();
-  if (most == UNLIMITED && plies > 20 && !isUnsure) openTable();
+  if (most == UNLIMITED && plies > 20 && !isWeak) openTable();
   else clearTable(min(WHOLE_TABLE, min((<u64>most >> 2) + 16, <u64>1 << <u64>(min(plies, 8) + 12))));
   let threats: u32 = 0; // stones put to find a win by them
   wanted = min(wanted, <i32>(end - listOf(0)) / <i32>MOVE_BYTES);

@@ -25,7 +25,7 @@ import { isForbidden, isOpen, make, threatAt, undo } from './threatBoard';
 import { countOf, firstOf } from './threatSets';
 import { FIVES, QUIET, WINNING } from './threats';
 import { winPlies, winSquare, winsByFours, winsByLinkedFours } from './vcf';
-import { errorAt, isUnsure } from './weakness';
+import { errorAt, isWeak } from './weakness';
 
 // Gomoku by principal variation search to a depth over the points of gomokuEvaluation.ts and gomokuNet.ts. Fives are
 // answered at once and cost no depth; at every position the side to move may win by fours alone (see vcf.ts), at the leaves
@@ -58,7 +58,7 @@ let leftOut: i32 = NO_SQUARE; // the move that the next search leaves out; what 
 @inline
 function judged(low: i32, high: i32): i32 {
   let points = gomokuValue();
-  if (isUnsure) points += netValue() + errorAt(hashOf());
+  if (isWeak) points += netValue() + errorAt(hashOf());
   else if (points > low - LAZY && points < high + LAZY) points += netValue();
   return max(-SURE, min(SURE, points));
 }

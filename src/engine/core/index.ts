@@ -200,8 +200,9 @@ export function searchSolve(wld: bool, limit: u32): void {
 }
 
 /** Holds the searches by deepening back, see `weaken`: the noise is in discs or in points; below 0 all fours are seen. */
-export function holdBack(noise: f32, fours: i32, seed: u32): void {
-  weaken(<i32>nearest<f32>(game == REVERSI ? noise * <f32>DISC : noise), fours < 0 ? ALL_FOURS : fours, seed);
+export function holdBack(noise: f32, greed: f32, fours: i32, seed: u32): void {
+  const units = <i32>nearest<f32>(game == REVERSI ? noise * <f32>DISC : noise);
+  weaken(units, <i32>nearest<f32>(256 * greed), fours < 0 ? ALL_FOURS : fours, seed);
 }
 
 /** See `think` and `thinkGomoku`. */

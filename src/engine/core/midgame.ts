@@ -8,7 +8,7 @@ import { NONE, cutByLikelihood } from './probcut';
 import { NO_SQUARE, keep, keyOf, lowerOf, secondOf, squareOf, suffices, upperOf } from './reversiTable';
 import { find } from './table';
 import { isAborted, isOver } from './watch';
-import { errorAt, isUnsure } from './weakness';
+import { errorAt, greed, isWeak } from './weakness';
 
 // Reversi by principal variation search to a depth: over the evaluation in whole discs, or, where the depth reaches the
 // last empty square, over the lead at the end. The indices of the position `ply` moves below the root are the vector of
@@ -48,7 +48,9 @@ function inDiscs(value: i32): i32 {
 /** The evaluation in discs, as far as it is known. */
 export function leaf(mine: u64, theirs: u64, ply: i32): i32 {
   const value = judged(mine, theirs, ply);
-  return inDiscs(isUnsure ? value + errorAt(keyOf(mine, theirs)) : value);
+  if (!isWeak) return inDiscs(value);
+  const counted = leadOf(mine, theirs) * DISC;
+  return inDiscs(value + (((counted - value) * greed) >> 8) + errorAt(keyOf(mine, theirs)));
 }
 
 /** One move deep. */

@@ -1,8 +1,10 @@
 // How a search is held back to play as a weaker player does: its judgement of each position is off by an error that is the
 // same wherever the position is met, and it sees wins by fours only so far.
 
-/** Whether the judgement has an error. */
-export let isUnsure: bool = false;
+/** Whether the judgement is another than it could be. */
+export let isWeak: bool = false;
+/** Reversi: the share of the judgement that is the lead in discs now, in 256ths. */
+export let greed: i32 = 0;
 export const ALL_FOURS: i32 = i32.MAX_VALUE;
 /** Fours in a row through which a win is seen. */
 export let foursSeen: i32 = ALL_FOURS;
@@ -11,8 +13,9 @@ let deviation: i32 = 0;
 let salt: u64 = 0;
 
 /** The error's standard deviation is in the evaluation's own unit; the seed decides the errors. */
-export function weaken(noise: i32, fours: i32, seed: u32): void {
-  isUnsure = noise > 0;
+export function weaken(noise: i32, greedy: i32, fours: i32, seed: u32): void {
+  isWeak = noise > 0 || greedy > 0;
+  greed = greedy;
   deviation = noise;
   foursSeen = fours;
   salt = (<u64>seed + 1) * 0xd6e8feb86659fd93;

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import { type Ladder, LEVELS_FILE, LevelsError, readLadders } from '../../engine/levels.js';
+import { GAME_NAMES, RULE_NAMES, type Variant } from '../../rules/position.js';
+import { Refusal } from '../refusal.js';
+import { writeWhole } from '../train/folder.js';
+
+const isOf = (ladder: Ladder, { game, rule, size }: Variant): boolean =>
+  ladder.game === game && ladder.rule === rule && ladder.size === size;
+
+function laddersIn(url: URL): readonly Ladder[] {
+  try {
+    return readLadders(url);
+  } catch (error) {
+    if (error instanceof LevelsError) throw new Refusal(error.message);
+    throw error;
+  }
+}
+
+const order = ({ game, rule, size }: Variant): number =>
+  1_000 * (10 * GAME_NAMES.indexOf(game) + RULE_NAMES.indexOf(rule)) + size;
+
+/** The ladder that was measured for a variant. Throws a Refusal where the file has none or is damaged. */
+export function ladderIn(variant: Variant, url = LEVELS_FILE): Ladder {
+  const found = laddersIn(url).find((ladder) => isOf(ladder, variant));
+  if (found) return found;
+  throw new Refusal(
+    `There are no levels of ${variant.game} ${variant.rule} on ${variant.size} to begin with: calibrate those first.`,
+  );
+}
+
+/** Puts a ladder into the file, in the place of the variant's old one. Throws a Refusal where the file is damaged. */
+export function keepLadder(ladder: Ladder, url = LEVELS_FILE): void {
+  const others = laddersIn(url).filter((each) => !isOf(each, ladder));
+  const all = [...others, ladder].sort((a, b) => order(a) - order(b));
+  writeWhole(fileURLToPath(url), `${JSON.stringify(all, undefined, 2)}\n`);
+}

@@ -1,0 +1,41 @@
+import { eloText, percent, wdl } from '../arena/report.js';
+import { eloEstimate } from '../arena/statistics.js';
+import { gamesIn } from '../arena/tally.js';
+import { strengthText } from './curve.js';
+import type { Measurement, Result } from './ladder.js';
+
+const scoreCells = ({ tally }: Result): string =>
+  [
+    String(gamesIn(tally.total)),
+    wdl(tally.total),
+    percent(tally.total),
+    eloText(eloEstimate(tally.pairs)!),
+    `${tally.pace('a').mean.toFixed(3)}, ${tally.pace('a').most.toFixed(3)}`,
+  ].join(' | ');
+
+/** The ladder and what it was measured by, in Markdown. */
+export function ladderText({ ladder, neighbours, anchors }: Measurement): string[] {
+  const levels = ladder.levels.map((level, i) => {
+    const [low, high] = level.interval;
+    return `| ${level.level} | ${strengthText(level)} | ${level.rating} (${low} to ${high}) | ${scoreCells(neighbours[i]!)} |`;
+  });
+  const numberOf = (label: string) =>
+    ladder.levels.find((level) => strengthText(level) === label)?.level ?? label;
+  const fixed = anchors.map((result) => {
+    const { a, b } = result.bout;
+    return `| ${numberOf(a.label)} | ${b.label} | ${scoreCells(result)} |`;
+  });
+  return [
+    'Each level against the one below, the first against `random`; Elo with 95 % intervals, seconds a move mean and most:',
+    '',
+    '| level | strength | rating | games | W-D-L | score | Elo difference | seconds |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...levels,
+    '',
+    'Against opponents that never change:',
+    '',
+    '| level | against | games | W-D-L | score | Elo difference | seconds |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...fixed,
+  ];
+}
