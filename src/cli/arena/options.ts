@@ -43,6 +43,8 @@ const COMMON = {
   seed,
   log: name,
   calibrate: oneOf(GAME_NAMES),
+  people: name,
+  positions: whole(2, MOST),
   transcripts: name,
   sprt: hypotheses,
   concurrency: whole(1, availableParallelism()),
@@ -61,7 +63,7 @@ const FLAGS = ['table', 'published', 'json', 'help'] as const;
 export type SideOptions = Read<typeof SIDE>;
 export type Options = Read<typeof COMMON> & {
   readonly sides: Readonly<Record<Side, SideOptions>>;
-  readonly mode: 'match' | 'table' | 'published' | 'calibrate' | 'help';
+  readonly mode: 'match' | 'table' | 'published' | 'calibrate' | 'people' | 'help';
   readonly json: boolean;
   readonly seed: number;
   readonly concurrency: number;
@@ -85,17 +87,18 @@ const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ...SIDE_KEYS,
 ]);
 
-/** The options that make sense beside `--table` and `--published`; a match takes all but `players`. */
+/** The options that make sense in each mode; a match takes what is no other mode's own. */
 const OTHERS = ['seed', 'log', 'transcripts', 'concurrency', 'games'];
 const TAKEN: Readonly<Record<Options['mode'], readonly string[]>> = {
   table: ['game', 'rules', 'size', 'openings', 'time-ms', 'nodes', 'players', ...OTHERS],
   published: OTHERS,
   calibrate: ['calibrate', 'rules', 'time-ms', 'seed', 'log', 'concurrency', 'games'],
-  match: [...SCHEMAS.keys()].filter((key) => key !== 'players' && key !== 'calibrate'),
+  people: ['people', 'positions', 'seed', 'concurrency'],
+  match: [...SCHEMAS.keys()].filter((key) => !['players', 'calibrate', 'people', 'positions'].includes(key)),
   help: [...SCHEMAS.keys()],
 };
 
-const MODES = ['table', 'published', 'calibrate'] as const;
+const MODES = ['table', 'published', 'calibrate', 'people'] as const;
 
 function modeOf({ flags, options }: Words): Options['mode'] {
   if (flags.has('help')) return 'help';
@@ -113,8 +116,9 @@ export function readOptions(argv: readonly string[]): Options {
     const given = words.options.get(key);
     if (!given) continue;
     if (!TAKEN[mode].includes(key)) {
+      const taker = MODES.find((each) => TAKEN[each].includes(key));
       throw new Refusal(
-        `--${key} makes no sense ${mode === 'match' ? 'without --table' : `with --${mode}`}.`,
+        `--${key} makes no sense ${mode === 'match' ? `without --${taker}` : `with --${mode}`}.`,
       );
     }
     values[key] = readValue(key, given, schema, schema === SIDE.init);

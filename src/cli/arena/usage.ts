@@ -3,6 +3,7 @@ export const USAGE = `npm run -s arena -- --game reversi|gomoku --a NAME --b NAM
 npm run -s arena -- --table --game reversi|gomoku --games N [--players NAME,NAME,…] [options]
 npm run -s arena -- --published [options]
 npm run -s arena -- --calibrate reversi|gomoku [--rules NAME] [--games N] [--time-ms N] [--log FILE]
+npm run -s arena -- --people FOLDER [--positions N]
 
 who plays (the same for --b-…)
   --a NAME               an opponent
@@ -29,4 +30,6 @@ how
   --transcripts PATH     games as GGF or SGF, in one file, or a file each in a folder
   --calibrate GAME       places its ten levels, or by other rules measures those, and keeps them in assets/levels.json;
                          --games: of each reported bout at least, default 100; --time-ms: of the top level
+  --people FOLDER        how often each level of Reversi plays what people played in the folder's games (WTHOR, .wtb),
+                         from 20 to 50 empty squares, and how many discs it loses a move
   --json                 the result as one JSON object`;

@@ -1,9 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Level, Limit, Thinker } from '../../game/ports.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import type { Move, Position, Square } from '../../rules/position.js';
 import { skipPasses } from '../../rules/transcript.js';
+import { readWthor } from '../../rules/wthor.js';
 import { unhurried } from '../choice.js';
 import { seedOf, shuffled } from '../random.js';
+import { Refusal, withFile } from '../refusal.js';
 
 /** The numbers of empty squares from which positions of people's games are taken. */
 export const EMPTIES = { least: 20, most: 50 } as const;
@@ -22,6 +26,17 @@ export type Mean = { readonly value: number; readonly within: number };
 
 /** How often the move that people played is chosen, and how many discs a move loses. */
 export type Likeness = { readonly agreement: Mean; readonly loss: Mean };
+
+/** The games of all files of the WTHOR base (`.wtb`) in a folder. Throws a Refusal where one cannot be read. */
+export function gamesOf(folder: string): (readonly Square[])[] {
+  const names = withFile(folder, () => readdirSync(folder)).filter((name) => /\.wtb$/i.test(name));
+  return names.sort().flatMap((name) => {
+    const file = join(folder, name);
+    const read = readWthor(withFile(file, () => readFileSync(file)));
+    if (read.kind === 'unreadable') throw new Refusal(`${file} is no file of the WTHOR base: ${read.why}.`);
+    return read.games;
+  });
+}
 
 /** The choice that a game's player had with so many empty squares; undefined where the game does not come so far by the rules. */
 function choiceAt(squares: readonly Square[], empties: number): Choice | undefined {
@@ -64,12 +79,14 @@ async function eachOf<T, R>(
   return results;
 }
 
-/** Has every legal move of each choice judged by a search of twelve plies, so many searches at once. */
+/** So many searches at once, until the signal aborts. */
+export type Lanes = { readonly lanes: number; readonly signal: AbortSignal };
+
+/** Has every legal move of each choice judged by a search of twelve plies. */
 export const judgeChoices = (
   thinker: Thinker,
   choices: readonly Choice[],
-  lanes: number,
-  signal?: AbortSignal,
+  { lanes, signal }: Lanes,
 ): Promise<JudgedChoice[]> =>
   eachOf(choices, lanes, async (choice, index) => {
     const { variant, moves } = choice.position;
@@ -82,7 +99,7 @@ export const judgeChoices = (
       seed: 0,
       lines: SQUARES,
     };
-    const { lines = [] } = await thinker.think(task, signal ? { signal } : {});
+    const { lines = [] } = await thinker.think(task, { signal });
     const [best] = lines;
     const losses = new Map(lines.map(({ move, value }) => [move, best!.value - value]));
     return { ...choice, losses };
@@ -101,9 +118,9 @@ export const lossOfPeople = (choices: readonly JudgedChoice[]): Mean =>
 /** How a level chooses where people had a choice, over so many of its seeds a choice. */
 export async function likenessOf(
   thinker: Thinker,
-  { opponent, limit, weakness }: Omit<Level, 'level'>,
+  { opponent, limit, weakness }: Pick<Level, 'opponent' | 'limit' | 'weakness'>,
   choices: readonly JudgedChoice[],
-  { seeds, lanes, signal }: { readonly seeds: number; readonly lanes: number; readonly signal?: AbortSignal },
+  { seeds, lanes, signal }: Lanes & { readonly seeds: number },
 ): Promise<Likeness> {
   const chosen = await eachOf(choices, lanes, async ({ position, played, losses }, index) => {
     const { variant, moves } = position;
@@ -113,7 +130,7 @@ export async function likenessOf(
     for (let i = 0; i < seeds; i++) {
       const seed = seedOf(index, i);
       const asked = { ...task, seed, ...(weakness ? { weakness } : {}) };
-      const { best } = await thinker.think(asked, signal ? { signal } : {});
+      const { best } = await thinker.think(asked, { signal });
       agreed.push(best === played ? 1 : 0);
       lost.push(losses.get(best)!);
     }

@@ -3,6 +3,7 @@ import { eloEstimate } from '../arena/statistics.js';
 import { gamesIn } from '../arena/tally.js';
 import { strengthText } from './curve.js';
 import type { Measurement, Result } from './ladder.js';
+import { EMPTIES, type Likeness, type Mean } from './people.js';
 
 const scoreCells = ({ tally }: Result): string =>
   [
@@ -37,5 +38,24 @@ export function ladderText({ ladder, neighbours, anchors }: Measurement): string
     '| level | against | games | W-D-L | score | Elo difference | seconds |',
     '| --- | --- | --- | --- | --- | --- | --- |',
     ...fixed,
+  ];
+}
+
+/** How a level compares with people. */
+export type LevelLikeness = Likeness & { readonly level: number; readonly rating: number };
+
+/** How often each level plays what people played, and how many discs a move loses, in Markdown. */
+export function likenessText(people: Mean, positions: number, levels: readonly LevelLikeness[]): string[] {
+  const share = ({ value, within }: Mean) => `${(100 * value).toFixed(1)} % ± ${(100 * within).toFixed(1)}`;
+  const discs = ({ value, within }: Mean) => `${value.toFixed(2)} ± ${within.toFixed(2)}`;
+  const rows = levels.map(
+    ({ level, rating, agreement, loss }) => `| ${level} | ${rating} | ${share(agreement)} | ${discs(loss)} |`,
+  );
+  return [
+    `In ${positions} positions of people's games with ${EMPTIES.least} to ${EMPTIES.most} empty squares, where people lose ${discs(people)} discs a move (95 %):`,
+    '',
+    '| level | rating | plays their move | discs lost a move |',
+    '| --- | --- | --- | --- |',
+    ...rows,
   ];
 }

@@ -1,0 +1,85 @@
+import type { Thinker } from '../../game/ports.js';
+import { defaultVariant, isVariant } from '../../rules/games.js';
+import type { Options } from '../arena/options.js';
+import { percent, type Report, wdl } from '../arena/report.js';
+import { seats } from '../arena/seats.js';
+import { tellStopped, untilStopped } from '../arena/stopping.js';
+import { DEFAULT_MS } from '../choice.js';
+import { Refusal } from '../refusal.js';
+import { type Bout, Bouts } from './bouts.js';
+import { calibrate, measure } from './ladder.js';
+import { keepLadder, ladderIn } from './levelsFile.js';
+import { drawChoices, gamesOf, judgeChoices, likenessOf, lossOfPeople } from './people.js';
+import { type LevelLikeness, ladderText, likenessText } from './report.js';
+
+/** How often a level is asked at each position. */
+const SEEDS = 3;
+/** What is limited by time is compared with people within this much. */
+const TOP_MS = 100;
+
+/** Measures a variant's levels and keeps them; those of the usual rules are placed first, others have the same strengths. */
+export async function calibration(options: Options, thinker: Thinker): Promise<Report> {
+  const usual = defaultVariant(options.calibrate!);
+  const variant = { ...usual, rule: options.rules ?? usual.rule };
+  if (!isVariant(variant)) throw new Refusal(`There is no ${variant.game} by ${variant.rule} rules.`);
+  const { seed, log, concurrency: lanes, games = 100, 'time-ms': timeMs = DEFAULT_MS } = options;
+  const signal = untilStopped();
+  const strengths = variant.rule === usual.rule ? undefined : ladderIn(usual).levels;
+  const bouts = new Bouts({
+    variant,
+    seed,
+    lanes,
+    seat: seats(thinker, options['patience-ms'], signal),
+    log,
+    onBout: ({ a, b }, { total }) =>
+      console.error(`${a.label} - ${b.label}: ${wdl(total)}, ${percent(total)}`),
+    signal,
+  });
+  const work = {
+    variant,
+    timeMs,
+    games,
+    play: (bout: Bout) => bouts.play(bout),
+    onRound: (title: string) => console.error(`${title}:`),
+  };
+  try {
+    const found = strengths ? await measure(work, strengths) : await calibrate(work);
+    keepLadder(found.ladder);
+    return { text: ladderText(found), data: found.ladder };
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    tellStopped(log);
+    return { text: [], data: {} };
+  } finally {
+    bouts.close();
+  }
+}
+
+/** Compares the levels of Reversi with people: their moves in a folder of games. */
+export async function comparison(options: Options, thinker: Thinker): Promise<Report> {
+  const { people: folder = '', positions = 2_000, seed, concurrency: lanes } = options;
+  const signal = untilStopped();
+  const choices = drawChoices(gamesOf(folder), positions, seed);
+  if (choices.length === 0) throw new Refusal(`${folder} has no games from which to take positions.`);
+  const work = { seeds: SEEDS, lanes, signal };
+  try {
+    console.error(`judging ${choices.length} positions`);
+    const judged = await judgeChoices(thinker, choices, work);
+    const people = lossOfPeople(judged);
+    const rows: LevelLikeness[] = [];
+    for (const { level, rating, limit, ...strength } of thinker.levels(defaultVariant('reversi'))) {
+      const hurried = limit.timeMs === undefined ? limit : { timeMs: TOP_MS };
+      const likeness = await likenessOf(thinker, { ...strength, limit: hurried }, judged, work);
+      rows.push({ level, rating, ...likeness });
+      console.error(`level ${level}`);
+    }
+    return {
+      text: likenessText(people, judged.length, rows),
+      data: { people, positions: judged.length, levels: rows },
+    };
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    tellStopped(undefined);
+    return { text: [], data: {} };
+  }
+}
