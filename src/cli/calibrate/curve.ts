@@ -31,6 +31,7 @@ const FORM = 0.5;
  */
 const CURVES: Readonly<Record<GameName, readonly Knot[]>> = {
   reversi: [
+    { nodes: 100, noise: 40, greed: 1 },
     { nodes: 100, noise: 10, greed: 1 },
     { nodes: 100, noise: 10, greed: 0.5 },
     { nodes: 100, noise: 10 },

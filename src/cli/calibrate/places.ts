@@ -7,24 +7,29 @@ export type Measured = { readonly place: number; readonly rating: number };
 export type Fixed = { readonly level: number; readonly rating: number };
 
 /** Elo points between neighbours: 150 to 250, with some room for the errors of measuring. */
-const GAP = { least: 160, most: 240 } as const;
+const GAP = { least: 155, most: 240 } as const;
 
-/** What the first level is aimed at: three points of four against an opponent that plays any legal square. */
-const FIRST = 191;
+/**
+ * The first level against an opponent that plays any legal square: three points of four where that fits, and six of ten at
+ * least.
+ */
+const FIRST = { least: 80, wanted: 191 } as const;
 
 const within = (value: number, { least, most }: { readonly least: number; readonly most: number }): number =>
   Math.min(Math.max(value, least), most);
 
 /**
  * The ratings to aim at, of the first level to the last but one, where the last has `top`: evenly spaced below and above the
- * fixed level. Neighbours' distance comes first; the fixed level and the first give way to it.
+ * fixed level. The neighbours' distance comes first, then the first level; the fixed one gives way to both.
  */
 export function ratingsWanted(top: number, fixed: Fixed, levels: number): number[] {
-  const above = within((top - fixed.rating) / (levels - fixed.level), GAP);
-  const middle = top - (levels - fixed.level) * above;
-  const below = within((middle - FIRST) / (fixed.level - 1), GAP);
+  const [stepsBelow, stepsAbove] = [fixed.level - 1, levels - fixed.level];
+  const least = Math.max(fixed.rating, FIRST.least + stepsBelow * GAP.least);
+  const above = within((top - least) / stepsAbove, GAP);
+  const middle = top - stepsAbove * above;
+  const below = within((middle - FIRST.wanted) / stepsBelow, GAP);
   return Array.from({ length: levels - 1 }, (_, i) => {
-    const steps = i + 1 - fixed.level;
+    const steps = i - stepsBelow;
     return middle + steps * (steps < 0 ? below : above);
   });
 }
