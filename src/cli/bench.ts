@@ -3,6 +3,7 @@ import { acks } from './bench/acks.js';
 import { agree, deepen, mcts, perft, playouts, solve } from './bench/engine.js';
 import type { Figure, Result } from './bench/figure.js';
 import { gomoku } from './bench/gomoku.js';
+import { levels } from './bench/levels.js';
 import { render } from './bench/render.js';
 
 /** Every bench there is, by name, in the order in which they run; long ones run only when named. */
@@ -18,6 +19,7 @@ const BENCHES: Readonly<
   solve: { run: solve },
   render: { run: render },
   acks: { run: acks, long: true },
+  levels: { run: levels, long: true },
 };
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
