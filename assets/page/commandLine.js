@@ -83,6 +83,8 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
             ({ label, hint = '' }) =>
               label.toLowerCase().includes(wanted) || hint.toLowerCase().startsWith(wanted),
           );
+  // Until the bot has answered to what is typed now, Enter takes that itself and not a choice offered for less of it.
+  const offered = option?.autocomplete && live.asked !== askedFor(option, text) ? [] : suggestions;
   // Nothing is chosen beforehand among the options still to add: Enter sends the command.
   const firstAt = option === undefined && wanted === '' ? -1 : 0;
 
@@ -135,7 +137,7 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
       event.preventDefault();
       goBack();
     } else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
-      const suggestion = suggestions[event.key === 'Tab' ? Math.max(current, 0) : current];
+      const suggestion = offered[event.key === 'Tab' ? Math.max(current, 0) : current];
       if (event.key === 'Tab' && suggestion === undefined && text === '') return;
       event.preventDefault();
       confirm(suggestion, event.key === 'Enter');
@@ -241,7 +243,7 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
         <button
           class="icon-button send"
           aria-label="Run the command"
-          onClick=${() => (active !== null && text !== '' ? confirm(suggestions[Math.max(at, 0)], true) : run(values))}
+          onClick=${() => (active !== null && text !== '' ? confirm(offered[Math.max(at, 0)], true) : run(values))}
         >
           <${Icon} name="send" />
         </button>
@@ -250,17 +252,23 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
   `;
 }
 
+/** What choices were asked for. */
+const askedFor = (option, text) => `${option.name} ${text}`;
+
+const NOTHING = { state: 'idle', choices: [], asked: null };
+
 /** Asks the bot for choices while an option is being typed; the newest text wins. */
 function useAutocomplete({ option, text, values, entry, session, channel }) {
-  const [live, setLive] = useState({ state: 'idle', choices: [] });
+  const [live, setLive] = useState(NOTHING);
   const isLive = option?.autocomplete === true;
   useEffect(() => {
     if (!isLive) {
-      setLive({ state: 'idle', choices: [] });
+      setLive(NOTHING);
       return undefined;
     }
     let isCurrent = true;
-    setLive(({ choices }) => ({ state: choices.length === 0 ? 'loading' : 'idle', choices }));
+    const asked = askedFor(option, text);
+    setLive((before) => ({ ...before, state: before.choices.length === 0 ? 'loading' : 'idle' }));
     const filled = Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value]));
     const ask = {
       do: 'autocomplete',
@@ -275,10 +283,14 @@ function useAutocomplete({ option, text, values, entry, session, channel }) {
         (outcome) =>
           finish(
             outcome.kind === 'choices'
-              ? { state: 'idle', choices: outcome.choices.map(({ name, value }) => ({ label: name, value })) }
-              : { state: 'failed', choices: [] },
+              ? {
+                  state: 'idle',
+                  choices: outcome.choices.map(({ name, value }) => ({ label: name, value })),
+                  asked,
+                }
+              : { state: 'failed', choices: [], asked },
           ),
-        () => finish({ state: 'failed', choices: [] }),
+        () => finish({ state: 'failed', choices: [], asked }),
       );
     }, AUTOCOMPLETE_AFTER_MS);
     return () => {

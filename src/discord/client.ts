@@ -54,7 +54,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   const definitions = COMMANDS.map((command) => definitionOf(command, texts));
   if (guildId === undefined) await ready.application.commands.set(definitions);
   else await ready.application.commands.set(definitions, guildId);
-  const tables = new Tables({ client: ready, anchors, texts, clock, log });
+  const tables = new Tables({ client: ready, anchors, thinker, texts, clock, log });
   const app: App = { client: ready, host, thinker, tables, texts, log, chance };
   const stopListening = host.listen((event) => tables.onEvent(event));
   client.on(Events.InteractionCreate, (interaction) => void dispatch(app, interaction));

@@ -1,7 +1,7 @@
 import { type ChatInputCommandInteraction, type Client, RESTJSONErrorCodes } from 'discord.js';
 import type { Game, GameId } from '../game/game.js';
 import { challengedColor, hasBegun, isBetweenMembers, seatToMove } from '../game/game.js';
-import type { Log, Progress, Store } from '../game/ports.js';
+import type { Log, Progress, Store, Thinker } from '../game/ports.js';
 import { isApiError, MESSAGE_GONE, UNREACHABLE } from './apiErrors.js';
 import { acknowledge, type Cause, type Pending } from './cause.js';
 import { boardMessage, type V2Message } from './messages/boardMessage.js';
@@ -33,6 +33,7 @@ export type Sight = {
 export type DeliveryOptions = {
   readonly client: Client<true>;
   readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
+  readonly thinker: Pick<Thinker, 'levels'>;
   readonly texts: Texts;
   readonly log: Log;
 };
@@ -57,11 +58,12 @@ export class Delivery {
    * before. Rejects with Discord's error where that cannot be done.
    */
   async show(sight: Sight, pending: Pending | undefined): Promise<void> {
-    const { client, texts, anchors } = this.#options;
+    const { client, texts, anchors, thinker } = this.#options;
     const { game } = sight;
     const before = await this.#placeOf(game.setup.id);
     const locale = await this.#localeOf(game, pending?.cause, before);
-    const showing = { say: texts.in(locale), bot: client.user.id, ...sight };
+    const levels = thinker.levels(game.setup.variant);
+    const showing = { say: texts.in(locale), bot: client.user.id, levels, ...sight };
     const message = hasBegun(game) ? await boardMessage(game, showing) : challengeMessage(game, showing);
     const sent = await this.#send(sight, message, pending, before);
     if (!sent) return;

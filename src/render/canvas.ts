@@ -5,7 +5,7 @@ import type { Board, Scene } from './scene.js';
 import type { Surface, Theme } from './theme.js';
 
 /** Without an alpha channel the encoder takes half the time; Discord rounds the corners of pictures itself. */
-const OPAQUE = { alpha: false };
+export const OPAQUE = { alpha: false };
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 const STREAKS = 6;
 

@@ -31,9 +31,22 @@ export type DiscLook = {
   readonly legal: string;
 };
 
+/** How a game's ladder of levels looks. */
+export type LadderLook = {
+  readonly ground: string;
+  readonly bar: string;
+  /** The bar of the highest level. */
+  readonly top: string;
+  readonly grid: string;
+  readonly ink: string;
+  /** Numbers that measure: the scale's. */
+  readonly quiet: string;
+};
+
 export type Theme = {
   readonly surfaces: Readonly<Record<GameName, Surface>>;
   readonly discs: Readonly<Record<Color, DiscLook>>;
+  readonly ladders: Readonly<Record<GameName, LadderLook>>;
   readonly five: string;
   readonly forbidden: string;
   readonly window: { readonly stroke: string; readonly fill: string; readonly ink: string };
@@ -89,6 +102,24 @@ const CLASSIC: Theme = {
       last: '#d8412b',
       flipped: '#cdc8b8',
       legal: '#e4f5ec',
+    },
+  },
+  ladders: {
+    reversi: {
+      ground: '#232f2b',
+      bar: '#2e8460',
+      top: '#7fd8ab',
+      grid: '#35443e',
+      ink: '#f4f1e8',
+      quiet: '#93a19b',
+    },
+    gomoku: {
+      ground: '#e3bd80',
+      bar: '#9a6f38',
+      top: '#5f4324',
+      grid: '#d0a668',
+      ink: '#33230f',
+      quiet: '#6f4d25',
     },
   },
   five: '#d8412b',

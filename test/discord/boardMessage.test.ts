@@ -9,6 +9,7 @@ import type { Json } from '../../src/playground/world.js';
 import { startPosition } from '../../src/rules/games.js';
 import type { Square, Variant } from '../../src/rules/position.js';
 import { squareAt, squareName } from '../../src/rules/squares.js';
+import { FakeThinker } from '../game/fakes.js';
 import { move, OPENED_AT, playedAt, STRICT } from '../game/games.js';
 import { after, GOMOKU, REVERSI } from '../render/positions.js';
 import { judged, textOf, wired } from './judge.js';
@@ -35,6 +36,7 @@ const GOMOKU_VARIANTS = VARIANTS.filter(({ game }) => game === 'gomoku');
 const showing = (changes: Partial<Showing> = {}): Showing => ({
   say: strictSay('en-US'),
   bot: BOT,
+  levels: new FakeThinker().levels(REVERSI),
   ...changes,
 });
 
@@ -239,7 +241,7 @@ test('a member to move: who plays what, whose turn it is, the score, the last mo
   expect(opening).toBe(
     [
       '-# Reversi',
-      `⚫ <@${ADA}>  vs  ⚪ <@${BOT}> (level 10)`,
+      `⚫ <@${ADA}>  vs  ⚪ <@${BOT}> (level\u00a010\u00a0·\u00a0Full strength\u00a0·\u00a02000)`,
       `**⚫ <@${ADA}>, it's your turn.**`,
       '-# ⚫ 2 – 2 ⚪',
     ].join('\n'),

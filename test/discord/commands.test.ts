@@ -89,6 +89,7 @@ test('/play offers what can be played', () => {
   }
   const level = play.options!.find(({ name }) => name === 'level')!;
   expect(level).toMatchObject({ type: ApplicationCommandOptionType.Integer, min_value: 1, max_value: 10 });
+  expect(level).toMatchObject({ autocomplete: true });
 });
 
 test.each(TEXTS.locales)('/help in %s fits into a message, mentions included', (locale) => {

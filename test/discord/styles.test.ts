@@ -1,6 +1,4 @@
-import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { expect, test } from 'vitest';
-import type { App } from '../../src/discord/app.js';
 import { help } from '../../src/discord/commands/help.js';
 import { play } from '../../src/discord/commands/play.js';
 import { readRequest } from '../../src/discord/commands/readRequest.js';
@@ -13,10 +11,10 @@ import { parseBody } from '../../src/playground/validation/issues.js';
 import { checkMessage } from '../../src/playground/validation/message.js';
 import { schemas } from '../../src/playground/validation/schemas.js';
 import { GAMES } from '../../src/rules/games.js';
-import { FakeThinker } from '../game/fakes.js';
+import { asked, type Options } from './asked.js';
 import { wired } from './judge.js';
 import { strictSay, TEXTS } from './say.js';
-import { ADA, BEN, BOT } from './shown.js';
+import { BEN, BOT } from './shown.js';
 
 const limit = { timeMs: 1000 };
 const everywhere = { rules: GAMES.gomoku.rules, sizes: GAMES.gomoku.sizes };
@@ -44,48 +42,17 @@ const STYLES: readonly OpponentInfo[] = [
   },
 ];
 
-type Options = Record<string, string | number | boolean>;
-
-/** A member's slash command with these options, and what they are told. */
-function asked(options: Options, locale = 'en-US') {
-  const told: string[] = [];
-  const replies: unknown[] = [];
-  const choices: { name: string; value: string }[] = [];
-  const thinker = { opponents: STYLES, levels: new FakeThinker().levels };
-  const client = { application: { commands: { cache: [] } }, user: { id: BOT } };
-  const get = (name: string) => options[name] ?? null;
-  const user = options.opponent === undefined ? null : { id: options.opponent, bot: false };
-  const interaction = {
-    locale,
-    user: { id: ADA },
-    inGuild: () => true,
-    options: {
-      getString: get,
-      getInteger: get,
-      getBoolean: get,
-      getUser: () => user,
-      getMember: () => user,
-      getFocused: () => options.style,
-    },
-    reply: async (message: { content?: string }) => {
-      replies.push(message);
-      if (message.content !== undefined) told.push(message.content);
-    },
-    respond: async (given: typeof choices) => void choices.push(...given),
-  };
-  const app = { thinker, texts: TEXTS, client } as unknown as App;
-  return { app, interaction, told, replies, choices };
-}
+const thinker = { opponents: STYLES };
 
 async function request(options: Options, locale?: string) {
-  const { app, interaction, told } = asked(options, locale);
-  const read = await readRequest(app, interaction as unknown as ChatInputCommandInteraction);
+  const { app, interaction, told } = asked(options, { locale, thinker });
+  const read = await readRequest(app, interaction);
   return read ?? told;
 }
 
 async function offered(options: Options, locale?: string): Promise<string[]> {
-  const { app, interaction, choices } = asked(options, locale);
-  await play.autocomplete!(app, interaction as unknown as AutocompleteInteraction);
+  const { app, interaction, choices } = asked(options, { locale, thinker, typing: 'style' });
+  await play.autocomplete!(app, interaction);
   parseBody(schemas.callbackAutocomplete, wired({ type: 8, data: { choices } }));
   expect(choices.every(({ name, value }) => name.startsWith(`${value} — `))).toBe(true);
   return choices.map(({ name }) => name);
@@ -179,9 +146,9 @@ test('what a style plays is told where it is not everything', () => {
 test.each(TEXTS.locales)(
   '/help lists the bot’s own styles by game in a message that Discord takes, in %s',
   async (locale) => {
-    const { app, interaction, replies } = asked({ topic: 'opponents' }, locale);
-    Object.assign(app.thinker, { opponents: OPPONENTS });
-    await help.run(app, interaction as unknown as ChatInputCommandInteraction);
+    const thinker = { opponents: OPPONENTS };
+    const { app, interaction, replies } = asked({ topic: 'opponents' }, { locale, thinker });
+    await help.run(app, interaction);
     const { components } = replies[0] as { components: unknown };
     const body = parseBody(schemas.createMessage, wired({ flags: 1 << 15, components }));
     checkMessage(body, { v2: true, filenames: new Set() });

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { TOPICS } from '../../src/discord/commands/help.js';
 import { COMMANDS } from '../../src/discord/commands/index.js';
 import { COLOUR_CHOICES } from '../../src/discord/customId.js';
 import { MORE_CHOICES } from '../../src/discord/messages/boardControls.js';
+import { LEVEL_NUMBERS } from '../../src/engine/levels.js';
 import { OPPONENTS } from '../../src/engine/opponents.js';
 import { type End, NEVER_BEGUN } from '../../src/game/game.js';
 import type { Refusal } from '../../src/game/update.js';
@@ -68,6 +70,8 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'colours.*': COLOUR_CHOICES,
   'controls.*': MORE_CHOICES,
   'controls.*Hint': MORE_CHOICES,
+  'topics.*': TOPICS,
+  'levels.*': LEVEL_NUMBERS.map(String),
   'commands.*': COMMANDS.flatMap(({ name }) => [`${name}.name`, `${name}.description`]),
   'permissions.*': [
     'ViewChannel',

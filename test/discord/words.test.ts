@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { endSentence, seatMention, seatName, titleOf } from '../../src/discord/messages/words.js';
-import type { End, Game } from '../../src/game/game.js';
+import type { End, Game, Seat } from '../../src/game/game.js';
 import { startPosition } from '../../src/rules/games.js';
+import { FakeThinker } from '../game/fakes.js';
 import { after, GOMOKU, REVERSI } from '../render/positions.js';
 import { strictSay, TEXTS } from './say.js';
 import { ADA, BEN, BETWEEN_MEMBERS, BOT, BOT_IS_BLACK, BOT_IS_WHITE, gameAt } from './shown.js';
@@ -87,11 +88,16 @@ test('a game that goes on, or never began, has no ending to tell', () => {
   }
 });
 
-test('seats: a member by mention, the bot with its level or style', () => {
+test('seats: a member by mention, the bot with its level, its name and rating, or with its style', () => {
   const { black, white } = BOT_IS_WHITE;
-  expect(seatName(black, BOT, say)).toBe(ada);
-  expect(seatName(white, BOT, say)).toBe(`${bot} (level 10)`);
-  expect(seatName({ kind: 'opponent', opponent: 'greedy', level: null }, BOT, say)).toBe(
+  const at = { bot: BOT, levels: new FakeThinker().levels(REVERSI) };
+  const chinese = strictSay('zh-CN');
+  const spaced = (text: string): string => text.replaceAll('\u00a0', ' ');
+  expect(seatName(black, at, say)).toBe(ada);
+  expect(spaced(seatName(white, at, say))).toBe(`${bot} (level 10 · Full strength · 2000)`);
+  expect(spaced(seatName(white, at, chinese))).toBe(`${bot}（10 级 · 全力以赴 · 2000）`);
+  expect(spaced(seatName({ ...white, level: 5 } as Seat, at, say))).toBe(`${bot} (level 5 · Regular · 1000)`);
+  expect(seatName({ kind: 'opponent', opponent: 'greedy', level: null }, at, say)).toBe(
     `${bot} (style \`greedy\`)`,
   );
   expect([seatMention(black, BOT), seatMention(white, BOT)]).toEqual([ada, bot]);

@@ -27,6 +27,7 @@ const problems: string[] = [];
 
 async function answer(interaction: Interaction): Promise<unknown> {
   if (interaction.isAutocomplete()) {
+    if (interaction.options.getFocused() === 'a1') return undefined;
     return interaction.respond([{ name: 'f5 (best)', value: 'f5' }]);
   }
   if (interaction.isChatInputCommand()) {
@@ -172,6 +173,15 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByRole('radio', { name: 'Ada' }).click();
     await page.getByRole('button', { name: 'Dismiss message' }).click();
     await page.getByText('You played f5').waitFor({ state: 'detached' });
+  });
+
+  it('takes what is typed, not a choice that was offered for less of it', async () => {
+    const page = await open('ada');
+    await write(page).fill('/move ');
+    await page.getByRole('option', { name: 'f5 (best)' }).waitFor();
+    await page.keyboard.type('a1');
+    await page.keyboard.press('Enter');
+    await page.getByText('You played a1').waitFor();
   });
 
   it('opens a dialog and sends it', async () => {

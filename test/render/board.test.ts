@@ -1,27 +1,15 @@
-import { createCanvas, loadImage } from 'canvas';
+import { createCanvas } from 'canvas';
 import { expect, test } from 'vitest';
 import { renderBoard } from '../../src/render/board.js';
 import { font } from '../../src/render/fonts.js';
 import { gomokuScene } from '../../src/render/gomoku.js';
 import { reversiScene } from '../../src/render/reversi.js';
-import type { Point } from '../../src/render/scene.js';
 import { THEMES } from '../../src/render/theme.js';
 import { GAMES, startPosition } from '../../src/rules/games.js';
+import { pixels } from './pixels.js';
 import { after, filled, GOMOKU, itemsOf, REVERSI } from './positions.js';
 
 const { surfaces, discs, five } = THEMES.classic;
-
-/** Reads a picture back: the colour at a point as `#rrggbb`. */
-async function pixels(png: Buffer): Promise<(point: Point) => string> {
-  const image = await loadImage(png);
-  const canvas = createCanvas(image.width, image.height);
-  const context = canvas.getContext('2d');
-  context.drawImage(image, 0, 0);
-  return ({ x, y }) => {
-    const [r, g, b] = context.getImageData(x, y, 1, 1).data;
-    return `#${[r!, g!, b!].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-  };
-}
 
 test('a Reversi board is a PNG of its stated size, with discs and squares of their colours', async () => {
   const position = after(REVERSI, 'f5f6e6');

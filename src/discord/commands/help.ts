@@ -1,30 +1,49 @@
-import { ApplicationCommandOptionType, MessageFlags } from 'discord.js';
-import { commandMentions, sayTo } from '../app.js';
+import { ApplicationCommandOptionType, type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
+import { type App, commandMentions, sayTo } from '../app.js';
+import type { V2Message } from '../messages/boardMessage.js';
+import { levelsMessage } from '../messages/levelsMessage.js';
 import { opponentsMessage } from '../messages/opponentsMessage.js';
 import { tell } from '../replies.js';
 import { aboutOf } from '../styles.js';
 import { type Command, choice, described } from './command.js';
 
-/** `/help`: how to play, for the member alone; by topic, the styles in which the bot plays. */
+export const TOPICS = ['levels', 'opponents'] as const;
+
+type Told = Pick<V2Message, 'components'> & Partial<Pick<V2Message, 'files'>>;
+
+const MESSAGES: Readonly<
+  Record<
+    (typeof TOPICS)[number],
+    (app: App, interaction: ChatInputCommandInteraction) => Told | Promise<Told>
+  >
+> = {
+  levels: (app, interaction) =>
+    levelsMessage((variant) => app.thinker.levels(variant), sayTo(app, interaction), commandMentions(app)),
+  opponents: (app, interaction) => ({
+    components: opponentsMessage(
+      app.thinker.opponents,
+      (style) => aboutOf(app.texts, interaction.locale, style),
+      sayTo(app, interaction),
+      commandMentions(app),
+    ),
+  }),
+};
+
+/** `/help`: how to play, for the member alone; by topic, the levels at which or the styles in which the bot plays. */
 export const help: Command = {
   name: 'help',
   options: (texts) => [
     {
       type: ApplicationCommandOptionType.String,
       ...described(texts, 'options.topic'),
-      choices: [choice(texts, 'topics.opponents', 'opponents')],
+      choices: TOPICS.map((topic) => choice(texts, `topics.${topic}`, topic)),
     },
   ],
   async run(app, interaction) {
-    if (interaction.options.getString('topic') !== 'opponents') return tell(app, interaction, 'help');
-    const { locale } = interaction;
-    const components = opponentsMessage(
-      app.thinker.opponents,
-      (style) => aboutOf(app.texts, locale, style),
-      sayTo(app, interaction),
-      commandMentions(app),
-    );
+    const topic = TOPICS.find((each) => each === interaction.options.getString('topic'));
+    if (!topic) return tell(app, interaction, 'help');
+    const message = await MESSAGES[topic](app, interaction);
     const flags = [MessageFlags.Ephemeral, MessageFlags.IsComponentsV2] as const;
-    await interaction.reply({ components, flags, allowedMentions: { parse: [] } });
+    await interaction.reply({ ...message, flags, allowedMentions: { parse: [] } });
   },
 };

@@ -9,6 +9,7 @@ import { GAMES } from '../../rules/games.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 import { type App, sayTo } from '../app.js';
 import { COLOUR_CHOICES } from '../customId.js';
+import { LEVELS, levelChoices } from '../levels.js';
 import { missingPermissions, TO_PLAY, TO_PLAY_IN_THREAD } from '../permissions.js';
 import { tell, tellRefusal } from '../replies.js';
 import { openingOf, type Request } from '../request.js';
@@ -16,7 +17,7 @@ import { aboutOf, styleChoices } from '../styles.js';
 import type { Texts } from '../texts.js';
 import { offerThread } from '../threads.js';
 import { type Command, choice, described } from './command.js';
-import { LEVELS, readRequest } from './readRequest.js';
+import { readRequest, readVariant } from './readRequest.js';
 
 const SIZES = [8, 13, 15, 19] as const;
 
@@ -38,6 +39,7 @@ function options(texts: Texts): APIApplicationCommandBasicOption[] {
       ...described(texts, 'options.level'),
       min_value: LEVELS.lowest,
       max_value: LEVELS.highest,
+      autocomplete: true,
     },
     { type: type.String, ...described(texts, 'options.style'), autocomplete: true },
     {
@@ -74,14 +76,29 @@ async function run(app: App, interaction: ChatInputCommandInteraction): Promise<
   await tellRefusal(app, interaction, opened.refusal, undefined);
 }
 
-async function autocomplete({ thinker, texts }: App, interaction: AutocompleteInteraction): Promise<void> {
-  const { options, locale } = interaction;
+async function autocomplete(app: App, interaction: AutocompleteInteraction): Promise<void> {
+  const { name, value } = interaction.options.getFocused(true);
+  const offered = name === 'level' ? offeredLevels : offeredStyles;
+  await interaction.respond(offered(app, interaction, value));
+}
+
+type Offered = { readonly name: string; readonly value: string | number };
+
+function offeredLevels(app: App, interaction: AutocompleteInteraction, typed: string): Offered[] {
+  const variant = readVariant(interaction.options);
+  return levelChoices(variant && app.thinker.levels(variant), typed, sayTo(app, interaction));
+}
+
+function offeredStyles(
+  { thinker, texts }: App,
+  { options, locale }: AutocompleteInteraction,
+  typed: string,
+): Offered[] {
   const game = GAME_NAMES.find((each) => each === options.getString('game'));
   const rule = RULE_NAMES.find((each) => each === options.getString('rules'));
   const size = options.getInteger('size') ?? undefined;
-  const filled = game && { game, rule, size, typed: options.getFocused() };
   const about = (style: OpponentInfo): string => aboutOf(texts, locale, style);
-  await interaction.respond(filled ? styleChoices(thinker, filled, about) : []);
+  return game ? styleChoices(thinker, { game, rule, size, typed }, about) : [];
 }
 
 async function orInThread(

@@ -1,15 +1,14 @@
-import type { ChatInputCommandInteraction } from 'discord.js';
+import type { ChatInputCommandInteraction, CommandInteractionOptionResolver } from 'discord.js';
 import { covers, defaultVariant, isVariant } from '../../rules/games.js';
-import type { GameName, Variant } from '../../rules/position.js';
-import { RULE_NAMES } from '../../rules/position.js';
+import type { Variant } from '../../rules/position.js';
+import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 import { type App, sayTo } from '../app.js';
 import { type Against, COLOUR_CHOICES, type ColourChoice } from '../customId.js';
+import { LEVELS } from '../levels.js';
 import { mention } from '../messages/words.js';
 import { excerpt, tell } from '../replies.js';
 import type { Request } from '../request.js';
 import { coverageOf, findStyle, nearestStyles } from '../styles.js';
-
-export const LEVELS = { lowest: 1, highest: 10, usual: 5 } as const;
 
 /** Why a request makes no sense: the key of a text, with what it wants. */
 type Problem = { readonly problem: string; readonly values?: Record<string, string> };
@@ -27,7 +26,7 @@ export async function readRequest(
 
 function requestOf(app: App, interaction: ChatInputCommandInteraction): Request | Problem {
   const { options } = interaction;
-  const variant = readVariant(interaction);
+  const variant = readVariant(options);
   if (!variant) return { problem: 'problems.reversiOnly' };
   const against = readAgainst(app, interaction, variant);
   if ('problem' in against) return against;
@@ -40,8 +39,13 @@ function requestOf(app: App, interaction: ChatInputCommandInteraction): Request 
   };
 }
 
-function readVariant({ options }: ChatInputCommandInteraction): Variant | undefined {
-  const usual = defaultVariant(options.getString('game', true) as GameName);
+/** What is to be played, by the options filled in so far; undefined where no game is, or there is none such. */
+export function readVariant(
+  options: Pick<CommandInteractionOptionResolver, 'getString' | 'getInteger'>,
+): Variant | undefined {
+  const game = GAME_NAMES.find((each) => each === options.getString('game'));
+  if (!game) return undefined;
+  const usual = defaultVariant(game);
   const rule = RULE_NAMES.find((each) => each === options.getString('rules')) ?? usual.rule;
   const variant = { ...usual, rule, size: options.getInteger('size') ?? usual.size };
   return isVariant(variant) ? variant : undefined;

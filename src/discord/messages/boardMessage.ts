@@ -1,5 +1,5 @@
 import { type APIContainerComponent, AttachmentBuilder, ComponentType, MessageFlags } from 'discord.js';
-import type { Game } from '../../game/game.js';
+import type { Game, Seat } from '../../game/game.js';
 import { seatToMove, turnOf } from '../../game/game.js';
 import type { Progress } from '../../game/ports.js';
 import type { Picture } from '../../render/board.js';
@@ -12,13 +12,11 @@ import { altText } from './altText.js';
 import { legalMoveRows, moreRow, type Row, windowRows } from './boardControls.js';
 import { clockLines } from './clockLines.js';
 import { bestWindow, squaresOutside, WINDOW_SIZE, type WindowCorner } from './window.js';
-import { DISCS, endSentence, headingOf, scoreOf, seatMention, seatName } from './words.js';
+import { type BotAtTable, DISCS, endSentence, headingOf, scoreOf, seatMention, seatName } from './words.js';
 
 /** What a message shows of a game besides the game itself. */
-export type Showing = {
+export type Showing = BotAtTable & {
   readonly say: Say;
-  /** The bot's own user id. */
-  readonly bot: string;
   /** How far the search for the owed move is, once there is something to tell. */
   readonly progress?: Progress | undefined;
   /** Gomoku: the window that was asked for, instead of the one over the action. */
@@ -95,13 +93,13 @@ const inputRows = (game: Game, window: WindowCorner | undefined, say: Say): Row[
     ? [...windowRows(game, window), moreRow(game, say, squaresOutside(game.position, window))]
     : [...legalMoveRows(game, say), moreRow(game, say, [])];
 
-function headline(game: Game, { say, bot, progress }: Showing): string {
+function headline(game: Game, { say, bot, levels, progress }: Showing): string {
   const { setup } = game;
-  const [black, white] = [seatName(setup.seats.black, bot, say), seatName(setup.seats.white, bot, say)];
+  const nameOf = (seat: Seat): string => seatName(seat, { bot, levels }, say);
   const details = [[...score(game, say), ...lastMoves(game, say)], ...clockLines(game, say)];
   return [
     `-# ${headingOf(setup, say)}`,
-    say('seats', { black, white }),
+    say('seats', { black: nameOf(setup.seats.black), white: nameOf(setup.seats.white) }),
     `**${statusLine(game, bot, progress, say)}**`,
     ...details.filter((parts) => parts.length > 0).map((parts) => `-# ${parts.join('  ·  ')}`),
   ].join('\n');

@@ -1,6 +1,8 @@
 import { type Game, type Seat, type Setup, TRIES_THAT_LOSE } from '../../game/game.js';
+import type { Level } from '../../game/ports.js';
 import type { Color, Position, Variant } from '../../rules/position.js';
 import { opposite } from '../../rules/position.js';
+import { levelName } from '../levels.js';
 import type { Say } from '../texts.js';
 
 export const DISCS: Readonly<Record<Color, string>> = { black: '⚫', white: '⚪' };
@@ -19,13 +21,16 @@ export const scoreOf = (position: Position, say: Say): string =>
 
 export const mention = (member: string): string => `<@${member}>`;
 
-/** Who sits there, by mention: the bot with its level or its style. `bot` is the bot's own user id. */
-export function seatName(seat: Seat, bot: string, say: Say): string {
+/** How the bot is named at a table: its own user id, and the levels of what is played there. */
+export type BotAtTable = { readonly bot: string; readonly levels: readonly Level[] };
+
+/** Who sits there, by mention: the bot with its level, that one's name and rating, or with its style. */
+export function seatName(seat: Seat, { bot, levels }: BotAtTable, say: Say): string {
   if (seat.kind === 'member') return mention(seat.member);
   const { level, opponent } = seat;
-  return level === null
-    ? say('styleSeat', { bot: mention(bot), style: opponent })
-    : say('opponentSeat', { bot: mention(bot), level });
+  if (level === null) return say('styleSeat', { bot: mention(bot), style: opponent });
+  const { rating } = levels.find((each) => each.level === level)!;
+  return say('opponentSeat', { bot: mention(bot), level, name: levelName(level, say), rating });
 }
 
 /** Who sits there, by mention alone. */

@@ -1,0 +1,128 @@
+import { createCanvas } from 'canvas';
+import {
+  BarController,
+  BarElement,
+  type CartesianScaleOptions,
+  CategoryScale,
+  Chart,
+  type ChartConfiguration,
+  type ChartItem,
+  LinearScale,
+  type Scale,
+} from 'chart.js';
+import type { GameName } from '../rules/position.js';
+import type { Picture } from './board.js';
+import { encodePng, OPAQUE } from './canvas.js';
+import { canWrite, chartFont, font } from './fonts.js';
+import { fillRect } from './pen.js';
+import { THEME_NAMES, THEMES } from './theme.js';
+
+Chart.register(BarController, BarElement, CategoryScale, LinearScale);
+
+/** A level of a game: its number, what it is called, and its rating in Elo points. */
+export type Rung = { readonly level: number; readonly name: string; readonly rating: number };
+
+/** The levels of a game, ascending. */
+export type Ladder = { readonly game: GameName; readonly rungs: readonly Rung[] };
+
+/** In pixels. A phone shows the picture at about a third of its width: the letters are three times as big as read there. */
+const WIDTH = 1000;
+const HEIGHT = 640;
+const LETTERS = 32;
+const SMALL = 26;
+const MARGIN = 28;
+const GAP = 12;
+
+const lookOf = (game: GameName) => THEMES[THEME_NAMES[0]].ladders[game];
+
+/** A text for each bar, beside them, flush right; columns on the same side stand the farther out the greater their weight. */
+function column(game: GameName, texts: string[], place: Pick<CartesianScaleOptions, 'position' | 'weight'>) {
+  return {
+    type: 'category' as const,
+    ...place,
+    labels: texts,
+    border: { display: false },
+    grid: { display: false },
+    ticks: {
+      autoSkip: false,
+      crossAlign: place.position === 'right' ? ('far' as const) : ('near' as const),
+      color: lookOf(game).ink,
+      font: chartFont(LETTERS),
+      padding: GAP,
+    },
+    // By itself chart.js gives all columns together no more than half of the width, each an equal share.
+    afterFit: (scale: Scale): void => {
+      scale.ctx.font = font(LETTERS);
+      scale.width = Math.max(...texts.map((text) => scale.ctx.measureText(text).width)) + 2 * GAP;
+    },
+  };
+}
+
+/** The chart of a ladder, as data: a bar a level, the highest above; its number and name before it, its rating behind. */
+export function ladderConfig({ game, rungs }: Ladder): ChartConfiguration<'bar', number[], string> {
+  const look = lookOf(game);
+  const down = rungs.toReversed();
+  const [levels, ratings] = [down.map(({ level }) => level), down.map(({ rating }) => rating)];
+  const names = down.map(({ name }) => name);
+  return {
+    type: 'bar',
+    data: {
+      datasets: [
+        {
+          data: ratings,
+          yAxisID: 'level',
+          backgroundColor: down.map((_, i) => (i === 0 ? look.top : look.bar)),
+          borderRadius: 8,
+          borderSkipped: false,
+          barPercentage: 0.72,
+          categoryPercentage: 1,
+        },
+      ],
+    },
+    options: {
+      indexAxis: 'y',
+      responsive: false,
+      animation: false,
+      devicePixelRatio: 1,
+      events: [],
+      layout: { padding: MARGIN },
+      scales: {
+        x: {
+          beginAtZero: true,
+          max: Math.max(...ratings),
+          border: { display: false },
+          grid: { color: look.grid, lineWidth: 2, drawTicks: false },
+          ticks: {
+            callback: String,
+            color: look.quiet,
+            font: chartFont(SMALL),
+            includeBounds: false,
+            maxTicksLimit: 6,
+            padding: GAP,
+          },
+        },
+        level: column(game, levels.map(String), { position: 'left', weight: 2 }),
+        ...(names.every(canWrite) && { name: column(game, names, { position: 'left', weight: 1 }) }),
+        rating: column(game, ratings.map(String), { position: 'right', weight: 1 }),
+      },
+    },
+  };
+}
+
+/** Draws a ladder as PNG, 1000 pixels wide, encoded off the event loop. Names that the font lacks letters for are left out. */
+export async function renderLadder(ladder: Ladder): Promise<Picture> {
+  const canvas = createCanvas(WIDTH, HEIGHT);
+  const context = canvas.getContext('2d', OPAQUE);
+  const whole = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
+  const ground = {
+    id: 'ground',
+    beforeDraw: () => fillRect(context, whole, lookOf(ladder.game).ground),
+  };
+  // What chart.js asks of a browser's canvas, node-canvas has too.
+  const chart = new Chart(context as unknown as ChartItem, { ...ladderConfig(ladder), plugins: [ground] });
+  try {
+    return { name: `levels-${ladder.game}.png`, png: await encodePng(canvas), width: WIDTH, height: HEIGHT };
+  } finally {
+    chart.destroy(); // It wipes the canvas.
+  }
+}

@@ -1,0 +1,109 @@
+import { loadImage } from 'canvas';
+import type { AttachmentBuilder } from 'discord.js';
+import { expect, test } from 'vitest';
+import { help } from '../../src/discord/commands/help.js';
+import { play } from '../../src/discord/commands/play.js';
+import { levelName } from '../../src/discord/levels.js';
+import type { Level } from '../../src/game/ports.js';
+import { checkChoices } from '../../src/playground/validation/autocomplete.js';
+import { parseBody } from '../../src/playground/validation/issues.js';
+import { schemas } from '../../src/playground/validation/schemas.js';
+import type { Variant } from '../../src/rules/position.js';
+import { FakeThinker } from '../game/fakes.js';
+import { asked, type Options } from './asked.js';
+import { judged, wired } from './judge.js';
+import { strictSay, TEXTS } from './say.js';
+
+const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+/** Ratings that tell what they are of: hundreds for the level, units for the board's size, 3000 more for renju. */
+const levels = (variant: Variant): readonly Level[] =>
+  new FakeThinker().levels(variant).map((level) => ({
+    ...level,
+    rating: 100 * level.level + variant.size + (variant.rule === 'renju' ? 3000 : 0),
+  }));
+
+/** What `/play` offers as levels, judged as Discord does. */
+async function offered(options: Options, locale = 'en-US'): Promise<string[]> {
+  const { app, interaction, choices } = asked(options, { locale, typing: 'level', thinker: { levels } });
+  await play.autocomplete!(app, interaction);
+  const answer = wired({ type: 8, data: { choices } });
+  parseBody(schemas.callbackAutocomplete, answer);
+  checkChoices(answer.data as typeof answer, 4);
+  expect(choices.every(({ name, value }) => name.startsWith(`${value} · `))).toBe(true);
+  return choices.map(({ name }) => name);
+}
+
+const numbers = async (options: Options, locale?: string): Promise<number[]> =>
+  (await offered(options, locale)).map(Number.parseFloat);
+
+test('/play offers all levels by name, with their ratings in the game that is filled in', async () => {
+  const reversi = await offered({ game: 'reversi', level: '' });
+  expect(reversi.map(Number.parseFloat)).toEqual(NUMBERS);
+  expect(reversi[0]).toBe('1 · Newcomer · rating 108');
+  expect(reversi[9]).toBe('10 · Full strength · rating 1008');
+  expect((await offered({ game: 'gomoku', level: '' }))[4]).toBe('5 · Regular · rating 515');
+  const renju = { game: 'gomoku', level: '', rules: 'renju', size: 19 };
+  expect((await offered(renju))[4]).toBe('5 · Regular · rating 3519');
+  expect((await offered(renju, 'zh-CN'))[4]).toBe('5 · 老棋友 · 等级分 3519');
+});
+
+test('/play offers levels without ratings while nobody knows what will be played', async () => {
+  const bare = (locale: string) =>
+    NUMBERS.map((level) => `${level} · ${levelName(level, strictSay(locale))}`);
+  expect(await offered({ level: '' })).toEqual(bare('en-US'));
+  expect(await offered({ level: '' }, 'zh-CN')).toEqual(bare('zh-CN'));
+  expect(await offered({ game: 'chess', level: '' })).toEqual(bare('en-US'));
+  expect(await offered({ game: 'reversi', rules: 'renju', level: '' })).toEqual(bare('en-US'));
+  expect(await offered({ game: 'reversi', size: 15, level: '' })).toEqual(bare('en-US'));
+});
+
+test('typing filters the levels by the beginning of a number or a part of a name', async () => {
+  const game = 'reversi';
+  expect(await numbers({ game, level: '1' })).toEqual([1, 10]);
+  expect(await numbers({ game, level: ' 10 ' })).toEqual([10]);
+  expect(await numbers({ game, level: '0' })).toEqual([]); // no number begins with it; ratings are not looked at
+  expect(await numbers({ game, level: 'CLUB' })).toEqual([6, 7]);
+  expect(await numbers({ game, level: 'player' })).toEqual([3, 6]);
+  expect(await numbers({ game, level: '棋社' }, 'zh-CN')).toEqual([6, 7]);
+  expect(await numbers({ game, level: 'club' }, 'zh-CN')).toEqual([]);
+  expect(await numbers({ game, level: 'rating' })).toEqual([]);
+  expect(await numbers({ game, level: 'x'.repeat(6000) })).toEqual([]);
+  const [chosen] = await offered({ game, level: '8' });
+  expect(await offered({ game, level: chosen! })).toEqual([chosen]);
+});
+
+test.each(TEXTS.locales)('no two levels are called the same in %s', (locale) => {
+  const say = strictSay(locale);
+  expect(new Set(NUMBERS.map((level) => levelName(level, say))).size).toBe(10);
+});
+
+test.each(TEXTS.locales)(
+  '/help shows the ladder of each game in a private message that Discord takes, in %s',
+  async (locale) => {
+    const { app, interaction, replies } = asked({ topic: 'levels' }, { locale, thinker: { levels } });
+    await help.run(app, interaction);
+    const reply = replies[0] as Parameters<typeof judged>[0] & { flags: readonly number[] };
+    expect(new Set(reply.flags)).toEqual(new Set([1 << 6, 1 << 15]));
+    const components = judged({ ...reply, flags: 1 << 15 });
+    const say = strictSay(locale);
+    const text = components.map(({ content }) => content ?? '').join('\n');
+    expect(text.length).toBeLessThanOrEqual(4000);
+    for (const level of NUMBERS) expect(text).toContain(`**${level}**\u00a0${levelName(level, say)}`);
+    for (const game of ['reversi', 'gomoku']) expect(text).toContain(`### ${say(`games.${game}`)}`);
+    const galleries = components.flatMap(({ items }) => (items ?? []) as { description: string }[]);
+    expect(galleries).toHaveLength(2);
+    for (const [i, size] of [8, 15].entries()) {
+      const { description } = galleries[i]!;
+      expect(description.length).toBeLessThanOrEqual(1024);
+      for (const level of NUMBERS) {
+        expect(description).toContain(`${level} · ${levelName(level, say)} · `);
+        expect(description).toContain(String(100 * level + size));
+      }
+    }
+    const widths = reply.files.map(async ({ attachment }: AttachmentBuilder) => {
+      return (await loadImage(attachment as Buffer)).width;
+    });
+    expect(await Promise.all(widths)).toEqual([1000, 1000]);
+  },
+);

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MemberClient } from '../../src/playground/memberClient.js';
+import { World } from './harness.js';
+import { myTurn, privateText } from './table.js';
+
+let world: World;
+let ada: MemberClient;
+let lin: MemberClient;
+
+beforeAll(async () => {
+  world = await World.open({ THINK_MS: '50' });
+  [ada, lin] = await Promise.all([world.member('ada'), world.member('xiaolin')]);
+});
+
+afterAll(async () => {
+  expect(world.bot.complaints).toEqual([]);
+  await world.close();
+});
+
+test('a level is offered with the rating that the board then shows, in each language', async () => {
+  const channel = ada.channel('games');
+  const filled = { game: 'gomoku', size: 8, level: 'Regular' };
+  const [choice] = await ada.autocomplete(channel, 'play', filled, 'level');
+  expect(choice!.value).toBe(5);
+  const [, rating] = /^5 · Regular · rating (\d+)$/.exec(choice!.name)!;
+  const chinese = await lin.autocomplete(channel, 'play', { game: 'reversi', level: '大师' }, 'level');
+  expect(chinese.map(({ value }) => value)).toEqual([9]);
+  await ada.command(channel, 'play', { game: 'gomoku', size: 8, level: 5 });
+  const { text } = await myTurn(ada, channel);
+  expect(text.replaceAll('\u00a0', ' ')).toContain(`(level 5 · Regular · ${rating})`);
+});
+
+test('/help shows each game’s levels in a picture, to the one who asked', async () => {
+  const help = await lin.command(lin.channel('general'), 'help', { topic: 'levels' });
+  if (help.kind !== 'reply') throw new Error('no help');
+  expect(privateText(help)).toContain('老棋友');
+  expect(help.message.attachments.map(({ filename, width }) => [filename, width])).toEqual([
+    ['levels-reversi.png', 1000],
+    ['levels-gomoku.png', 1000],
+  ]);
+});
