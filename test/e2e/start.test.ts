@@ -98,7 +98,7 @@ test('while the bot thinks long, the board tells how far it is', async () => {
   const world = await World.open({ THINK_MS: '3500' });
   const ada = await world.member('ada');
   const channel = ada.channel('games');
-  await ada.command(channel, 'play', { game: 'reversi', level: 10, colour: 'white' });
+  await ada.command(channel, 'play', { game: 'reversi', style: 'mcts', colour: 'white' }); // knows no book
   await ada.waitFor(() =>
     /lines tried, [a-h][1-8] looks best, winning chance \d+ %/.test(tableOf(ada, channel)?.text ?? ''),
   );
