@@ -9,16 +9,15 @@ import type { Tally } from '../arena/tally.js';
 import { gamesIn, pointsIn } from '../arena/tally.js';
 import { limitOf } from '../choice.js';
 import type { Bout } from './bouts.js';
-import { lastPlace, type Strength, strengthAt, strengthText } from './curve.js';
-import { placeFor, ratingsWanted } from './places.js';
+import { type Strength, strengthText } from './curve.js';
 
-// How the levels of a variant come to stand where they do: by playing their neighbours and opponents that never change.
+// How strong levels are: by playing their neighbours and opponents that never change.
 
 /** An opponent that never changes, and the level that plays it. */
-type Anchor = { readonly name: string; readonly level: number; readonly nodes?: number };
+export type Anchor = { readonly name: string; readonly level: number; readonly nodes?: number };
 
 /** The first of each game is the one that its level is to be as strong as. */
-const ANCHORS: Readonly<Record<GameName, readonly [Anchor, ...Anchor[]]>> = {
+export const ANCHORS: Readonly<Record<GameName, readonly [Anchor, ...Anchor[]]>> = {
   reversi: [
     { name: 'roxanne', level: 3 },
     { name: 'greedy', level: 1 },
@@ -31,15 +30,12 @@ const ANCHORS: Readonly<Record<GameName, readonly [Anchor, ...Anchor[]]>> = {
     { name: 'mcts-gomoku', level: 4, nodes: 10_000 },
   ],
 };
-const NOBODY = 'random';
+/** What the ratings begin with. */
+export const NOBODY = 'random';
 
-const LEVELS = LEVEL_NUMBERS.length;
-/** A bout's games at least, round by round. */
-const TUNING = [10, 20, 40, 100];
 const MEASURED_FROM = 1_000_000; // games from this number on are not those by which levels were placed
 const NODES = 100_000_000; // a move in all games of a bout: with fewer a move, more games can be played
 const MORE = 10; // times as many games at most
-const STAYS = 0.1; // of the curve: a level that would move less stays where it is, with the games that it has played
 
 export type LadderOptions = {
   readonly variant: Variant;
@@ -64,9 +60,7 @@ export type Measurement = {
   readonly anchors: readonly Result[];
 };
 
-const topOf = (timeMs: number): Strength => ({ opponent: 'alphabeta', limit: { timeMs } });
-
-const entrantOf = (strength: Strength): Entrant => ({
+export const entrantOf = (strength: Strength): Entrant => ({
   kind: 'opponent',
   label: strengthText(strength),
   opponent: strength.opponent,
@@ -90,7 +84,7 @@ function gamesFor(a: Entrant, b: Entrant, least: number): number {
 }
 
 /** Which games are played: at least so many a bout, from this number on. */
-type Games = { readonly least: number; readonly from: number };
+export type Games = { readonly least: number; readonly from: number };
 
 async function played(
   options: LadderOptions,
@@ -102,7 +96,8 @@ async function played(
   return { bout, tally: await options.play(bout) };
 }
 
-async function playedNeighbours(
+/** Each strength against the one before, the first against `NOBODY`. */
+export async function playedNeighbours(
   options: LadderOptions,
   strengths: readonly Strength[],
   games: Games,
@@ -116,7 +111,8 @@ async function playedNeighbours(
   return results;
 }
 
-function playedAnchor(
+/** The anchor's level against it. */
+export function playedAnchor(
   options: LadderOptions,
   strengths: readonly Strength[],
   { name, level, nodes }: Anchor,
@@ -134,32 +130,6 @@ function sums(values: readonly number[]): number[] {
     return sum;
   });
 }
-
-/** The strengths of ten levels, the first nine at places of the curve. */
-const strengthsAt = ({ variant, timeMs }: LadderOptions, places: readonly number[]): Strength[] => [
-  ...places.map((place) => strengthAt(variant.game, place)),
-  topOf(timeMs),
-];
-
-/** Where the levels should stand, after what these bouts came to. */
-function moved(
-  game: GameName,
-  places: readonly number[],
-  neighbours: readonly Result[],
-  fixed: Result,
-): number[] {
-  const ratings = sums(neighbours.map(({ tally }) => differenceOf(tally)));
-  const { level } = ANCHORS[game][0];
-  const anchor = { level, rating: ratings[level - 1]! - differenceOf(fixed.tally) };
-  const measured = places.map((place, i) => ({ place, rating: ratings[i]! }));
-  return ratingsWanted(ratings.at(-1)!, anchor, LEVELS).map((rating, i) => {
-    const place = Math.min(Math.max(placeFor(rating, measured), 0), lastPlace(game));
-    return Math.abs(place - places[i]!) < STAYS ? places[i]! : Math.round(100 * place) / 100;
-  });
-}
-
-const evenPlaces = (game: GameName): number[] =>
-  Array.from({ length: LEVELS - 1 }, (_, i) => ((i + 0.5) / (LEVELS - 0.5)) * lastPlace(game));
 
 const distanceTo = (bound: (estimate: Estimate) => number, estimates: readonly Estimate[]): number[] =>
   sums(estimates.map((estimate) => (bound(estimate) - estimate.value) ** 2)).map(Math.sqrt);
@@ -197,20 +167,4 @@ export async function measure(options: LadderOptions, strengths: readonly Streng
       anchors.push(await playedAnchor(options, strengths, anchor, games));
   }
   return { ladder: ladderOf(variant, strengths, neighbours), neighbours, anchors };
-}
-
-/** Finds where the levels of a variant should stand, and measures them there in games of their own. */
-export async function calibrate(options: LadderOptions): Promise<Measurement> {
-  const { game } = options.variant;
-  const [fixed] = ANCHORS[game];
-  let places = evenPlaces(game);
-  for (const [round, least] of TUNING.entries()) {
-    options.onRound(`placing the levels, round ${round + 1} of ${TUNING.length}`);
-    const strengths = strengthsAt(options, places);
-    const games = { least, from: 0 };
-    const neighbours = await playedNeighbours(options, strengths, games);
-    const anchor = await playedAnchor(options, strengths, fixed, games);
-    places = moved(game, places, neighbours, anchor);
-  }
-  return measure(options, strengthsAt(options, places));
 }

@@ -7,9 +7,10 @@ import { tellStopped, untilStopped } from '../arena/stopping.js';
 import { DEFAULT_MS } from '../choice.js';
 import { Refusal } from '../refusal.js';
 import { type Bout, Bouts } from './bouts.js';
-import { calibrate, measure } from './ladder.js';
+import { measure } from './ladder.js';
 import { keepLadder, ladderIn } from './levelsFile.js';
 import { drawChoices, gamesOf, judgeChoices, likenessOf, lossOfPeople } from './people.js';
+import { calibrate } from './placing.js';
 import { type LevelLikeness, ladderText, likenessText } from './report.js';
 
 /** How often a level is asked at each position. */
