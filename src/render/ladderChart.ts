@@ -1,23 +1,9 @@
-import { createCanvas } from 'canvas';
-import {
-  BarController,
-  BarElement,
-  type CartesianScaleOptions,
-  CategoryScale,
-  Chart,
-  type ChartConfiguration,
-  type ChartItem,
-  LinearScale,
-  type Scale,
-} from 'chart.js';
+import type { CartesianScaleOptions, ChartConfiguration, Scale } from 'chart.js';
 import type { GameName } from '../rules/position.js';
 import type { Picture } from './board.js';
-import { encodePng, OPAQUE } from './canvas.js';
+import { renderChart, STILL } from './chart.js';
 import { canWrite, chartFont, font } from './fonts.js';
-import { fillRect } from './pen.js';
 import { THEME_NAMES, THEMES } from './theme.js';
-
-Chart.register(BarController, BarElement, CategoryScale, LinearScale);
 
 /** A level of a game: its number, what it is called, and its rating in Elo points. */
 export type Rung = { readonly level: number; readonly name: string; readonly rating: number };
@@ -80,12 +66,10 @@ export function ladderConfig({ game, rungs }: Ladder): ChartConfiguration<'bar',
       ],
     },
     options: {
+      ...STILL,
       indexAxis: 'y',
-      responsive: false,
-      animation: false,
-      devicePixelRatio: 1,
-      events: [],
       layout: { padding: MARGIN },
+      plugins: { legend: { display: false } },
       scales: {
         x: {
           beginAtZero: true,
@@ -109,20 +93,14 @@ export function ladderConfig({ game, rungs }: Ladder): ChartConfiguration<'bar',
   };
 }
 
-/** Draws a ladder as PNG, 1000 pixels wide, encoded off the event loop. Names that the font lacks letters for are left out. */
-export async function renderLadder(ladder: Ladder): Promise<Picture> {
-  const canvas = createCanvas(WIDTH, HEIGHT);
-  const context = canvas.getContext('2d', OPAQUE);
-  const whole = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
-  const ground = {
-    id: 'ground',
-    beforeDraw: () => fillRect(context, whole, lookOf(ladder.game).ground),
-  };
-  // What chart.js asks of a browser's canvas, node-canvas has too.
-  const chart = new Chart(context as unknown as ChartItem, { ...ladderConfig(ladder), plugins: [ground] });
-  try {
-    return { name: `levels-${ladder.game}.png`, png: await encodePng(canvas), width: WIDTH, height: HEIGHT };
-  } finally {
-    chart.destroy(); // It wipes the canvas.
-  }
-}
+/** Draws a ladder as PNG, 1000 pixels wide. Names that the font lacks letters for are left out. */
+export const renderLadder = (ladder: Ladder): Promise<Picture> =>
+  renderChart(
+    {
+      name: `levels-${ladder.game}.png`,
+      width: WIDTH,
+      height: HEIGHT,
+      ground: lookOf(ladder.game).ground,
+    },
+    ladderConfig(ladder),
+  );

@@ -45,6 +45,7 @@ const COMMON = {
   calibrate: oneOf(GAME_NAMES),
   people: name,
   positions: whole(2, MOST),
+  picture: name,
   transcripts: name,
   sprt: hypotheses,
   concurrency: whole(1, availableParallelism()),
@@ -93,8 +94,10 @@ const TAKEN: Readonly<Record<Options['mode'], readonly string[]>> = {
   table: ['game', 'rules', 'size', 'openings', 'time-ms', 'nodes', 'players', ...OTHERS],
   published: OTHERS,
   calibrate: ['calibrate', 'rules', 'time-ms', 'seed', 'log', 'concurrency', 'games'],
-  people: ['people', 'positions', 'seed', 'concurrency'],
-  match: [...SCHEMAS.keys()].filter((key) => !['players', 'calibrate', 'people', 'positions'].includes(key)),
+  people: ['people', 'positions', 'picture', 'seed', 'concurrency'],
+  match: [...SCHEMAS.keys()].filter(
+    (key) => !['players', 'calibrate', 'people', 'positions', 'picture'].includes(key),
+  ),
   help: [...SCHEMAS.keys()],
 };
 

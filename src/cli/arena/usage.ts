@@ -3,7 +3,7 @@ export const USAGE = `npm run -s arena -- --game reversi|gomoku --a NAME --b NAM
 npm run -s arena -- --table --game reversi|gomoku --games N [--players NAME,NAME,…] [options]
 npm run -s arena -- --published [options]
 npm run -s arena -- --calibrate reversi|gomoku [--rules NAME] [--games N] [--time-ms N] [--log FILE]
-npm run -s arena -- --people FOLDER [--positions N]
+npm run -s arena -- --people FOLDER [--positions N] [--picture FILE.png]
 
 who plays (the same for --b-…)
   --a NAME               an opponent

@@ -1,4 +1,5 @@
 import type { Thinker } from '../../game/ports.js';
+import { renderLikeness } from '../../render/likenessChart.js';
 import { defaultVariant, isVariant } from '../../rules/games.js';
 import type { Options } from '../arena/options.js';
 import { percent, type Report, wdl } from '../arena/report.js';
@@ -6,6 +7,7 @@ import { seats } from '../arena/seats.js';
 import { tellStopped, untilStopped } from '../arena/stopping.js';
 import { DEFAULT_MS } from '../choice.js';
 import { Refusal } from '../refusal.js';
+import { writeWhole } from '../train/folder.js';
 import { type Bout, Bouts } from './bouts.js';
 import { measure } from './ladder.js';
 import { keepLadder, ladderIn } from './levelsFile.js';
@@ -58,7 +60,7 @@ export async function calibration(options: Options, thinker: Thinker): Promise<R
 
 /** Compares the levels of Reversi with people: their moves in a folder of games. */
 export async function comparison(options: Options, thinker: Thinker): Promise<Report> {
-  const { people: folder = '', positions = 2_000, seed, concurrency: lanes } = options;
+  const { people: folder = '', positions = 2_000, picture, seed, concurrency: lanes } = options;
   const signal = untilStopped();
   const choices = drawChoices(gamesOf(folder), positions, seed);
   if (choices.length === 0) throw new Refusal(`${folder} has no games from which to take positions.`);
@@ -73,6 +75,14 @@ export async function comparison(options: Options, thinker: Thinker): Promise<Re
       const likeness = await likenessOf(thinker, { ...strength, limit: hurried }, judged, work);
       rows.push({ level, rating, ...likeness });
       console.error(`level ${level}`);
+    }
+    if (picture !== undefined) {
+      const levels = rows.map(({ level, agreement, loss }) => ({
+        level,
+        agreement: agreement.value,
+        loss: loss.value,
+      }));
+      writeWhole(picture, (await renderLikeness({ levels, peoplesLoss: people.value })).png);
     }
     return {
       text: likenessText(people, judged.length, rows),
