@@ -35,7 +35,7 @@ export const NOBODY = 'random';
 
 const MEASURED_FROM = 1_000_000; // games from this number on are not those by which levels were placed
 const NODES = 100_000_000; // a move in all games of a bout: with fewer a move, more games can be played
-const MORE = 10; // times as many games at most
+const MORE = 4; // times as many games at most
 
 export type LadderOptions = {
   readonly variant: Variant;
@@ -73,9 +73,10 @@ function differenceOf({ total }: Tally): number {
   return eloOf((pointsIn(total) + 0.5) / (gamesIn(total) + 1));
 }
 
-const even = (value: number): number => 2 * Math.ceil(value / 2);
+/** The next even number. */
+export const even = (value: number): number => 2 * Math.ceil(value / 2);
 
-/** As many games as fit, between so many and ten times as many; the more nodes a move takes, the fewer. */
+/** As many games as fit, between so many and four times as many; the more nodes a move takes, the fewer. */
 function gamesFor(a: Entrant, b: Entrant, least: number): number {
   const nodes = [a, b].map((each) => (each.kind === 'opponent' ? each.limit : {}));
   if (nodes.some(({ timeMs }) => timeMs !== undefined)) return least;

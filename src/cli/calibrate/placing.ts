@@ -4,6 +4,7 @@ import { lastPlace, type Strength, strengthAt } from './curve.js';
 import {
   ANCHORS,
   entrantOf,
+  even,
   type LadderOptions,
   type Measurement,
   measure,
@@ -17,8 +18,8 @@ import { placeFor, ratingsWanted } from './places.js';
 // How the levels of a game come to stand where they do.
 
 const LEVELS = LEVEL_NUMBERS.length;
-/** A bout's games at least, round by round. */
-const ROUNDS = [10, 20, 40, 100];
+/** A bout's games, round by round, as shares of those that are reported. */
+const ROUNDS = [0.1, 0.2, 0.4, 1];
 const STAYS = 0.1; // of the curve: a level that would move less stays where it is, with the games that it has played
 
 /** Whatever was played while the levels moved, and what it says of those who played. */
@@ -66,9 +67,9 @@ export async function calibrate(options: LadderOptions): Promise<Measurement> {
   const played = new Played();
   let places = evenPlaces(last);
   const strengths = () => [...places.map((place) => strengthAt(game, place)), top];
-  for (const [round, least] of ROUNDS.entries()) {
+  for (const [round, share] of ROUNDS.entries()) {
     options.onRound(`placing the levels, round ${round + 1} of ${ROUNDS.length}`);
-    const games = { least, from: 0 };
+    const games = { least: even(share * options.games), from: 0 };
     for (const [i, place] of places.entries()) played.stood(entrantOf(strengths()[i]!), place);
     for (const result of await playedNeighbours(options, strengths(), games)) played.add(result);
     played.add(await playedAnchor(options, strengths(), fixed, games));
