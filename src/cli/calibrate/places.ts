@@ -62,3 +62,13 @@ export function placeFor(rating: number, measured: readonly Measured[]): number 
   const [from, to] = [points[at - 1]!, points[at]!];
   return from.place + ((rating - from.rating) / (to.rating - from.rating)) * (to.place - from.place);
 }
+
+/** The places between 0 and `last` that are nearest to these and ascend by so much at least. */
+export function apart(places: readonly number[], last: number, step: number): number[] {
+  const found: number[] = [];
+  for (const [i, place] of places.entries()) {
+    const room = { least: (found.at(-1) ?? -step) + step, most: last - step * (places.length - 1 - i) };
+    found.push(within(place, room));
+  }
+  return found;
+}

@@ -13,14 +13,14 @@ import {
   playedNeighbours,
   type Result,
 } from './ladder.js';
-import { placeFor, ratingsWanted } from './places.js';
+import { apart, placeFor, ratingsWanted } from './places.js';
 
 // How the levels of a game come to stand where they do.
 
 const LEVELS = LEVEL_NUMBERS.length;
 /** A bout's games, round by round, as shares of those that are reported. */
-const ROUNDS = [0.1, 0.2, 0.4, 1];
-const STAYS = 0.1; // of the curve: a level that would move less stays where it is, with the games that it has played
+const ROUNDS = [0.2, 0.2, 0.4, 1];
+const STAYS = 0.1; // of the curve: levels are as far apart at least; who would move half of it stays, with its games
 
 /** Whatever was played while the levels moved, and what it says of those who played. */
 class Played {
@@ -76,10 +76,10 @@ export async function calibrate(options: LadderOptions): Promise<Measurement> {
     const ratings = played.ratings();
     const anchor = { level: fixed.level, rating: ratings.get(fixed.name)! };
     const wanted = ratingsWanted(ratings.get(entrantOf(top).label)!, anchor, LEVELS);
-    places = places.map((before, i) => {
-      const place = Math.min(Math.max(placeFor(wanted[i]!, played.measured()), 0), last);
-      return Math.abs(place - before) < STAYS ? before : Math.round(100 * place) / 100;
-    });
+    const measured = played.measured();
+    const found = wanted.map((rating) => placeFor(rating, measured));
+    const moved = apart(found, last, STAYS).map((place) => Math.round(100 * place) / 100);
+    places = places.map((before, i) => (Math.abs(moved[i]! - before) < STAYS / 2 ? before : moved[i]!));
   }
   return measure(options, strengths());
 }
