@@ -100,8 +100,14 @@ describe('the place for a rating', () => {
     expect(placeFor(200, points)).toBeCloseTo(1.5);
     expect(placeFor(100, points)).toBeCloseTo(0.75);
     expect(placeFor(350, points)).toBeCloseTo(2.25);
-    const pulledDown = [...points.slice(0, 3), { place: 3, rating: 50 }, { place: 4, rating: 550 }];
-    expect(placeFor(150, pulledDown)).toBeCloseTo(2); // the mean of 300, 100 and 50
+    const pulledDown = [
+      { place: 0, rating: 0 },
+      { place: 1, rating: 300 },
+      { place: 2, rating: 310 },
+      { place: 3, rating: -10 }, // with the one before it falls below the first of them
+      { place: 4, rating: 550 },
+    ];
+    expect(placeFor(200, pulledDown)).toBeCloseTo(2);
   });
 
   test('never falls as the rating rises, whatever was measured', () => {
