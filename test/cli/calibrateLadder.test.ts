@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Entrant } from '../../src/cli/arena/entrant.js';
 import { eloEstimate, scoreAt } from '../../src/cli/arena/statistics.js';
 import { gamesIn, Tally } from '../../src/cli/arena/tally.js';
 import type { Bout } from '../../src/cli/calibrate/bouts.js';
 import { type Strength, strengthAt, strengthText } from '../../src/cli/calibrate/curve.js';
-import { calibrate, type Measurement, measure } from '../../src/cli/calibrate/ladder.js';
+import { type Measurement, measure } from '../../src/cli/calibrate/ladder.js';
+import { calibrate } from '../../src/cli/calibrate/placing.js';
 import { ladderText } from '../../src/cli/calibrate/report.js';
 import { parseLadders } from '../../src/engine/levels.js';
 import { defaultVariant } from '../../src/rules/games.js';
@@ -89,8 +90,11 @@ describe.each([
   ['gomoku', 'alphabeta-2', 4],
 ] as const)('calibrating %s', (game, fixed, level) => {
   let found: Measurement;
-  beforeEach(async () => {
+  let all: readonly Bout[];
+  beforeAll(async () => {
+    bouts = [];
     found = await calibrate(optionsOf(defaultVariant(game)));
+    all = bouts;
   });
 
   test('ends with levels 150 to 250 apart, of which one is as strong as the fixed opponent', () => {
@@ -108,15 +112,15 @@ describe.each([
 
   test('reports other games than those by which the levels were placed', () => {
     const reported = [...found.neighbours, ...found.anchors].map(({ bout }) => bout);
-    const others = bouts.filter((bout) => !reported.includes(bout));
+    const others = all.filter((bout) => !reported.includes(bout));
     expect(others.length).toBeGreaterThan(10);
     const end = Math.max(...others.map(({ games, from }) => from + games));
     for (const { from } of reported) expect(from).toBeGreaterThanOrEqual(end);
-    for (const { games, from } of bouts) expect([games % 2, from % 2]).toEqual([0, 0]);
+    for (const { games, from } of all) expect([games % 2, from % 2]).toEqual([0, 0]);
   });
 
   test('plays ever more games, round by round, of the same two from the same number on', () => {
-    const topBouts = bouts.filter(({ a }) => a.kind === 'opponent' && a.limit.timeMs !== undefined);
+    const topBouts = all.filter(({ a }) => a.kind === 'opponent' && a.limit.timeMs !== undefined);
     expect(topBouts.map(({ games }) => games)).toEqual([10, 20, 40, 100, 100]);
     expect(new Set(topBouts.slice(0, 4).map(({ from }) => from)).size).toBe(1);
   });

@@ -19,30 +19,31 @@ describe('the ratings wanted', () => {
 
   test.each([
     ['a strong top', 9_000, 600, 240],
-    ['a weak top', 900, 600, 160],
-    ['a top below the opponent', 300, 600, 160],
+    ['a weak top', 900, 600, 155],
+    ['a top below the opponent', 300, 600, 155],
   ])('keep their distance with %s: the fixed level gives way', (_, top, rating, gap) => {
     const ratings = [...ratingsWanted(top, { level: 3, rating }, LEVELS), top];
     for (const each of gapsIn(ratings.slice(2))) expect(each).toBeCloseTo(gap);
   });
 
-  test.each([
-    ['strong', 1_500, 240],
-    ['weak', 250, 160],
-  ])('keep their distance with a %s opponent: the first level gives way', (_, rating, gap) => {
-    const ratings = ratingsWanted(rating + 7 * 200, { level: 3, rating }, LEVELS);
-    expect(ratings[2]).toBeCloseTo(rating);
-    for (const each of gapsIn(ratings.slice(0, 3))) expect(each).toBeCloseTo(gap);
+  test('keep their distance with a strong opponent: the first level gives way', () => {
+    const ratings = ratingsWanted(2_900, { level: 3, rating: 1_500 }, LEVELS);
+    expect(ratings.slice(0, 3)).toEqual([1_020, 1_260, 1_500]);
   });
 
-  test('keep 160 to 240 between neighbours whatever was measured', () => {
+  test('keep the first level at 80 with a weak opponent: the fixed level gives way', () => {
+    const ratings = ratingsWanted(1_650, { level: 3, rating: 250 }, LEVELS);
+    expect(ratings.slice(0, 4)).toEqual([80, 235, 390, 570]);
+  });
+
+  test('keep 155 to 240 between neighbours whatever was measured', () => {
     const rating = fc.integer({ min: -1_000, max: 5_000 });
     fc.assert(
       fc.property(rating, rating, fc.integer({ min: 2, max: 9 }), (top, fixed, level) => {
         const ratings = [...ratingsWanted(top, { level, rating: fixed }, LEVELS), top];
         expect(ratings).toHaveLength(LEVELS);
         for (const gap of gapsIn(ratings)) {
-          expect(gap).toBeGreaterThan(160 - 1e-6);
+          expect(gap).toBeGreaterThan(155 - 1e-6);
           expect(gap).toBeLessThan(240 + 1e-6);
         }
       }),
@@ -131,48 +132,53 @@ const hundredths = (game: GameName): number[] =>
   Array.from({ length: 100 * lastPlace(game) + 1 }, (_, i) => i / 100);
 
 describe('the curve', () => {
-  test('has its figures at whole places', () => {
-    expect(strengthAt('reversi', 0)).toEqual({
-      opponent: 'alphabeta',
-      limit: { nodes: 100 },
-      weakness: { noise: 10, form: 0.5, greed: 1 },
-    });
-    expect(strengthAt('gomoku', 6)).toEqual({
-      opponent: 'alphabeta',
-      limit: { nodes: 300 },
-      weakness: { noise: 80, form: 0.5, fours: 1 },
-    });
-    expect(strengthAt('gomoku', 0).weakness).toMatchObject({ whims: 1, fours: 0 });
-    expect(strengthAt('reversi', lastPlace('reversi'))).toMatchObject({ weakness: { noise: 6 } });
+  test.each(GAME_NAMES)('goes by ratios in nodes and noise, and evenly in greed and whims: %s', (game) => {
+    for (let place = 0; place < lastPlace(game); place++) {
+      const [from, middle, to] = [place, place + 0.5, place + 1].map((each) => strengthAt(game, each));
+      const nodes = Math.sqrt(from!.limit.nodes! * to!.limit.nodes!);
+      expect(Math.abs(middle!.limit.nodes! / nodes - 1)).toBeLessThan(0.05); // two digits are kept
+      const noise = Math.sqrt(from!.weakness!.noise * to!.weakness!.noise);
+      expect(Math.abs(middle!.weakness!.noise / noise - 1)).toBeLessThan(0.05);
+      for (const key of ['greed', 'whims'] as const) {
+        const [a = 0, m = 0, b = 0] = [from!, middle!, to!].map(({ weakness }) => weakness![key]);
+        expect(Math.abs(m - (a + b) / 2)).toBeLessThan(0.0051);
+      }
+    }
   });
 
-  test('goes by ratios in nodes and noise between them and evenly in greed and whims; fours are those of the place before', () => {
-    expect(strengthAt('reversi', 0.5)).toMatchObject({ limit: { nodes: 100 }, weakness: { greed: 0.75 } });
-    expect(strengthAt('reversi', 3.5).limit).toEqual({ nodes: 550 }); // the root of 300,000
-    expect(strengthAt('reversi', 8.5).weakness).toEqual({ noise: 6.9, form: 0.5 }); // the root of 48
-    expect(strengthAt('gomoku', 0.5).weakness).toMatchObject({ whims: 0.85 });
-    expect(strengthAt('gomoku', 7.99).weakness).toMatchObject({ fours: 2 });
-    expect(strengthAt('gomoku', 9.5).weakness).toMatchObject({ fours: 8 });
-    expect(strengthAt('gomoku', 10).weakness).not.toHaveProperty('fours');
+  test('sees the fours of the place before, all of them at its end', () => {
+    const last = lastPlace('gomoku');
+    for (let place = 0; place < last; place++) {
+      const { fours } = strengthAt('gomoku', place).weakness!;
+      expect(strengthAt('gomoku', place + 0.99).weakness!.fours).toBe(fours);
+    }
+    expect(strengthAt('gomoku', 0).weakness!.fours).toBe(0);
+    expect(strengthAt('gomoku', last).weakness).not.toHaveProperty('fours');
+  });
+
+  test('knows greed in Reversi and whims in Gomoku at its beginning alone, and says neither where there is none', () => {
+    for (const [game, key] of [
+      ['reversi', 'greed'],
+      ['gomoku', 'whims'],
+    ] as const) {
+      expect(strengthAt(game, 0).weakness![key]).toBe(1);
+      const ends = hundredths(game).findIndex((place) => !(key in strengthAt(game, place).weakness!));
+      expect(ends).toBeLessThan(50 * lastPlace(game));
+      for (const place of hundredths(game).slice(ends)) {
+        expect(strengthAt(game, place).weakness).not.toHaveProperty(key);
+      }
+    }
+  });
+
+  test('has the same form everywhere', () => {
+    const strengths = GAME_NAMES.flatMap((game) => hundredths(game).map((place) => strengthAt(game, place)));
+    expect(new Set(strengths.map(({ weakness }) => weakness!.form))).toEqual(new Set([0.5]));
   });
 
   test.each(GAME_NAMES)('ends at its ends: %s', (game) => {
     const last = lastPlace(game);
     expect(strengthAt(game, -0.3)).toEqual(strengthAt(game, 0));
     expect(strengthAt(game, last + 2)).toEqual(strengthAt(game, last));
-  });
-
-  test('has no greed above its second place in Reversi, and no whims above its third in Gomoku', () => {
-    const has = (game: GameName, key: 'greed' | 'whims') => (place: number) =>
-      key in strengthAt(game, place).weakness!;
-    for (const [game, key, end] of [
-      ['reversi', 'greed', 2],
-      ['gomoku', 'whims', 3],
-    ] as const) {
-      const places = hundredths(game);
-      expect(places.filter((place) => place < end - 0.02).every(has(game, key))).toBe(true);
-      expect(places.filter((place) => place >= end).some(has(game, key))).toBe(false);
-    }
   });
 
   test.each(GAME_NAMES)('grows no weaker along it: %s', (game) => {
@@ -196,7 +202,8 @@ describe('the curve', () => {
   });
 
   test('has texts that say all there is', () => {
-    expect(strengthText(strengthAt('gomoku', 0))).toBe(
+    const weakness = { noise: 500, form: 0.5, fours: 0, whims: 1 };
+    expect(strengthText({ opponent: 'alphabeta', limit: { nodes: 300 }, weakness })).toBe(
       'alphabeta, nodes 300, noise 500, form 0.5, fours 0, whims 1',
     );
     expect(strengthText({ opponent: 'alphabeta', limit: { timeMs: 3_000 } })).toBe('alphabeta, timeMs 3000');
