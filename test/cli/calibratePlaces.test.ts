@@ -153,6 +153,8 @@ describe('the curve', () => {
       expect(strengthAt('gomoku', place + 0.99).weakness!.fours).toBe(fours);
     }
     expect(strengthAt('gomoku', 0).weakness!.fours).toBe(0);
+    const all = hundredths('gomoku').map((place) => strengthAt('gomoku', place).weakness!.fours);
+    expect(new Set(all).size).toBeGreaterThan(3);
     expect(strengthAt('gomoku', last).weakness).not.toHaveProperty('fours');
   });
 
