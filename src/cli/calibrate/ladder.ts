@@ -135,12 +135,21 @@ function sums(values: readonly number[]): number[] {
 const distanceTo = (bound: (estimate: Estimate) => number, estimates: readonly Estimate[]): number[] =>
   sums(estimates.map((estimate) => (bound(estimate) - estimate.value) ** 2)).map(Math.sqrt);
 
+/**
+ * The Elo difference with its 95 % interval. Where all games were won or lost it has no bound on one side: there the interval
+ * is as wide as on the other, as a ladder holds numbers alone.
+ */
+function boundedEstimate(tally: Tally): Estimate {
+  const { value, low, high } = eloEstimate(tally.pairs)!;
+  if (Number.isFinite(value)) return { value, low, high };
+  const likely = differenceOf(tally);
+  const reach = value > 0 ? likely - low : high - likely;
+  return { value: likely, low: likely - reach, high: likely + reach };
+}
+
 /** The ladder by what its bouts came to: a rating is the sum of the differences below it, their errors independent. */
 function ladderOf(variant: Variant, strengths: readonly Strength[], neighbours: readonly Result[]): Ladder {
-  const estimates = neighbours.map(({ tally }) => {
-    const estimate = eloEstimate(tally.pairs)!;
-    return Number.isFinite(estimate.value) ? estimate : { ...estimate, value: differenceOf(tally) };
-  });
+  const estimates = neighbours.map(({ tally }) => boundedEstimate(tally));
   const ratings = sums(estimates.map(({ value }) => value));
   const down = distanceTo(({ low }) => low, estimates);
   const up = distanceTo(({ high }) => high, estimates);

@@ -20,8 +20,7 @@ export function ladderText({ ladder, neighbours, anchors }: Measurement): string
     const [low, high] = level.interval;
     return `| ${level.level} | ${strengthText(level)} | ${level.rating} (${low} to ${high}) | ${scoreCells(neighbours[i]!)} |`;
   });
-  const numberOf = (label: string) =>
-    ladder.levels.find((level) => strengthText(level) === label)?.level ?? label;
+  const numberOf = (label: string) => ladder.levels.find((level) => strengthText(level) === label)!.level;
   const fixed = anchors.map((result) => {
     const { a, b } = result.bout;
     return `| ${numberOf(a.label)} | ${b.label} | ${scoreCells(result)} |`;

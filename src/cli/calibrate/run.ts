@@ -63,7 +63,8 @@ export async function comparison(options: Options, thinker: Thinker): Promise<Re
   const { people: folder = '', positions = 2_000, picture, seed, concurrency: lanes } = options;
   const signal = untilStopped();
   const choices = drawChoices(gamesOf(folder), positions, seed);
-  if (choices.length === 0) throw new Refusal(`${folder} has no games from which to take positions.`);
+  // One has no spread, and so no interval.
+  if (choices.length < 2) throw new Refusal(`${folder} has not two games from which to take positions.`);
   const work = { seeds: SEEDS, lanes, signal };
   try {
     console.error(`judging ${choices.length} positions`);
