@@ -39,9 +39,10 @@ const CURVES: Readonly<Record<GameName, readonly Knot[]>> = {
     { nodes: 1_000, noise: 10 },
     { nodes: 3_000, noise: 10 },
     { nodes: 10_000, noise: 10 },
-    { nodes: 40_000, noise: 10 },
-    { nodes: 200_000, noise: 8 },
-    { nodes: 1_000_000, noise: 6 },
+    { nodes: 40_000, noise: 8 },
+    { nodes: 150_000, noise: 5 },
+    { nodes: 500_000, noise: 2.5 },
+    { nodes: 1_500_000, noise: 1 },
   ],
   gomoku: [
     { nodes: 300, noise: 500, fours: 0, whims: 1 },
