@@ -22,12 +22,12 @@ export const ANCHORS: Readonly<Record<GameName, readonly [Anchor, ...Anchor[]]>>
     { name: 'roxanne', level: 3 },
     { name: 'greedy', level: 1 },
     { name: 'mobility', level: 3 },
-    { name: 'mcts-roxanne', level: 6, nodes: 2_000 },
+    { name: 'mcts-roxanne', level: 5, nodes: 1_000 },
   ],
   gomoku: [
     { name: 'alphabeta-2', level: 4 },
     { name: 'greedy', level: 4 },
-    { name: 'mcts-gomoku', level: 4, nodes: 10_000 },
+    { name: 'mcts-gomoku', level: 4, nodes: 1_000 },
   ],
 };
 /** What the ratings begin with. */
