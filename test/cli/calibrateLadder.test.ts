@@ -210,7 +210,7 @@ test('the report has a row a level, then one for each opponent that never change
     ['3', 'roxanne'],
     ['1', 'greedy'],
     ['3', 'mobility'],
-    ['6', 'mcts-roxanne'],
+    ['5', 'mcts-roxanne'],
   ]);
   const heads = text.filter((_, i) => text[i + 1]?.startsWith('| ---'));
   expect(heads.map((head) => head.split('|').length - 2)).toEqual([8, 7]);
