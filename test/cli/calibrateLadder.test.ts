@@ -164,6 +164,11 @@ describe('measuring', () => {
     );
   });
 
+  test("gives the top level the time asked for, not that of an earlier ladder's", async () => {
+    const { ladder } = await measure({ ...optionsOf(REVERSI), timeMs: 70 }, strengthsOf('reversi'));
+    expect(ladder.levels.at(-1)!.limit).toEqual({ timeMs: 70 });
+  });
+
   test('plays the opponents that never change which play these rules', async () => {
     const namesOf = async (variant: Variant) =>
       (await measure(optionsOf(variant, 2), strengthsOf(variant.game))).anchors.map(

@@ -165,9 +165,15 @@ function ladderOf(variant: Variant, strengths: readonly Strength[], neighbours: 
   return { ...variant, levels };
 }
 
-/** Measures levels as they are: each against the one below, and some against opponents that never change. */
-export async function measure(options: LadderOptions, strengths: readonly Strength[]): Promise<Measurement> {
-  const { variant } = options;
+/**
+ * Measures levels: each against the one below, and some against opponents that never change. What is limited by time has the
+ * top level's time.
+ */
+export async function measure(options: LadderOptions, levels: readonly Strength[]): Promise<Measurement> {
+  const { variant, timeMs } = options;
+  const strengths = levels.map((level) =>
+    level.limit.timeMs === undefined ? level : { ...level, limit: { ...level.limit, timeMs } },
+  );
   const games = { least: options.games, from: MEASURED_FROM };
   options.onRound('measuring');
   const neighbours = await playedNeighbours(options, strengths, games);
