@@ -5,7 +5,7 @@ import pretty from 'pino-pretty';
 import { type Config, ConfigError, readConfig } from './config.js';
 import type { Cause } from './discord/cause.js';
 import { LoginRefused, startDiscord } from './discord/client.js';
-import { LevelsError } from './engine/levels.js';
+import { LevelsError, readLadders } from './engine/levels.js';
 import { createThinker } from './engine/pool.js';
 import type { GameId } from './game/game.js';
 import { Host } from './game/host.js';
@@ -63,6 +63,7 @@ async function start(config: Config): Promise<void> {
   const thinker = createThinker({
     threads: config.engineThreads,
     thinkMs: config.thinkMs,
+    ladders: readLadders(),
     onFault: (error, task) => log.error({ err: error, game: task?.game }, 'a search worker failed'),
     onUnmeasured: (variant, instead) =>
       log.info(

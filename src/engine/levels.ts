@@ -149,7 +149,7 @@ const levelsOf = ({ levels }: Ladder, thinkMs: number): readonly Level[] =>
   });
 
 export type LevelsOptions = {
-  /** By default those that the program comes with. */
+  /** By default those that the program comes with, read when they are first asked for. */
   readonly ladders?: readonly Ladder[];
   /** Ms a move of the top level. */
   readonly thinkMs: number;
@@ -159,23 +159,20 @@ export type LevelsOptions = {
 
 /** The levels of every variant. */
 export class Levels {
-  readonly #ladders: readonly Ladder[];
   readonly #options: LevelsOptions;
   readonly #known = new Map<string, readonly Level[]>();
 
-  /** Throws a LevelsError where the program's own file is missing or damaged. */
   constructor(options: LevelsOptions) {
     this.#options = options;
-    this.#ladders = options.ladders ?? ownLadders();
   }
 
-  /** All ten, ascending. */
+  /** All ten, ascending. Throws a LevelsError where the program's own file is asked, and missing or damaged. */
   of(variant: Variant): readonly Level[] {
     const { game, rule, size } = variant;
     const key = `${game} ${rule} ${size}`;
     const known = this.#known.get(key);
     if (known) return known;
-    const ladder = ladderFor(this.#ladders, variant);
+    const ladder = ladderFor(this.#options.ladders ?? ownLadders(), variant);
     const isMeasured = ladder.game === game && ladder.rule === rule && ladder.size === size;
     if (!isMeasured) {
       const instead = { game: ladder.game, rule: ladder.rule, size: ladder.size };
