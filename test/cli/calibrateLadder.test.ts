@@ -24,19 +24,19 @@ const RATINGS: Readonly<Record<string, number>> = {
 };
 const TOP = 2_100;
 
-/** Elo points of the first place on a curve, and of what is better than there. */
+/** Elo points of who has neither sense nor this noise nor more than these nodes, and of what is better than there. */
 const WORLDS = {
   reversi: { first: 100, noise: 10, aDecadeOfNoise: 300, nodes: 100, aDecadeOfNodes: 380, sense: 300 },
-  gomoku: { first: 150, noise: 500, aDecadeOfNoise: 300, nodes: 300, aDecadeOfNodes: 250, sense: 600 },
+  gomoku: { first: 150, noise: 1_000, aDecadeOfNoise: 300, nodes: 300, aDecadeOfNodes: 300, sense: 300 },
 } as const;
+type World = Readonly<Record<keyof (typeof WORLDS)[GameName], number>>;
 
-function ratingOf(game: GameName, entrant: Entrant): number {
+function ratingOf(entrant: Entrant, world: World): number {
   if (entrant.kind !== 'opponent') throw new Error(entrant.label);
   const { opponent, limit, weakness } = entrant;
   if (opponent !== 'alphabeta') return RATINGS[opponent]!;
   if (!weakness) return TOP;
   const { noise, greed = 0, whims = 0 } = weakness;
-  const world = WORLDS[game];
   const sense = world.sense * (1 - greed - whims);
   const judgement = world.aDecadeOfNoise * Math.log10(world.noise / noise);
   return world.first + sense + judgement + world.aDecadeOfNodes * Math.log10(limit.nodes! / world.nodes);
@@ -68,20 +68,19 @@ beforeEach(() => {
   bouts = [];
 });
 
-const optionsOf = (variant: Variant, games = 100) => ({
+const optionsOf = (variant: Variant, games = 100, world: World = WORLDS[variant.game]) => ({
   variant,
   timeMs: 3_000,
   games,
   play(bout: Bout) {
     bouts.push(bout);
-    const { game } = variant;
-    return Promise.resolve(tallyOf(bout, scoreAt(ratingOf(game, bout.a) - ratingOf(game, bout.b))));
+    return Promise.resolve(tallyOf(bout, scoreAt(ratingOf(bout.a, world) - ratingOf(bout.b, world))));
   },
   onRound: vi.fn(),
 });
 
 const strengthsOf = (game: GameName): Strength[] => [
-  ...Array.from({ length: 9 }, (_, i) => strengthAt(game, i)),
+  ...Array.from({ length: 9 }, (_, i) => strengthAt(game, 1.2 * i)),
   { opponent: 'alphabeta', limit: { timeMs: 3_000 } },
 ];
 
@@ -136,6 +135,15 @@ describe.each([
     for (const [i, each] of games.slice(1).entries()) expect(each).toBeLessThanOrEqual(games[i]!);
     expect(found.ladder.levels.map((each) => each.games)).toEqual(games);
   });
+});
+
+test('levels from the third on play nothing on a whim, though they be further from the second', async () => {
+  const sensible = { ...WORLDS.gomoku, sense: 600 };
+  const { ladder } = await calibrate(optionsOf(gomoku(), 100, sensible));
+  const [, second, third] = ladder.levels;
+  expect(third!.rating - second!.rating).toBeGreaterThan(250);
+  const withWhims = ladder.levels.filter(({ weakness }) => weakness?.whims);
+  expect(withWhims.map(({ level }) => level)).toEqual([1, 2]);
 });
 
 describe('measuring', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lastPlace, strengthAt, strengthText } from '../../src/cli/calibrate/curve.js';
+import { earnestPlace, lastPlace, strengthAt, strengthText } from '../../src/cli/calibrate/curve.js';
 import { type Measured, placeFor, ratingsWanted } from '../../src/cli/calibrate/places.js';
 import { GAME_NAMES, type GameName } from '../../src/rules/position.js';
 
@@ -13,38 +13,40 @@ describe('the ratings wanted', () => {
   test('are evenly spaced below and above the fixed level, which is as strong as its opponent; the first is at 191', () => {
     const ratings = ratingsWanted(1_991, { level: 3, rating: 591 }, LEVELS);
     expect(ratings).toEqual([191, 391, 591, 791, 991, 1_191, 1_391, 1_591, 1_791]);
-    const others = ratingsWanted(2_171, { level: 4, rating: 731 }, LEVELS);
-    expect(others).toEqual([191, 371, 551, 731, 971, 1_211, 1_451, 1_691, 1_931]);
+    const others = ratingsWanted(2_141, { level: 4, rating: 731 }, LEVELS);
+    expect(others).toEqual([191, 371, 551, 731, 966, 1_201, 1_436, 1_671, 1_906]);
   });
 
   test.each([
-    ['a strong top', 9_000, 600, 240],
-    ['a weak top', 900, 600, 155],
-    ['a top below the opponent', 300, 600, 155],
+    ['a strong top', 9_000, 600, 235],
+    ['a weak top', 900, 600, 165],
+    ['a top below the opponent', 300, 600, 165],
   ])('keep their distance with %s: the fixed level gives way', (_, top, rating, gap) => {
     const ratings = [...ratingsWanted(top, { level: 3, rating }, LEVELS), top];
     for (const each of gapsIn(ratings.slice(2))) expect(each).toBeCloseTo(gap);
   });
 
-  test('keep their distance with a strong opponent: the first level gives way', () => {
+  test('keep the first level at 330 with a strong opponent: those between are further apart', () => {
     const ratings = ratingsWanted(2_900, { level: 3, rating: 1_500 }, LEVELS);
-    expect(ratings.slice(0, 3)).toEqual([1_020, 1_260, 1_500]);
+    expect(ratings.slice(0, 4)).toEqual([330, 915, 1_500, 1_700]);
   });
 
   test('keep the first level at 80 with a weak opponent: the fixed level gives way', () => {
-    const ratings = ratingsWanted(1_650, { level: 3, rating: 250 }, LEVELS);
-    expect(ratings.slice(0, 4)).toEqual([80, 235, 390, 570]);
+    const ratings = ratingsWanted(1_670, { level: 3, rating: 250 }, LEVELS);
+    expect(ratings.slice(0, 4)).toEqual([80, 245, 410, 590]);
   });
 
-  test('keep 155 to 240 between neighbours whatever was measured', () => {
+  test('keep the levels 165 to 235 apart but where the first one would be above 330, whatever was measured', () => {
     const rating = fc.integer({ min: -1_000, max: 5_000 });
     fc.assert(
       fc.property(rating, rating, fc.integer({ min: 2, max: 9 }), (top, fixed, level) => {
         const ratings = [...ratingsWanted(top, { level, rating: fixed }, LEVELS), top];
         expect(ratings).toHaveLength(LEVELS);
-        for (const gap of gapsIn(ratings)) {
-          expect(gap).toBeGreaterThan(155 - 1e-6);
-          expect(gap).toBeLessThan(240 + 1e-6);
+        expect(ratings[0]).toBeLessThan(330 + 1e-6);
+        const isStretched = ratings[0]! > 330 - 1e-6;
+        for (const [i, gap] of gapsIn(ratings).entries()) {
+          expect(gap).toBeGreaterThan(165 - 1e-6);
+          if (!isStretched || i >= level - 1) expect(gap).toBeLessThan(235 + 1e-6);
         }
       }),
     );
@@ -158,19 +160,30 @@ describe('the curve', () => {
     expect(strengthAt('gomoku', last).weakness).not.toHaveProperty('fours');
   });
 
-  test('knows greed in Reversi and whims in Gomoku at its beginning alone, and says neither where there is none', () => {
-    for (const [game, key] of [
-      ['reversi', 'greed'],
-      ['gomoku', 'whims'],
-    ] as const) {
-      expect(strengthAt(game, 0).weakness![key]).toBe(1);
+  test.each([
+    ['reversi', 'greed'],
+    ['reversi', 'whims'],
+    ['gomoku', 'whims'],
+  ] as const)(
+    'has beginners alone with %s of %s, and says nothing of it where there is none',
+    (game, key) => {
+      expect(strengthAt(game, 0).weakness![key]).toBeGreaterThan(0.5);
       const ends = hundredths(game).findIndex((place) => !(key in strengthAt(game, place).weakness!));
       expect(ends).toBeLessThan(50 * lastPlace(game));
       for (const place of hundredths(game).slice(ends)) {
         expect(strengthAt(game, place).weakness).not.toHaveProperty(key);
       }
-    }
-  });
+    },
+  );
+
+  test.each(GAME_NAMES)(
+    'plays nothing on a whim from its earnest place on, and something before it: %s',
+    (game) => {
+      const earnest = earnestPlace(game);
+      expect(strengthAt(game, earnest).weakness).not.toHaveProperty('whims');
+      expect(strengthAt(game, earnest - 0.05).weakness).toHaveProperty('whims');
+    },
+  );
 
   test('has the same form everywhere', () => {
     const strengths = GAME_NAMES.flatMap((game) => hundredths(game).map((place) => strengthAt(game, place)));

@@ -25,12 +25,13 @@ type Knot = {
 const FORM = 0.5;
 
 /**
- * Beginners in Reversi count discs; later the noise is the one with which a search of four plies loses as many discs a move
- * as the players of tournaments do, and agrees with them most often. In Gomoku they play anywhere, then see threes and fours,
- * then ever longer wins by fours.
+ * Beginners play anywhere now and then; in Reversi they count discs. Later the noise is the one with which a search of four plies loses as many discs a move
+ * as the players of tournaments do, and agrees with them most often. In Gomoku they see threes and fours next, then ever longer
+ * wins by fours.
  */
 const CURVES: Readonly<Record<GameName, readonly Knot[]>> = {
   reversi: [
+    { nodes: 100, noise: 40, greed: 1, whims: 0.6 },
     { nodes: 100, noise: 40, greed: 1 },
     { nodes: 100, noise: 10, greed: 1 },
     { nodes: 100, noise: 10, greed: 0.5 },
@@ -45,11 +46,11 @@ const CURVES: Readonly<Record<GameName, readonly Knot[]>> = {
     { nodes: 1_500_000, noise: 1 },
   ],
   gomoku: [
-    { nodes: 300, noise: 500, fours: 0, whims: 1 },
-    { nodes: 300, noise: 500, fours: 0, whims: 0.7 },
-    { nodes: 300, noise: 500, fours: 0, whims: 0.35 },
-    { nodes: 300, noise: 500, fours: 0 },
-    { nodes: 300, noise: 250, fours: 0 },
+    { nodes: 300, noise: 1_000, fours: 0, whims: 1 },
+    { nodes: 300, noise: 1_000, fours: 0, whims: 0.7 },
+    { nodes: 300, noise: 1_000, fours: 0, whims: 0.35 },
+    { nodes: 300, noise: 1_000, fours: 0 },
+    { nodes: 300, noise: 400, fours: 0 },
     { nodes: 300, noise: 120, fours: 0 },
     { nodes: 300, noise: 80, fours: 1 },
     { nodes: 1_000, noise: 80, fours: 2 },
@@ -63,6 +64,9 @@ const CURVES: Readonly<Record<GameName, readonly Knot[]>> = {
 
 /** The last place on a game's curve. */
 export const lastPlace = (game: GameName): number => CURVES[game].length - 1;
+
+/** The place from which on a game's curve nothing is played on a whim. */
+export const earnestPlace = (game: GameName): number => CURVES[game].findIndex(({ whims }) => !whims);
 
 const digits = (value: number, count: number): number => Number(value.toPrecision(count));
 

@@ -7,27 +7,29 @@ export type Measured = { readonly place: number; readonly rating: number };
 export type Fixed = { readonly level: number; readonly rating: number };
 
 /** Elo points between neighbours: 150 to 250, with some room for the errors of measuring. */
-const GAP = { least: 155, most: 240 } as const;
+const GAP = { least: 165, most: 235 } as const;
 
 /**
- * The first level against an opponent that plays any legal square: three points of four where that fits, and six of ten at
- * least.
+ * The first level against an opponent that plays any legal square: three points of four where that fits, between six of ten
+ * and seven of eight anyhow.
  */
-const FIRST = { least: 80, wanted: 191 } as const;
+const FIRST = { least: 80, wanted: 191, most: 330 } as const;
 
 const within = (value: number, { least, most }: { readonly least: number; readonly most: number }): number =>
   Math.min(Math.max(value, least), most);
 
 /**
  * The ratings to aim at, of the first level to the last but one, where the last has `top`: evenly spaced below and above the
- * fixed level. The neighbours' distance comes first, then the first level; the fixed one gives way to both.
+ * fixed level. The first level comes first: where the fixed one is far above it, those between are further apart. Then come the
+ * neighbours' distance, and the fixed level, which gives way.
  */
 export function ratingsWanted(top: number, fixed: Fixed, levels: number): number[] {
   const [stepsBelow, stepsAbove] = [fixed.level - 1, levels - fixed.level];
   const least = Math.max(fixed.rating, FIRST.least + stepsBelow * GAP.least);
   const above = within((top - least) / stepsAbove, GAP);
   const middle = top - stepsAbove * above;
-  const below = within((middle - FIRST.wanted) / stepsBelow, GAP);
+  const wanted = within((middle - FIRST.wanted) / stepsBelow, GAP);
+  const below = Math.max(wanted, (middle - FIRST.most) / stepsBelow);
   return Array.from({ length: levels - 1 }, (_, i) => {
     const steps = i - stepsBelow;
     return middle + steps * (steps < 0 ? below : above);

@@ -1,6 +1,6 @@
 import { LEVEL_NUMBERS } from '../../engine/levels.js';
 import { crossTable } from '../arena/crossTable.js';
-import { lastPlace, type Strength, strengthAt } from './curve.js';
+import { earnestPlace, lastPlace, type Strength, strengthAt } from './curve.js';
 import {
   ANCHORS,
   entrantOf,
@@ -19,7 +19,8 @@ import { apart, placeFor, ratingsWanted } from './places.js';
 
 const LEVELS = LEVEL_NUMBERS.length;
 /** A bout's games, round by round, as shares of those that are reported. */
-const ROUNDS = [0.2, 0.2, 0.4, 1];
+const ROUNDS = [0.1, 0.2, 0.3, 0.4];
+const WHIMS_UP_TO = 2; // the last level that plays on a whim
 const STAYS = 0.1; // of the curve: levels are as far apart at least; who would move half of it stays, with its games
 
 /** Whatever was played while the levels moved, and what it says of those who played. */
@@ -77,7 +78,9 @@ export async function calibrate(options: LadderOptions): Promise<Measurement> {
     const anchor = { level: fixed.level, rating: ratings.get(fixed.name)! };
     const wanted = ratingsWanted(ratings.get(entrantOf(top).label)!, anchor, LEVELS);
     const measured = played.measured();
-    const found = wanted.map((rating) => placeFor(rating, measured));
+    const found = wanted.map((rating, i) =>
+      Math.max(placeFor(rating, measured), i < WHIMS_UP_TO ? 0 : earnestPlace(game)),
+    );
     const moved = apart(found, last, STAYS).map((place) => Math.round(100 * place) / 100);
     places = places.map((before, i) => (Math.abs(moved[i]! - before) < STAYS / 2 ? before : moved[i]!));
   }
