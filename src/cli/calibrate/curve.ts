@@ -25,16 +25,16 @@ type Knot = {
 const FORM = 0.5;
 
 /**
- * Beginners play anywhere now and then; in Reversi they count discs. Later the noise is the one with which a search of four plies loses as many discs a move
+ * Beginners play anywhere now and then. In Reversi they count discs; who no longer does judges badly at first. Later the noise is the one with which a search of four plies loses as many discs a move
  * as the players of tournaments do, and agrees with them most often. In Gomoku they see threes and fours next, then ever longer
  * wins by fours.
  */
 const CURVES: Readonly<Record<GameName, readonly Knot[]>> = {
   reversi: [
-    { nodes: 100, noise: 40, greed: 1, whims: 0.6 },
-    { nodes: 100, noise: 40, greed: 1 },
+    { nodes: 100, noise: 40, greed: 1, whims: 0.8 },
     { nodes: 100, noise: 10, greed: 1 },
-    { nodes: 100, noise: 10, greed: 0.5 },
+    { nodes: 100, noise: 10, greed: 0.75 },
+    { nodes: 100, noise: 50 },
     { nodes: 100, noise: 10 },
     { nodes: 300, noise: 10 },
     { nodes: 1_000, noise: 10 },

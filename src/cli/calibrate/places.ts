@@ -7,13 +7,13 @@ export type Measured = { readonly place: number; readonly rating: number };
 export type Fixed = { readonly level: number; readonly rating: number };
 
 /** Elo points between neighbours: 150 to 250, with some room for the errors of measuring. */
-const GAP = { least: 165, most: 235 } as const;
+const GAP = { least: 155, most: 235 } as const;
 
 /**
  * The first level against an opponent that plays any legal square: three points of four where that fits, between six of ten
  * and seven of eight anyhow.
  */
-const FIRST = { least: 80, wanted: 191, most: 330 } as const;
+const FIRST = { least: 85, wanted: 191, most: 330 } as const;
 
 const within = (value: number, { least, most }: { readonly least: number; readonly most: number }): number =>
   Math.min(Math.max(value, least), most);

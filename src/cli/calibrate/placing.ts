@@ -21,7 +21,7 @@ const LEVELS = LEVEL_NUMBERS.length;
 /** A bout's games, round by round, as shares of those that are reported. */
 const ROUNDS = [0.1, 0.2, 0.3, 0.4];
 const WHIMS_UP_TO = 2; // the last level that plays on a whim
-const STAYS = 0.1; // of the curve: levels are as far apart at least; who would move half of it stays, with its games
+const STEP = 0.05; // of the curve: levels stand on steps, so that one that hardly moves keeps its games
 
 /** Whatever was played while the levels moved, and what it says of those who played. */
 class Played {
@@ -81,8 +81,7 @@ export async function calibrate(options: LadderOptions): Promise<Measurement> {
     const found = wanted.map((rating, i) =>
       Math.max(placeFor(rating, measured), i < WHIMS_UP_TO ? 0 : earnestPlace(game)),
     );
-    const moved = apart(found, last, STAYS).map((place) => Math.round(100 * place) / 100);
-    places = places.map((before, i) => (Math.abs(moved[i]! - before) < STAYS / 2 ? before : moved[i]!));
+    places = apart(found, last, STEP).map((place) => STEP * Math.round(place / STEP));
   }
   return measure(options, strengths());
 }
