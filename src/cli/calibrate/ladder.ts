@@ -35,7 +35,7 @@ export const NOBODY = 'random';
 
 const MEASURED_FROM = 1_000_000; // games from this number on are not those by which levels were placed
 const NODES = 100_000_000; // a move in all games of a bout: with fewer a move, more games can be played
-const MORE = 4; // times as many games at most
+const MORE = 8; // times as many games at most
 
 export type LadderOptions = {
   readonly variant: Variant;

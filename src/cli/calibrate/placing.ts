@@ -1,14 +1,13 @@
 import { LEVEL_NUMBERS } from '../../engine/levels.js';
-import { crossTable } from '../arena/crossTable.js';
+import { gamesIn, pointsIn } from '../arena/tally.js';
 import { earnestPlace, lastPlace, type Strength, strengthAt } from './curve.js';
+import { fitCurve, type Outcome, type Rated } from './curveFit.js';
 import {
   ANCHORS,
-  entrantOf,
   even,
   type LadderOptions,
   type Measurement,
   measure,
-  NOBODY,
   playedAnchor,
   playedNeighbours,
   type Result,
@@ -23,39 +22,6 @@ const ROUNDS = [0.1, 0.2, 0.3, 0.4];
 const WHIMS_UP_TO = 2; // the last level that plays on a whim
 const STEP = 0.05; // of the curve: levels stand on steps, so that one that hardly moves keeps its games
 
-/** Whatever was played while the levels moved, and what it says of those who played. */
-class Played {
-  readonly #results = new Map<string, Result>();
-  readonly #places = new Map<string, number>();
-
-  add(result: Result): void {
-    const { a, b } = result.bout;
-    this.#results.set(JSON.stringify([a.label, b.label]), result);
-  }
-
-  stood({ label }: { readonly label: string }, place: number): void {
-    this.#places.set(label, place);
-  }
-
-  /** Elo points above `NOBODY`, by label. */
-  ratings(): ReadonlyMap<string, number> {
-    const outcomes = [...this.#results.values()].map(({ bout, tally }) => ({
-      match: bout,
-      tally,
-      sprt: undefined,
-    }));
-    const rows = crossTable(outcomes);
-    const least = rows.find(({ name }) => name === NOBODY)!.elo;
-    return new Map(rows.map(({ name, elo }) => [name, elo - least]));
-  }
-
-  /** The places that were tried, with their ratings. */
-  measured(): { readonly place: number; readonly rating: number }[] {
-    const ratings = this.ratings();
-    return [...this.#places].map(([label, place]) => ({ place, rating: ratings.get(label)! }));
-  }
-}
-
 const evenPlaces = (last: number): number[] =>
   Array.from({ length: LEVELS - 1 }, (_, i) => ((i + 0.5) / (LEVELS - 0.5)) * last);
 
@@ -65,21 +31,33 @@ export async function calibrate(options: LadderOptions): Promise<Measurement> {
   const [fixed] = ANCHORS[game];
   const last = lastPlace(game);
   const top: Strength = { opponent: 'alphabeta', limit: { timeMs: options.timeMs } };
-  const played = new Played();
+  const outcomes: Outcome[] = [];
   let places = evenPlaces(last);
   const strengths = () => [...places.map((place) => strengthAt(game, place)), top];
+  const rated = (level: number): Rated =>
+    level === 0
+      ? { kind: 'nobody' }
+      : level === LEVELS
+        ? { kind: 'top' }
+        : { kind: 'placed', place: places[level - 1]! };
+  const outcome = ({ tally: { total } }: Result, a: Rated, b: Rated): Outcome => ({
+    a,
+    b,
+    points: pointsIn(total),
+    games: gamesIn(total),
+  });
   for (const [round, share] of ROUNDS.entries()) {
     options.onRound(`placing the levels, round ${round + 1} of ${ROUNDS.length}`);
     const games = { least: even(share * options.games), from: 0 };
-    for (const [i, place] of places.entries()) played.stood(entrantOf(strengths()[i]!), place);
-    for (const result of await playedNeighbours(options, strengths(), games)) played.add(result);
-    played.add(await playedAnchor(options, strengths(), fixed, games));
-    const ratings = played.ratings();
-    const anchor = { level: fixed.level, rating: ratings.get(fixed.name)! };
-    const wanted = ratingsWanted(ratings.get(entrantOf(top).label)!, anchor, LEVELS);
-    const measured = played.measured();
+    for (const [i, result] of (await playedNeighbours(options, strengths(), games)).entries()) {
+      outcomes.push(outcome(result, rated(i + 1), rated(i)));
+    }
+    const anchored = await playedAnchor(options, strengths(), fixed, games);
+    outcomes.push(outcome(anchored, rated(fixed.level), { kind: 'fixed' }));
+    const fit = fitCurve(outcomes, last);
+    const wanted = ratingsWanted(fit.top, { level: fixed.level, rating: fit.fixed }, LEVELS);
     const found = wanted.map((rating, i) =>
-      Math.max(placeFor(rating, measured), i < WHIMS_UP_TO ? 0 : earnestPlace(game)),
+      Math.max(placeFor(rating, fit.places), i < WHIMS_UP_TO ? 0 : earnestPlace(game)),
     );
     places = apart(found, last, STEP).map((place) => STEP * Math.round(place / STEP));
   }

@@ -1,3 +1,4 @@
+import { solved } from '../linearEquations.js';
 import type { Measured } from './spreadWorker.js';
 
 // How far searches of different depths differ, for Multi-ProbCut (Buro, "Experiments with Multi-ProbCut and a new
@@ -19,23 +20,6 @@ function spreads(differences: readonly { at: readonly number[]; by: number }[]):
   return [...groups.values()]
     .filter(({ count }) => count >= FEWEST)
     .map(({ at, sum, count }) => ({ at, spread: Math.sqrt(sum / count), count }));
-}
-
-/** Solves a small system of linear equations by elimination with pivots. */
-function solved(rows: number[][]): number[] {
-  const n = rows.length;
-  for (let i = 0; i < n; i++) {
-    const pivot = rows
-      .slice(i)
-      .reduce((best, row, k) => (Math.abs(row[i]!) > Math.abs(rows[best]![i]!) ? i + k : best), i);
-    [rows[i], rows[pivot]] = [rows[pivot]!, rows[i]!];
-    for (let k = 0; k < n; k++) {
-      if (k === i) continue;
-      const factor = rows[k]![i]! / rows[i]![i]!;
-      for (let j = i; j <= n; j++) rows[k]![j]! -= factor * rows[i]![j]!;
-    }
-  }
-  return rows.map((row, i) => row[n]! / row[i]!);
 }
 
 /** The logarithm of a spread as a weighted linear function of what `terms` makes of a point. */
