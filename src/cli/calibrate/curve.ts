@@ -25,9 +25,9 @@ type Knot = {
 const FORM = 0.6;
 
 /**
- * Beginners play anywhere now and then. In Reversi they count discs; who no longer does judges badly at first. Later the noise is the one with which a search of four plies loses as many discs a move
- * as the players of tournaments do, and agrees with them most often. In Gomoku they see threes and fours next, then ever longer
- * wins by fours.
+ * Beginners play anywhere now and then. In Reversi they count discs; who no longer does judges badly at first. Later the noise
+ * is the one with which a search of four plies loses as many discs a move as the players of tournaments do, and agrees with
+ * them most often. In Gomoku they see threes and fours next, then ever longer wins by fours.
  */
 const CURVES: Readonly<Record<GameName, readonly Knot[]>> = {
   reversi: [

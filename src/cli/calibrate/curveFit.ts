@@ -13,7 +13,7 @@ export type Rated =
   | { readonly kind: 'nobody' };
 
 /** What `a` scored against `b`. */
-export type Outcome = {
+export type Scored = {
   readonly a: Rated;
   readonly b: Rated;
   readonly points: number;
@@ -42,7 +42,7 @@ const product = (row: readonly number[], weights: readonly number[]): number =>
 /** Newton's step to the weights of the most likelihood, where each has a normal prior with this mean and its precision. */
 function stepFrom(
   weights: readonly number[],
-  outcomes: readonly Outcome[],
+  scores: readonly Scored[],
   rows: readonly (readonly number[])[],
   prior: { readonly mean: number; readonly precisions: readonly number[] },
 ): number[] {
@@ -51,7 +51,7 @@ function stepFrom(
     prior.precisions[i]! * (prior.mean - weight),
   ]);
   for (const [at, row] of rows.entries()) {
-    const { points, games } = outcomes[at]!;
+    const { points, games } = scores[at]!;
     const chance = sigmoid(product(row, weights));
     const curvature = games * chance * (1 - chance);
     for (const [i, equation] of equations.entries()) {
@@ -64,8 +64,11 @@ function stepFrom(
   return step.map((each) => each * Math.min(1, LONGEST / longest));
 }
 
-/** The ratings that make the games likeliest (Bradley and Terry, 1952), where knots are likely so far apart. */
-export function fitCurve(outcomes: readonly Outcome[], last: number): CurveFit {
+/**
+ * The ratings that make the games likeliest (Bradley and Terry, 1952) on a curve that ends at this place, where knots are likely
+ * so far apart: in Elo points above `nobody`.
+ */
+export function fitCurve(scores: readonly Scored[], last: number): CurveFit {
   const knots = KNOTS * last + 1;
   // Weights: what each knot is above the one before, what the top is above the last, and the fixed one's rating.
   const [toTop, fixed] = [knots, knots + 1];
@@ -78,7 +81,7 @@ export function fitCurve(outcomes: readonly Outcome[], last: number): CurveFit {
     else if (rated.kind === 'fixed') row[fixed] = 1;
     return row;
   };
-  const rows = outcomes.map(({ a, b }) => {
+  const rows = scores.map(({ a, b }) => {
     const other = rowOf(b);
     return rowOf(a).map((each, i) => each - other[i]!);
   });
@@ -86,7 +89,7 @@ export function fitCurve(outcomes: readonly Outcome[], last: number): CurveFit {
   const prior = { mean: LIKELY / ELO, precisions: spreads.map((spread) => (ELO / spread) ** 2) };
   let weights = spreads.map(() => prior.mean);
   for (let i = 0; i < STEPS; i++) {
-    const step = stepFrom(weights, outcomes, rows, prior);
+    const step = stepFrom(weights, scores, rows, prior);
     weights = weights.map((weight, k) => weight + step[k]!);
     if (Math.max(...step.map(Math.abs)) < CLOSE) break;
   }

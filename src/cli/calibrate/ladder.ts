@@ -76,7 +76,7 @@ function differenceOf({ total }: Tally): number {
 /** The next even number. */
 export const even = (value: number): number => 2 * Math.ceil(value / 2);
 
-/** As many games as fit, between so many and four times as many; the more nodes a move takes, the fewer. */
+/** As many games as fit, between so many and `MORE` times as many; the more nodes a move takes, the fewer. */
 function gamesFor(a: Entrant, b: Entrant, least: number): number {
   const nodes = [a, b].map((each) => (each.kind === 'opponent' ? each.limit : {}));
   if (nodes.some(({ timeMs }) => timeMs !== undefined)) return least;

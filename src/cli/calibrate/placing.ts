@@ -1,7 +1,7 @@
 import { LEVEL_NUMBERS } from '../../engine/levels.js';
 import { gamesIn, pointsIn } from '../arena/tally.js';
 import { earnestPlace, lastPlace, type Strength, strengthAt } from './curve.js';
-import { fitCurve, type Outcome, type Rated } from './curveFit.js';
+import { fitCurve, type Rated, type Scored } from './curveFit.js';
 import {
   ANCHORS,
   even,
@@ -31,16 +31,15 @@ export async function calibrate(options: LadderOptions): Promise<Measurement> {
   const [fixed] = ANCHORS[game];
   const last = lastPlace(game);
   const top: Strength = { opponent: 'alphabeta', limit: { timeMs: options.timeMs } };
-  const outcomes: Outcome[] = [];
+  const scores: Scored[] = [];
   let places = evenPlaces(last);
   const strengths = () => [...places.map((place) => strengthAt(game, place)), top];
-  const rated = (level: number): Rated =>
-    level === 0
-      ? { kind: 'nobody' }
-      : level === LEVELS
-        ? { kind: 'top' }
-        : { kind: 'placed', place: places[level - 1]! };
-  const outcome = ({ tally: { total } }: Result, a: Rated, b: Rated): Outcome => ({
+  const rated = (): Rated[] => [
+    { kind: 'nobody' },
+    ...places.map((place): Rated => ({ kind: 'placed', place })),
+    { kind: 'top' },
+  ];
+  const scored = ({ tally: { total } }: Result, a: Rated, b: Rated): Scored => ({
     a,
     b,
     points: pointsIn(total),
@@ -50,11 +49,11 @@ export async function calibrate(options: LadderOptions): Promise<Measurement> {
     options.onRound(`placing the levels, round ${round + 1} of ${ROUNDS.length}`);
     const games = { least: even(share * options.games), from: 0 };
     for (const [i, result] of (await playedNeighbours(options, strengths(), games)).entries()) {
-      outcomes.push(outcome(result, rated(i + 1), rated(i)));
+      scores.push(scored(result, rated()[i + 1]!, rated()[i]!));
     }
     const anchored = await playedAnchor(options, strengths(), fixed, games);
-    outcomes.push(outcome(anchored, rated(fixed.level), { kind: 'fixed' }));
-    const fit = fitCurve(outcomes, last);
+    scores.push(scored(anchored, rated()[fixed.level]!, { kind: 'fixed' }));
+    const fit = fitCurve(scores, last);
     const wanted = ratingsWanted(fit.top, { level: fixed.level, rating: fit.fixed }, LEVELS);
     const found = wanted.map((rating, i) =>
       Math.max(placeFor(rating, fit.places), i < WHIMS_UP_TO ? 0 : earnestPlace(game)),
