@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { crossTable, crossTableText } from '../../src/cli/arena/crossTable.js';
 import { readOptions } from '../../src/cli/arena/options.js';
 import { ourPlayer } from '../../src/cli/arena/ours.js';
@@ -11,11 +11,10 @@ import type { GameRecord } from '../../src/cli/arena/record.js';
 import { matchData, matchText } from '../../src/cli/arena/report.js';
 import { type Results, runPlan, type SessionOptions } from '../../src/cli/arena/session.js';
 import { Refusal } from '../../src/cli/refusal.js';
-import { createThinker } from '../../src/engine/pool.js';
 import { readGgf } from '../../src/rules/ggf.js';
 import { readSgf } from '../../src/rules/sgf.js';
 import { readTranscript } from '../../src/rules/transcript.js';
-import { CORE_URL, WORKER_URL } from '../engine/built.js';
+import { newThinker } from '../engine/built.js';
 import { randomPlayer } from './arenaPlayers.js';
 
 let folder: string;
@@ -56,13 +55,7 @@ const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n
 
 describe('a match', () => {
   test('of two of our own is played whole, in pairs with colours swapped', async () => {
-    const thinker = createThinker({
-      threads: 2,
-      thinkMs: 1_000,
-      onFault: vi.fn(),
-      coreUrl: CORE_URL,
-      workerUrl: WORKER_URL,
-    });
+    const thinker = newThinker(2, 1_000);
     const { signal } = new AbortController();
     const plan = planOf(MATCH);
     const { results, games } = await run(plan, {

@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { publishedData, publishedPlan, publishedText, replies } from '../../src/cli/arena/published.js';
 import { runPlan } from '../../src/cli/arena/session.js';
-import { createThinker } from '../../src/engine/pool.js';
-import { CORE_URL, WORKER_URL } from '../engine/built.js';
+import { newThinker } from '../engine/built.js';
 import { randomPlayer } from './arenaPlayers.js';
 
 test('sets our figures beside the published ones', async () => {
@@ -24,13 +23,7 @@ test('sets our figures beside the published ones', async () => {
     onGame: vi.fn(),
     signal: new AbortController().signal,
   });
-  const thinker = createThinker({
-    threads: 1,
-    thinkMs: 10_000,
-    onFault: vi.fn(),
-    coreUrl: CORE_URL,
-    workerUrl: WORKER_URL,
-  });
+  const thinker = newThinker(1, 10_000);
   const ours = await replies(thinker);
   await thinker.close();
   const text = publishedText(results, plan.games, ours).join('\n');

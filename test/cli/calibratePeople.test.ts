@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type Choice,
   drawChoices,
@@ -12,12 +12,11 @@ import {
 } from '../../src/cli/calibrate/people.js';
 import { likenessText } from '../../src/cli/calibrate/report.js';
 import { Refusal } from '../../src/cli/refusal.js';
-import { createThinker } from '../../src/engine/pool.js';
 import { replay } from '../../src/engine/replay.js';
 import type { Task, Thinker } from '../../src/game/ports.js';
 import type { Move, Position } from '../../src/rules/position.js';
 import { formatTranscript } from '../../src/rules/transcript.js';
-import { CORE_URL, WORKER_URL } from '../engine/built.js';
+import { newThinker } from '../engine/built.js';
 import { wthorFile } from '../rules/wthorFile.js';
 import { peoplesGames } from './peoplesGames.js';
 
@@ -190,13 +189,7 @@ describe('a level and people', () => {
   });
 
   test('are judged and compared by the real search', async () => {
-    const thinker = createThinker({
-      threads: 2,
-      thinkMs: 1_000,
-      onFault: vi.fn(),
-      coreUrl: CORE_URL,
-      workerUrl: WORKER_URL,
-    });
+    const thinker = newThinker(2, 1_000);
     const late = drawChoices(GAMES, 60, 1).toSorted(
       (x: Choice, y: Choice) => emptiesOf(x.position) - emptiesOf(y.position),
     );

@@ -1,5 +1,6 @@
 import { createMemory } from '../../src/engine/control.js';
 import { type Core, createCore, loadModule } from '../../src/engine/core.js';
+import { createThinker, type LocalThinker } from '../../src/engine/pool.js';
 import { search } from '../../src/engine/search.js';
 import type { Limit, Progress } from '../../src/game/ports.js';
 import type { Color, Position, Square, Variant } from '../../src/rules/position.js';
@@ -14,6 +15,18 @@ export const newCore = (): Core => {
   core.control.arm(Number.POSITIVE_INFINITY);
   return core;
 };
+
+/** A pool of workers that were built; a fault of one fails the test. */
+export const newThinker = (threads: number, thinkMs: number): LocalThinker =>
+  createThinker({
+    threads,
+    thinkMs,
+    onFault(error) {
+      throw error;
+    },
+    coreUrl: CORE_URL,
+    workerUrl: WORKER_URL,
+  });
 
 export const REVERSI: Variant = { game: 'reversi', rule: 'standard', size: 8 };
 

@@ -4,7 +4,7 @@ import { createThinker, type LocalThinker, type ThinkerOptions } from '../../src
 import type { Limit, Progress, Task } from '../../src/game/ports.js';
 import { startPosition } from '../../src/rules/games.js';
 import type { Move, Square } from '../../src/rules/position.js';
-import { CORE_URL, gomoku, REVERSI, WORKER_URL } from './built.js';
+import { CORE_URL, gomoku, newThinker, REVERSI } from './built.js';
 import { deadlineOf, FakeClock, markOf, PUPPET_URL, Puppets, release } from './puppets.js';
 
 const [AT_ONCE, WHEN_RELEASED, HANG, CRASH, DIE] = [0, 1, 2, 3, 4] as const;
@@ -309,16 +309,7 @@ describe('the pool, with workers on strings', () => {
 
 describe('the pool, with a worker that was built', () => {
   beforeEach(() => {
-    const onFault = (error: unknown) => {
-      throw error;
-    };
-    thinker = createThinker({
-      threads: 1,
-      thinkMs: 50,
-      onFault,
-      coreUrl: CORE_URL,
-      workerUrl: WORKER_URL,
-    });
+    thinker = newThinker(1, 50);
   });
 
   test('searches both games, to a number of nodes and for a time', async () => {
