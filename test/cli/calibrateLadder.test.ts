@@ -31,11 +31,11 @@ const WORLDS = {
 } as const;
 type World = Readonly<Record<keyof (typeof WORLDS)[GameName], number>>;
 
-function ratingOf(entrant: Entrant, world: World): number {
+function ratingOf(entrant: Entrant, world: World, top: number): number {
   if (entrant.kind !== 'opponent') throw new Error(entrant.label);
   const { opponent, limit, weakness } = entrant;
   if (opponent !== 'alphabeta') return RATINGS[opponent]!;
-  if (!weakness) return TOP;
+  if (!weakness) return top;
   const { noise, greed = 0, whims = 0 } = weakness;
   const sense = world.sense * (1 - greed - whims);
   const judgement = world.aDecadeOfNoise * Math.log10(world.noise / noise);
@@ -68,13 +68,14 @@ beforeEach(() => {
   bouts = [];
 });
 
-const optionsOf = (variant: Variant, games = 100, world: World = WORLDS[variant.game]) => ({
+const optionsOf = (variant: Variant, games = 100, world: World = WORLDS[variant.game], top = TOP) => ({
   variant,
   timeMs: 3_000,
   games,
   play(bout: Bout) {
     bouts.push(bout);
-    return Promise.resolve(tallyOf(bout, scoreAt(ratingOf(bout.a, world) - ratingOf(bout.b, world))));
+    const distance = ratingOf(bout.a, world, top) - ratingOf(bout.b, world, top);
+    return Promise.resolve(tallyOf(bout, scoreAt(distance)));
   },
   onRound: vi.fn(),
 });
@@ -89,11 +90,17 @@ describe.each([
   ['gomoku', 'alphabeta-2', 4],
 ] as const)('calibrating %s', (game, fixed, level) => {
   let found: Measurement;
-  let all: readonly Bout[];
+  let placing: readonly Bout[];
+  let measuring: readonly Bout[];
   beforeAll(async () => {
     bouts = [];
-    found = await calibrate(optionsOf(defaultVariant(game), 400));
-    all = bouts;
+    const options = optionsOf(defaultVariant(game), 400);
+    const before: number[] = [];
+    options.onRound.mockImplementation(() => before.push(bouts.length));
+    found = await calibrate(options);
+    const placed = before.at(-2)!;
+    placing = bouts.slice(0, placed);
+    measuring = bouts.slice(placed);
   });
 
   test('ends with levels 150 to 250 apart, of which one is as strong as the fixed opponent', () => {
@@ -109,23 +116,22 @@ describe.each([
     expect(anchor.bout.a.label).toBe(strengthText(found.ladder.levels[level - 1]!));
   });
 
-  test('reports other games than those by which the levels were placed', () => {
+  test('reports other games than those of the rounds in which the levels were placed', () => {
     const reported = [...found.neighbours, ...found.anchors].map(({ bout }) => bout);
-    const others = all.filter((bout) => !reported.includes(bout));
-    expect(others.length).toBeGreaterThan(10);
-    const end = Math.max(...others.map(({ games, from }) => from + games));
-    for (const { from } of reported) expect(from).toBeGreaterThanOrEqual(end);
-    for (const { games, from } of all) expect([games % 2, from % 2]).toEqual([0, 0]);
+    for (const bout of reported) expect(measuring).toContain(bout);
+    expect(placing.length).toBeGreaterThan(10);
+    const end = Math.max(...placing.map(({ games, from }) => from + games));
+    for (const { from } of measuring) expect(from).toBeGreaterThanOrEqual(end);
+    for (const { games, from } of [...placing, ...measuring]) expect([games % 2, from % 2]).toEqual([0, 0]);
   });
 
   test('plays more games in later rounds than in earlier ones, from the same number on', () => {
-    const topBouts = all.filter(({ a }) => a.kind === 'opponent' && a.limit.timeMs !== undefined);
-    const placing = topBouts.slice(0, -1);
-    expect(placing.length).toBeGreaterThan(2);
-    const games = placing.map((bout) => bout.games);
+    const topBouts = placing.filter(({ a }) => a.kind === 'opponent' && a.limit.timeMs !== undefined);
+    expect(topBouts.length).toBeGreaterThan(2);
+    const games = topBouts.map((bout) => bout.games);
     expect(games).toEqual(games.toSorted((a, b) => a - b));
     expect(games.at(-1)).toBeGreaterThan(games[0]!);
-    expect(new Set(placing.map(({ from }) => from)).size).toBe(1);
+    expect(new Set(topBouts.map(({ from }) => from)).size).toBe(1);
   });
 
   test('plays the most games where they are cheap, and no fewer than asked for', () => {
@@ -136,6 +142,26 @@ describe.each([
     expect(found.ladder.levels.map((each) => each.games)).toEqual(games);
   });
 });
+
+test.each([
+  ['further apart', { ...WORLDS.reversi, aDecadeOfNodes: 480 }, TOP + 150],
+  ['nearer', { ...WORLDS.reversi, aDecadeOfNodes: 300 }, TOP - 230],
+])(
+  'levels that come out %s than by the games that placed them are moved and measured anew',
+  async (_, world, top) => {
+    const misled = optionsOf(REVERSI, 400);
+    const { play } = optionsOf(REVERSI, 400, world, top);
+    const { ladder } = await calibrate({
+      ...misled,
+      play: (bout) => (bout.from === 0 ? misled.play(bout) : play(bout)),
+    });
+    const ratings = ladder.levels.map(({ rating }) => rating);
+    for (const [i, rating] of ratings.slice(1).entries()) {
+      expect(rating - ratings[i]!).toBeGreaterThanOrEqual(150);
+      expect(rating - ratings[i]!).toBeLessThanOrEqual(250);
+    }
+  },
+);
 
 test('levels from the third on play nothing on a whim, though they be further from the second', async () => {
   const sensible = { ...WORLDS.gomoku, sense: 600 };

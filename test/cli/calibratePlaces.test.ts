@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { earnestPlace, lastPlace, strengthAt, strengthText } from '../../src/cli/calibrate/curve.js';
-import { type Measured, placeFor, ratingsWanted } from '../../src/cli/calibrate/places.js';
+import {
+  keepsDistance,
+  type Measured,
+  placeFor,
+  ratingAbove,
+  ratingsWanted,
+} from '../../src/cli/calibrate/places.js';
 import { GAME_NAMES, type GameName } from '../../src/rules/position.js';
 
 const LEVELS = 10;
@@ -31,9 +37,9 @@ describe('the ratings wanted', () => {
     expect(ratings.slice(0, 4)).toEqual([330, 915, 1_500, 1_700]);
   });
 
-  test('keep the first level at 85 with a weak opponent: the fixed level gives way', () => {
-    const ratings = ratingsWanted(1_655, { level: 3, rating: 250 }, LEVELS);
-    expect(ratings.slice(0, 4)).toEqual([85, 240, 395, 575]);
+  test('keep the first level at 75 with a weak opponent: the fixed level gives way', () => {
+    const ratings = ratingsWanted(1_645, { level: 3, rating: 250 }, LEVELS);
+    expect(ratings.slice(0, 4)).toEqual([75, 230, 385, 565]);
   });
 
   test('keep the levels 155 to 235 apart but where the first one would be above 330, whatever was measured', () => {
@@ -50,6 +56,46 @@ describe('the ratings wanted', () => {
         }
       }),
     );
+  });
+});
+
+describe('the rating to aim at above a level that stands elsewhere than was wanted', () => {
+  const wanted = [191, 391, 591, 791];
+
+  test.each([
+    ['as wanted', 391, 591],
+    ['a little low or high', 420, 591],
+    ['far too low', 300, 535],
+    ['far too high', 500, 655],
+  ])('where that stands %s', (_, below, rating) => {
+    expect(ratingAbove(below, wanted, 2)).toBe(rating);
+  });
+
+  test('is as far up as was wanted where that is further than neighbours are apart', () => {
+    expect(ratingAbove(300, [330, 915, 1_500], 1)).toBe(885);
+  });
+
+  test('is the one wanted for the first level', () => {
+    expect(ratingAbove(0, wanted, 0)).toBe(191);
+  });
+});
+
+describe('a level keeps its distance', () => {
+  const wanted = [191, 391, 901];
+
+  test.each([
+    ['from 150 points up', 1, 150, true],
+    ['but no less', 1, 149, false],
+    ['to 250', 1, 250, true],
+    ['and no more', 1, 251, false],
+    ['more where more was wanted', 2, 600, true],
+    ['never less', 2, 149, false],
+    ['the first from 75 above who plays anything', 0, 75, true],
+    ['no less', 0, 74, false],
+    ['to 330', 0, 330, true],
+    ['and no more than that', 0, 331, false],
+  ])('%s', (_, index, distance, keeps) => {
+    expect(keepsDistance(distance, wanted, index)).toBe(keeps);
   });
 });
 

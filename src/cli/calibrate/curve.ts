@@ -18,11 +18,11 @@ type Knot = {
 };
 
 /**
- * How far apart two games of one player are, as a factor of the noise: about 240 Elo points. Elo himself took 200 for the
+ * How far apart two games of one player are, as a factor of the noise: about 280 Elo points. Elo himself took 200 for the
  * standard deviation of people's play (“The Rating of Chessplayers”, 1978). Without it the same points would mean far less of a
- * difference between people than between levels, and Reversi's ladder would be too long for ten levels.
+ * difference between people than between levels, and even with 240 Reversi's ladder is too long for ten levels.
  */
-const FORM = 0.6;
+const FORM = 0.7;
 
 /**
  * Beginners play anywhere now and then. In Reversi they count discs; who no longer does judges badly at first. Later the noise

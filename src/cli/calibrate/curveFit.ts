@@ -23,6 +23,7 @@ export type Scored = {
 export type CurveFit = {
   /** The knots, ascending. */
   readonly places: readonly Measured[];
+  readonly ratingAt: (place: number) => number;
   readonly top: number;
   readonly fixed: number;
 };
@@ -94,11 +95,13 @@ export function fitCurve(scores: readonly Scored[], last: number): CurveFit {
     if (Math.max(...step.map(Math.abs)) < CLOSE) break;
   }
   const ratingOf = (rated: Rated): number => ELO * product(rowOf(rated), weights);
+  const ratingAt = (place: number): number => ratingOf({ kind: 'placed', place });
   return {
     places: Array.from({ length: knots }, (_, knot) => knot / KNOTS).map((place) => ({
       place,
-      rating: ratingOf({ kind: 'placed', place }),
+      rating: ratingAt(place),
     })),
+    ratingAt,
     top: ratingOf({ kind: 'top' }),
     fixed: ratingOf({ kind: 'fixed' }),
   };

@@ -33,9 +33,9 @@ export const ANCHORS: Readonly<Record<GameName, readonly [Anchor, ...Anchor[]]>>
 /** What the ratings begin with. */
 export const NOBODY = 'random';
 
-const MEASURED_FROM = 1_000_000; // games from this number on are not those by which levels were placed
+const MEASURED_FROM = 1_000_000; // games from this number on are not those by which levels were first placed
 const NODES = 100_000_000; // a move in all games of a bout: with fewer a move, more games can be played
-const MORE = 8; // times as many games at most
+const MORE = 16; // times as many games at most
 
 export type LadderOptions = {
   readonly variant: Variant;
@@ -69,7 +69,7 @@ export const entrantOf = (strength: Strength): Entrant => ({
 });
 
 /** An Elo difference that is a number even where all games were won or lost. */
-function differenceOf({ total }: Tally): number {
+export function differenceOf({ total }: Tally): number {
   return eloOf((pointsIn(total) + 0.5) / (gamesIn(total) + 1));
 }
 
@@ -97,19 +97,22 @@ async function played(
   return { bout, tally: await options.play(bout) };
 }
 
-/** Each strength against the one before, the first against `NOBODY`. */
-export async function playedNeighbours(
+/** The games that are reported. */
+export const measuredGames = (options: LadderOptions): Games => ({
+  least: options.games,
+  from: MEASURED_FROM,
+});
+
+/** The strength at an index against the one before, the first against `NOBODY`. */
+export function playedNeighbour(
   options: LadderOptions,
   strengths: readonly Strength[],
+  index: number,
   games: Games,
-): Promise<Result[]> {
+): Promise<Result> {
   const nobody = opponentFor(NOBODY, options.variant, {}, 'calibrate');
-  const results: Result[] = [];
-  for (const [i, strength] of strengths.entries()) {
-    const below = i === 0 ? nobody : entrantOf(strengths[i - 1]!);
-    results.push(await played(options, entrantOf(strength), below, games));
-  }
-  return results;
+  const below = index === 0 ? nobody : entrantOf(strengths[index - 1]!);
+  return played(options, entrantOf(strengths[index]!), below, games);
 }
 
 /** The anchor's level against it. */
@@ -174,9 +177,10 @@ export async function measure(options: LadderOptions, levels: readonly Strength[
   const strengths = levels.map((level) =>
     level.limit.timeMs === undefined ? level : { ...level, limit: { ...level.limit, timeMs } },
   );
-  const games = { least: options.games, from: MEASURED_FROM };
+  const games = measuredGames(options);
   options.onRound('measuring');
-  const neighbours = await playedNeighbours(options, strengths, games);
+  const neighbours: Result[] = [];
+  for (const i of strengths.keys()) neighbours.push(await playedNeighbour(options, strengths, i, games));
   const anchors: Result[] = [];
   for (const anchor of ANCHORS[variant.game]) {
     if (covers(findOpponent(anchor.name, variant.game), variant))

@@ -6,16 +6,22 @@ export type Measured = { readonly place: number; readonly rating: number };
 /** What the ladder is fastened to: an opponent of this rating is to be about as strong as this level. */
 export type Fixed = { readonly level: number; readonly rating: number };
 
-/** Elo points between neighbours: 150 to 250, with some room for the errors of measuring. */
+/** Elo points between neighbours, and what is aimed at, with some room for the errors of measuring. */
+const NEIGHBOURS = { least: 150, most: 250 } as const;
 const GAP = { least: 155, most: 235 } as const;
 
 /**
- * The first level against an opponent that plays any legal square: three points of four where that fits, between six of ten
+ * The first level against an opponent that plays any legal square: three points of four where that fits, between three of five
  * and seven of eight anyhow.
  */
-const FIRST = { least: 85, wanted: 191, most: 330 } as const;
+const FIRST = { least: 75, wanted: 191, most: 330 } as const;
+const CLOSE = 1e-6; // points
 
-const within = (value: number, { least, most }: { readonly least: number; readonly most: number }): number =>
+/** Numbers from `least` to `most`. */
+export type Range = { readonly least: number; readonly most: number };
+
+/** The nearest number in a range, which may be open. */
+export const within = (value: number, { least = -Infinity, most = Infinity }: Partial<Range>): number =>
   Math.min(Math.max(value, least), most);
 
 /**
@@ -34,6 +40,23 @@ export function ratingsWanted(top: number, fixed: Fixed, levels: number): number
     const steps = i - stepsBelow;
     return middle + steps * (steps < 0 ? below : above);
   });
+}
+
+/** Of levels with these ratings, how far the one at an index is above the one before, the first above 0. */
+export const distanceAt = (ratings: readonly number[], index: number): number =>
+  ratings[index]! - (ratings[index - 1] ?? 0);
+
+/** The rating to aim at for the level at an index, the one before being rated `below`: the one wanted where that keeps the distance. */
+export function ratingAbove(below: number, wanted: readonly number[], index: number): number {
+  const most = Math.max(distanceAt(wanted, index), GAP.most);
+  return index === 0 ? wanted[0]! : below + within(wanted[index]! - below, { least: GAP.least, most });
+}
+
+/** Whether a level at so many measured points above the one before can stay where it is. */
+export function keepsDistance(distance: number, wanted: readonly number[], index: number): boolean {
+  const { least, most } = index === 0 ? FIRST : NEIGHBOURS;
+  const isStretched = index > 0 && distanceAt(wanted, index) > GAP.most + CLOSE;
+  return distance >= least && (distance <= most || isStretched);
 }
 
 /** Ratings that never fall, the nearest to those measured: those that do are given their mean (pool adjacent violators). */

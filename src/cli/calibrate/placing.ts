@@ -1,64 +1,144 @@
 import { LEVEL_NUMBERS } from '../../engine/levels.js';
 import { gamesIn, pointsIn } from '../arena/tally.js';
 import { earnestPlace, lastPlace, type Strength, strengthAt } from './curve.js';
-import { fitCurve, type Rated, type Scored } from './curveFit.js';
+import { type CurveFit, fitCurve, type Rated, type Scored } from './curveFit.js';
 import {
   ANCHORS,
+  differenceOf,
   even,
+  type Games,
   type LadderOptions,
   type Measurement,
   measure,
+  measuredGames,
   playedAnchor,
-  playedNeighbours,
+  playedNeighbour,
   type Result,
 } from './ladder.js';
-import { apart, placeFor, ratingsWanted } from './places.js';
+import {
+  apart,
+  distanceAt,
+  keepsDistance,
+  placeFor,
+  type Range,
+  ratingAbove,
+  ratingsWanted,
+  within,
+} from './places.js';
 
 // How the levels of a game come to stand where they do.
 
-const LEVELS = LEVEL_NUMBERS.length;
+const TOP = LEVEL_NUMBERS.length - 1; // the index of the level that is not placed
 /** A bout's games, round by round, as shares of those that are reported. */
-const ROUNDS = [0.1, 0.2, 0.3, 0.4];
+const ROUNDS = [0.1, 0.15, 0.25];
+const MOVES = 3; // of a level whose distance is not as it should be
 const WHIMS_UP_TO = 2; // the last level that plays on a whim
 const STEP = 0.05; // of the curve: levels stand on steps, so that one that hardly moves keeps its games
 
 const evenPlaces = (last: number): number[] =>
-  Array.from({ length: LEVELS - 1 }, (_, i) => ((i + 0.5) / (LEVELS - 0.5)) * last);
+  Array.from({ length: TOP }, (_, i) => ((i + 0.5) / (TOP + 0.5)) * last);
 
-/** Finds where the levels of a variant should stand, and measures them there in games of their own. */
-export async function calibrate(options: LadderOptions): Promise<Measurement> {
-  const { game } = options.variant;
-  const [fixed] = ANCHORS[game];
-  const last = lastPlace(game);
-  const top: Strength = { opponent: 'alphabeta', limit: { timeMs: options.timeMs } };
-  const scores: Scored[] = [];
-  let places = evenPlaces(last);
-  const strengths = () => [...places.map((place) => strengthAt(game, place)), top];
-  const rated = (): Rated[] => [
-    { kind: 'nobody' },
-    ...places.map((place): Rated => ({ kind: 'placed', place })),
-    { kind: 'top' },
-  ];
-  const scored = ({ tally: { total } }: Result, a: Rated, b: Rated): Scored => ({
-    a,
-    b,
-    points: pointsIn(total),
-    games: gamesIn(total),
-  });
-  for (const [round, share] of ROUNDS.entries()) {
-    options.onRound(`placing the levels, round ${round + 1} of ${ROUNDS.length}`);
-    const games = { least: even(share * options.games), from: 0 };
-    for (const [i, result] of (await playedNeighbours(options, strengths(), games)).entries()) {
-      scores.push(scored(result, rated()[i + 1]!, rated()[i]!));
-    }
-    const anchored = await playedAnchor(options, strengths(), fixed, games);
-    scores.push(scored(anchored, rated()[fixed.level]!, { kind: 'fixed' }));
-    const fit = fitCurve(scores, last);
-    const wanted = ratingsWanted(fit.top, { level: fixed.level, rating: fit.fixed }, LEVELS);
-    const found = wanted.map((rating, i) =>
-      Math.max(placeFor(rating, fit.places), i < WHIMS_UP_TO ? 0 : earnestPlace(game)),
-    );
-    places = apart(found, last, STEP).map((place) => STEP * Math.round(place / STEP));
+/** Where levels stand, and all games of those who stood somewhere. */
+class Placing {
+  readonly #options: LadderOptions;
+  readonly #scores = new Map<string, Scored>(); // by bout: one that goes on is told of once
+  readonly #last: number;
+  readonly #fixed;
+  #places: number[];
+  #wanted: readonly number[] = [];
+
+  constructor(options: LadderOptions) {
+    const { game } = options.variant;
+    this.#options = options;
+    this.#last = lastPlace(game);
+    [this.#fixed] = ANCHORS[game];
+    this.#places = evenPlaces(this.#last);
   }
-  return measure(options, strengths());
+
+  strengths(): Strength[] {
+    const { variant, timeMs } = this.#options;
+    const top: Strength = { opponent: 'alphabeta', limit: { timeMs } };
+    return [...this.#places.map((place) => strengthAt(variant.game, place)), top];
+  }
+
+  /** Plays all levels and places them by all games so far. */
+  async round(games: Games): Promise<void> {
+    for (let index = 0; index <= TOP; index++) await this.#playNeighbour(index, games);
+    const { level } = this.#fixed;
+    const anchored = await playedAnchor(this.#options, this.strengths(), this.#fixed, games);
+    this.#keep(anchored, this.#rated(level - 1), { kind: 'fixed' });
+    this.#placeFrom(0);
+  }
+
+  /**
+   * Plays the games that are reported, from the first level up. Where a level does not keep its distance from the one below, it
+   * is moved by those games too, the one below the top in place of the top, and plays anew.
+   */
+  async settle(games: Games): Promise<void> {
+    const movesLeft = this.strengths().map(() => MOVES);
+    for (let index = 0; index <= TOP; ) {
+      const distance = differenceOf((await this.#playNeighbour(index, games)).tally);
+      if (keepsDistance(distance, this.#wanted, index) || movesLeft[index]!-- === 0) {
+        index++;
+        this.#placeFrom(index);
+      } else {
+        const isTooNear = distance < distanceAt(this.#wanted, index);
+        const moved = Math.min(index, TOP - 1);
+        const place = this.#places[moved]!;
+        const rises = moved === index ? isTooNear : !isTooNear;
+        this.#placeFrom(moved, rises ? { least: place + STEP } : { most: place - STEP });
+        index = moved;
+      }
+    }
+  }
+
+  #rated(index: number): Rated {
+    if (index === TOP) return { kind: 'top' };
+    return index < 0 ? { kind: 'nobody' } : { kind: 'placed', place: this.#places[index]! };
+  }
+
+  async #playNeighbour(index: number, games: Games): Promise<Result> {
+    const result = await playedNeighbour(this.#options, this.strengths(), index, games);
+    this.#keep(result, this.#rated(index), this.#rated(index - 1));
+    return result;
+  }
+
+  #keep({ bout, tally: { total } }: Result, a: Rated, b: Rated): void {
+    const key = `${bout.a.label} - ${bout.b.label} from ${bout.from}`;
+    this.#scores.set(key, { a, b, points: pointsIn(total), games: gamesIn(total) });
+  }
+
+  /** Places the levels from an index on by all games so far, the first of them within a range. */
+  #placeFrom(first: number, range: Partial<Range> = {}): void {
+    const fit = fitCurve([...this.#scores.values()], this.#last);
+    const { level } = this.#fixed;
+    this.#wanted = [...ratingsWanted(fit.top, { level, rating: fit.fixed }, TOP + 1), fit.top];
+    for (let index = first; index < TOP; index++) {
+      this.#places[index] = this.#placeOf(index, fit, index === first ? range : {});
+    }
+    this.#places = apart(this.#places, this.#last, STEP).map((place) => STEP * Math.round(place / STEP));
+  }
+
+  #placeOf(index: number, { places, ratingAt }: CurveFit, range: Partial<Range>): number {
+    const below = index === 0 ? 0 : ratingAt(this.#places[index - 1]!);
+    const place = placeFor(ratingAbove(below, this.#wanted, index), places);
+    const least = index < WHIMS_UP_TO ? 0 : earnestPlace(this.#options.variant.game);
+    return Math.max(within(place, range), least);
+  }
+}
+
+/**
+ * Finds where the levels of a variant should stand, and measures them there: first by fewer games, round by round, then level by
+ * level by those that are reported.
+ */
+export async function calibrate(options: LadderOptions): Promise<Measurement> {
+  const { onRound, games } = options;
+  const placing = new Placing(options);
+  for (const [round, share] of ROUNDS.entries()) {
+    onRound(`placing the levels, round ${round + 1} of ${ROUNDS.length}`);
+    await placing.round({ least: even(share * games), from: 0 });
+  }
+  onRound('measuring, and moving who is too near or too far');
+  await placing.settle(measuredGames(options));
+  return measure(options, placing.strengths());
 }
