@@ -128,6 +128,9 @@ const distance = (ladder: Ladder, { game, rule, size }: Variant): number => {
   return far + Math.abs(ladder.size - size);
 };
 
+/** Whether a ladder is that of a variant itself. */
+export const isLadderOf = (ladder: Ladder, variant: Variant): boolean => distance(ladder, variant) === 0;
+
 const nearestTo = <T>(items: readonly T[], far: (item: T) => number): T =>
   items.reduce((best, each) => (far(each) < far(best) ? each : best));
 
@@ -173,8 +176,7 @@ export class Levels {
     const known = this.#known.get(key);
     if (known) return known;
     const ladder = ladderFor(this.#options.ladders ?? ownLadders(), variant);
-    const isMeasured = ladder.game === game && ladder.rule === rule && ladder.size === size;
-    if (!isMeasured) {
+    if (!isLadderOf(ladder, variant)) {
       const instead = { game: ladder.game, rule: ladder.rule, size: ladder.size };
       this.#options.onUnmeasured?.(variant, instead);
     }

@@ -1,11 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { type Ladder, LEVELS_FILE, LevelsError, readLadders } from '../../engine/levels.js';
+import { isLadderOf, type Ladder, LEVELS_FILE, LevelsError, readLadders } from '../../engine/levels.js';
 import { GAME_NAMES, RULE_NAMES, type Variant } from '../../rules/position.js';
 import { Refusal } from '../refusal.js';
 import { writeWhole } from '../train/folder.js';
-
-const isOf = (ladder: Ladder, { game, rule, size }: Variant): boolean =>
-  ladder.game === game && ladder.rule === rule && ladder.size === size;
 
 function laddersIn(url: URL): readonly Ladder[] {
   try {
@@ -21,7 +18,7 @@ const order = ({ game, rule, size }: Variant): number =>
 
 /** The ladder that was measured for a variant. Throws a Refusal where the file has none or is damaged. */
 export function ladderIn(variant: Variant, url = LEVELS_FILE): Ladder {
-  const found = laddersIn(url).find((ladder) => isOf(ladder, variant));
+  const found = laddersIn(url).find((ladder) => isLadderOf(ladder, variant));
   if (found) return found;
   throw new Refusal(
     `There are no levels of ${variant.game} ${variant.rule} on ${variant.size} to begin with: calibrate those first.`,
@@ -30,7 +27,7 @@ export function ladderIn(variant: Variant, url = LEVELS_FILE): Ladder {
 
 /** Puts a ladder into the file, in the place of the variant's old one. Throws a Refusal where the file is damaged. */
 export function keepLadder(ladder: Ladder, url = LEVELS_FILE): void {
-  const others = laddersIn(url).filter((each) => !isOf(each, ladder));
+  const others = laddersIn(url).filter((each) => !isLadderOf(each, ladder));
   const all = [...others, ladder].sort((a, b) => order(a) - order(b));
   writeWhole(fileURLToPath(url), `${JSON.stringify(all, undefined, 2)}\n`);
 }
