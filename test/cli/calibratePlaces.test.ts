@@ -5,6 +5,7 @@ import {
   keepsDistance,
   type Measured,
   placeFor,
+  raisedTo,
   ratingAbove,
   ratingsWanted,
 } from '../../src/cli/calibrate/places.js';
@@ -56,6 +57,19 @@ describe('the ratings wanted', () => {
         }
       }),
     );
+  });
+});
+
+describe('the ratings wanted where a level cannot be as low as that', () => {
+  const wanted = [191, 391, 591, 791];
+
+  test('are evenly spaced below it', () => {
+    expect(raisedTo(691, wanted, 2)).toEqual([191, 441, 691, 791]);
+    expect(raisedTo(891, wanted, 3)).toEqual([191, 424, 658, 891].map((each) => expect.closeTo(each, -1)));
+  });
+
+  test('are the same where it is to stand higher anyhow', () => {
+    expect(raisedTo(591, wanted, 2)).toBe(wanted);
   });
 });
 

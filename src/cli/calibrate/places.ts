@@ -42,6 +42,13 @@ export function ratingsWanted(top: number, fixed: Fixed, levels: number): number
   });
 }
 
+/** The ratings wanted where the level at an index is rated `least` at least: if it is to rise, those below it are evenly spaced. */
+export function raisedTo(least: number, wanted: readonly number[], index: number): readonly number[] {
+  if (wanted[index]! >= least) return wanted;
+  const [first] = wanted;
+  return wanted.map((rating, i) => (i > index ? rating : first! + (i / index) * (least - first!)));
+}
+
 /** Of levels with these ratings, how far the one at an index is above the one before, the first above 0. */
 export const distanceAt = (ratings: readonly number[], index: number): number =>
   ratings[index]! - (ratings[index - 1] ?? 0);

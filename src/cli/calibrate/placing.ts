@@ -21,6 +21,7 @@ import {
   keepsDistance,
   placeFor,
   type Range,
+  raisedTo,
   ratingAbove,
   ratingsWanted,
   within,
@@ -112,7 +113,9 @@ class Placing {
   #placeFrom(first: number, range: Partial<Range> = {}): void {
     const fit = fitCurve([...this.#scores.values()], this.#last);
     const { level } = this.#fixed;
-    this.#wanted = [...ratingsWanted(fit.top, { level, rating: fit.fixed }, TOP + 1), fit.top];
+    const earnest = fit.ratingAt(earnestPlace(this.#options.variant.game));
+    const wanted = [...ratingsWanted(fit.top, { level, rating: fit.fixed }, TOP + 1), fit.top];
+    this.#wanted = raisedTo(earnest, wanted, WHIMS_UP_TO);
     for (let index = first; index < TOP; index++) {
       this.#places[index] = this.#placeOf(index, fit, index === first ? range : {});
     }
