@@ -163,11 +163,12 @@ test.each([
   },
 );
 
-test('levels from the third on play nothing on a whim, though they be further from the second', async () => {
+test('levels from the third on play nothing on a whim, though they be further from the two below, which are evenly spaced', async () => {
   const sensible = { ...WORLDS.gomoku, sense: 600 };
   const { ladder } = await calibrate(optionsOf(gomoku(), 100, sensible));
-  const [, second, third] = ladder.levels;
+  const [first, second, third] = ladder.levels;
   expect(third!.rating - second!.rating).toBeGreaterThan(250);
+  expect(Math.abs(third!.rating - 2 * second!.rating + first!.rating)).toBeLessThan(60);
   const withWhims = ladder.levels.filter(({ weakness }) => weakness?.whims);
   expect(withWhims.map(({ level }) => level)).toEqual([1, 2]);
 });

@@ -23,6 +23,7 @@ export type Scored = {
 export type CurveFit = {
   /** The knots, ascending. */
   readonly places: readonly Measured[];
+  /** The rating anywhere on the curve. */
   readonly ratingAt: (place: number) => number;
   readonly top: number;
   readonly fixed: number;

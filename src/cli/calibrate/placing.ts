@@ -141,7 +141,7 @@ export async function calibrate(options: LadderOptions): Promise<Measurement> {
     onRound(`placing the levels, round ${round + 1} of ${ROUNDS.length}`);
     await placing.round({ least: even(share * games), from: 0 });
   }
-  onRound('measuring, and moving who is too near or too far');
+  onRound('settling: who is too near or too far is moved');
   await placing.settle(measuredGames(options));
   return measure(options, placing.strengths());
 }
