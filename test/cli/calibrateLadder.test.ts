@@ -163,6 +163,21 @@ test.each([
   },
 );
 
+test('a level stays where what is reported of it is just enough', async () => {
+  const options = optionsOf(REVERSI, 44);
+  const met = new Set<string>();
+  await calibrate({
+    ...options,
+    play(bout) {
+      const isTop = bout.a.label === strengthText({ opponent: 'alphabeta', limit: { timeMs: 3_000 } });
+      if (!isTop || bout.from === 0) return options.play(bout);
+      met.add(bout.b.label);
+      return Promise.resolve(tallyOf(bout, 31 / 44)); // 151 points
+    },
+  });
+  expect(met.size).toBe(1);
+});
+
 test('levels from the third on play nothing on a whim, though they be further from the two below, which are evenly spaced', async () => {
   const sensible = { ...WORLDS.gomoku, sense: 600 };
   const { ladder } = await calibrate(optionsOf(gomoku(), 100, sensible));

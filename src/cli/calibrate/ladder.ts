@@ -68,9 +68,11 @@ export const entrantOf = (strength: Strength): Entrant => ({
   ...(strength.weakness ? { weakness: strength.weakness } : {}),
 });
 
-/** An Elo difference that is a number even where all games were won or lost. */
+/** The Elo difference of a bout; where all games were won or lost, as if one more had been drawn. */
 export function differenceOf({ total }: Tally): number {
-  return eloOf((pointsIn(total) + 0.5) / (gamesIn(total) + 1));
+  const [points, games] = [pointsIn(total), gamesIn(total)];
+  const difference = eloOf(points / games);
+  return Number.isFinite(difference) ? difference : eloOf((points + 0.5) / (games + 1));
 }
 
 /** The next even number. */
