@@ -85,10 +85,17 @@ function MessageSelect({ component, message, session }) {
   />`;
 }
 
+/** The address of a file; where the playground has it, under the name by which the page was opened, as `localhost`. */
+function addressOf(url) {
+  const { pathname, search } = new URL(url);
+  return pathname.startsWith('/attachments/') ? `${pathname}${search}` : url;
+}
+
 /** A picture that opens large. */
 function Picture({ media, alt }) {
   const [isOpen, open] = useState(false);
-  const { url, width, height } = media;
+  const { width, height } = media;
+  const url = addressOf(media.url);
   return html`
     <button class="picture" aria-label=${`Open the picture${alt ? `: ${alt.slice(0, 100)}` : ''}`} onClick=${() => open(true)}>
       <img src=${url} alt=${alt ?? ''} width=${width ?? undefined} height=${height ?? undefined} />
@@ -122,7 +129,7 @@ function FileCard({ file }) {
   return html`<div class="file">
     <${Icon} name="file" size=${30} />
     <div>
-      <a href=${file.url} download=${file.filename}>${file.filename}</a>
+      <a href=${addressOf(file.url)} download=${file.filename}>${file.filename}</a>
       <small>${size}</small>
     </div>
   </div>`;

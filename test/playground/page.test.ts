@@ -117,8 +117,8 @@ describe.skipIf(!hasBrowser)('the page', () => {
   });
 
   /** The page as a member, in #games; complaints of the browser's and requests elsewhere fail the test. */
-  async function open(member: string, options: { width: number } = { width: 1280 }): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: options.width, height: 800 } });
+  async function open(member: string, { width = 1280, url = playground.url } = {}): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width, height: 800 } });
     const page = await context.newPage();
     page.setDefaultTimeout(8000);
     page.on('pageerror', (error) => problems.push(String(error)));
@@ -126,9 +126,9 @@ describe.skipIf(!hasBrowser)('the page', () => {
       if (['error', 'warning'].includes(message.type())) problems.push(message.text());
     });
     page.on('request', (request) => {
-      if (!request.url().startsWith(playground.url)) problems.push(`remote: ${request.url()}`);
+      if (!request.url().startsWith(url)) problems.push(`remote: ${request.url()}`);
     });
-    await page.goto(`${playground.url}#/${member}/games`);
+    await page.goto(`${url}#/${member}/games`);
     await page.getByRole('log', { name: 'Messages in games' }).waitFor();
     return page;
   }
@@ -151,6 +151,15 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByRole('img', { name: 'an empty board' }).waitFor();
     await page.getByRole('button', { name: 'f5' }).click();
     await page.getByText('@Ada played f5').waitFor();
+  });
+
+  it('shows pictures where the machine is called by another name', async () => {
+    const page = await open('ada', { url: playground.url.replace('127.0.0.1', 'localhost') });
+    await write(page).fill('/play ');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    const board = page.getByRole('img', { name: 'an empty board' });
+    expect(await board.evaluate('img => img.decode()')).toBeUndefined();
   });
 
   it('asks for what is missing', async () => {
