@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { createThinker } from '../../engine/pool.js';
-import { randomNumbers } from '../../engine/random.js';
 import type { Level, Thinker } from '../../game/ports.js';
-import { defaultVariant, startPosition } from '../../rules/games.js';
-import type { Position, Variant } from '../../rules/position.js';
+import { defaultVariant } from '../../rules/games.js';
+import type { Position } from '../../rules/position.js';
 import { GAME_NAMES } from '../../rules/position.js';
+import { randomOpenings } from '../arena/openings.js';
 import { DEFAULT_MS } from '../choice.js';
 import type { Figure, Result } from './figure.js';
 import { figureOf } from './figure.js';
@@ -12,37 +12,36 @@ import { figureOf } from './figure.js';
 const GAMES = 10;
 const MOVES = 6;
 const APART = 4; // plies that a game begins later than the one before
+const BEGINS = 6; // the level that plays a game until there
 const TARGETED = 8; // levels up to this one answer within 3 s
 
-/** A game that has come so far by any legal moves. */
-function begun(variant: Variant, plies: number): Position {
-  const random = randomNumbers(plies);
-  let position = startPosition(variant);
-  for (let ply = 0; ply < plies; ply++) {
-    const moves = position.legalMoves();
-    const next = position.play(moves[random(moves.length)]!);
-    if (next.status.kind !== 'playing') return position;
-    position = next;
+type Game = { readonly seed: number; readonly position: Position };
+
+/** Has a level play both sides for so many moves, or until the last position before the end. */
+async function playOn(
+  thinker: Thinker,
+  { opponent, limit, weakness }: Level,
+  { seed, position }: Game,
+  moves: number,
+  onAnswer?: (seconds: number) => void,
+): Promise<Game> {
+  const strength = { opponent, limit, ...(weakness ? { weakness } : {}) };
+  let at = position;
+  for (let move = 0; move < moves; move++) {
+    const asked = { game: `${seed}`, variant: at.variant, moves: at.moves, seed, ...strength };
+    const { best, ms } = await thinker.think(asked);
+    onAnswer?.(ms / 1000);
+    const next = at.play(best);
+    if (next.status.kind !== 'playing') break;
+    at = next;
   }
-  return position;
+  return { seed, position: at };
 }
 
-/** Seconds of the level's answers while it plays both sides of some games, all at once. */
-async function answersOf(thinker: Thinker, level: Level, games: readonly Position[]): Promise<number[]> {
+/** Seconds of the level's answers in some games, all at once. */
+async function answersOf(thinker: Thinker, level: Level, games: readonly Game[]): Promise<number[]> {
   const seconds: number[] = [];
-  const { opponent, limit, weakness } = level;
-  const strength = { opponent, limit, ...(weakness ? { weakness } : {}) };
-  await Promise.all(
-    games.map(async (start, seed) => {
-      let position = start;
-      for (let move = 0; move < MOVES && position.status.kind === 'playing'; move++) {
-        const { variant, moves } = position;
-        const { best, ms } = await thinker.think({ game: `${seed}`, variant, moves, seed, ...strength });
-        seconds.push(ms / 1000);
-        position = position.play(best);
-      }
-    }),
-  );
+  await Promise.all(games.map((game) => playOn(thinker, level, game, MOVES, (each) => seconds.push(each))));
   return seconds;
 }
 
@@ -58,15 +57,20 @@ export async function levels(): Promise<Result> {
     },
   });
   for (const variant of GAME_NAMES.map(defaultVariant)) {
-    const games = Array.from({ length: GAMES }, (_, i) => begun(variant, APART * (i + 1)));
-    for (const level of thinker.levels(variant)) {
+    const levels = thinker.levels(variant);
+    const openings = randomOpenings(variant, 1);
+    const begun = Array.from({ length: GAMES }, (_, seed) =>
+      playOn(thinker, levels[BEGINS - 1]!, { seed, position: openings.at(seed) }, APART * seed),
+    );
+    const games = await Promise.all(begun);
+    for (const level of levels) {
       const alone: number[] = [];
       for (const game of games) alone.push(...(await answersOf(thinker, level, [game])));
       const together = await answersOf(thinker, level, games);
       const target = level.level <= TARGETED ? 'at most 3' : undefined;
-      const what = `${variant.game}, level ${level.level}, ${threads} threads: an answer`;
-      figures.push(figureOf(`${what}, one game`, 's', alone, target));
-      figures.push(figureOf(`${what}, ${GAMES} games at once`, 's', together, target));
+      const what = `${variant.game}, level ${level.level}`;
+      figures.push(figureOf(`${what}, an answer with one game`, 's', alone, target));
+      figures.push(figureOf(`${what}, an answer with ${GAMES} games at once`, 's', together, target));
     }
   }
   await thinker.close();
