@@ -158,8 +158,9 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await write(page).fill('/play ');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    const board = page.getByRole('img', { name: 'an empty board' });
-    expect(await board.evaluate('img => img.decode()')).toBeUndefined();
+    await page.getByRole('img', { name: 'an empty board' }).waitFor();
+    const drawn = "document.querySelector('.picture img').decode().then(() => 'drawn')";
+    expect(await page.evaluate(drawn)).toBe('drawn');
   });
 
   it('asks for what is missing', async () => {

@@ -38,7 +38,7 @@ async function playOn(
   return { seed, position: at };
 }
 
-/** Seconds of the level's answers in some games, all at once. */
+/** Seconds of each of the level's answers, waiting for a thread among them, in some games all at once. */
 async function answersOf(thinker: Thinker, level: Level, games: readonly Game[]): Promise<number[]> {
   const seconds: number[] = [];
   await Promise.all(games.map((game) => playOn(thinker, level, game, MOVES, (each) => seconds.push(each))));
@@ -57,13 +57,13 @@ export async function levels(): Promise<Result> {
     },
   });
   for (const variant of GAME_NAMES.map(defaultVariant)) {
-    const levels = thinker.levels(variant);
+    const ladder = thinker.levels(variant);
     const openings = randomOpenings(variant, 1);
     const begun = Array.from({ length: GAMES }, (_, seed) =>
-      playOn(thinker, levels[BEGINS - 1]!, { seed, position: openings.at(seed) }, APART * seed),
+      playOn(thinker, ladder[BEGINS - 1]!, { seed, position: openings.at(seed) }, APART * seed),
     );
     const games = await Promise.all(begun);
-    for (const level of levels) {
+    for (const level of ladder) {
       const alone: number[] = [];
       for (const game of games) alone.push(...(await answersOf(thinker, level, [game])));
       const together = await answersOf(thinker, level, games);
