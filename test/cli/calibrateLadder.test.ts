@@ -271,3 +271,10 @@ test('the report has a row a level, then one for each opponent that never change
   expect(heads.map((head) => head.split('|').length - 2)).toEqual([8, 7]);
   expect([rows[0]!.length, rows.at(-1)!.length]).toEqual([8, 7]);
 });
+
+test('the report has no table of opponents that never change where none plays these rules', async () => {
+  const renju = gomoku('renju');
+  const text = ladderText(await measure(optionsOf(renju, 2), strengthsOf('gomoku')));
+  expect(text.filter((line) => line.startsWith('| ---'))).toHaveLength(1);
+  expect(text.at(-1)).toMatch(/^\| 10 \|/);
+});

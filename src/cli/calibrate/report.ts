@@ -14,6 +14,13 @@ const scoreCells = ({ tally }: Result): string =>
     `${tally.pace('a').mean.toFixed(3)}, ${tally.pace('a').most.toFixed(3)}`,
   ].join(' | ');
 
+const FIXED_HEAD = [
+  'Against opponents that never change:',
+  '',
+  '| level | against | games | W-D-L | score | Elo difference | seconds |',
+  '| --- | --- | --- | --- | --- | --- | --- |',
+];
+
 /** The ladder and what it was measured by, in Markdown. */
 export function ladderText({ ladder, neighbours, anchors }: Measurement): string[] {
   const levels = ladder.levels.map((level, i) => {
@@ -31,12 +38,7 @@ export function ladderText({ ladder, neighbours, anchors }: Measurement): string
     '| level | strength | rating | games | W-D-L | score | Elo difference | seconds |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     ...levels,
-    '',
-    'Against opponents that never change:',
-    '',
-    '| level | against | games | W-D-L | score | Elo difference | seconds |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    ...fixed,
+    ...(fixed.length > 0 ? ['', ...FIXED_HEAD, ...fixed] : []),
   ];
 }
 
