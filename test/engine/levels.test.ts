@@ -60,6 +60,14 @@ describe('the levels', () => {
     }
   });
 
+  test('have the same strengths by all rules of a game', () => {
+    const strengthsOf = (variant: Variant) =>
+      new Levels({ thinkMs: 1_000 }).of(variant).map(({ rating, ...strength }) => strength);
+    for (const rule of ['standard', 'renju'] as const) {
+      expect(strengthsOf(gomoku(rule))).toEqual(strengthsOf(gomoku()));
+    }
+  });
+
   test('of a variant that was not measured are those of its own rules, else of the nearest; that is told once', () => {
     const ladders = parse(
       ladder(REVERSI),
