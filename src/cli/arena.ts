@@ -13,7 +13,7 @@ import { runPlan } from './arena/session.js';
 import { tellStopped, untilStopped } from './arena/stopping.js';
 import { USAGE } from './arena/usage.js';
 import { calibration, comparison } from './calibrate/run.js';
-import { refusable } from './refusal.js';
+import { refusable } from './common/refusal.js';
 
 async function play(plan: Plan, options: Options, thinker: Thinker): Promise<Results> {
   const signal = untilStopped();

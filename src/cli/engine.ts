@@ -1,8 +1,8 @@
-import { readEngineOptions } from './engine/options.js';
-import { solve } from './engine/solve.js';
-import { speak } from './engine/speak.js';
-import { USAGE } from './engine/usage.js';
-import { refusable } from './refusal.js';
+import { refusable } from './common/refusal.js';
+import { readEngineOptions } from './protocols/options.js';
+import { solve } from './protocols/solve.js';
+import { speak } from './protocols/speak.js';
+import { USAGE } from './protocols/usage.js';
 
 async function run(argv: readonly string[]): Promise<void> {
   const options = readEngineOptions(argv);

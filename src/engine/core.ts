@@ -3,10 +3,10 @@ import type { Progress, Weakness } from '../game/ports.js';
 import type { Color, GameName, IllegalReason, Move, RuleName, Square, Variant } from '../rules/position.js';
 import { COLORS } from '../rules/position.js';
 import { Control, fromCode, LAYOUT, monotonicMs, toCode } from './control.js';
-import type { Evaluation, EvaluationExports } from './evaluation.js';
-import { evaluationOf } from './evaluation.js';
 import type { GomokuEvaluation, GomokuEvaluationExports } from './gomokuEvaluation.js';
 import { gomokuEvaluationOf } from './gomokuEvaluation.js';
+import type { Evaluation, EvaluationExports } from './reversiEvaluation.js';
+import { evaluationOf } from './reversiEvaluation.js';
 
 /** How a plain UCT search chooses among the children of a node that has been visited N times. */
 export type UctFormula = {

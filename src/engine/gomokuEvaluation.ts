@@ -1,6 +1,6 @@
 import type { Color, RuleName } from '../rules/position.js';
 import { LAYOUT } from './control.js';
-import { NET, type PatternsSeen } from './gomokuNet.js';
+import { NET, type PatternsSeen } from './gomokuNetwork.js';
 import { gomokuWeights } from './weights.js';
 
 /** The unit of a Gomoku weight is so small a part of a point. */

@@ -1,6 +1,6 @@
 import type { Progress, Task } from '../game/ports.js';
 import type { Core } from './core.js';
-import { findOpponent } from './opponents.js';
+import { findOpponent } from './opponents/opponents.js';
 
 /** What a search needs to know of a task: all but whose it is. The core's control keeps the time, whatever the limit says. */
 export type SearchTask = Omit<Task, 'game'>;

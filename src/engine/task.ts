@@ -1,7 +1,7 @@
 import type { Answer, Progress, Task, Weakness } from '../game/ports.js';
 import { covers, isVariant } from '../rules/games.js';
 import type { Position } from '../rules/position.js';
-import { findOpponent } from './opponents.js';
+import { findOpponent } from './opponents/opponents.js';
 import { replay } from './replay.js';
 
 /** An answer but for the time it took. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OPPONENTS } from '../../src/engine/opponents.js';
+import { OPPONENTS } from '../../src/engine/opponents/opponents.js';
 import type { MemberClient } from '../../src/playground/memberClient.js';
 import { componentsOf } from '../../src/playground/memberClient.js';
 import { World } from './harness.js';

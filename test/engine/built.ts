@@ -1,6 +1,6 @@
 import { createMemory } from '../../src/engine/control.js';
 import { type Core, createCore, loadModule } from '../../src/engine/core.js';
-import { createThinker, type LocalThinker } from '../../src/engine/pool.js';
+import { createThinker, type LocalThinker } from '../../src/engine/pool/pool.js';
 import { search } from '../../src/engine/search.js';
 import type { Limit, Progress } from '../../src/game/ports.js';
 import type { Color, Position, Square, Variant } from '../../src/rules/position.js';
@@ -8,7 +8,7 @@ import { parseSquare } from '../../src/rules/squares.js';
 
 /** What the build made: the tests run from `src`, where there is no core.wasm and no worker in JavaScript. */
 export const CORE_URL = new URL('../../dist/engine/core.wasm', import.meta.url);
-export const WORKER_URL = new URL('../../dist/engine/worker.js', import.meta.url);
+export const WORKER_URL = new URL('../../dist/engine/pool/worker.js', import.meta.url);
 
 export const newCore = (): Core => {
   const core = createCore(loadModule(CORE_URL), createMemory());

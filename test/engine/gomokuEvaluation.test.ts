@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NET } from '../../src/engine/gomokuNet.js';
+import { NET } from '../../src/engine/gomokuNetwork.js';
 import { randomNumbers } from '../../src/engine/random.js';
 import { gomokuWeights } from '../../src/engine/weights.js';
 import type { Color, RuleName, Square } from '../../src/rules/position.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HIDDEN, NET, OCCUPIED, PATTERNS, SUM_SCALE, UNITS } from '../../src/engine/gomokuNet.js';
+import { HIDDEN, NET, OCCUPIED, PATTERNS, SUM_SCALE, UNITS } from '../../src/engine/gomokuNetwork.js';
 import { randomNumbers } from '../../src/engine/random.js';
 import type { Color, Square } from '../../src/rules/position.js';
 import { COLORS, opposite } from '../../src/rules/position.js';

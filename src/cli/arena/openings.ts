@@ -4,7 +4,7 @@ import { startPosition } from '../../rules/games.js';
 import type { GameName, Position, Square, Variant } from '../../rules/position.js';
 import { fileOf, rankOf } from '../../rules/squares.js';
 import { formatTranscript, readTranscript, skipPasses } from '../../rules/transcript.js';
-import { seedOf, shuffled } from '../random.js';
+import { seedOf, shuffled } from '../common/random.js';
 
 /** Where the games of a match start. */
 export type Openings = {

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
-import type { Read, Words } from '../commandLine.js';
-import { level, MOST, name, oneOf, readValue, readWords, seed, whole } from '../commandLine.js';
-import { Refusal } from '../refusal.js';
+import type { Read, Words } from '../common/commandLine.js';
+import { level, MOST, name, oneOf, readValue, readWords, seed, whole } from '../common/commandLine.js';
+import { Refusal } from '../common/refusal.js';
 import { PROTOCOLS } from './entrant.js';
 import type { Side } from './player.js';
 import { SIDES } from './player.js';

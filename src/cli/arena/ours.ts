@@ -1,7 +1,7 @@
 import type { Task, Thinker } from '../../game/ports.js';
 import { moveName } from '../../rules/squares.js';
-import { unhurried } from '../choice.js';
-import { seedOf } from '../random.js';
+import { unhurried } from '../common/choice.js';
+import { seedOf } from '../common/random.js';
 import type { Player } from './player.js';
 
 let games = 0;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { OPPONENTS } from '../../engine/opponents.js';
+import { OPPONENTS } from '../../engine/opponents/opponents.js';
 import { covers, defaultVariant, GAMES, isVariant } from '../../rules/games.js';
 import type { Variant } from '../../rules/position.js';
-import { Refusal, withFile } from '../refusal.js';
+import { Refusal, withFile } from '../common/refusal.js';
 import type { Entrant } from './entrant.js';
 import { distinct, entrantFor, opponentFor } from './entrants.js';
 import type { Openings } from './openings.js';

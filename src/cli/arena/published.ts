@@ -1,4 +1,4 @@
-import { findOpponent } from '../../engine/opponents.js';
+import { findOpponent } from '../../engine/opponents/opponents.js';
 import type { Thinker } from '../../game/ports.js';
 import { defaultVariant } from '../../rules/games.js';
 import type { Color, Variant } from '../../rules/position.js';

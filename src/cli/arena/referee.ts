@@ -1,7 +1,7 @@
 import type { Color, Position } from '../../rules/position.js';
 import { COLORS, opposite } from '../../rules/position.js';
 import { moveName } from '../../rules/squares.js';
-import { seedOf } from '../random.js';
+import { seedOf } from '../common/random.js';
 import type { Failure, Fault, Player } from './player.js';
 
 /** How a game ended. */

@@ -1,7 +1,7 @@
-import { createThinker, realClock } from '../../engine/pool.js';
+import { createThinker, realClock } from '../../engine/pool/pool.js';
 import type { Thinker } from '../../game/ports.js';
-import { DEFAULT_MS } from '../choice.js';
-import { Refusal } from '../refusal.js';
+import { DEFAULT_MS } from '../common/choice.js';
+import { Refusal } from '../common/refusal.js';
 import type { Entrant } from './entrant.js';
 import { externalPlayer } from './external.js';
 import { ourPlayer } from './ours.js';

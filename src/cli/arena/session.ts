@@ -1,4 +1,4 @@
-import { type LogKind, openLog } from '../log.js';
+import { type LogKind, openLog } from '../common/log.js';
 import type { Entrant } from './entrant.js';
 import type { Match, Plan } from './plan.js';
 import { settingsOf } from './plan.js';

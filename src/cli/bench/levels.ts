@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { createThinker } from '../../engine/pool.js';
+import { createThinker } from '../../engine/pool/pool.js';
 import type { Level, Thinker } from '../../game/ports.js';
 import { defaultVariant } from '../../rules/games.js';
 import type { Position } from '../../rules/position.js';
 import { GAME_NAMES } from '../../rules/position.js';
 import { randomOpenings } from '../arena/openings.js';
-import { DEFAULT_MS } from '../choice.js';
+import { DEFAULT_MS } from '../common/choice.js';
 import type { Figure, Result } from './figure.js';
 import { figureOf } from './figure.js';
 

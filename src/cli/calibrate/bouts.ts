@@ -7,8 +7,8 @@ import type { Player } from '../arena/player.js';
 import { type GameRecord, recordSchema } from '../arena/record.js';
 import { Tally } from '../arena/tally.js';
 import { playAll } from '../arena/tournament.js';
-import { type LogKind, openLog } from '../log.js';
-import { seedOf } from '../random.js';
+import { type LogKind, openLog } from '../common/log.js';
+import { seedOf } from '../common/random.js';
 
 const LOG: LogKind<GameRecord> = {
   of: 'calibration',

@@ -1,4 +1,4 @@
-import { solved } from '../linearEquations.js';
+import { solved } from '../common/linearEquations.js';
 import { sigmoid } from '../train/logistic.js';
 import type { Measured } from './places.js';
 

@@ -1,5 +1,5 @@
-import { type Ladder, LEVEL_NUMBERS, type MeasuredLevel } from '../../engine/levels.js';
-import { findOpponent } from '../../engine/opponents.js';
+import { type Ladder, LEVEL_NUMBERS, type MeasuredLevel } from '../../engine/opponents/levels.js';
+import { findOpponent } from '../../engine/opponents/opponents.js';
 import { covers } from '../../rules/games.js';
 import type { GameName, Variant } from '../../rules/position.js';
 import type { Entrant } from '../arena/entrant.js';
@@ -7,7 +7,7 @@ import { opponentFor } from '../arena/entrants.js';
 import { type Estimate, eloEstimate, eloOf } from '../arena/statistics.js';
 import type { Tally } from '../arena/tally.js';
 import { gamesIn, pointsIn } from '../arena/tally.js';
-import { limitOf } from '../choice.js';
+import { limitOf } from '../common/choice.js';
 import type { Bout } from './bouts.js';
 import { type Strength, strengthText } from './curve.js';
 

@@ -1,7 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { isLadderOf, type Ladder, LEVELS_FILE, LevelsError, readLadders } from '../../engine/levels.js';
+import {
+  isLadderOf,
+  type Ladder,
+  LEVELS_FILE,
+  LevelsError,
+  readLadders,
+} from '../../engine/opponents/levels.js';
 import { GAME_NAMES, RULE_NAMES, type Variant } from '../../rules/position.js';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../common/refusal.js';
 import { writeWhole } from '../train/folder.js';
 
 function laddersIn(url: URL): readonly Ladder[] {

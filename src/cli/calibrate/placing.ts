@@ -1,4 +1,4 @@
-import { LEVEL_NUMBERS } from '../../engine/levels.js';
+import { LEVEL_NUMBERS } from '../../engine/opponents/levels.js';
 import { gamesIn, pointsIn } from '../arena/tally.js';
 import { earnestPlace, lastPlace, type Strength, strengthAt } from './curve.js';
 import { type CurveFit, fitCurve, type Rated, type Scored } from './curveFit.js';

@@ -1,4 +1,4 @@
-import { seedOf } from '../random.js';
+import { seedOf } from '../common/random.js';
 
 /** Games by their numbers, from one up to and without another. */
 export type BatchJob = { readonly from: number; readonly upTo: number };

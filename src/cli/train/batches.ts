@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { withFile } from '../refusal.js';
+import { withFile } from '../common/refusal.js';
 
 // A file of a generation's games: batches in the order in which they came to an end. A batch: magic, its number, its
 // number of records and their checksum, little-endian u32, then the records.

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { Refusal, withFile } from '../refusal.js';
+import { Refusal, withFile } from '../common/refusal.js';
 
 /** All that a training's files follow from, as JSON can say it. */
 export type Training = Readonly<Record<string, unknown>>;

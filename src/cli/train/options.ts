@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { RULE_NAMES, type RuleName } from '../../rules/position.js';
-import type { Read, Words } from '../commandLine.js';
-import { MOST, name, oneOf, readValue, readWords, seed, whole } from '../commandLine.js';
-import { Refusal } from '../refusal.js';
+import type { Read, Words } from '../common/commandLine.js';
+import { MOST, name, oneOf, readValue, readWords, seed, whole } from '../common/commandLine.js';
+import { Refusal } from '../common/refusal.js';
 
 const SCALE = 'a number above 0 and up to 100, such as 0.01';
 

@@ -1,5 +1,5 @@
 import type { Core } from '../../../engine/core.js';
-import { NET, netFromMarks, OCCUPIED, PATTERNS } from '../../../engine/gomokuNet.js';
+import { NET, netFromMarks, OCCUPIED, PATTERNS } from '../../../engine/gomokuNetwork.js';
 import { COLORS, opposite, type Variant } from '../../../rules/position.js';
 import { logitsOf } from '../logistic.js';
 import type { Share } from '../shares.js';

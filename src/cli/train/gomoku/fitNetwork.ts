@@ -1,5 +1,5 @@
 import type { Core } from '../../../engine/core.js';
-import { NET, netInMarks } from '../../../engine/gomokuNet.js';
+import { NET, netInMarks } from '../../../engine/gomokuNetwork.js';
 import type { Variant } from '../../../rules/position.js';
 import { boardsOf, netsOf, networksIn } from './boards.js';
 import { type EvaluationReport, type ShareReport, shareReport } from './fitEvaluation.js';

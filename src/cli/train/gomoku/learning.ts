@@ -1,4 +1,4 @@
-import { NET, UNITS } from '../../../engine/gomokuNet.js';
+import { NET, UNITS } from '../../../engine/gomokuNetwork.js';
 import { randomNumbers } from '../../../engine/random.js';
 import { type Boards, Network } from './network.js';
 

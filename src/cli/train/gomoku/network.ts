@@ -1,4 +1,4 @@
-import { HIDDEN, NET, PATTERNS, SUM_SCALE, UNITS } from '../../../engine/gomokuNet.js';
+import { HIDDEN, NET, PATTERNS, SUM_SCALE, UNITS } from '../../../engine/gomokuNetwork.js';
 import { lossOf, sigmoid } from '../logistic.js';
 
 /** The squares of positions as pairs of patterns, and what a network is to add to which logit. */

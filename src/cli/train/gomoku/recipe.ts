@@ -1,4 +1,4 @@
-import { scaledGenerations } from '../recipe.js';
+import { scaledGenerations } from '../reversi/recipe.js';
 
 /** How a generation's games are played and what is learned from them. */
 export type Generation = {

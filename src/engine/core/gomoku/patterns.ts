@@ -1,0 +1,84 @@
+import { GOMOKU } from '../memory';
+
+// What a stone makes of a line. A line is seen through eleven cells: the square and five to each side, which is enough
+// to tell fives, fours and threes exactly, overlines included. Each of the ten cells round the square is empty, of the
+// mover's own colour, or closed (the other's stone or off the board): 3^10 lines, judged once and looked up after.
+
+const NOTHING: i32 = 0;
+const TWO: i32 = 1; // could become a (sleeping) three
+const OPEN_TWO: i32 = 2; // could become an open three
+export const THREE: i32 = 3; // could become a four
+export const OPEN_THREE: i32 = 4; // could become an open four
+export const FOUR: i32 = 5; // one square makes it five
+export const DOUBLE_FOUR: i32 = 6; // two fours in the one line
+export const OPEN_FOUR: i32 = 7; // four in a row, both ends make it five: the straight four
+export const FIVE: i32 = 8;
+export const OVERLINE: i32 = 9; // six or more where only exactly five wins
+
+/** u16[2048]: an eleven-bit set as a number in base 3, its middle bit left out. */
+export const TERNARY: usize = GOMOKU;
+/** u8[59049] each: where five or more win, and where exactly five win. */
+export const FREE: usize = GOMOKU + 0x2000;
+export const EXACT: usize = GOMOKU + 0x12000;
+const READY: usize = GOMOKU + 0x1000; // i32, not zero once the tables stand (memory outlives an instance)
+
+function power(exponent: i32): i32 {
+  let value = 1;
+  for (let i = 0; i < exponent; i++) value *= 3;
+  return value;
+}
+
+const MIDDLE: i32 = 1 << 5;
+const AROUND: i32 = 0x7ff & ~MIDDLE;
+
+/** A line by its number, its own cells and its empty ones, as eleven-bit sets without the middle. */
+function judge(line: usize, own: i32, empty: i32, table: usize, exact: bool): i32 {
+  const run = 1 + <i32>ctz(~(own >> 6)) + <i32>clz(~(own << 27));
+  if (run == 5 || (run > 5 && !exact)) return FIVE;
+  if (run > 5) return OVERLINE;
+  let fives = 0;
+  let best = NOTHING;
+  for (let left = empty; left; left &= left - 1) {
+    const next = <i32>load<u8>(table + line + ternaryOf(left & -left));
+    if (next == FIVE) fives++;
+    else if (next == OPEN_FOUR) best = max(best, OPEN_THREE);
+    else if (next == FOUR || next == DOUBLE_FOUR) best = max(best, THREE);
+    else if (next == OPEN_THREE) best = max(best, OPEN_TWO);
+    else if (next == THREE) best = max(best, TWO);
+  }
+  if (fives > 1) return run == 4 ? OPEN_FOUR : DOUBLE_FOUR;
+  return fives ? FOUR : best;
+}
+
+// @ts-ignore: decorator
+@inline
+function ternaryOf(bits: i32): usize {
+  return <usize>load<u16>(TERNARY + (<usize>bits << 1));
+}
+
+/** Fills the tables, once a memory. */
+export function preparePatterns(): void {
+  if (load<i32>(READY)) return;
+  for (let bits = 0; bits < 2048; bits++) {
+    let sum = 0;
+    for (let at = 0; at < 11; at++) {
+      if (at != 5 && (bits >> at) & 1) sum += power(at < 5 ? at : at - 1);
+    }
+    store<u16>(TERNARY + (<usize>bits << 1), <u16>sum);
+  }
+  // One more stone makes the set of own cells a larger number, so from the largest down each line finds its followers judged.
+  for (let own = AROUND; own >= 0; own--) {
+    if (own & MIDDLE) continue;
+    const others = AROUND & ~own;
+    for (let closed = others; closed >= 0; closed = closed ? (closed - 1) & others : -1) {
+      const line = ternaryOf(own) + 2 * ternaryOf(closed);
+      store<u8>(FREE + line, <u8>judge(line, own, others & ~closed, FREE, false));
+      store<u8>(EXACT + line, <u8>judge(line, own, others & ~closed, EXACT, true));
+    }
+  }
+  store<i32>(READY, 1);
+}
+
+/** What a pattern is worth to the one who makes it, and to the one who keeps it from being made; by pattern. */
+export const MAKING: usize = memory.data<u8>([0, 1, 8, 10, 40, 45, 45, 45, 45, 45]);
+export const STOPPING: usize = memory.data<u8>([0, 1, 5, 6, 28, 30, 30, 90, 30, 30]);

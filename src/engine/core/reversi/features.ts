@@ -1,0 +1,182 @@
+import { bitOf } from './bitboard';
+import { FEATURES } from '../memory';
+
+// The patterns that the evaluation looks at (after Buro, "Improving heuristic mini-max search by supervised learning",
+// 2002): rows, diagonals, edges with their X squares, and 2x5, 3x3 and triangular corners, 46 in all. A pattern's index
+// is a number in balanced base 3 over its squares: +1 a disc of the side to move, -1 one of the other's, 0 none. To see
+// the board with the other side's eyes is then negation, and a disc on a square adds a fixed vector to all indices, so
+// that a move is a few additions of six v128.
+
+export const TYPES: i32 = 11;
+/** A vector of indices: i16 a pattern, two lanes more than there are patterns, always zero. */
+export const VECTOR_BYTES: usize = 96;
+
+const SHAPE_BYTES: usize = 11;
+// The squares of each type's first pattern, the lowest digit first, behind their number.
+const SHAPES: usize = memory.data<u8>([
+  8, 8, 9, 10, 11, 12, 13, 14, 15, 0, 0,
+  8, 16, 17, 18, 19, 20, 21, 22, 23, 0, 0,
+  8, 24, 25, 26, 27, 28, 29, 30, 31, 0, 0,
+  8, 0, 9, 18, 27, 36, 45, 54, 63, 0, 0,
+  7, 1, 10, 19, 28, 37, 46, 55, 0, 0, 0,
+  6, 2, 11, 20, 29, 38, 47, 0, 0, 0, 0,
+  5, 3, 12, 21, 30, 39, 0, 0, 0, 0, 0,
+  10, 0, 1, 2, 3, 4, 5, 6, 7, 9, 14,
+  10, 0, 1, 2, 3, 4, 8, 9, 10, 11, 12,
+  9, 0, 1, 2, 8, 9, 10, 16, 17, 18, 0,
+  10, 0, 1, 2, 3, 8, 9, 10, 16, 17, 24,
+]);
+
+const DISCS: usize = FEATURES; // i16[64][48]: what a disc of the side to move adds to the indices
+const TYPE_OF: usize = FEATURES + 0x1800; // u8[46]
+const MIRRORS: usize = FEATURES + 0x1840; // u8[11][10]: the digits of a type's pattern seen in a mirror; 0xff in the first: none
+export const VECTORS: usize = FEATURES + 0x1900; // a vector a ply
+
+/** A type's number of squares. */
+function sizeOf(type: i32): i32 {
+  return <i32>load<u8>(SHAPES + <usize>type * SHAPE_BYTES);
+}
+
+/** How many indices a type's patterns have. */
+export function indicesOf(type: i32): i32 {
+  let count = 1;
+  for (let i = sizeOf(type); i; i--) count *= 3;
+  return count;
+}
+
+function squareOf(type: i32, digit: i32): i32 {
+  return <i32>load<u8>(SHAPES + <usize>type * SHAPE_BYTES + <usize>digit, 1);
+}
+
+/** A square under one of the board's eight symmetries. */
+function turned(square: i32, symmetry: i32): i32 {
+  if (symmetry & 1) square ^= 7;
+  if (symmetry & 2) square ^= 56;
+  return symmetry & 4 ? ((square & 7) << 3) | (square >> 3) : square;
+}
+
+function squaresOf(type: i32, symmetry: i32): u64 {
+  let squares: u64 = 0;
+  for (let i = 0; i < sizeOf(type); i++) squares |= bitOf(turned(squareOf(type, i), symmetry));
+  return squares;
+}
+
+function isNew(type: i32, symmetry: i32): bool {
+  const squares = squaresOf(type, symmetry);
+  for (let before = 0; before < symmetry; before++) if (squaresOf(type, before) == squares) return false;
+  return true;
+}
+
+function layPattern(type: i32, symmetry: i32, lane: i32): void {
+  store<u8>(TYPE_OF + <usize>lane, <u8>type);
+  let value = 1;
+  for (let i = 0; i < sizeOf(type); i++, value *= 3) {
+    const square = <usize>turned(squareOf(type, i), symmetry);
+    store<i16>(DISCS + square * VECTOR_BYTES + (<usize>lane << 1), <i16>value);
+  }
+}
+
+/** Notes where each square of a type's first pattern goes by a symmetry that keeps the pattern as a whole in its place. */
+function layMirror(type: i32): void {
+  const mirror = MIRRORS + <usize>type * 10;
+  store<u8>(mirror, 0xff);
+  for (let symmetry = 1; symmetry < 8; symmetry++) {
+    if (squaresOf(type, symmetry) != squaresOf(type, 0)) continue;
+    let moves = false;
+    for (let i = 0; i < sizeOf(type); i++) {
+      const to = turned(squareOf(type, i), symmetry);
+      for (let j = 0; j < sizeOf(type); j++) if (squareOf(type, j) == to) store<u8>(mirror + <usize>i, <u8>j);
+      if (to != squareOf(type, i)) moves = true;
+    }
+    if (moves) return;
+    store<u8>(mirror, 0xff);
+  }
+}
+
+function layFeatures(): void {
+  let lane = 0;
+  for (let type = 0; type < TYPES; type++) {
+    for (let symmetry = 0; symmetry < 8; symmetry++) if (isNew(type, symmetry)) layPattern(type, symmetry, lane++);
+    layMirror(type);
+  }
+}
+
+layFeatures();
+
+/** The type of a pattern by its lane. */
+export function typeOf(lane: i32): i32 {
+  return <i32>load<u8>(TYPE_OF + <usize>lane);
+}
+
+/** The index of a type's pattern seen in a mirror, which means the same; with digits 0 to 2. */
+export function mirrored(type: i32, index: i32): i32 {
+  const mirror = MIRRORS + <usize>type * 10;
+  if (load<u8>(mirror) == 0xff) return index;
+  let seen = 0;
+  for (let i = 0; i < sizeOf(type); i++, index /= 3) {
+    let value = index % 3;
+    for (let j: u8 = 0; j < load<u8>(mirror + <usize>i); j++) value *= 3;
+    seen += value;
+  }
+  return seen;
+}
+
+// @ts-ignore: decorator
+@inline
+export function vectorOf(ply: i32): usize {
+  return VECTORS + <usize>ply * VECTOR_BYTES;
+}
+
+/** Writes the indices of a position. */
+export function layVector(vector: usize, mine: u64, theirs: u64): void {
+  for (let at: usize = 0; at < VECTOR_BYTES; at += 16) {
+    let sum = i16x8.splat(0);
+    for (let rest = mine; rest; rest &= rest - 1) {
+      sum = i16x8.add(sum, v128.load(DISCS + <usize>ctz(rest) * VECTOR_BYTES + at));
+    }
+    for (let rest = theirs; rest; rest &= rest - 1) {
+      sum = i16x8.sub(sum, v128.load(DISCS + <usize>ctz(rest) * VECTOR_BYTES + at));
+    }
+    v128.store(vector + at, sum);
+  }
+}
+
+// A disc that is turned goes from -1 to +1.
+// @ts-ignore: decorator
+@inline
+function after(before: v128, placed: v128, turned: v128): v128 {
+  return i16x8.neg(i16x8.add(i16x8.add(before, placed), i16x8.add(turned, turned)));
+}
+
+/** Writes the indices after a move that turned some discs behind those before it, as the other side sees them. */
+export function moveVector(vector: usize, square: i32, turnedDiscs: u64): void {
+  let a = i16x8.splat(0);
+  let b = a;
+  let c = a;
+  let d = a;
+  let e = a;
+  let f = a;
+  for (; turnedDiscs; turnedDiscs &= turnedDiscs - 1) {
+    const at = DISCS + <usize>ctz(turnedDiscs) * VECTOR_BYTES;
+    a = i16x8.add(a, v128.load(at));
+    b = i16x8.add(b, v128.load(at, 16));
+    c = i16x8.add(c, v128.load(at, 32));
+    d = i16x8.add(d, v128.load(at, 48));
+    e = i16x8.add(e, v128.load(at, 64));
+    f = i16x8.add(f, v128.load(at, 80));
+  }
+  const at = DISCS + <usize>square * VECTOR_BYTES;
+  v128.store(vector, after(v128.load(vector), v128.load(at), a), 96);
+  v128.store(vector, after(v128.load(vector, 16), v128.load(at, 16), b), 112);
+  v128.store(vector, after(v128.load(vector, 32), v128.load(at, 32), c), 128);
+  v128.store(vector, after(v128.load(vector, 48), v128.load(at, 48), d), 144);
+  v128.store(vector, after(v128.load(vector, 64), v128.load(at, 64), e), 160);
+  v128.store(vector, after(v128.load(vector, 80), v128.load(at, 80), f), 176);
+}
+
+/** Writes the indices after a pass behind those before it. */
+export function passVector(vector: usize): void {
+  for (let at: usize = 0; at < VECTOR_BYTES; at += 16) {
+    v128.store(vector + at, i16x8.neg(v128.load(vector + at)), 96);
+  }
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import type { Line } from '../../game/ports.js';
+import type { Position, Square } from '../../rules/position.js';
+import { COLORS } from '../../rules/position.js';
+import { allSquares, fileOf, rankOf, squareAt } from '../../rules/squares.js';
+import { randomNumbers } from '../random.js';
+
+/**
+ * Positions of Reversi that were looked at beforehand, each with its value to the side to move in discs. Of an expanded
+ * one the best moves lead to others of the book; a leaf is only led to. Symmetric positions are one.
+ */
+export type Book = {
+  readonly expanded: ReadonlyMap<bigint, number>;
+  readonly leaves: ReadonlyMap<bigint, number>;
+};
+
+/** Discs that a move may give away by the book's own values and still be played. */
+export const NEAR = 1;
+
+/** The discs of a position, those of the side to move as its own. */
+export type Discs = { readonly own: readonly Square[]; readonly other: readonly Square[] };
+
+const SIZE = 8;
+const SQUARES = allSquares(SIZE);
+const HALF = 64n;
+const LOWER = (1n << HALF) - 1n;
+
+/** For each symmetry of the board, the bit that each square comes to. */
+const IMAGES = Array.from({ length: 8 }, (_, symmetry) =>
+  SQUARES.map((square) => {
+    const x = fileOf(square, SIZE) ^ (symmetry & 1 && SIZE - 1);
+    const y = rankOf(square, SIZE) ^ (symmetry & 2 && SIZE - 1);
+    return 1n << BigInt(symmetry & 4 ? squareAt(y, x, SIZE) : squareAt(x, y, SIZE));
+  }),
+);
+
+/** What a position is known by: own discs above, the other's below, a bit a square, of all its symmetric images the least. */
+export function keyOf({ own, other }: Discs): bigint {
+  const keys = IMAGES.map((image) => {
+    const bits = (squares: readonly Square[]) => squares.reduce((sum, square) => sum | image[square]!, 0n);
+    return (bits(own) << HALF) | bits(other);
+  });
+  return keys.reduce((least, key) => (key < least ? key : least));
+}
+
+/** The discs of the image that a key stands for. */
+export function discsOf(key: bigint): Discs {
+  const squares = (bits: bigint) => SQUARES.filter((square) => (bits >> BigInt(square)) & 1n);
+  return { own: squares(key >> HALF), other: squares(key & LOWER) };
+}
+
+/** The discs of a position, whether the side to move can play or must pass. */
+export function discsIn(position: Position): Discs {
+  const turn = COLORS[position.ply % 2]!;
+  const taken = SQUARES.filter((square) => position.at(square) !== undefined);
+  const isOwn = (square: Square) => position.at(square) === turn;
+  return { own: taken.filter(isOwn), other: taken.filter((square) => !isOwn(square)) };
+}
+
+/**
+ * One of the moves that give away at most a disc by the book, chosen by the seed, with its value; symmetric moves count as
+ * different ones. Undefined where the position is not an expanded one of the book.
+ */
+export function bookMove(book: Book, position: Position, seed: number): Line | undefined {
+  const value = book.expanded.get(keyOf(discsIn(position)));
+  if (value === undefined) return undefined;
+  const near = position.legalMoves().flatMap((move) => {
+    const key = keyOf(discsIn(position.play(move)));
+    const theirs = book.expanded.get(key) ?? book.leaves.get(key);
+    return theirs !== undefined && value + theirs <= NEAR ? [{ move, value: 0 - theirs }] : [];
+  });
+  return near[randomNumbers(seed)(near.length)];
+}
+
+// The file, little-endian: five u32 (magic, version, expanded positions, leaves, checksum of what follows), then a record
+// a position, the expanded ones first: own discs u64, the other's u64 (bit 0 for a1), value i8.
+const MAGIC = 0x424e5453; // "STNB"
+const VERSION = 1;
+const HEADER_BYTES = 20;
+const RECORD_BYTES = 17;
+
+/** The book as a file, the same bytes whatever the order of the maps. */
+export function encodeBook({ expanded, leaves }: Book): Uint8Array {
+  const records = [expanded, leaves].flatMap((each) => [...each].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const bytes = new Uint8Array(HEADER_BYTES + records.length * RECORD_BYTES);
+  const view = new DataView(bytes.buffer);
+  for (const [i, [key, value]] of records.entries()) {
+    const at = HEADER_BYTES + i * RECORD_BYTES;
+    view.setBigUint64(at, key >> HALF, true);
+    view.setBigUint64(at + 8, key & LOWER, true);
+    view.setInt8(at + 16, value);
+  }
+  const header = [MAGIC, VERSION, expanded.size, leaves.size, crc32(bytes.subarray(HEADER_BYTES))];
+  for (const [i, word] of header.entries()) view.setUint32(4 * i, word, true);
+  return bytes;
+}
+
+/** Throws a RangeError where the bytes are no book, or a damaged one. */
+export function decodeBook(file: Uint8Array): Book {
+  if (file.length < HEADER_BYTES) throw new RangeError('too short for a book');
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const [magic, version, expanded, leaves, sum] = Array.from({ length: 5 }, (_, i) =>
+    view.getUint32(4 * i, true),
+  );
+  if (magic !== MAGIC || version !== VERSION) throw new RangeError('not a book of this version');
+  const count = (file.length - HEADER_BYTES) / RECORD_BYTES;
+  if (count !== expanded! + leaves!) throw new RangeError('a book cut short');
+  if (crc32(file.subarray(HEADER_BYTES)) !== sum) throw new RangeError('a damaged book');
+  const records = Array.from({ length: count }, (_, i) => {
+    const at = HEADER_BYTES + i * RECORD_BYTES;
+    const key = (view.getBigUint64(at, true) << HALF) | view.getBigUint64(at + 8, true);
+    return [key, view.getInt8(at + 16)] as const;
+  });
+  return { expanded: new Map(records.slice(0, expanded)), leaves: new Map(records.slice(expanded)) };
+}
+
+let known: Book | undefined;
+
+/** The book that the program comes with, read once a thread. Throws where the file is missing or damaged. */
+export function reversiBook(): Book {
+  known ??= decodeBook(readFileSync(new URL('../../../assets/weights/reversi-book.bin', import.meta.url)));
+  return known;
+}

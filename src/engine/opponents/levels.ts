@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Level } from '../../game/ports.js';
+import { covers, defaultVariant, isVariant } from '../../rules/games.js';
+import type { Variant } from '../../rules/position.js';
+import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
+import { OPPONENTS } from './opponents.js';
+
+// Strengths from 1 to 10, each measured (`cli/calibrate`): `assets/levels.json` holds a ladder of them a variant.
+
+export const LEVEL_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+
+const count = z.int().positive();
+
+const levelSchema = z.strictObject({
+  level: z.int().min(1).max(LEVEL_NUMBERS.length),
+  opponent: z.string(),
+  limit: z
+    .strictObject({
+      timeMs: count.exactOptional(),
+      nodes: count.exactOptional(),
+      depth: count.exactOptional(),
+    })
+    .readonly(),
+  weakness: z
+    .strictObject({
+      noise: z.number().nonnegative(),
+      form: z.number().nonnegative().exactOptional(),
+      greed: z.number().min(0).max(1).exactOptional(),
+      fours: z.int().nonnegative().exactOptional(),
+      whims: z.number().min(0).max(1).exactOptional(),
+    })
+    .readonly()
+    .exactOptional(),
+  /** Elo points above an opponent that plays any legal square, with the bounds of its 95 % interval. */
+  rating: z.int(),
+  interval: z.tuple([z.int(), z.int()]).readonly(),
+  /** How many were played against the level below, of the first against that opponent. */
+  games: count,
+});
+
+const ladderSchema = z.strictObject({
+  game: z.enum(GAME_NAMES),
+  rule: z.enum(RULE_NAMES),
+  size: z.int(),
+  levels: z.array(levelSchema.readonly()).min(1).readonly(),
+});
+
+/** A level as it was measured; the top one's time is the one that it was measured with. */
+export type MeasuredLevel = Readonly<z.infer<typeof levelSchema>>;
+
+/** The levels of a variant, ascending. */
+export type Ladder = Readonly<z.infer<typeof ladderSchema>>;
+
+/** A file of levels is damaged; the message names the file and the entry. */
+export class LevelsError extends Error {}
+
+/** What is wrong with a ladder that its form does not show; the path to it and why. */
+function wrongIn({ levels, ...variant }: Ladder): readonly [path: string, why: string] | undefined {
+  if (!isVariant(variant)) return ['', 'there is no such game'];
+  for (const [i, { level, opponent, limit, weakness }] of levels.entries()) {
+    const at = `levels[${i}]`;
+    if (i > 0 && level <= levels[i - 1]!.level) return [`${at}.level`, 'levels must ascend'];
+    const found = OPPONENTS.find(({ name, game }) => name === opponent && game === variant.game);
+    if (!found || !covers(found, variant)) return [`${at}.opponent`, `no opponent ${opponent} plays this`];
+    if (weakness && !found.canBeWeak) return [`${at}.weakness`, `${opponent} cannot be held back`];
+    if (limit.timeMs === undefined && limit.nodes === undefined)
+      return [`${at}.limit`, 'it must limit time or nodes'];
+  }
+  return undefined;
+}
+
+/** Reads ladders from JSON. Throws a LevelsError, which names the file and the entry, where they are damaged. */
+export function parseLadders(text: string, file: string): readonly Ladder[] {
+  const refuse = (path: string, why: string) =>
+    new LevelsError(`${file} is damaged at ${path || 'its top'}: ${why}.`);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw refuse('', (error as SyntaxError).message);
+  }
+  const read = z.array(ladderSchema).safeParse(json);
+  if (!read.success) {
+    const { path, message } = read.error.issues[0]!;
+    throw refuse(
+      path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join(''),
+      message,
+    );
+  }
+  for (const [i, ladder] of read.data.entries()) {
+    const wrong = wrongIn(ladder);
+    if (wrong) throw refuse([`[${i}]`, wrong[0]].filter((part) => part !== '').join('.'), wrong[1]);
+  }
+  for (const game of GAME_NAMES) {
+    if (!read.data.some((ladder) => ladder.game === game)) throw refuse('', `it has no levels of ${game}`);
+  }
+  return read.data;
+}
+
+/** Where the program's own levels are kept. */
+export const LEVELS_FILE = new URL('../../../assets/levels.json', import.meta.url);
+
+/** The ladders of a file, by default the one that the program comes with. Throws a LevelsError where it is missing or damaged. */
+export function readLadders(url = LEVELS_FILE): readonly Ladder[] {
+  const file = url.pathname.split('/').slice(-2).join('/');
+  let text: string;
+  try {
+    text = readFileSync(url, 'utf8');
+  } catch (error) {
+    throw new LevelsError(`${file} cannot be read: ${(error as Error).message}.`);
+  }
+  return parseLadders(text, file);
+}
+
+let own: readonly Ladder[] | undefined;
+
+/** Those that the program comes with, read once a thread. */
+function ownLadders(): readonly Ladder[] {
+  own ??= readLadders();
+  return own;
+}
+
+/** First comes the game, then its rules (the usual ones rather than yet others), then the size. */
+const distance = (ladder: Ladder, { game, rule, size }: Variant): number => {
+  const otherRules = ladder.rule === defaultVariant(game).rule ? 100 : 200;
+  const far = (ladder.game === game ? 0 : 10_000) + (ladder.rule === rule ? 0 : otherRules);
+  return far + Math.abs(ladder.size - size);
+};
+
+/** Whether a ladder is that of a variant itself. */
+export const isLadderOf = (ladder: Ladder, variant: Variant): boolean => distance(ladder, variant) === 0;
+
+const nearestTo = <T>(items: readonly T[], far: (item: T) => number): T =>
+  items.reduce((best, each) => (far(each) < far(best) ? each : best));
+
+/** The ladder that was measured for a variant, or for the one most like it: of its own rules rather than of its size. */
+const ladderFor = (ladders: readonly Ladder[], variant: Variant): Ladder =>
+  nearestTo(ladders, (ladder) => distance(ladder, variant));
+
+/** Each level's strength; one that was not measured has the nearest that was. What is limited by time gets `thinkMs`. */
+const levelsOf = ({ levels }: Ladder, thinkMs: number): readonly Level[] =>
+  LEVEL_NUMBERS.map((number) => {
+    const { opponent, limit, weakness, rating } = nearestTo(levels, ({ level }) => Math.abs(level - number));
+    return {
+      level: number,
+      opponent,
+      limit: limit.timeMs === undefined ? limit : { ...limit, timeMs: thinkMs },
+      ...(weakness ? { weakness } : {}),
+      rating,
+    };
+  });
+
+export type LevelsOptions = {
+  /** By default those that the program comes with, read when they are first asked for. */
+  readonly ladders?: readonly Ladder[];
+  /** Ms a move of the top level. */
+  readonly thinkMs: number;
+  /** Told once of each variant that was not measured, with the one whose levels it has. */
+  readonly onUnmeasured?: (variant: Variant, instead: Variant) => void;
+};
+
+/** The levels of every variant. */
+export class Levels {
+  readonly #options: LevelsOptions;
+  readonly #known = new Map<string, readonly Level[]>();
+
+  constructor(options: LevelsOptions) {
+    this.#options = options;
+  }
+
+  /** All ten, ascending. Throws a LevelsError where the program's own file is asked, and missing or damaged. */
+  of(variant: Variant): readonly Level[] {
+    const { game, rule, size } = variant;
+    const key = `${game} ${rule} ${size}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    const ladder = ladderFor(this.#options.ladders ?? ownLadders(), variant);
+    if (!isLadderOf(ladder, variant)) {
+      const instead = { game: ladder.game, rule: ladder.rule, size: ladder.size };
+      this.#options.onUnmeasured?.(variant, instead);
+    }
+    const levels = levelsOf(ladder, this.#options.thinkMs);
+    this.#known.set(key, levels);
+    return levels;
+  }
+}

@@ -1,0 +1,224 @@
+import { distance } from 'fastest-levenshtein';
+import type { OpponentInfo } from '../../game/ports.js';
+import { GAMES } from '../../rules/games.js';
+import type { GameName } from '../../rules/position.js';
+import type { Search } from '../search.js';
+import {
+  alphaBeta,
+  bestByShapes,
+  bookThenDeepen,
+  mcts,
+  ucb1,
+  uct,
+  variedThenDeepen,
+} from './coreSearches.js';
+import {
+  anySquare,
+  bestBy,
+  byTable,
+  evaporating,
+  fewestAnswers,
+  mostDiscs,
+  mostStable,
+  POSITION_FIRST,
+  parity,
+  ROXANNE,
+} from './strategies.js';
+
+/** An opponent and how it searches; its `limit` is its design's own. One with a depth ends by itself. */
+export type Opponent = OpponentInfo & {
+  readonly search: Search;
+  /** Whether a task may hold it back, see `Weakness`. */
+  readonly canBeWeak?: true;
+};
+
+const reversi = { game: 'reversi', rules: GAMES.reversi.rules, sizes: GAMES.reversi.sizes } as const;
+const gomoku = { game: 'gomoku', rules: GAMES.gomoku.rules, sizes: GAMES.gomoku.sizes } as const;
+const freestyle = { ...gomoku, rules: ['freestyle'] } as const;
+const freestyle15 = { ...freestyle, sizes: [15] } as const;
+
+/** Every opponent there is, one entry each; a name may stand once a game. */
+export const OPPONENTS: readonly Opponent[] = [
+  {
+    name: 'mcts',
+    ...reversi,
+    about: 'Plays thousands of games in its head and chooses the move that wins most of them.',
+    limit: {},
+    search: mcts,
+  },
+  {
+    name: 'alphabeta',
+    ...reversi,
+    about: 'Reads far ahead, judges as a million games taught it, and plays perfect ends.',
+    limit: {},
+    search: bookThenDeepen,
+    canBeWeak: true,
+  },
+  {
+    name: 'random',
+    ...reversi,
+    about: 'Plays any legal square.',
+    limit: { depth: 1 },
+    search: bestBy(anySquare),
+  },
+  {
+    name: 'greedy',
+    ...reversi,
+    about: 'Takes whatever gives it the most discs now.',
+    limit: { depth: 1 },
+    search: bestBy(mostDiscs),
+  },
+  {
+    name: 'stable',
+    ...reversi,
+    about: 'Gathers discs that can never be turned again.',
+    limit: { depth: 1 },
+    search: bestBy(mostStable),
+  },
+  {
+    name: 'roxanne',
+    ...reversi,
+    about: 'Knows nine classes of squares: corners first, the squares beside them last.',
+    limit: { depth: 1 },
+    search: bestBy(byTable(ROXANNE)),
+  },
+  {
+    name: 'position-first',
+    ...reversi,
+    about: 'Plays the best square of a fixed table of priorities, whatever the position.',
+    limit: { depth: 1 },
+    search: bestBy(byTable(POSITION_FIRST)),
+  },
+  {
+    name: 'mobility',
+    ...reversi,
+    about: 'Leaves you as few moves as it can.',
+    limit: { depth: 1 },
+    search: bestBy(fewestAnswers),
+  },
+  {
+    name: 'evaporation',
+    ...reversi,
+    about: 'Keeps few discs until 20 squares are empty, then takes as many as it can.',
+    limit: { depth: 1 },
+    search: bestBy(evaporating),
+  },
+  {
+    name: 'parity',
+    ...reversi,
+    about: 'Plays where an odd number of squares is empty, to have the last move there.',
+    limit: { depth: 1 },
+    search: bestBy(parity),
+  },
+  {
+    name: 'mcts-roxanne',
+    ...reversi,
+    about: 'A plain tree search whose imagined games play the better squares first.',
+    limit: { timeMs: 1_000 },
+    search: uct({ bonus: 'log', c: Math.SQRT2, leastVisits: 1, firstPlayout: 'root' }),
+  },
+  {
+    name: 'mcts-ucb1',
+    ...reversi,
+    about: 'Weighs moves by how many discs random games win with them.',
+    limit: { timeMs: 4_000, nodes: 1_000 },
+    search: ucb1(2),
+  },
+  {
+    name: 'mcts-position-first',
+    ...reversi,
+    about: 'A plain tree search that tries every move often before it trusts any.',
+    limit: { timeMs: 59_000 },
+    search: uct({ bonus: 'log', c: 2 * Math.SQRT2, leastVisits: 2, firstPlayout: 'root' }),
+  },
+  {
+    name: 'mcts',
+    ...gomoku,
+    about: 'Plays thousands of games in its head and chooses the move that wins most of them.',
+    limit: {},
+    search: mcts,
+  },
+  {
+    name: 'alphabeta',
+    ...gomoku,
+    about: 'Reads far ahead, and wins by force where fours and threes can do it.',
+    limit: {},
+    search: variedThenDeepen,
+    canBeWeak: true,
+  },
+  {
+    name: 'random',
+    ...gomoku,
+    about: 'Plays any legal square.',
+    limit: { depth: 1 },
+    search: bestBy(anySquare),
+  },
+  {
+    name: 'greedy',
+    ...freestyle,
+    about: 'Makes the best rows it can now, and looks no further.',
+    limit: { depth: 1 },
+    search: bestByShapes,
+  },
+  {
+    // Its design counts a win 1 and a loss -1; with a loss at 0 the same formula has half its constant, here and below.
+    name: 'mcts-gomoku',
+    ...freestyle,
+    about: 'A plain tree search over purely random games.',
+    limit: { nodes: 10_000 },
+    search: uct({ bonus: 'root', c: 1.98 / 2, leastVisits: 1, firstPlayout: 'child' }),
+  },
+  {
+    name: 'mcts-gomoku-ucb',
+    ...freestyle,
+    about: 'A plain tree search over purely random games that tries neglected moves more.',
+    limit: { nodes: 10_000 },
+    search: uct({ bonus: 'log', c: 2 / 2, leastVisits: 1, firstPlayout: 'child' }),
+  },
+  {
+    name: 'alphabeta-2',
+    ...freestyle15,
+    about: 'Counts fives, fours, threes and twos two moves ahead.',
+    limit: { depth: 2 },
+    search: alphaBeta(2),
+  },
+  {
+    name: 'alphabeta-4',
+    ...freestyle15,
+    about: 'Counts fives, fours, threes and twos four moves ahead.',
+    limit: { depth: 4 },
+    search: alphaBeta(4),
+  },
+];
+
+const SUGGESTED = 3;
+
+const of = (game: GameName): readonly Opponent[] => OPPONENTS.filter((each) => each.game === game);
+
+/** The names of a game's opponents that are most like this one, the nearest first. */
+export const nearestNames = (name: string, game: GameName): readonly string[] =>
+  of(game)
+    .map((each) => ({ name: each.name, distance: distance(name.toLowerCase(), each.name) }))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, SUGGESTED)
+    .map((each) => each.name);
+
+/** Says that the game has no opponent of this name, with the names that are nearest. */
+export function noOpponent(name: string, game: GameName): string {
+  const nearest = new Intl.ListFormat('en', { type: 'disjunction' }).format(nearestNames(name, game));
+  return `${game} has no opponent named ${JSON.stringify(name)}; the nearest are ${nearest}`;
+}
+
+/** Throws a RangeError where the game has no opponent of this name, with the names that are nearest. */
+export function findOpponent(name: string, game: GameName): Opponent {
+  const found = of(game).find((each) => each.name === name);
+  if (found) return found;
+  throw new RangeError(noOpponent(name, game));
+}
+
+/** The opponents as a thinker offers them, none of them taking more than `thinkMs` a move. */
+export const opponents = (thinkMs: number): readonly OpponentInfo[] =>
+  OPPONENTS.map(({ name, game, about, rules, sizes, limit }) => {
+    const timeMs = Math.min(limit.timeMs ?? thinkMs, thinkMs);
+    return { name, game, about, rules, sizes, limit: { ...limit, timeMs } };
+  });

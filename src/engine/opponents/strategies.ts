@@ -1,0 +1,106 @@
+import type { Color, Position, Square } from '../../rules/position.js';
+import { COLORS } from '../../rules/position.js';
+import { allSquares, fileOf, rankOf } from '../../rules/squares.js';
+import { randomNumbers } from '../random.js';
+import { replay } from '../replay.js';
+import type { Search } from '../search.js';
+import { stableDiscs } from './stable.js';
+
+// The classic strategies that look one ply ahead: each gives every legal square a score and plays the highest.
+
+type Score = (before: Position, square: Square) => number;
+
+const SIZE = 8;
+const EVAPORATES_ABOVE = 20; // empty squares
+
+const turnOf = ({ ply }: Position): Color => COLORS[ply % 2]!;
+
+/** Plays the legal square with the highest score, one of the best at random; it does not know who will win. */
+export const bestBy =
+  (score: Score): Search =>
+  (_core, { variant, moves, seed }) => {
+    const position = replay(variant, moves);
+    const scored = position
+      .legalMoves()
+      .map((move) => ({ move, score: move === 'pass' ? 0 : score(position, move) }));
+    const most = scored.reduce((highest, each) => Math.max(highest, each.score), Number.NEGATIVE_INFINITY);
+    const best = scored.filter((each) => each.score === most);
+    const { move } = best[randomNumbers(seed)(best.length)]!;
+    return { nodes: scored.length, best: move, winProbability: 0.5 };
+  };
+
+export const anySquare: Score = () => 0;
+
+/** Most own discs after the move. */
+export const mostDiscs: Score = (before, square) => before.play(square).count(turnOf(before));
+
+/** Most own stable discs after the move. */
+export const mostStable: Score = (before, square) => stableDiscs(before.play(square), turnOf(before)).length;
+
+/** Fewest moves for the other side; none where it must pass or the game is over. */
+export const fewestAnswers: Score = (before, square) =>
+  -before
+    .play(square)
+    .legalMoves()
+    .filter((move) => move !== 'pass').length;
+
+/** Fewest own discs after the move while there are more than 20 empty squares, most of them from then on. */
+export const evaporating: Score = (before, square) => {
+  const discs = mostDiscs(before, square);
+  return emptySquares(before).length > EVAPORATES_ABOVE ? -discs : discs;
+};
+
+/** Reversi's squares by a table of its upper left quarter; 1 is the best. */
+export const byTable =
+  (quarter: readonly (readonly number[])[]): Score =>
+  (_before, square) => {
+    const folded = (index: number) => Math.min(index, SIZE - 1 - index);
+    return -quarter[folded(rankOf(square, SIZE))]![folded(fileOf(square, SIZE))]!;
+  };
+
+/** The nine classes of the Roxanne strategy; the centre, never empty, has none. */
+export const ROXANNE: readonly (readonly number[])[] = [
+  [1, 9, 4, 5],
+  [9, 8, 6, 7],
+  [4, 6, 2, 3],
+  [5, 7, 3, 0],
+];
+
+/** The ten priorities of a published report. */
+export const POSITION_FIRST: readonly (readonly number[])[] = [
+  [1, 9, 2, 4],
+  [9, 10, 8, 7],
+  [2, 8, 3, 5],
+  [4, 7, 5, 6],
+];
+
+/**
+ * Squares in a rank or a file with an odd number of empty ones, best in both; among equals those in a region of empty
+ * squares, touching by sides or corners, whose number is odd.
+ */
+export const parity: Score = (before, square) => {
+  const empty = emptySquares(before);
+  const isOdd = (squares: readonly Square[]) => squares.length % 2;
+  const rank = empty.filter((each) => rankOf(each, SIZE) === rankOf(square, SIZE));
+  const file = empty.filter((each) => fileOf(each, SIZE) === fileOf(square, SIZE));
+  return 2 * (isOdd(rank) + isOdd(file)) + isOdd(regionOf(square, empty));
+};
+
+const emptySquares = (position: Position): Square[] =>
+  allSquares(SIZE).filter((square) => position.at(square) === undefined);
+
+const touch = (a: Square, b: Square): boolean =>
+  Math.abs(fileOf(a, SIZE) - fileOf(b, SIZE)) <= 1 && Math.abs(rankOf(a, SIZE) - rankOf(b, SIZE)) <= 1;
+
+/** The empty squares that can be reached from one of them (flood fill). */
+function regionOf(square: Square, empty: readonly Square[]): Square[] {
+  const region: Square[] = [];
+  let rest = empty.filter((each) => each !== square);
+  for (let edge = [square]; edge.length > 0; ) {
+    region.push(...edge);
+    const from = edge;
+    edge = rest.filter((each) => from.some((beside) => touch(each, beside)));
+    rest = rest.filter((each) => !edge.includes(each));
+  }
+  return region;
+}

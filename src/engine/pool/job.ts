@@ -1,0 +1,37 @@
+import type { Task, Thinker } from '../../game/ports.js';
+import type { Position } from '../../rules/position.js';
+import type { Verdict } from '../task.js';
+import { ANSWER_WITHIN } from './budget.js';
+
+export type ThinkOptions = NonNullable<Parameters<Thinker['think']>[1]>;
+
+type Outcome = { readonly answer: Verdict } | { readonly error: unknown };
+
+/** A task from asking to answering. */
+export type Job = {
+  readonly task: Task;
+  readonly position: Position;
+  readonly asked: number;
+  /** Ms to search. */
+  wanted: number;
+  readonly onProgress: ThinkOptions['onProgress'];
+  /** Whether it found all workers busy. */
+  waited: boolean;
+  /** Answers, or throws what a cancelled task throws; the first call counts. */
+  settle(outcome: Outcome): void;
+};
+
+/** A job, and what it will be settled with. */
+export function createJob(
+  task: Task,
+  position: Position,
+  asked: number,
+  onProgress: ThinkOptions['onProgress'],
+): { readonly job: Job; readonly settled: Promise<Verdict> } {
+  let settle: Job['settle'] = () => undefined;
+  const settled = new Promise<Verdict>((resolve, reject) => {
+    settle = (outcome) => ('answer' in outcome ? resolve(outcome.answer) : reject(outcome.error));
+  });
+  const wanted = task.limit.timeMs ?? ANSWER_WITHIN;
+  return { job: { task, position, asked, wanted, onProgress, waited: false, settle }, settled };
+}

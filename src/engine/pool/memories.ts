@@ -1,0 +1,38 @@
+import { createMemory, PAGE_BYTES, PAGES } from '../control.js';
+
+/** Bytes that the process takes at most without the cores' memories, with one search thread: measured, and some to spare. */
+const ELSEWHERE = 88 * 2 ** 20;
+
+export type MemoryLimit = 'kept' | 'too-little';
+
+/** The cores' memories that no worker has, by when they were last used; what a search found for a game lies there for its next. */
+export class Memories {
+  readonly #threads: number;
+  readonly #free: { readonly memory: WebAssembly.Memory; readonly game: string }[] = [];
+  #pages: number = PAGES.most;
+
+  /** For so many searches at once. */
+  constructor(threads: number) {
+    this.#threads = threads;
+  }
+
+  /** The one that last served the game, or any other. */
+  take(game: string): WebAssembly.Memory {
+    const own = this.#free.findIndex((each) => each.game === game);
+    const [found] = this.#free.splice(Math.max(own, 0), 1);
+    return found?.memory ?? createMemory(this.#pages);
+  }
+
+  giveBack(memory: WebAssembly.Memory, game: string): void {
+    if (memory.buffer.byteLength === this.#pages * PAGE_BYTES) this.#free.push({ memory, game });
+  }
+
+  /** Makes those taken from now on so small that the process stays within so many bytes, 0 for no limit, where it can. */
+  limit(bytes: number): MemoryLimit {
+    const fitting = bytes === 0 ? PAGES.most : Math.floor((bytes - ELSEWHERE) / this.#threads / PAGE_BYTES);
+    const pages = Math.max(PAGES.least, Math.min(PAGES.most, fitting));
+    if (pages !== this.#pages) this.#free.length = 0;
+    this.#pages = pages;
+    return fitting < PAGES.least ? 'too-little' : 'kept';
+  }
+}

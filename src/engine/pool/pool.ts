@@ -1,0 +1,251 @@
+import { Piscina } from 'piscina';
+import type { Answer, Clock, Level, OpponentInfo, Progress, Task, Thinker } from '../../game/ports.js';
+import type { Variant } from '../../rules/position.js';
+import { Control, monotonicMs } from '../control.js';
+import { loadModule } from '../core.js';
+import { Levels, type LevelsOptions } from '../opponents/levels.js';
+import { opponents } from '../opponents/opponents.js';
+import { forced, positionOf, rescued } from '../task.js';
+import { allowance, deadlineFor } from './budget.js';
+import type { Job, ThinkOptions } from './job.js';
+import { createJob } from './job.js';
+import type { MemoryLimit } from './memories.js';
+import { Memories } from './memories.js';
+import { FairQueue } from './queue.js';
+import type { answer, WorkerRequest } from './worker.js';
+
+const RESCUE_AFTER = 2_000; // ms past its deadline, a worker is given up
+const STOP_WITHIN = 250; // ms that a worker has to stop when its task is cancelled; its first task may first read weights
+const PROGRESS_EVERY = 250; // ms
+const IDLE_WORKER_MS = 60_000; // an idle worker beyond the first goes after this
+
+export type ThinkerOptions = LevelsOptions & {
+  /** Searches at once, at least 1. */
+  readonly threads: number;
+  /** Told of each worker that failed: it crashed, hung, or would not stop. The task, where there is one, is answered anyway. */
+  readonly onFault: (error: unknown, task?: Task) => void;
+  /** The worker's file and the core's; by default those that the build put beside this one. */
+  readonly workerUrl?: URL;
+  readonly coreUrl?: URL;
+  /** Must agree with `monotonicMs`, by which workers keep their deadlines; another one is for tests without real workers. */
+  readonly clock?: Clock;
+};
+
+/** A thinker in this process. */
+export type LocalThinker = Thinker & {
+  /**
+   * Keeps the process within so many bytes, as far as that is up to searches that begin from now on; 0: no limit.
+   * `too-little`: it cannot, they go on in as little as they can.
+   */
+  limitMemory(bytes: number): MemoryLimit;
+};
+
+/** A job that a worker has. */
+type Run = {
+  readonly job: Job;
+  readonly memory: WebAssembly.Memory;
+  readonly control: Control;
+  /** Ends the worker. */
+  readonly end: AbortController;
+  deadline: number;
+  cancelRescue(): void;
+  cancelProgress(): void;
+};
+
+/** The machine's own clock, by `monotonicMs`. */
+export const realClock: Clock = {
+  now: monotonicMs,
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+const nothing = (): void => undefined;
+
+class Pool implements LocalThinker {
+  readonly opponents: readonly OpponentInfo[];
+  readonly #options: ThinkerOptions;
+  readonly #clock: Clock;
+  readonly #module: WebAssembly.Module;
+  readonly #workers: Piscina<WorkerRequest, ReturnType<typeof answer>>;
+  readonly #levels: Levels;
+  readonly #queue = new FairQueue<Job>();
+  readonly #runs = new Set<Run>();
+  readonly #memories: Memories;
+  #closed = false;
+
+  constructor(options: ThinkerOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? realClock;
+    this.#levels = new Levels(options);
+    this.#memories = new Memories(options.threads);
+    this.opponents = opponents(options.thinkMs);
+    this.#module = loadModule(options.coreUrl);
+    this.#workers = new Piscina({
+      filename: (options.workerUrl ?? new URL('./worker.js', import.meta.url)).href,
+      name: 'answer',
+      minThreads: 1,
+      maxThreads: options.threads,
+      idleTimeout: IDLE_WORKER_MS,
+      recordTiming: false,
+    });
+    this.#workers.on('error', (error: unknown) => options.onFault(error));
+  }
+
+  levels(variant: Variant): readonly Level[] {
+    return this.#levels.of(variant);
+  }
+
+  limitMemory(bytes: number): MemoryLimit {
+    return this.#memories.limit(bytes);
+  }
+
+  async think(task: Task, { signal, hurry, onProgress }: ThinkOptions = {}): Promise<Answer> {
+    const asked = this.#clock.now();
+    if (this.#closed) throw new Error('the thinker is closed');
+    signal?.throwIfAborted();
+    const position = positionOf(task);
+    const only = forced(position);
+    if (only) return { ...only, ms: this.#clock.now() - asked };
+    const { job, settled } = createJob(task, position, asked, onProgress);
+    const cancel = () => this.#cancel(job, signal?.reason);
+    const hasten = () => this.#hasten(job);
+    signal?.addEventListener('abort', cancel, { once: true });
+    hurry?.addEventListener('abort', hasten, { once: true });
+    if (hurry?.aborted) hasten();
+    try {
+      this.#queue.add(task.game, job);
+      this.#dispatch();
+      job.waited = this.#queue.waiting.includes(job);
+      this.#makeRoom();
+      return { ...(await settled), ms: this.#clock.now() - asked };
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+      hurry?.removeEventListener('abort', hasten);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const error = new Error('the thinker is closed');
+    for (const job of this.#queue.waiting) this.#cancel(job, error);
+    for (const { job } of this.#runs) this.#cancel(job, error);
+    await this.#workers.destroy();
+  }
+
+  #dispatch(): void {
+    while (!this.#closed && this.#runs.size < this.#options.threads) {
+      const job = this.#queue.next();
+      if (!job) return;
+      this.#start(job);
+    }
+  }
+
+  #start(job: Job): void {
+    const memory = this.#memories.take(job.task.game);
+    const control = new Control(memory);
+    const end = new AbortController();
+    const deadline = deadlineFor(this.#clock.now(), job, this.#askedByWaiting(), this.#options.threads);
+    const run: Run = { job, memory, control, end, deadline, cancelRescue: nothing, cancelProgress: nothing };
+    control.arm(deadline);
+    this.#runs.add(run);
+    this.#setRescue(run);
+    if (job.onProgress) this.#watch(run, job.onProgress);
+    const { game, ...task } = job.task;
+    this.#workers
+      .run({ module: this.#module, memory, task }, { signal: end.signal })
+      .then(
+        (found) => {
+          this.#memories.giveBack(memory, game);
+          job.settle({ answer: { ...found, source: 'search' } });
+        },
+        // The memory is dropped: a worker that is being ended may still write to it.
+        (error: unknown) => this.#rescue(run, end.signal.aborted ? end.signal.reason : error),
+      )
+      .finally(() => this.#finish(run));
+  }
+
+  #rescue({ job, control }: Run, error: unknown): void {
+    if (this.#closed) return;
+    job.settle({ answer: rescued(job.position, control.progress()) });
+    this.#options.onFault(error, job.task);
+  }
+
+  #finish(run: Run): void {
+    run.cancelRescue();
+    run.cancelProgress();
+    this.#runs.delete(run);
+    this.#queue.finished(run.job.task.game);
+    this.#dispatch();
+  }
+
+  #cancel(job: Job, error: unknown): void {
+    job.settle({ error });
+    this.#queue.remove(job);
+    const run = this.#runOf(job);
+    if (!run) return;
+    run.control.stop();
+    run.cancelProgress();
+    run.cancelRescue();
+    run.deadline = this.#clock.now(); // now past, so nothing moves it
+    run.cancelRescue = this.#clock.after(STOP_WITHIN, () => this.#giveUp(run, 'a worker did not stop'));
+  }
+
+  /** Has a job search no longer, whether it runs, waits or is still to be asked. */
+  #hasten(job: Job): void {
+    job.wanted = 0;
+    const run = this.#runOf(job);
+    if (run) this.#cutShort(run, this.#clock.now());
+  }
+
+  #runOf(job: Job): Run | undefined {
+    return [...this.#runs].find((run) => run.job === job);
+  }
+
+  #cutShort(run: Run, deadline: number): void {
+    if (run.deadline <= deadline) return;
+    run.deadline = deadline;
+    run.control.setDeadline(deadline);
+    this.#setRescue(run);
+  }
+
+  /** Cuts running searches short so that those who wait are answered in time. */
+  #makeRoom(): void {
+    const now = this.#clock.now();
+    const latest = now + allowance(now, this.#askedByWaiting(), this.#options.threads);
+    for (const run of this.#runs) this.#cutShort(run, latest);
+  }
+
+  #askedByWaiting(): number[] {
+    return this.#queue.waiting.map(({ asked }) => asked);
+  }
+
+  #setRescue(run: Run): void {
+    run.cancelRescue();
+    const wait = run.deadline + RESCUE_AFTER - this.#clock.now();
+    run.cancelRescue = this.#clock.after(wait, () => this.#giveUp(run, 'a worker did not answer in time'));
+  }
+
+  /** Ends a worker, unless its answer lies unread because this thread was busy: the event loop reads it first. */
+  #giveUp(run: Run, reason: string): void {
+    setImmediate(() => {
+      if (this.#runs.has(run)) run.end.abort(new Error(reason));
+    });
+  }
+
+  #watch(run: Run, onProgress: (progress: Progress) => void): void {
+    run.cancelProgress = this.#clock.after(PROGRESS_EVERY, () => {
+      this.#watch(run, onProgress);
+      const progress = run.control.progress();
+      if (progress) onProgress(progress);
+    });
+  }
+}
+
+/**
+ * A thinker on worker threads of this process. Each search has a deadline in memory that it shares with its worker,
+ * which looks at the clock itself, so that it ends in time however busy this thread is; timers here only give up
+ * workers that hang. Close it, or its workers keep the memory.
+ */
+export const createThinker = (options: ThinkerOptions): LocalThinker => new Pool(options);

@@ -1,0 +1,299 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { shuffled } from '../../../src/cli/common/random.js';
+import { randomNumbers } from '../../../src/engine/random.js';
+import { replay } from '../../../src/engine/replay.js';
+import { defaultVariant, startPosition } from '../../../src/rules/games.js';
+import type { Square } from '../../../src/rules/position.js';
+import { RULE_NAMES } from '../../../src/rules/position.js';
+import { talkTo } from './talk.js';
+
+const NUMBERS = { freestyle: 0, standard: 1, renju: 4 } as const;
+const NO_HURRY = 3_600_000;
+
+let gomocup: ReturnType<typeof talkTo>;
+beforeEach(() => {
+  gomocup = talkTo('gomocup');
+});
+
+const tell = (...lines: readonly string[]) => gomocup.tell(...lines);
+const moves = () => gomocup.thinker.tasks.at(-1)!.moves;
+const board = (...fields: readonly string[]) => ['BOARD', ...fields, 'DONE'];
+
+describe('Gomocup', () => {
+  test.each([
+    ['START 15', ['OK']],
+    ['start 10\r', ['OK']],
+    ['START 20', ['OK']],
+    ['START 9', ['ERROR unsupported size: 10 to 20']],
+    ['START 21', ['ERROR unsupported size: 10 to 20']],
+    ['START', ['ERROR unsupported size: 10 to 20']],
+    ['RECTSTART 15,20', ['ERROR rectangular boards are not supported']],
+    ['RESTART', ['ERROR no game has begun']],
+    ['BEGIN', ['ERROR no game has begun']],
+    ['TURN 1,1', ['ERROR no game has begun']],
+    ['TAKEBACK 1,1', ['ERROR no game has begun']],
+    ['ABOUT', ['name="Sente", version="1.2", author="the Sente authors", country="International"']],
+    ['INFO timeout_turn 100', []],
+    ['INFO timeout_turn soon', []],
+    ['INFO folder /tmp', []],
+    ['INFO evaluate 1,1', []],
+    ['INFO', []],
+    ['INFO max_memory 350000000', []],
+    ['YXSTOP', ['UNKNOWN YXSTOP']],
+    ['PLAY 1,1', ['UNKNOWN PLAY']],
+    ['DONE', ['UNKNOWN DONE']],
+    ['1,1,1', ['UNKNOWN 1,1,1']],
+    ['constructor', ['UNKNOWN CONSTRUCTOR']],
+    ['', []],
+  ])('%s', async (line, said) => {
+    expect(await tell(line)).toEqual(said);
+  });
+
+  test('opens, answers, takes back, begins again', async () => {
+    expect(await tell('START 10', 'BEGIN', 'TURN 3,0')).toEqual(['OK', '0,0', '1,0']);
+    expect(moves()).toEqual([0, 3]);
+    expect(await tell('BEGIN', 'TURN 0,0', 'TURN -1,0', 'TURN 10,0', 'TURN x', 'TURN')).toEqual([
+      'ERROR the board is not empty',
+      'ERROR illegal move: occupied',
+      'ERROR not a square: -1,0',
+      'ERROR not a square: 10,0',
+      'ERROR not a square: x',
+      'ERROR not a square: ',
+    ]);
+    expect(await tell('TAKEBACK 9,9', 'TAKEBACK 1,0', 'TAKEBACK 3,0', 'TURN 0,1')).toEqual([
+      'ERROR no stone there: 9,9',
+      'OK',
+      'OK',
+      '1,0',
+    ]);
+    expect(moves()).toEqual([0, 10]);
+    expect(await tell('RESTART', 'TURN 5,5', 'RESTART', 'BEGIN')).toEqual(['OK', '0,0', 'OK', '0,0']);
+    expect(moves()).toEqual([]);
+  });
+
+  test('takes back a stone from under the others where a position is left', async () => {
+    await tell('START 10', 'BEGIN', 'TURN 1,0', 'TURN 3,0');
+    expect(await tell('TAKEBACK 0,0')).toEqual(['OK']);
+    expect(await tell('TAKEBACK 2,0')).toEqual(['ERROR the other stones are no position']);
+  });
+
+  test('is set up with stones in any order', async () => {
+    expect(await tell('START 10', ...board('5,5,2', '6,6,2', '4,4,1'))).toEqual(['OK', '0,0']);
+    expect(moves()).toEqual([55, 44, 66]); // the other one began
+    expect(await tell(...board('4,4,1', '6,6,1', '5,5,2', '7,7,2', '1,1,3'))).toEqual(['0,0']);
+    expect(moves()).toEqual([44, 55, 66, 77]);
+    expect(await tell(...board())).toEqual(['0,0']);
+    expect(moves()).toEqual([]);
+  });
+
+  test.each([
+    ['more own stones', ['4,4,1', '6,6,1', '5,5,2'], /position/],
+    ['too many of the other', ['4,4,2', '6,6,2'], /position/],
+    ['a square twice', ['4,4,2', '4,4,1'], /BOARD wants/],
+    ['off the board', ['4,15,2', '4,4,1'], /BOARD wants/],
+    ['no owner', ['4,4'], /BOARD wants/],
+    ['nobody known', ['4,4,4'], /BOARD wants/],
+    ['no numbers', ['a,b,2'], /BOARD wants/],
+    [
+      'a finished game',
+      ['0,0,2', '1,0,2', '2,0,2', '3,0,2', '4,0,2', '0,5,1', '2,5,1', '4,5,1', '6,5,1'],
+      /over/,
+    ],
+  ])('a board with %s is an error; the game goes on from before', async (_what, fields, why) => {
+    await tell('START 15');
+    const said = await tell(...board(...fields));
+    expect(said).toEqual([expect.stringMatching(/^ERROR /)]);
+    expect(said[0]).toMatch(why);
+    expect(await tell('RESTART', 'BEGIN')).toEqual(['OK', '0,0']);
+  });
+
+  test('a board before any game, and one that breaks off', async () => {
+    expect(await tell(...board('1,1,2'))).toEqual(['ERROR no game has begun']);
+    expect(await tell('START 15', 'BOARD', '1,1,2', 'TURN 2,2', 'DONE')).toEqual([
+      'OK',
+      '0,0',
+      'UNKNOWN DONE',
+    ]);
+  });
+
+  test('finds an order for the stones of any game, by every rule', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 1e6 }),
+        fc.constantFrom(...RULE_NAMES),
+        fc.integer({ min: 0, max: 60 }),
+        async (seed, rule, plies) => {
+          gomocup = talkTo('gomocup');
+          const random = randomNumbers(seed);
+          let position = startPosition({ ...defaultVariant('gomoku'), rule });
+          while (position.ply < plies) {
+            const legal = position.legalMoves();
+            const next = position.play(legal[random(legal.length)]!);
+            if (next.status.kind !== 'playing') break;
+            position = next;
+          }
+          const fields = position.moves.map((move, ply) => {
+            const square = move as Square;
+            return `${square % 15},${Math.floor(square / 15)},${ply % 2 === position.ply % 2 ? 1 : 2}`;
+          });
+          const lines = ['START 15', `INFO rule ${NUMBERS[rule]}`, ...board(...shuffled(fields, seed))];
+          expect(await tell(...lines)).toEqual(['OK', expect.stringMatching(/^\d+,\d+$/)]);
+          const { variant, moves: ordered } = gomocup.thinker.tasks[0]!;
+          expect(variant).toEqual(position.variant);
+          const reached = replay(variant, ordered);
+          for (let square = 0; square < 225; square++) {
+            expect(reached.at(square as Square)).toBe(position.at(square as Square));
+          }
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  test('in renju plays an early stone late if its square was forbidden meanwhile, and says where none will do', async () => {
+    // A black cross whose centre makes two open threes: it can only have come before the others.
+    const cross = ['7,6,2', '7,8,2', '6,7,2', '8,7,2', '7,7,2'];
+    const whites = ['0,0,1', '14,0,1', '0,14,1', '14,14,1'];
+    await tell('START 15', 'INFO rule 4');
+    expect(await tell(...board(...cross, ...whites))).toEqual([expect.stringMatching(/^\d+,\d+$/)]);
+    // Six in a row: whichever came last made an overline, or five before it had ended the game.
+    const six = ['1,7,2', '2,7,2', '3,7,2', '4,7,2', '5,7,2', '6,7,2'];
+    expect(await tell(...board(...six, ...whites, '7,0,1'))).toEqual([expect.stringMatching(/^ERROR these/)]);
+  });
+
+  test('keeps to the rule it is told, also in the middle of a game', async () => {
+    await tell('START 15', 'INFO rule 4', 'BEGIN', 'INFO rule 1', 'TURN 5,5', 'INFO rule 0', 'TURN 6,6');
+    expect(gomocup.thinker.tasks.map(({ variant }) => variant.rule)).toEqual([
+      'renju',
+      'standard',
+      'freestyle',
+    ]);
+    expect(await tell('INFO rule 8', 'TURN 7,7', 'INFO rule 1', 'TURN 7,7')).toEqual([
+      'ERROR unsupported rule',
+      '3,0',
+    ]);
+  });
+
+  test('is refused a forbidden point in renju', async () => {
+    await tell(
+      'START 15',
+      'INFO rule 4',
+      ...board('6,7,2', '8,7,2', '7,6,2', '7,8,2', '14,14,1', '13,14,1', '14,12,1'),
+    );
+    await tell('RESTART');
+    await tell(...board('6,7,2', '8,7,2', '7,6,2', '14,14,1', '13,14,1'));
+    expect(await tell('TURN 7,8')).toEqual([expect.stringMatching(/^\d+,\d+$/)]);
+    expect(await tell('TURN 7,7')).toEqual(['ERROR illegal move: double-three']);
+  });
+
+  test('plays as the strongest opponent where none is named, each game by a seed of its own', async () => {
+    await tell('START 15', 'BEGIN', 'RESTART', 'BEGIN', 'START 15', 'BEGIN');
+    expect(gomocup.thinker.tasks.map(({ opponent }) => opponent)).toEqual(Array(3).fill('alphabeta'));
+    expect(new Set(gomocup.thinker.tasks.map(({ seed }) => seed)).size).toBe(3);
+  });
+
+  test('says what its opponent does not play', async () => {
+    gomocup = talkTo('gomocup', '--opponent alphabeta-2');
+    expect(
+      await tell('START 20', 'BEGIN', 'START 15', 'INFO rule 1', 'BEGIN', 'INFO rule 0', 'BEGIN'),
+    ).toEqual([
+      'OK',
+      'ERROR alphabeta-2 plays freestyle rules on boards of 15, not freestyle on 20',
+      'OK',
+      'ERROR alphabeta-2 plays freestyle rules on boards of 15, not standard on 15',
+      '0,0',
+    ]);
+  });
+
+  test('END ends it at once, in the middle of a search', async () => {
+    gomocup.thinker.holds = true;
+    const asked = gomocup.thinker.asked();
+    void gomocup.conversation.take('START 15');
+    void gomocup.conversation.take('BEGIN');
+    await asked;
+    expect(await gomocup.conversation.take('END')).toBe('over');
+    expect(gomocup.said).toEqual(['OK']);
+  });
+});
+
+describe('a turn cut short', () => {
+  test('no time left for it, in the middle of a search: the move comes at once, and the game goes on', async () => {
+    gomocup.thinker.holds = true;
+    const asked = gomocup.thinker.asked();
+    const answers = ['START 15', 'INFO timeout_turn 5000', 'BEGIN'].map((line) =>
+      gomocup.conversation.take(line),
+    );
+    await asked;
+    await gomocup.conversation.take('INFO timeout_turn 0');
+    await Promise.all(answers);
+    expect(gomocup.said).toEqual(['OK', '0,0']);
+    gomocup.thinker.holds = false;
+    expect(await tell('INFO timeout_turn 5000', 'TURN 5,5')).toEqual(['1,0']);
+    expect(gomocup.limits().at(-1)).toEqual({ timeMs: 4_950 });
+  });
+
+  test('and in an opening: what is found so far is answered', async () => {
+    gomocup.thinker.holds = true;
+    const asked = gomocup.thinker.asked();
+    const answers = ['START 15', 'SWAP2BOARD', 'DONE'].map((line) => gomocup.conversation.take(line));
+    await asked;
+    await gomocup.conversation.take('INFO timeout_turn 0');
+    await Promise.all(answers);
+    expect(gomocup.said).toEqual(['OK', expect.stringMatching(/^\d+,\d+ \d+,\d+ \d+,\d+$/)]);
+    expect(gomocup.thinker.tasks).toHaveLength(1);
+  });
+});
+
+describe('what Gomocup is told besides', () => {
+  test('how deep a search went, what it is worth and how large it was', async () => {
+    gomocup.thinker.figures = { depth: 7, value: -12 };
+    expect(await tell('START 15', 'BEGIN')).toEqual(['OK', 'DEBUG depth 7 value -12 nodes 42', '0,0']);
+  });
+
+  test('once, before a move, that it needs more memory than it may have', async () => {
+    expect(await tell('INFO max_memory 100', 'START 15', 'INFO max_memory 50', 'BEGIN')).toEqual([
+      'OK',
+      expect.stringMatching(/^MESSAGE max_memory is less than/),
+      '0,0',
+    ]);
+    expect(await tell('TURN 5,5', 'INFO max_memory 60', 'TURN 6,6')).toEqual(['1,0', '2,0']);
+    expect(gomocup.memory).toEqual([100, 50, 60]);
+  });
+
+  test('nothing of memory where it suffices, or where there is no limit', async () => {
+    expect(await tell('INFO max_memory 350000000', 'START 15', 'BEGIN')).toEqual(['OK', '0,0']);
+    expect(await tell('INFO max_memory 10', 'INFO max_memory 0', 'TURN 5,5')).toEqual(['1,0']);
+  });
+});
+
+describe('the time of a move', () => {
+  test.each([
+    ['', [], 3_000],
+    ['', ['INFO timeout_turn 5000'], 4_950],
+    ['', ['INFO timeout_turn 0'], 10],
+    ['', ['INFO timeout_turn 5000', 'INFO timeout_match 0', 'INFO time_left 2147483647'], 4_950],
+    ['', ['INFO timeout_turn 5000', 'INFO timeout_match 80000'], 1_950],
+    ['', ['INFO timeout_turn 5000', 'INFO timeout_match 80000', 'INFO time_left 40000'], 950],
+    ['', ['INFO timeout_turn 5000', 'INFO time_left -300'], 10],
+    ['', ['INFO timeout_match 400000'], 9_950],
+    ['--time-ms 500', ['INFO timeout_turn 5000'], 500],
+    ['--time-ms 500', ['INFO timeout_turn 100'], 70],
+    ['--nodes 10', ['INFO game_type 2'], NO_HURRY],
+    ['--level 2', ['INFO timeout_turn 100', 'INFO game_type 1'], 70],
+  ])('%s, %j', async (options, lines, timeMs) => {
+    gomocup = talkTo('gomocup', options);
+    await tell('START 15', ...lines, 'BEGIN');
+    expect(gomocup.limits().map((limit) => limit.timeMs)).toEqual([timeMs]);
+  });
+
+  test('of a match is spread over it, kept by itself, and begins again with each', async () => {
+    gomocup.thinker.takesMs = 7_000;
+    await tell('START 15', 'INFO timeout_match 40000', 'BEGIN', 'TURN 14,14', 'RESTART', 'BEGIN');
+    expect(gomocup.limits().map(({ timeMs }) => Math.round(timeMs!))).toEqual([
+      950,
+      Math.round(33_000 / 39) - 50,
+      950,
+    ]);
+  });
+});

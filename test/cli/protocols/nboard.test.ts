@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { randomNumbers } from '../../../src/engine/random.js';
+import { defaultVariant, startPosition } from '../../../src/rules/games.js';
+import { writeGgf } from '../../../src/rules/ggf.js';
+import type { Position } from '../../../src/rules/position.js';
+import { parseSquare } from '../../../src/rules/squares.js';
+import { talkTo } from './talk.js';
+
+const GAME =
+  '(;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[15:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[F6//1.2]B[D3];)';
+
+let nboard: ReturnType<typeof talkTo>;
+beforeEach(() => {
+  nboard = talkTo('nboard');
+});
+
+const names = { black: 'a', white: 'b' };
+
+function randomGame(seed: number): Position {
+  const random = randomNumbers(seed);
+  let position = startPosition(defaultVariant('reversi'));
+  while (position.status.kind === 'playing') {
+    const moves = position.legalMoves();
+    position = position.play(moves[random(moves.length)]!);
+  }
+  return position;
+}
+
+describe('NBoard', () => {
+  test.each([
+    ['nboard 2', ['set myname Sente']],
+    ['ping 17\r', ['pong 17']],
+    ['learn', ['learned']],
+    ['set depth 8', []],
+    ['set depth 0', ['status not a depth: 0']],
+    ['set depth', ['status not a depth: ']],
+    ['set contempt -20', []],
+    ['set contempt much', ['status not a contempt: much']],
+    ['set colour blue', []],
+    [`set game ${GAME}`, []],
+    ['set game (;GM[Go];)', ['status unreadable game: "Go" is not Othello']],
+    ['set game (;GM[Othello]B[A1];)', ['status illegal move in the game: A1']],
+    ['set game', [expect.stringMatching(/^status unreadable game: /)]],
+    ['move F5/1.20/0.3', []],
+    ['move f5', []],
+    ['move A1', ['status illegal move: A1']],
+    ['move PA', ['status illegal move: PA']],
+    ['move', ['status illegal move: ']],
+    ['hint', ['status not a number of moves: ']],
+    ['fly', []],
+    ['', []],
+    ['constructor', []],
+  ])('%s', async (line, said) => {
+    expect(await nboard.tell(line)).toEqual(said);
+  });
+
+  test('goes: its move, what it is worth in discs, its seconds; the board stays', async () => {
+    nboard.thinker.takesMs = 250;
+    expect(await nboard.tell(`set game ${GAME}`, 'go')).toEqual([
+      'status Thinking',
+      'search C3 4.39 0 0',
+      'nodestats 42 0.25',
+      '=== C3/4.39/0.25',
+      'status ',
+    ]);
+    await nboard.tell('move C3', 'go');
+    const moved = ['F5', 'F6', 'D3', 'C3'].map((name) => parseSquare(name, 8));
+    expect(nboard.thinker.tasks.map(({ moves }) => moves)).toEqual([moved.slice(0, 3), moved]);
+  });
+
+  test('hints, and shows what it finds on the way', async () => {
+    nboard.thinker.holds = true;
+    const asked = nboard.thinker.asked();
+    void nboard.conversation.take('hint 3');
+    await asked;
+    nboard.clock.time += 500;
+    nboard.thinker.report({ nodes: 7, best: parseSquare('e6', 8)!, winProbability: 0 });
+    expect(nboard.said).toEqual(['status Analyzing', 'search E6 -27.63 0 0', 'nodestats 7 0.50']);
+    nboard.thinker.holds = false;
+    expect(await nboard.tell('hint 1')).toEqual([
+      'status Analyzing',
+      'search D3 4.39 0 0',
+      'nodestats 42 0.00',
+      'status ',
+    ]);
+  });
+
+  test('hints as many moves as were asked for, with their discs and the depth, where the opponent ranks them', async () => {
+    nboard.thinker.holds = true;
+    const asked = nboard.thinker.asked();
+    void nboard.conversation.take('hint 3');
+    await asked;
+    expect(nboard.thinker.tasks.at(-1)).toMatchObject({ lines: 3 });
+    const [e6, d3] = [parseSquare('e6', 8)!, parseSquare('d3', 8)!];
+    const lines = [
+      { move: e6, value: 3 },
+      { move: d3, value: -1 },
+    ];
+    nboard.thinker.report({ nodes: 7, best: e6, winProbability: 0.8, figures: { depth: 12 }, lines });
+    expect(nboard.said).toEqual([
+      'status Analyzing',
+      'search E6 3.00 0 12',
+      'search D3 -1.00 0 12',
+      'nodestats 7 0.00',
+    ]);
+  });
+
+  test.each(['go', 'hint 2', 'analyze'])('%s stops at once for a ping, and says no more', async (line) => {
+    nboard.thinker.holds = true;
+    const asked = nboard.thinker.asked();
+    void nboard.conversation.take(line);
+    await asked;
+    const before = nboard.said.length;
+    expect(await nboard.tell('go', 'hint 1', 'move F5', 'ping 4')).toEqual([
+      'status Thinking',
+      'status Analyzing',
+      'pong 4',
+    ]);
+    expect(nboard.said).toHaveLength(before + 3);
+    nboard.thinker.holds = false;
+    await nboard.tell('go');
+    expect(nboard.thinker.tasks.at(-1)!.moves).toEqual([parseSquare('f5', 8)]);
+  });
+
+  test('passes over what it does not know without stopping', async () => {
+    nboard.thinker.holds = true;
+    const asked = nboard.thinker.asked();
+    const going = nboard.conversation.take('go');
+    await asked;
+    const passed = nboard.conversation.take('fly');
+    nboard.thinker.release();
+    await Promise.all([going, passed]);
+    expect(nboard.said).toContain('=== D3/4.39/0.00');
+    expect(await nboard.tell('quit')).toEqual([]);
+    expect(await nboard.conversation.take('go')).toBe('over');
+  });
+
+  test('keeps to its depth, and to that of the command line', async () => {
+    await nboard.tell('go', 'set depth 8');
+    await nboard.tell('go');
+    expect(nboard.limits()).toEqual([{ timeMs: 3_000 }, { timeMs: 3_000, depth: 8 }]);
+    nboard = talkTo('nboard', '--depth 5 --nodes 10');
+    await nboard.tell('set depth 8', 'go');
+    await nboard.tell('set depth 3', 'go');
+    expect(nboard.limits().map(({ depth, nodes }) => [depth, nodes])).toEqual([
+      [5, 10],
+      [3, 10],
+    ]);
+  });
+
+  test('passes where it must, says when the game is over, analyzes it from its end', async () => {
+    const game = Array.from({ length: 1000 }, (_, seed) => randomGame(seed)).find(({ moves }) =>
+      moves.includes('pass'),
+    )!;
+    const end = game.count('black') - game.count('white');
+    expect(await nboard.tell(`set game ${writeGgf({ position: game, names })}`)).toEqual([]);
+    expect(await nboard.tell('go')).toEqual(['status the game is over']);
+    expect(await nboard.tell('hint 1')).toEqual(['status the game is over']);
+    const [first, last, ...lines] = await nboard.tell('analyze');
+    expect(first).toBe('status Analyzing the game');
+    expect(last).toBe(`analysis ${game.ply} ${end.toFixed(2)}`);
+    expect(lines.pop()).toBe('status ');
+    expect(lines).toHaveLength(game.ply);
+    expect(lines.at(-1)).toBe('analysis 0 4.39');
+    const passed = game.moves.indexOf('pass');
+    const worth = (ply: number) =>
+      Number([last!, ...lines].find((line) => line.startsWith(`analysis ${ply} `))!.split(' ')[2]);
+    expect(worth(passed)).toBe(worth(passed + 1));
+    expect(worth(1)).toBe(-worth(0)); // for black: each side is told that it is as well off
+
+    let before = startPosition(game.variant);
+    for (const move of game.moves.slice(0, passed)) before = before.play(move);
+    await nboard.tell(`set game ${writeGgf({ position: before, names })}`);
+    expect(await nboard.tell('go')).toEqual(['status Thinking', '=== PA//0.00', 'status ']);
+    const after = before.play('pass');
+    expect(after.legalMoves().length).toBeGreaterThan(1);
+    expect(await nboard.tell('hint 1')).toEqual([
+      'status Analyzing',
+      'search PA -4.39 0 0',
+      'nodestats 42 0.00',
+      'status ',
+    ]);
+    expect(nboard.thinker.tasks.at(-1)!.moves).toEqual(after.moves);
+  });
+
+  test.each([
+    ['(;GM[Othello]B[A1];)', 'illegal move in the game: A1'],
+    ['(;GM[Go];)', 'unreadable game: "Go" is not Othello'],
+  ])('plays on in no other game than the one set: %s', async (game, why) => {
+    await nboard.tell(`set game ${GAME}`, `set game ${game}`);
+    for (const line of ['go', 'hint 2', 'analyze', 'move F5']) {
+      expect(await nboard.tell(line)).toEqual([`status ${why}`]);
+    }
+    expect(nboard.thinker.tasks).toEqual([]);
+    await nboard.tell(`set game ${GAME}`, 'go');
+    expect(nboard.thinker.tasks).toHaveLength(1);
+  });
+});

@@ -1,0 +1,30 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, test, vi } from 'vitest';
+import { readEngineOptions } from '../../../src/cli/protocols/options.js';
+import { speak } from '../../../src/cli/protocols/speak.js';
+import type { ThinkerOptions } from '../../../src/engine/pool/pool.js';
+import { CORE_URL } from '../../engine/built.js';
+
+vi.mock('../../../src/engine/pool/pool.js', async (original) => {
+  const pool = await original<typeof import('../../../src/engine/pool/pool.js')>();
+  const workerUrl = new URL('./brokenWorker.js', import.meta.url);
+  const createThinker = (options: ThinkerOptions) =>
+    pool.createThinker({ ...options, coreUrl: CORE_URL, workerUrl });
+  return { ...pool, createThinker };
+});
+
+test('where a search fails the game goes on, and a manager that reads stderr with stdout finds DEBUG lines', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const options = readEngineOptions(['gomoku']);
+  if (options.kind !== 'speak') throw new Error(options.kind);
+  const input = new PassThrough();
+  const output = new PassThrough();
+  input.end('START 15\r\nBEGIN\r\n');
+  await speak(options, input, output);
+  output.end();
+  expect(await text(output)).toMatch(/^OK\n\d+,\d+\n$/);
+  const lines = told.mock.calls.flatMap(([said]) => String(said).split('\n'));
+  expect(lines[0]).toMatch(/Error: broken/);
+  expect(lines.filter((line) => !line.startsWith('DEBUG '))).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { gomocup } from '../../../src/cli/protocols/gomocup.js';
+import { gtp } from '../../../src/cli/protocols/gtp.js';
+import { Mind } from '../../../src/cli/protocols/mind.js';
+import { nboard } from '../../../src/cli/protocols/nboard.js';
+import type { ProtocolName } from '../../../src/cli/protocols/options.js';
+import { readEngineOptions } from '../../../src/cli/protocols/options.js';
+import { Conversation } from '../../../src/cli/protocols/talk.js';
+import { replay } from '../../../src/engine/replay.js';
+import type { Answer, Clock, Progress, Task, Thinker } from '../../../src/game/ports.js';
+
+const PROTOCOLS = { gtp, nboard, gomocup } as const;
+const GAMES = { gtp: 'reversi', nboard: 'reversi', gomocup: 'gomoku' } as const;
+
+/** Answers the first legal move, after `takesMs` of the clock; or never, where it is told to hold. */
+export class FakeThinker implements Thinker {
+  readonly opponents = [];
+  readonly tasks: Task[] = [];
+  takesMs = 0;
+  holds = false;
+  /** How likely it holds the side to move to win. */
+  chance: (task: Task) => number = () => 0.75;
+  /** What it found out besides. */
+  figures: Answer['figures'];
+  #asked: () => void = () => undefined;
+  #report: ((progress: Progress) => void) | undefined;
+
+  constructor(readonly clock: FakeClock) {}
+
+  levels = () => [];
+  close = () => Promise.resolve();
+
+  think(task: Task, { signal, hurry, onProgress }: Parameters<Thinker['think']>[1] = {}): Promise<Answer> {
+    this.tasks.push(task);
+    this.#report = onProgress;
+    this.#asked();
+    signal?.throwIfAborted();
+    this.clock.time += this.takesMs;
+    const legal = replay(task.variant, task.moves).legalMoves();
+    const source = legal.length === 1 ? 'forced' : 'search';
+    const answer: Answer = {
+      best: legal[0]!,
+      nodes: 42,
+      winProbability: this.chance(task),
+      ms: this.takesMs,
+      source,
+      ...(this.figures ? { figures: this.figures } : {}),
+    };
+    if (!this.holds || hurry?.aborted) return Promise.resolve(answer);
+    return new Promise((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+      hurry?.addEventListener('abort', () => resolve(answer), { once: true });
+      this.release = () => resolve(answer);
+    });
+  }
+
+  /** Lets the search that it holds answer. */
+  release: () => void = () => undefined;
+
+  /** Resolves when the next task comes. */
+  asked = (): Promise<void> =>
+    new Promise((resolve) => {
+      this.#asked = resolve;
+    });
+
+  report(progress: Progress): void {
+    this.#report?.(progress);
+  }
+}
+
+/** A clock that goes only when told. */
+export class FakeClock implements Clock {
+  time = 1_000;
+  now = () => this.time;
+  after(): () => void {
+    throw new Error('no protocol waits');
+  }
+}
+
+/** A protocol to talk to, as the command line would start it. */
+export function talkTo(protocol: ProtocolName, options = '--seed 1') {
+  const read = readEngineOptions([
+    GAMES[protocol],
+    '--protocol',
+    protocol,
+    ...options.split(' ').filter((word) => word !== ''),
+  ]);
+  if (read.kind !== 'speak') throw new Error(options);
+  const clock = new FakeClock();
+  const thinker = new FakeThinker(clock);
+  const said: string[] = [];
+  const memory: number[] = [];
+  const setting = {
+    mind: new Mind(thinker, read.chosen, read.seed ?? 0),
+    clock,
+    about: { name: 'Sente', version: '1.2' },
+    limitMemory: (bytes: number) => {
+      memory.push(bytes);
+      return bytes === 0 || bytes > 100 ? ('kept' as const) : ('too-little' as const);
+    },
+    say: (text: string) => said.push(text),
+  };
+  const conversation = new Conversation(PROTOCOLS[protocol](setting));
+  return {
+    clock,
+    thinker,
+    conversation,
+    said,
+    /** The limits that it was told, in bytes; up to 100 are too little. */
+    memory,
+    /** What is said to these lines, when they are answered. */
+    async tell(...lines: readonly string[]): Promise<string[]> {
+      const from = said.length;
+      await Promise.all(lines.map((line) => conversation.take(line)));
+      return said.slice(from);
+    },
+    limits: () => thinker.tasks.map(({ limit }) => limit),
+  };
+}

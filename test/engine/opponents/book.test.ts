@@ -1,0 +1,255 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Book,
+  bookMove,
+  type Discs,
+  decodeBook,
+  discsIn,
+  discsOf,
+  encodeBook,
+  keyOf,
+  NEAR,
+  reversiBook,
+} from '../../../src/engine/opponents/book.js';
+import { search } from '../../../src/engine/search.js';
+import { startPosition } from '../../../src/rules/games.js';
+import type { Move, Position, Square } from '../../../src/rules/position.js';
+import { formatTranscript, readTranscript } from '../../../src/rules/transcript.js';
+import { randomGame } from '../../rules/randomGame.js';
+import { ask, newCore, REVERSI, squares } from '../built.js';
+
+const START = startPosition(REVERSI);
+const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
+
+const played = (moves: string): Position => {
+  const read = readTranscript(moves, REVERSI);
+  if (read.kind !== 'read') throw new Error(`not a game: ${moves}`);
+  return read.position;
+};
+
+const keyAfter = (moves: string): bigint => keyOf(discsIn(played(moves)));
+
+/** A book of an expanded position with its value, and of leaves. */
+const bookOf = (expanded: [Position, number], ...leaves: [Position, number][]): Book => {
+  const entry = ([position, value]: [Position, number]) => [keyOf(discsIn(position)), value] as const;
+  return { expanded: new Map([entry(expanded)]), leaves: new Map(leaves.map(entry)) };
+};
+
+const [f5, d6, f6, f4] = squares('f5 d6 f6 f4', 8);
+
+const choices = fc.array(fc.nat(30), { minLength: 1, maxLength: 70 });
+
+describe("a position's key", () => {
+  const quarterTurn = (square: Square) => ((square & 7) * 8 + 7 - (square >> 3)) as Square;
+  const mirrored = (square: Square) => ((square & 56) + 7 - (square & 7)) as Square;
+  const through = ({ own, other }: Discs, image: (square: Square) => Square): Discs => ({
+    own: own.map(image),
+    other: other.map(image),
+  });
+
+  test('is the same for all eight symmetric images, and stands for one of them', () => {
+    fc.assert(
+      fc.property(choices, (choices) => {
+        const position = [...randomGame(REVERSI, choices)].at(-1)!;
+        let discs = discsIn(position);
+        const key = keyOf(discs);
+        const images = new Set<string>();
+        for (let turns = 0; turns < 4; turns++) {
+          discs = through(discs, quarterTurn);
+          for (const image of [discs, through(discs, mirrored)]) {
+            expect(keyOf(image)).toBe(key);
+            images.add(JSON.stringify([[...image.own].sort(), [...image.other].sort()]));
+          }
+        }
+        const { own, other } = discsOf(key);
+        expect(images).toContain(JSON.stringify([[...own].sort(), [...other].sort()]));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('tells positions apart that are not symmetric, and whose turn it is', () => {
+    const games = ['', 'f5', 'f5d6', 'f5f6', 'f5f4', 'f5d6c3', 'f5d6c4', 'f5d6c5'];
+    const keys = games.map(keyAfter);
+    expect(new Set(keys).size).toBe(games.length);
+    const { own, other } = discsIn(played('f5'));
+    expect(keyOf({ own: other, other: own })).not.toBe(keyAfter('f5'));
+  });
+});
+
+describe('the file', () => {
+  const entries = fc
+    .uniqueArray(fc.tuple(fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }), fc.integer({ min: -64, max: 64 })), {
+      selector: ([key]) => key,
+      maxLength: 20,
+    })
+    .chain((all) =>
+      fc.nat(all.length).map(
+        (at): Book => ({
+          expanded: new Map(all.slice(0, at)),
+          leaves: new Map(all.slice(at)),
+        }),
+      ),
+    );
+
+  test('holds what was put in, whatever its order', () => {
+    fc.assert(
+      fc.property(entries, (book) => {
+        const file = encodeBook(book);
+        expect(decodeBook(file)).toEqual(book);
+        const turned = {
+          expanded: new Map([...book.expanded].reverse()),
+          leaves: new Map([...book.leaves].reverse()),
+        };
+        expect(encodeBook(turned)).toEqual(file);
+      }),
+    );
+  });
+
+  test('is refused where a byte is another or is missing', () => {
+    const file = encodeBook({ expanded: new Map([[5n, 1]]).set(7n, -3), leaves: new Map([[9n, 64]]) });
+    for (let at = 0; at < file.length; at++) {
+      const damaged = file.slice();
+      damaged[at]! ^= 0x10;
+      expect(() => decodeBook(damaged)).toThrow(RangeError);
+      expect(() => decodeBook(file.subarray(0, at))).toThrow(RangeError);
+    }
+    expect(() => decodeBook(Uint8Array.of(...file, 0))).toThrow(RangeError);
+    expect(decodeBook(Uint8Array.of(1, ...file).subarray(1)).leaves.get(9n)).toBe(64);
+  });
+});
+
+describe('a move by the book', () => {
+  const movesOf = (book: Book, position: Position): Set<Move | undefined> =>
+    new Set(SEEDS.map((seed) => bookMove(book, position, seed)?.move));
+
+  const book = (d6Value: number, f6Value: number, f4Value: number): Book => ({
+    expanded: new Map([
+      [keyAfter(''), 0],
+      [keyAfter('f5'), 2],
+      [keyAfter('f5d6'), d6Value],
+    ]),
+    leaves: new Map([
+      [keyAfter('f5f6'), f6Value],
+      [keyAfter('f5f4'), f4Value],
+    ]),
+  });
+
+  test('gives away a disc at most, and is any that does not give away more', () => {
+    expect(movesOf(book(-2, -2, -2), played('f5'))).toEqual(new Set([d6, f6, f4]));
+    expect(movesOf(book(-2, -1, 0), played('f5'))).toEqual(new Set([d6, f6]));
+    expect(movesOf(book(3, -2, 7), played('f5'))).toEqual(new Set([f6]));
+  });
+
+  test('has its value, and is the same for the same seed', () => {
+    expect(bookMove(book(5, -2, 9), played('f5'), 3)).toEqual({ move: f6, value: 2 });
+    for (const seed of SEEDS) {
+      expect(bookMove(book(-2, -2, -2), played('f5'), seed)).toEqual(
+        bookMove(book(-2, -2, -2), played('f5'), seed),
+      );
+    }
+  });
+
+  test('is any of the symmetric ones', () => {
+    const start = bookOf([START, 2], [played('f5'), -2]);
+    expect(movesOf(start, START)).toEqual(new Set(START.legalMoves()));
+    expect(movesOf(start, START)).toContain(f5);
+  });
+
+  test('there is none outside, nor from a leaf, nor where no near one is known', () => {
+    const small = book(-2, -1, 0);
+    for (const moves of ['f5d6c3', 'f5f6', 'f5f4', 'f5d6']) {
+      expect(bookMove(small, played(moves), 1)).toBeUndefined();
+    }
+    expect(bookMove({ ...small, expanded: new Map() }, START, 1)).toBeUndefined();
+  });
+
+  test('may leave the other side without a move, or end the game', () => {
+    const passing = SEEDS.flatMap((seed) => [
+      ...randomGame(
+        REVERSI,
+        Array.from({ length: 64 }, (_, i) => (i * i + 7) * (seed + 3)),
+      ),
+    ]).find((position) => position.legalMoves()[0] === 'pass')!;
+    const parent = passing.moves.slice(0, -1).reduce((position, move) => position.play(move), START);
+    expect(bookMove(bookOf([parent, 4], [passing, -4]), parent, 1)?.value).toBe(4);
+    const over = played('e6f4e3f6g5d6e7f5c5');
+    expect(over.legalMoves()).toEqual([]);
+    const last = played('e6f4e3f6g5d6e7f5');
+    expect(bookMove(bookOf([last, 64], [over, -64]), last, 1)).toEqual({
+      move: over.moves.at(-1),
+      value: 64,
+    });
+    expect(bookMove(bookOf([over, -64]), over, 1)).toBeUndefined();
+  });
+});
+
+describe('the book that the program comes with', () => {
+  const book = reversiBook();
+  const valueAfter = (position: Position): number | undefined => {
+    const key = keyOf(discsIn(position));
+    return book.expanded.get(key) ?? book.leaves.get(key);
+  };
+
+  test('begins with each of the four first moves', () => {
+    expect(new Set(SEEDS.map((seed) => bookMove(book, START, seed)?.move))).toEqual(
+      new Set(START.legalMoves()),
+    );
+  });
+
+  test('never gives away more than a disc by its own judgement', () => {
+    let asked = 0;
+    for (const seed of SEEDS) {
+      let position = START;
+      for (let found = bookMove(book, START, seed); found; found = bookMove(book, position, seed)) {
+        const values = position.legalMoves().map((move) => 0 - (valueAfter(position.play(move)) ?? 64));
+        expect(found.value).toBeGreaterThanOrEqual(Math.max(...values) - NEAR);
+        expect(Math.max(...values)).toBe(book.expanded.get(keyOf(discsIn(position))));
+        position = position.play(found.move);
+        asked++;
+      }
+    }
+    expect(asked).toBeGreaterThan(4 * SEEDS.length);
+  });
+});
+
+describe('alphabeta', () => {
+  const core = newCore();
+  const asked = (position: Position, rest: object) =>
+    search(core, {
+      variant: REVERSI,
+      moves: position.moves,
+      opponent: 'alphabeta',
+      limit: { nodes: 9_000 },
+      seed: 1,
+      ...rest,
+    });
+
+  test('plays other games by other seeds, from the book', () => {
+    const games = SEEDS.map((seed) => {
+      let position = START;
+      for (let ply = 0; ply < 4; ply++) {
+        const found = ask(core, 'alphabeta', position, { nodes: 9 }, 9 * seed + ply);
+        const { best, nodes, figures, lines, winProbability } = found;
+        expect(position.illegal(best)).toBeUndefined();
+        expect([nodes, figures?.depth]).toEqual([0, 0]);
+        expect(lines).toEqual([{ move: best, value: figures?.value }]);
+        expect(Math.sign(winProbability - 0.5)).toBe(Math.sign(figures!.value!));
+        position = position.play(best);
+      }
+      return formatTranscript(position);
+    });
+    expect(new Set(games).size).toBeGreaterThan(4);
+    expect(new Set(games.map((game) => game.slice(0, 2))).size).toBe(4);
+  });
+
+  test('searches where a depth or several lines are asked for, and where the book ends', () => {
+    expect(asked(START, {}).nodes).toBe(0);
+    expect(asked(START, { lines: 1 }).nodes).toBe(0);
+    expect(asked(START, { limit: { depth: 3 } }).figures).toMatchObject({ depth: 3 });
+    expect(asked(START, { lines: 2 }).lines).toHaveLength(2);
+    expect(asked(START, { lines: 2 }).nodes).toBeGreaterThan(0);
+    expect(asked(played('f5f4f3f6e6'), {}).nodes).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { findOpponent, nearestNames, OPPONENTS, opponents } from '../../../src/engine/opponents/opponents.js';
+import { randomNumbers } from '../../../src/engine/random.js';
+import { positionOf } from '../../../src/engine/task.js';
+import { covers, GAMES, startPosition } from '../../../src/rules/games.js';
+import type { Position, Variant } from '../../../src/rules/position.js';
+import { ask, gomoku, newCore, REVERSI } from '../built.js';
+
+const LIMIT = { nodes: 40 };
+
+const NAMED = OPPONENTS.map((each) => ({ ...each, title: `${each.game} ${each.name}` }));
+
+const variantsOf = ({ game, rules, sizes }: (typeof OPPONENTS)[number]): Variant[] =>
+  rules.flatMap((rule) => sizes.map((size) => ({ game, rule, size })));
+
+/** Plays on at random for some plies, or to the end. */
+function* randomly(position: Position, random: (below: number) => number, plies = 999): Generator<Position> {
+  for (let i = 0; i < plies && position.status.kind === 'playing'; i++) {
+    const legal = position.legalMoves();
+    position = position.play(legal[random(legal.length)]!);
+    yield position;
+  }
+}
+
+describe('the table of opponents', () => {
+  test('says of each what it is, short enough to be chosen from a list beside its name', () => {
+    const choices = OPPONENTS.map(({ name, about }) => `${name} — ${about}`);
+    expect(choices.filter((choice) => choice.length > 100)).toEqual([]);
+  });
+
+  test('names each once a game, and says of each what it is and what it plays', () => {
+    const names = OPPONENTS.map(({ game, name }) => `${game} ${name}`);
+    expect(new Set(names).size).toBe(names.length);
+    for (const opponent of OPPONENTS) {
+      expect(opponent.about).toMatch(/^[A-Z][^\n]{10,110}\.$/);
+      expect(variantsOf(opponent).every((variant) => covers(GAMES[variant.game], variant))).toBe(true);
+    }
+  });
+
+  test('has the opponents of every design', () => {
+    const names = (game: string) => OPPONENTS.filter((each) => each.game === game).map(({ name }) => name);
+    expect(names('reversi').sort().join(' ')).toBe(
+      'alphabeta evaporation greedy mcts mcts-position-first mcts-roxanne mcts-ucb1 mobility parity position-first random roxanne stable',
+    );
+    expect(names('gomoku').sort().join(' ')).toBe(
+      'alphabeta alphabeta-2 alphabeta-4 greedy mcts mcts-gomoku mcts-gomoku-ucb random',
+    );
+  });
+
+  test('a thinker offers them within its own time', () => {
+    const limit = (name: string, thinkMs: number) =>
+      opponents(thinkMs).find((each) => each.name === name)!.limit;
+    expect(limit('mcts-position-first', 3_000)).toEqual({ timeMs: 3_000 });
+    expect(limit('mcts-roxanne', 3_000)).toEqual({ timeMs: 1_000 });
+    expect(limit('mcts-ucb1', 500)).toEqual({ timeMs: 500, nodes: 1_000 });
+    expect(limit('alphabeta-4', 3_000)).toEqual({ timeMs: 3_000, depth: 4 });
+  });
+
+  test('an unknown name is refused with the nearest', () => {
+    expect(nearestNames('roxane', 'reversi')[0]).toBe('roxanne');
+    expect(nearestNames('AlphaBeta', 'gomoku').slice(0, 3)).toEqual([
+      'alphabeta',
+      'alphabeta-2',
+      'alphabeta-4',
+    ]);
+    expect(() => findOpponent('mcts-roxane', 'reversi')).toThrow(
+      /^reversi has no opponent named "mcts-roxane"; the nearest are mcts-roxanne, /,
+    );
+  });
+});
+
+describe('what a task may ask', () => {
+  const task = { game: 'a', variant: gomoku(), moves: [], opponent: 'random', limit: {}, seed: 1 };
+
+  test.each([
+    ['alphabeta-2', gomoku('freestyle', 14)],
+    ['alphabeta-4', gomoku('renju')],
+    ['greedy', gomoku('standard')],
+    ['mcts-gomoku', gomoku('renju', 8)],
+  ])('%s is refused where its design does not go', (opponent, variant) => {
+    expect(() => positionOf({ ...task, opponent, variant })).toThrow(
+      new RangeError(`${opponent} does not play ${variant.rule} on a board of ${variant.size}`),
+    );
+  });
+
+  test('an opponent that ends by itself needs no limit, one that does not needs time or nodes', () => {
+    expect(positionOf(task).ply).toBe(0);
+    expect(positionOf({ ...task, opponent: 'alphabeta-2' }).ply).toBe(0);
+    for (const opponent of ['mcts', 'mcts-gomoku']) {
+      expect(() => positionOf({ ...task, opponent, limit: { depth: 3 } })).toThrow('needs a limit');
+      expect(positionOf({ ...task, opponent, limit: { nodes: 1 } }).ply).toBe(0);
+    }
+    expect(() => positionOf({ ...task, limit: { depth: 0 } })).toThrow('not a depth');
+  });
+});
+
+describe.each(NAMED)('$title', (opponent) => {
+  const core = newCore();
+  const variants = variantsOf(opponent);
+
+  test('answers with legal moves here and there in random games of all that it plays', () => {
+    const random = randomNumbers(5);
+    for (const variant of variants) {
+      let asked = 0;
+      let position: Position | undefined = startPosition(variant);
+      while (position?.status.kind === 'playing') {
+        const { best, winProbability } = ask(core, opponent.name, position, LIMIT, random(1_000));
+        expect(position.illegal(best)).toBeUndefined();
+        expect(winProbability).toBeGreaterThanOrEqual(0);
+        expect(winProbability).toBeLessThanOrEqual(1);
+        asked++;
+        position = [...randomly(position, random, 1 + random(variant.size))].at(-1);
+      }
+      expect(asked).toBeGreaterThan(2);
+    }
+  });
+
+  test('plays a game against random moves to its end', () => {
+    const random = randomNumbers(6);
+    const smallest = variants[0]!;
+    let position = startPosition(smallest);
+    while (position.status.kind === 'playing') {
+      const { best } = ask(core, opponent.name, position, LIMIT, random(1_000));
+      position = position.play(best);
+      position = [...randomly(position, random, 1)][0] ?? position;
+    }
+    expect(position.status.kind).not.toBe('playing');
+  });
+
+  test('gives the same answer to the same task and seed', () => {
+    const position = [...randomly(startPosition(variants.at(-1)!), randomNumbers(7), 6)].at(-1)!;
+    const limit = { nodes: 300 };
+    const found = ask(core, opponent.name, position, limit, 3);
+    const others = [4, 5, 6].map((seed) => ask(core, opponent.name, position, limit, seed));
+    expect(ask(core, opponent.name, position, limit, 3)).toEqual(found);
+    for (const { best } of others) expect(position.illegal(best)).toBeUndefined();
+  });
+});
+
+test('a pass is answered where there is nothing else', () => {
+  const core = newCore();
+  const passing = Array.from({ length: 200 }, (_, seed) =>
+    [...randomly(startPosition(REVERSI), randomNumbers(seed))].find(
+      (position) => position.legalMoves()[0] === 'pass',
+    ),
+  ).find((position) => position !== undefined)!;
+  for (const { name, game } of OPPONENTS) {
+    if (game === 'reversi') expect(ask(core, name, passing, LIMIT).best).toBe('pass');
+  }
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { isOpening } from '../../../src/engine/opponents/variety.js';
+import { search } from '../../../src/engine/search.js';
+import type { Limit } from '../../../src/game/ports.js';
+import type { Move, Variant } from '../../../src/rules/position.js';
+import { squareName } from '../../../src/rules/squares.js';
+import { gomoku, newCore, squares } from '../built.js';
+
+const core = newCore();
+const SEEDS = Array.from({ length: 12 }, (_, i) => i);
+const NEAR = 30; // points, where nodes or depth hold it back
+
+type Asked = { readonly seed?: number; readonly lines?: number; readonly variant?: Variant };
+
+const ask = (moves: string, limit: Limit, { seed = 1, lines = 1, variant = gomoku() }: Asked = {}) =>
+  search(core, {
+    variant,
+    moves: squares(moves, variant.size),
+    opponent: 'alphabeta',
+    limit,
+    seed,
+    ...(lines === 1 ? {} : { lines }),
+  });
+
+const name = (move: Move, size = 15): string => (move === 'pass' ? move : squareName(move, size));
+const bySeeds = (moves: string, limit: Limit, variant = gomoku()): Set<string> =>
+  new Set(SEEDS.map((seed) => name(ask(moves, limit, { seed, variant }).best, variant.size)));
+
+describe("Gomoku's alpha-beta in the opening", () => {
+  test('puts the first stone in the centre or beside it; in renju in the centre', () => {
+    const around = ['g7', 'g8', 'g9', 'h7', 'h8', 'h9', 'i7', 'i8', 'i9'];
+    const found = bySeeds('', { depth: 4 });
+    expect(found.size).toBeGreaterThan(4);
+    for (const square of found) expect(around).toContain(square);
+    expect([...bySeeds('', { depth: 4 }, gomoku('renju', 20))]).toEqual(['k11']);
+  });
+
+  test.each([
+    ['h8', { depth: 4 }],
+    ['h8 i9 i7', { depth: 3 }],
+    ['h8 i9 j8 h9 g9 i7 i8', { depth: 4 }],
+  ])('chooses by the seed among the moves that are nearly as good as the best: %s', (moves, limit) => {
+    const ranked = ask(moves, limit, { lines: 4 }).lines!;
+    const near = ranked.filter(({ value }) => ranked[0]!.value - value <= NEAR).map(({ move }) => name(move));
+    expect([...bySeeds(moves, limit)].sort()).toEqual(near.sort());
+  });
+
+  test('is various at all strengths', () => {
+    for (const limit of [{ nodes: 2_000 }, { nodes: 200_000 }, { depth: 1 }]) {
+      expect(bySeeds('h8', limit).size).toBeGreaterThan(1);
+    }
+  });
+
+  test('gives the same answer to the same seed, within its nodes', () => {
+    for (const nodes of [0, 1, 10, 100, 30_000]) {
+      const found = ask('h8 i9 i7', { nodes }, { seed: 5 });
+      expect(ask('h8 i9 i7', { nodes }, { seed: 5 })).toEqual(found);
+      expect(found.nodes).toBeLessThanOrEqual(nodes);
+    }
+  });
+
+  test('ranks without it, and says what the move that it plays is worth', () => {
+    const ranked = SEEDS.map((seed) => ask('h8 i9 i7', { depth: 3 }, { seed, lines: 4 }));
+    for (const each of ranked) expect(each).toEqual(ranked[0]);
+    for (const seed of SEEDS) {
+      const { best, lines } = ask('h8 i9 i7', { depth: 3 }, { seed });
+      expect(lines).toEqual(ranked[0]!.lines!.filter(({ move }) => move === best));
+    }
+  });
+
+  test('plays the one move that saves the game, and wins where it can', () => {
+    expect([...bySeeds('h8 g8 i8 a1 j8 o15 k8', { nodes: 20_000 })]).toEqual(['l8']);
+    for (const seed of SEEDS) {
+      expect(ask('h8 a1 i8 c15 j8 o1', { nodes: 20_000 }, { seed }).winProbability).toBe(1);
+    }
+  });
+
+  test('plays the best it knows once eight stones stand', () => {
+    expect(bySeeds('h8 i9 j8 h9 g9 i7 i8 g8', { nodes: 5_000 }).size).toBe(1);
+  });
+
+  test.each([
+    [{ nodes: 1 }, 7],
+    [{ depth: 9, timeMs: 1_000 }, 7],
+    [{ timeMs: 1_000 }, 3],
+  ])('has a choice for longer where nodes or depth hold it back: %j', (limit, last) => {
+    const moves = squares('h8 i9 j8 h9 g9 i7 i8 g8');
+    const open = moves.map((_, stones) => isOpening({ moves: moves.slice(0, stones), limit }));
+    expect(open.lastIndexOf(true)).toBe(last);
+    expect(isOpening({ moves: [], limit, lines: 2 })).toBe(false);
+  });
+});

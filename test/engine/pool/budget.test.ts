@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ANSWER_WITHIN, allowance, deadlineFor } from '../../../src/engine/pool/budget.js';
+
+const task = { asked: 0, wanted: 3_000, waited: false };
+
+describe('the budget of a search', () => {
+  test('is what it wants where nobody waits', () => {
+    expect(deadlineFor(500, { ...task, asked: 500 }, [], 1)).toBe(3_500);
+    expect(deadlineFor(0, { ...task, wanted: 55_000 }, [], 1)).toBe(55_000);
+  });
+
+  test('shares the time with those who wait', () => {
+    expect(allowance(0, [0], 1)).toBe(ANSWER_WITHIN / 2);
+    expect(allowance(0, [0, 0, 0], 1)).toBe(ANSWER_WITHIN / 4);
+    expect(allowance(0, [0, 0, 0], 3)).toBe(ANSWER_WITHIN / 2);
+  });
+
+  test('ends within its own 10 s where it has waited', () => {
+    expect(deadlineFor(8_000, { ...task, waited: true }, [], 1)).toBe(ANSWER_WITHIN);
+  });
+
+  test('is never nothing', () => {
+    expect(deadlineFor(20_000, { ...task, waited: true }, [0, 0], 1)).toBeGreaterThan(20_000);
+  });
+
+  test('lets everybody have an answer in time, for up to 400 who ask a lane at once', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 8 }),
+        fc.integer({ min: 1, max: 55_000 }),
+        fc.nat({ max: 400 }),
+        (lanes, wanted, perLane) => {
+          const waiting = Array.from({ length: perLane * lanes }, () => 0);
+          const free = Array.from({ length: lanes }, () => 0);
+          let latest = 0;
+          while (waiting.length > 0) {
+            waiting.shift();
+            const lane = free.indexOf(Math.min(...free));
+            const now = free[lane]!;
+            free[lane] = deadlineFor(now, { asked: 0, wanted, waited: now > 0 }, waiting, lanes);
+            latest = Math.max(latest, free[lane]!);
+          }
+          expect(latest).toBeLessThanOrEqual(Math.max(ANSWER_WITHIN + 1, wanted));
+          if (perLane > 1) expect(latest).toBeLessThanOrEqual(ANSWER_WITHIN + 1);
+        },
+      ),
+    );
+  });
+});

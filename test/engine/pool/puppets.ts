@@ -1,0 +1,83 @@
+import { LAYOUT } from '../../../src/engine/control.js';
+import type { Clock } from '../../../src/game/ports.js';
+
+export const PUPPET_URL = new URL('./puppet.js', import.meta.url);
+const RELEASE = 0x10040 / 4;
+const MARK = 0x10048;
+
+/** What a puppet says when it gets a task. */
+export type Started = { readonly seed: number; readonly memory: WebAssembly.Memory };
+
+/** Listens to the puppets of this test file. */
+export class Puppets {
+  readonly #channel = new BroadcastChannel('puppet');
+  readonly #unread: Started[] = [];
+  #reader: ((started: Started) => void) | undefined;
+
+  constructor() {
+    this.#channel.onmessage = ({ data }) => {
+      this.#unread.push(data as Started);
+      this.#serve();
+    };
+  }
+
+  /** The next task that a worker has got. */
+  next(): Promise<Started> {
+    return new Promise((resolve) => {
+      this.#reader = resolve;
+      this.#serve();
+    });
+  }
+
+  close(): void {
+    this.#channel.close();
+  }
+
+  #serve(): void {
+    if (!this.#reader || this.#unread.length === 0) return;
+    this.#reader(this.#unread.shift()!);
+    this.#reader = undefined;
+  }
+}
+
+export function release({ memory }: Started): void {
+  const words = new Int32Array(memory.buffer);
+  Atomics.store(words, RELEASE, 1);
+  Atomics.notify(words, RELEASE);
+}
+
+/** A byte that only tests write. */
+export const markOf = ({ memory }: Started): Uint8Array => new Uint8Array(memory.buffer, MARK, 1);
+
+export const deadlineOf = ({ memory }: Started): number =>
+  new Float64Array(memory.buffer)[LAYOUT.deadline / 8]!;
+
+/** A clock that goes only when told. */
+export class FakeClock implements Clock {
+  #time = 1_000;
+  #timers: { at: number; callback: () => void }[] = [];
+
+  now(): number {
+    return this.#time;
+  }
+
+  after(ms: number, callback: () => void): () => void {
+    const timer = { at: this.#time + ms, callback };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((each) => each !== timer);
+    };
+  }
+
+  advance(ms: number): void {
+    const end = this.#time + ms;
+    while (true) {
+      const [next] = this.#timers.toSorted((a, b) => a.at - b.at);
+      if (!next || next.at > end) break;
+      this.#time = next.at;
+      this.#timers = this.#timers.filter((each) => each !== next);
+      next.callback();
+    }
+    this.#time = end;
+  }
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FairQueue } from '../../../src/engine/pool/queue.js';
+
+/** Serves a queue one at a time to its end. */
+function serveAll(queue: FairQueue<string>, running?: string): string[] {
+  const served: string[] = [];
+  if (running) queue.finished(running);
+  for (let item = queue.next(); item !== undefined; item = queue.next()) {
+    served.push(item);
+    queue.finished(item.charAt(0));
+  }
+  return served;
+}
+
+describe('the fair queue', () => {
+  test("no game waits for another game's second task", () => {
+    const queue = new FairQueue<string>();
+    for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) queue.add(item.charAt(0), item);
+    expect(serveAll(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+  });
+
+  test('a task that runs is the first of its game', () => {
+    const queue = new FairQueue<string>();
+    queue.add('a', 'a1');
+    expect(queue.next()).toBe('a1');
+    queue.add('a', 'a2');
+    queue.add('b', 'b1');
+    expect(serveAll(queue, 'a')).toEqual(['b1', 'a2']);
+  });
+
+  test('the tasks of one game wait for each other', () => {
+    const queue = new FairQueue<string>();
+    for (const item of ['a1', 'a2', 'b1']) queue.add(item.charAt(0), item);
+    expect([queue.next(), queue.next(), queue.next()]).toEqual(['a1', 'b1', undefined]);
+    queue.finished('a');
+    expect(queue.next()).toBe('a2');
+  });
+
+  test('a task that is taken out is not served', () => {
+    const queue = new FairQueue<string>();
+    for (const item of ['a1', 'b1']) queue.add(item.charAt(0), item);
+    queue.remove('a1');
+    expect(queue.waiting).toEqual(['b1']);
+    expect(serveAll(queue)).toEqual(['b1']);
+  });
+
+  test('serves everything once, each game in its own order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd')), (games) => {
+        const queue = new FairQueue<string>();
+        const items = games.map((game, i) => `${game}${i}`);
+        for (const item of items) queue.add(item.charAt(0), item);
+        const served = serveAll(queue);
+        expect([...served].sort()).toEqual([...items].sort());
+        for (const game of ['a', 'b', 'c', 'd']) {
+          const own = (list: readonly string[]) => list.filter((item) => item.startsWith(game));
+          expect(own(served)).toEqual(own(items));
+        }
+      }),
+    );
+  });
+});
