@@ -51,7 +51,7 @@ function seatOf(
     case 'level': {
       const { level } = against;
       const found = thinker.levels(variant).find((each) => each.level === level);
-      return found && { kind: 'opponent', opponent: found.opponent, level };
+      return found && { kind: 'opponent', opponent: found.strength.opponent, level };
     }
     case 'style': {
       const style = findStyle(thinker, variant.game, against.style);

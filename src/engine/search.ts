@@ -13,4 +13,4 @@ export type Search = (core: Core, task: SearchTask) => Progress;
  * deadline. The task must make sense (see `positionOf`). Throws a RangeError on an unknown opponent.
  */
 export const search: Search = (core, task) =>
-  findOpponent(task.opponent, task.variant.game).search(core, task);
+  findOpponent(task.strength.opponent, task.variant.game).search(core, task);

@@ -9,7 +9,8 @@ export type Verdict = Omit<Answer, 'ms'>;
 
 /** The position that a task asks about. Throws a RangeError where the task makes no sense. */
 export function positionOf(task: Task): Position {
-  const { variant, moves, opponent, limit, weakness, seed, gameSeed = seed, lines } = task;
+  const { variant, moves, strength, seed, gameSeed = seed, lines } = task;
+  const { opponent, limit, weakness } = strength;
   if (!isVariant(variant)) throw new RangeError(`no such variant: ${JSON.stringify(variant)}`);
   const found = findOpponent(opponent, variant.game);
   if (!covers(found, variant)) {

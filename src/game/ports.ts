@@ -23,17 +23,22 @@ export type Weakness = {
   readonly whims?: number;
 };
 
-/** What the thinker is asked: the best move after `moves`, as this opponent would play within this limit. */
-export type Task = {
-  /** Whose task it is; tasks of one game wait for each other, never for a second task of another. */
-  readonly game: string;
-  readonly variant: Variant;
-  readonly moves: readonly Move[];
+/** How strong somebody plays: which opponent, within what limit, held back how. Carried whole wherever it goes. */
+export type Strength = {
   /** Name of an opponent in the thinker's list. */
   readonly opponent: string;
   readonly limit: Limit;
   /** Only for opponents that can be held back. */
   readonly weakness?: Weakness;
+};
+
+/** What the thinker is asked: the best move after `moves` at this strength. */
+export type Task = {
+  /** Whose task it is; tasks of one game wait for each other, never for a second task of another. */
+  readonly game: string;
+  readonly variant: Variant;
+  readonly moves: readonly Move[];
+  readonly strength: Strength;
   /** Unsigned 32-bit; the same task with the same seed and a node limit gives the same answer. */
   readonly seed: number;
   /** Unsigned 32-bit, one for all tasks of a game: decides in which form an opponent is; `seed` unless given. */
@@ -77,12 +82,11 @@ export type OpponentInfo = Coverage & {
   readonly limit: Limit;
 };
 
-/** A strength from 1 to 10: which opponent plays it, within what limit, and how it is held back. */
+/** A measured strength. */
 export type Level = {
+  /** 1 to 10. */
   readonly level: number;
-  readonly opponent: string;
-  readonly limit: Limit;
-  readonly weakness?: Weakness;
+  readonly strength: Strength;
   /** Elo points above an opponent that plays any legal square. */
   readonly rating: number;
 };

@@ -1,6 +1,6 @@
 import type { Variant } from '../rules/position.js';
 import { deadlineOf, type Game, type Seat } from './game.js';
-import type { Limit, Task, Thinker } from './ports.js';
+import type { Limit, Strength, Task, Thinker } from './ports.js';
 
 type Opponent = Seat & { readonly kind: 'opponent' };
 type Offers = Pick<Thinker, 'opponents' | 'levels'>;
@@ -18,31 +18,26 @@ const LEAST_THOUGHT = 100;
 export function taskFor(game: Game, seat: Opponent, thinker: Offers, now: number): Task {
   const { id, variant, seed } = game.setup;
   const { ply, moves } = game.position;
-  const { limit, weakness } = strengthOf(seat, variant, thinker);
+  const strength = strengthOf(seat, variant, thinker);
   return {
     game: id,
     variant,
     moves,
-    opponent: seat.opponent,
-    limit: withinTime(limit, deadlineOf(game), now),
-    ...(weakness ? { weakness } : {}),
+    strength: { ...strength, limit: withinTime(strength.limit, deadlineOf(game), now) },
     seed: (seed + ply) >>> 0,
     gameSeed: seed,
   };
 }
 
-/** The limit of the seat's level, and how that is held back; or the opponent's own limit. */
-function strengthOf(
-  { opponent, level }: Opponent,
-  variant: Variant,
-  thinker: Offers,
-): Pick<Task, 'limit' | 'weakness'> {
-  const found =
+/** The strength of the seat's level; without one, the opponent within its own limit. */
+function strengthOf({ opponent, level }: Opponent, variant: Variant, thinker: Offers): Strength {
+  const own = thinker.opponents.find((each) => each.name === opponent && each.game === variant.game);
+  const strength =
     level === null
-      ? thinker.opponents.find((each) => each.name === opponent && each.game === variant.game)
-      : thinker.levels(variant).find((each) => each.level === level);
-  if (!found) throw new RangeError(`no opponent ${opponent} at level ${level}`);
-  return found;
+      ? own && { opponent, limit: own.limit }
+      : thinker.levels(variant).find((each) => each.level === level)?.strength;
+  if (!strength) throw new RangeError(`no opponent ${opponent} at level ${level}`);
+  return strength;
 }
 
 /** A limit cut to what is left until the deadline; the thinker itself sees to it that one without a time takes no long time. */

@@ -64,4 +64,5 @@ export const ask = (
   position: Position,
   limit: Limit = {},
   seed = 1,
-): Progress => search(core, { variant: position.variant, moves: position.moves, opponent, limit, seed });
+): Progress =>
+  search(core, { variant: position.variant, moves: position.moves, strength: { opponent, limit }, seed });

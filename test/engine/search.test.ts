@@ -22,7 +22,8 @@ describe('a search', () => {
     ['gomoku', gomoku('freestyle', 8), 'd4', 'mcts-gomoku-ucb', '2000 d5 0.618421'],
   ])('of %s finds what it found before, from the same seed', (_, variant, moves, opponent, found) => {
     const core = newCore();
-    const task = { variant, moves: squares(moves, variant.size), opponent, seed: 7, limit: { nodes: 2_000 } };
+    const strength = { opponent, limit: { nodes: 2_000 } };
+    const task = { variant, moves: squares(moves, variant.size), strength, seed: 7 };
     const text = ({ nodes, best, winProbability }: Progress) =>
       `${nodes} ${moveName(best, variant.size)} ${winProbability.toFixed(6)}`;
     expect(text(search(core, task))).toBe(found);
@@ -39,7 +40,12 @@ describe('a search', () => {
   test('stops when told, with a move', () => {
     const core = newCore();
     core.control.stop();
-    const found = search(core, { variant: REVERSI, moves: [], opponent: 'mcts', seed: 1, limit: {} });
+    const found = search(core, {
+      variant: REVERSI,
+      moves: [],
+      strength: { opponent: 'mcts', limit: {} },
+      seed: 1,
+    });
     expect(found.nodes).toBeLessThanOrEqual(64);
     expect(startPosition(REVERSI).legalMoves()).toContain(found.best);
   });
@@ -47,7 +53,8 @@ describe('a search', () => {
   test('stops at its deadline', () => {
     const core = newCore();
     core.control.arm(0);
-    const task = { variant: gomoku(), moves: squares('h8'), opponent: 'mcts', limit: {}, seed: 1 };
+    const strength = { opponent: 'mcts', limit: {} };
+    const task = { variant: gomoku(), moves: squares('h8'), strength, seed: 1 };
     expect(search(core, task).nodes).toBe(64);
   });
 
@@ -144,9 +151,8 @@ describe('Reversi, the end of the game', () => {
       const task = {
         variant: REVERSI,
         moves: position.moves,
-        opponent: 'mcts',
+        strength: { opponent: 'mcts', limit: { nodes: 20_000 } },
         seed: 1,
-        limit: { nodes: 20_000 },
       };
       const { best } = search(core, task);
       expect(-value(position.play(best), opposite(turn))).toBe(value(position, turn));

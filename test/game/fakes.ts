@@ -35,8 +35,7 @@ export class FakeThinker implements Thinker {
   levels(_variant: Variant): readonly Level[] {
     return Array.from({ length: 10 }, (_, i) => ({
       level: i + 1,
-      opponent: 'mcts',
-      limit: { nodes: 10 * (i + 1) },
+      strength: { opponent: 'mcts', limit: { nodes: 10 * (i + 1) } },
       rating: 200 * (i + 1),
     }));
   }

@@ -35,8 +35,7 @@ describe('the host', () => {
     expect(await stored).toBe(1);
     expect(stage.thinker.asked[0]!.task).toMatchObject({
       game: id,
-      opponent: 'mcts',
-      limit: { nodes: 30 },
+      strength: { opponent: 'mcts', limit: { nodes: 30 } },
       moves: [parseSquare('f5', 8)],
     });
   });

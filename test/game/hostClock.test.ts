@@ -118,11 +118,11 @@ describe('the bot’s own time', () => {
   test('a search is given no more than what is left, but for a reserve', async () => {
     stage.thinker.opponents[0]!.limit.timeMs = 55_000;
     await thinking();
-    expect(stage.thinker.asked[0]!.task.limit).toEqual({ timeMs: 55_000 });
+    expect(stage.thinker.asked[0]!.task.strength.limit).toEqual({ timeMs: 55_000 });
     await stage.down(40_000);
     stage.thinker.opponents[0]!.limit.timeMs = 55_000;
     await stage.host.start();
-    expect(stage.thinker.asked[0]!.task.limit).toEqual({ timeMs: 25_000 });
+    expect(stage.thinker.asked[0]!.task.strength.limit).toEqual({ timeMs: 25_000 });
   });
 });
 

@@ -1,18 +1,16 @@
-import type { Limit, Weakness } from '../../game/ports.js';
+import type { Strength } from '../../game/ports.js';
 
 /** The protocols in which engines of others are spoken to. */
 export const PROTOCOLS = ['gtp', 'nboard', 'gomocup'] as const;
 export type ProtocolName = (typeof PROTOCOLS)[number];
 
-/** Who plays a match, as data: what makes it the same one when the match goes on another day. */
+/** Who plays a match. */
 export type Entrant =
   | {
       readonly kind: 'opponent';
       /** Unique among those who play. */
       readonly label: string;
-      readonly opponent: string;
-      readonly limit: Limit;
-      readonly weakness?: Weakness;
+      readonly strength: Strength;
     }
   | {
       readonly kind: 'engine';
@@ -24,3 +22,10 @@ export type Entrant =
       /** Ms a move that it is told of, where its protocol can. */
       readonly timeMs?: number;
     };
+
+/** An entrant as logs have it: what makes a match the same one when it goes on another day. */
+export const entrantData = (entrant: Entrant): object => {
+  if (entrant.kind === 'engine') return entrant;
+  const { strength, ...named } = entrant;
+  return { ...named, ...strength };
+};

@@ -19,13 +19,15 @@ export function opponentFor(name: string, variant: Variant, limits: Limits, opti
   const found = opponentNamed(name, variant.game, option);
   const why = notCovered(found, variant);
   if (why) throw new Refusal(`--${option}: ${why}.`);
-  return { kind: 'opponent', label: name, opponent: name, limit: limitFor(found.limit, limits) };
+  const strength = { opponent: name, limit: limitFor(found.limit, limits) };
+  return { kind: 'opponent', label: name, strength };
 }
 
-function levelFor(level: number, variant: Variant, { timeMs }: Limits): Entrant {
-  const { opponent, limit, weakness } = levelAt(variant, level, timeMs);
-  return { kind: 'opponent', label: `level ${level}`, opponent, limit, ...(weakness ? { weakness } : {}) };
-}
+const levelFor = (level: number, variant: Variant, { timeMs }: Limits): Entrant => ({
+  kind: 'opponent',
+  label: `level ${level}`,
+  strength: levelAt(variant, level, timeMs).strength,
+});
 
 /** What it is called where no name is given: its program's, without folders and arguments. */
 const programOf = (command: string): string => /[^\s/]+(?=\s|$)/.exec(command)?.[0] ?? command;

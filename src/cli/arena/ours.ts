@@ -1,4 +1,4 @@
-import type { Task, Thinker } from '../../game/ports.js';
+import type { Strength, Thinker } from '../../game/ports.js';
 import { moveName } from '../../rules/squares.js';
 import { unhurried } from '../common/choice.js';
 import { seedOf } from '../common/random.js';
@@ -7,14 +7,10 @@ import type { Player } from './player.js';
 let games = 0;
 
 /**
- * An opponent of our own within a limit. It throws where the thinker had to rescue an answer, or answers an illegal
+ * An opponent of our own. It throws where the thinker had to rescue an answer, or answers an illegal
  * move: that is a bug, not a lost game.
  */
-export function ourPlayer(
-  thinker: Thinker,
-  { opponent, limit, weakness }: Pick<Task, 'opponent' | 'limit' | 'weakness'>,
-  signal: AbortSignal,
-): Player {
+export function ourPlayer(thinker: Thinker, strength: Strength, signal: AbortSignal): Player {
   let game = '';
   let gameSeed = 0;
   return {
@@ -26,14 +22,13 @@ export function ourPlayer(
     async move(position) {
       const { variant, moves } = position;
       const seed = seedOf(gameSeed, moves.length);
-      const strength = { opponent, limit: unhurried(limit), ...(weakness ? { weakness } : {}) };
-      const task = { game, variant, moves, seed, gameSeed, ...strength };
+      const task = { game, variant, moves, strength: unhurried(strength), seed, gameSeed };
       const { best, ms, source } = await thinker.think(task, { signal });
       const reason = source === 'rescued' ? 'did not answer' : position.illegal(best);
       if (reason) {
         const line = moves.map((move) => moveName(move, variant.size)).join(' ');
         throw new Error(
-          `${opponent}: ${reason}: ${moveName(best, variant.size)} after ${line} with seed ${seed}`,
+          `${strength.opponent}: ${reason}: ${moveName(best, variant.size)} after ${line} with seed ${seed}`,
         );
       }
       return { kind: 'moved', move: best, ms };

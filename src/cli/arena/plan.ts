@@ -3,7 +3,7 @@ import { OPPONENTS } from '../../engine/opponents/opponents.js';
 import { covers, defaultVariant, GAMES, isVariant } from '../../rules/games.js';
 import type { Variant } from '../../rules/position.js';
 import { Refusal, withFile } from '../common/refusal.js';
-import type { Entrant } from './entrant.js';
+import { type Entrant, entrantData } from './entrant.js';
 import { distinct, entrantFor, opponentFor } from './entrants.js';
 import type { Openings } from './openings.js';
 import { openingsFrom, randomOpenings, readOpenings } from './openings.js';
@@ -76,7 +76,7 @@ export function tablePlan(options: Options): Plan {
 /** The plan as data: with the same settings it is the same games, but for how many. */
 export const settingsOf = ({ variant, matches, openings, seed }: Plan): Record<string, unknown> => ({
   variant,
-  matches,
+  matches: matches.map(({ a, b }) => ({ a: entrantData(a), b: entrantData(b) })),
   openings: openings.source,
   seed,
 });

@@ -79,7 +79,8 @@ export async function replies(thinker: Thinker): Promise<readonly Reply[]> {
   const found: Reply[] = [];
   for (const { opponent } of REPLIES) {
     const { limit } = findOpponent(opponent, gomoku.game);
-    const task = { game: opponent, variant: gomoku, moves: [squareAt(7, 7, size)], opponent, limit, seed: 1 };
+    const strength = { opponent, limit };
+    const task = { game: opponent, variant: gomoku, moves: [squareAt(7, 7, size)], strength, seed: 1 };
     const { best, figures, ms } = await thinker.think(task);
     if (best === 'pass' || !figures) throw new Error(`${opponent} answers ${best} without figures`);
     const { score, generated, tried } = figures as { score: number; generated: number; tried: number };

@@ -1,3 +1,4 @@
+import { entrantData } from './entrant.js';
 import type { Plan } from './plan.js';
 import type { Fault, Side } from './player.js';
 import { SIDES } from './player.js';
@@ -60,8 +61,8 @@ export function matchText(outcome: Outcome, hypotheses: Hypotheses | undefined):
 /** What a match came to, as data; an Elo difference without a bound is null there. */
 export function matchData({ match, tally, sprt }: Outcome): object {
   return {
-    a: match.a,
-    b: match.b,
+    a: entrantData(match.a),
+    b: entrantData(match.b),
     games: gamesIn(tally.total),
     ...tally.total,
     black: tally.as('black'),

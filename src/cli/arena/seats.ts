@@ -27,7 +27,7 @@ export const seats =
       case 'engine':
         return externalPlayer(entrant, patienceMs, realClock);
       case 'opponent':
-        return ourPlayer(thinker, entrant, signal);
+        return ourPlayer(thinker, entrant.strength, signal);
     }
   };
 

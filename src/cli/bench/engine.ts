@@ -96,7 +96,8 @@ export function mcts(): Result {
   const core = newCore();
   const figures = SEARCHED.map(({ name, variant, opponent, nodes }) => {
     core.control.arm(Number.POSITIVE_INFINITY);
-    const task = { variant, moves: opening(variant), opponent, limit: { nodes }, seed: SEED };
+    const strength = { opponent, limit: { nodes } };
+    const task = { variant, moves: opening(variant), strength, seed: SEED };
     const once = () => rate(nodes, () => search(core, task));
     return measure(`${name}, ${opponent}`, 'playouts/s', once, 5);
   });

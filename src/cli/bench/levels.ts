@@ -20,15 +20,14 @@ type Game = { readonly seed: number; readonly position: Position };
 /** Has a level play both sides for so many moves, or until the last position before the end. */
 async function playOn(
   thinker: Thinker,
-  { opponent, limit, weakness }: Level,
+  { strength }: Level,
   { seed, position }: Game,
   moves: number,
   onAnswer?: (seconds: number) => void,
 ): Promise<Game> {
-  const strength = { opponent, limit, ...(weakness ? { weakness } : {}) };
   let at = position;
   for (let move = 0; move < moves; move++) {
-    const asked = { game: `${seed}`, variant: at.variant, moves: at.moves, seed, ...strength };
+    const asked = { game: `${seed}`, variant: at.variant, moves: at.moves, strength, seed };
     const { best, ms } = await thinker.think(asked);
     onAnswer?.(ms / 1000);
     const next = at.play(best);

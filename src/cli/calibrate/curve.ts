@@ -1,11 +1,8 @@
-import type { Level } from '../../game/ports.js';
+import type { Strength } from '../../game/ports.js';
 import type { GameName } from '../../rules/position.js';
 
 // A game's levels below the top all lie on one curve: from a player who knows next to nothing to one who sees far and judges
 // well. A place on it is a number from 0; between two whole ones the strength is between theirs.
-
-/** What a level is but for its number and its rating. */
-export type Strength = Pick<Level, 'opponent' | 'limit' | 'weakness'>;
 
 type Knot = {
   readonly nodes: number;

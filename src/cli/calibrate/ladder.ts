@@ -1,5 +1,6 @@
-import { type Ladder, LEVEL_NUMBERS, type MeasuredLevel } from '../../engine/opponents/levels.js';
+import { type Ladder, LEVEL_NUMBERS, type MeasuredLevel, withTime } from '../../engine/opponents/levels.js';
 import { findOpponent } from '../../engine/opponents/opponents.js';
+import type { Strength } from '../../game/ports.js';
 import { covers } from '../../rules/games.js';
 import type { GameName, Variant } from '../../rules/position.js';
 import type { Entrant } from '../arena/entrant.js';
@@ -9,7 +10,7 @@ import type { Tally } from '../arena/tally.js';
 import { gamesIn, pointsIn } from '../arena/tally.js';
 import { limitOf } from '../common/choice.js';
 import type { Bout } from './bouts.js';
-import { type Strength, strengthText } from './curve.js';
+import { strengthText } from './curve.js';
 
 // How strong levels are: by playing their neighbours and opponents that never change.
 
@@ -63,9 +64,7 @@ export type Measurement = {
 export const entrantOf = (strength: Strength): Entrant => ({
   kind: 'opponent',
   label: strengthText(strength),
-  opponent: strength.opponent,
-  limit: strength.limit,
-  ...(strength.weakness ? { weakness: strength.weakness } : {}),
+  strength,
 });
 
 /** The Elo difference of a bout; where all games were won or lost, as if one more had been drawn. */
@@ -80,9 +79,9 @@ export const even = (value: number): number => 2 * Math.ceil(value / 2);
 
 /** As many games as fit, between so many and `MORE` times as many; the more nodes a move takes, the fewer. */
 function gamesFor(a: Entrant, b: Entrant, least: number): number {
-  const nodes = [a, b].map((each) => (each.kind === 'opponent' ? each.limit : {}));
-  if (nodes.some(({ timeMs }) => timeMs !== undefined)) return least;
-  const each = nodes.reduce((sum, limit) => sum + (limit.nodes ?? 1), 0);
+  const limits = [a, b].map((each) => (each.kind === 'opponent' ? each.strength.limit : {}));
+  if (limits.some(({ timeMs }) => timeMs !== undefined)) return least;
+  const each = limits.reduce((sum, limit) => sum + (limit.nodes ?? 1), 0);
   return even(Math.min(Math.max(NODES / each, least), MORE * least));
 }
 
@@ -161,7 +160,7 @@ function ladderOf(variant: Variant, strengths: readonly Strength[], neighbours: 
   const levels = strengths.map(
     (strength, i): MeasuredLevel => ({
       level: LEVEL_NUMBERS[i]!,
-      ...strength,
+      strength,
       rating: Math.round(ratings[i]!),
       interval: [Math.round(ratings[i]! - down[i]!), Math.round(ratings[i]! + up[i]!)],
       games: gamesIn(neighbours[i]!.tally.total),
@@ -176,9 +175,7 @@ function ladderOf(variant: Variant, strengths: readonly Strength[], neighbours: 
  */
 export async function measure(options: LadderOptions, levels: readonly Strength[]): Promise<Measurement> {
   const { variant, timeMs } = options;
-  const strengths = levels.map((level) =>
-    level.limit.timeMs === undefined ? level : { ...level, limit: { ...level.limit, timeMs } },
-  );
+  const strengths = levels.map((level) => withTime(level, timeMs));
   const games = measuredGames(options);
   options.onRound('measuring');
   const neighbours: Result[] = [];

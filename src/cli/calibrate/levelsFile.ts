@@ -4,6 +4,7 @@ import {
   type Ladder,
   LEVELS_FILE,
   LevelsError,
+  ladderData,
   readLadders,
 } from '../../engine/opponents/levels.js';
 import { GAME_NAMES, RULE_NAMES, type Variant } from '../../rules/position.js';
@@ -35,5 +36,5 @@ export function ladderIn(variant: Variant, url = LEVELS_FILE): Ladder {
 export function keepLadder(ladder: Ladder, url = LEVELS_FILE): void {
   const others = laddersIn(url).filter((each) => !isLadderOf(each, ladder));
   const all = [...others, ladder].sort((a, b) => order(a) - order(b));
-  writeWhole(fileURLToPath(url), `${JSON.stringify(all, undefined, 2)}\n`);
+  writeWhole(fileURLToPath(url), `${JSON.stringify(all.map(ladderData), undefined, 2)}\n`);
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Level, Limit, Thinker } from '../../game/ports.js';
+import type { Strength, Thinker } from '../../game/ports.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import type { Move, Position, Square } from '../../rules/position.js';
 import { skipPasses } from '../../rules/transcript.js';
@@ -12,7 +12,7 @@ import { Refusal, withFile } from '../common/refusal.js';
 /** The numbers of empty squares from which positions of people's games are taken. */
 export const EMPTIES = { least: 20, most: 50 } as const;
 /** How each move is judged. */
-const JUDGE: Limit = { depth: 12 };
+const JUDGE: Strength = { opponent: 'alphabeta', limit: { depth: 12 } };
 const SQUARES = 64;
 
 /** A move that somebody played where there was a choice. */
@@ -94,8 +94,7 @@ export const judgeChoices = (
       game: `judge ${index}`,
       variant,
       moves,
-      opponent: 'alphabeta',
-      limit: unhurried(JUDGE),
+      strength: unhurried(JUDGE),
       seed: 0,
       lines: SQUARES,
     };
@@ -118,19 +117,18 @@ export const lossOfPeople = (choices: readonly JudgedChoice[]): Mean =>
 /** How a level chooses where people had a choice, over so many of its seeds a choice. */
 export async function likenessOf(
   thinker: Thinker,
-  { opponent, limit, weakness }: Pick<Level, 'opponent' | 'limit' | 'weakness'>,
+  strength: Strength,
   choices: readonly JudgedChoice[],
   { seeds, lanes, signal }: Lanes & { readonly seeds: number },
 ): Promise<Likeness> {
   const chosen = await eachOf(choices, lanes, async ({ position, played, losses }, index) => {
     const { variant, moves } = position;
-    const task = { game: `choice ${index}`, variant, moves, opponent, limit: unhurried(limit) };
+    const task = { game: `choice ${index}`, variant, moves, strength: unhurried(strength) };
     const agreed: number[] = [];
     const lost: number[] = [];
     for (let i = 0; i < seeds; i++) {
       const seed = seedOf(index, i);
-      const asked = { ...task, seed, ...(weakness ? { weakness } : {}) };
-      const { best } = await thinker.think(asked, { signal });
+      const { best } = await thinker.think({ ...task, seed }, { signal });
       agreed.push(best === played ? 1 : 0);
       lost.push(losses.get(best)!);
     }

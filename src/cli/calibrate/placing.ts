@@ -1,6 +1,7 @@
 import { LEVEL_NUMBERS } from '../../engine/opponents/levels.js';
+import type { Strength } from '../../game/ports.js';
 import { gamesIn, pointsIn } from '../arena/tally.js';
-import { earnestPlace, lastPlace, type Strength, strengthAt } from './curve.js';
+import { earnestPlace, lastPlace, strengthAt } from './curve.js';
 import { type CurveFit, fitCurve, type Rated, type Scored } from './curveFit.js';
 import {
   ANCHORS,

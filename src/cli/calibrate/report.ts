@@ -25,9 +25,10 @@ const FIXED_HEAD = [
 export function ladderText({ ladder, neighbours, anchors }: Measurement): string[] {
   const levels = ladder.levels.map((level, i) => {
     const [low, high] = level.interval;
-    return `| ${level.level} | ${strengthText(level)} | ${level.rating} (${low} to ${high}) | ${scoreCells(neighbours[i]!)} |`;
+    return `| ${level.level} | ${strengthText(level.strength)} | ${level.rating} (${low} to ${high}) | ${scoreCells(neighbours[i]!)} |`;
   });
-  const numberOf = (label: string) => ladder.levels.find((level) => strengthText(level) === label)!.level;
+  const numberOf = (label: string) =>
+    ladder.levels.find((level) => strengthText(level.strength) === label)!.level;
   const fixed = anchors.map((result) => {
     const { a, b } = result.bout;
     return `| ${numberOf(a.label)} | ${b.label} | ${scoreCells(result)} |`;

@@ -1,3 +1,4 @@
+import { ladderData, withTime } from '../../engine/opponents/levels.js';
 import type { Thinker } from '../../game/ports.js';
 import { renderLikeness } from '../../render/likenessChart.js';
 import { defaultVariant, isVariant } from '../../rules/games.js';
@@ -27,7 +28,8 @@ export async function calibration(options: Options, thinker: Thinker): Promise<R
   if (!isVariant(variant)) throw new Refusal(`There is no ${variant.game} by ${variant.rule} rules.`);
   const { seed, log, concurrency: lanes, games = 100, 'time-ms': timeMs = DEFAULT_MS } = options;
   const signal = untilStopped();
-  const strengths = variant.rule === usual.rule ? undefined : ladderIn(usual).levels;
+  const strengths =
+    variant.rule === usual.rule ? undefined : ladderIn(usual).levels.map(({ strength }) => strength);
   const bouts = new Bouts({
     variant,
     seed,
@@ -48,7 +50,7 @@ export async function calibration(options: Options, thinker: Thinker): Promise<R
   try {
     const found = strengths ? await measure(work, strengths) : await calibrate(work);
     keepLadder(found.ladder);
-    return { text: ladderText(found), data: found.ladder };
+    return { text: ladderText(found), data: ladderData(found.ladder) };
   } catch (error) {
     if (!signal.aborted) throw error;
     tellStopped(log);
@@ -71,9 +73,8 @@ export async function comparison(options: Options, thinker: Thinker): Promise<Re
     const judged = await judgeChoices(thinker, choices, work);
     const people = lossOfPeople(judged);
     const rows: LevelLikeness[] = [];
-    for (const { level, rating, limit, ...strength } of thinker.levels(defaultVariant('reversi'))) {
-      const hurried = limit.timeMs === undefined ? limit : { timeMs: TOP_MS };
-      const likeness = await likenessOf(thinker, { ...strength, limit: hurried }, judged, work);
+    for (const { level, rating, strength } of thinker.levels(defaultVariant('reversi'))) {
+      const likeness = await likenessOf(thinker, withTime(strength, TOP_MS), judged, work);
       rows.push({ level, rating, ...likeness });
       console.error(`level ${level}`);
     }

@@ -1,7 +1,7 @@
 import { Levels } from '../../engine/opponents/levels.js';
 import type { Opponent } from '../../engine/opponents/opponents.js';
 import { noOpponent, OPPONENTS } from '../../engine/opponents/opponents.js';
-import type { Level, Limit } from '../../game/ports.js';
+import type { Level, Limit, Strength } from '../../game/ports.js';
 import { covers } from '../../rules/games.js';
 import type { GameName, Variant } from '../../rules/position.js';
 import { Refusal } from './refusal.js';
@@ -24,7 +24,10 @@ export function limitFor(design: Limit, asked: Limit, fallbackMs = DEFAULT_MS): 
 }
 
 /** A search limited by nodes or depth alone is not to be cut by the clock. */
-export const unhurried = (limit: Limit): Limit => ({ timeMs: NO_HURRY_MS, ...limit });
+export const unhurried = (strength: Strength): Strength => ({
+  ...strength,
+  limit: { timeMs: NO_HURRY_MS, ...strength.limit },
+});
 
 /** An opponent of our own by name. Throws a Refusal, which names the option, where the game has none of this name. */
 export function opponentNamed(name: string, game: GameName, option: string): Opponent {

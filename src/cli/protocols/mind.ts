@@ -1,5 +1,5 @@
 import type { Opponent } from '../../engine/opponents/opponents.js';
-import type { Answer, Limit, Progress, Task, Thinker } from '../../game/ports.js';
+import type { Answer, Limit, Progress, Strength, Thinker } from '../../game/ports.js';
 import type { Position, Variant } from '../../rules/position.js';
 import { levelAt, limitFor, limitOf, notCovered, unhurried } from '../common/choice.js';
 import { seedOf } from '../common/random.js';
@@ -69,8 +69,7 @@ export class Mind {
       game: 'engine',
       variant,
       moves,
-      ...strength,
-      limit: shareOf(strength.limit, share),
+      strength: { ...strength, limit: shareOf(strength.limit, share) },
       seed: this.seedAt(position),
       gameSeed: seedOf(this.#seed, this.#game),
       lines,
@@ -93,19 +92,16 @@ export class Mind {
   }
 
   /** The time granted takes the place of our default, and shortens what the command line or the design gives. */
-  #strength(
-    granted: NonNullable<Request['granted']>,
-    variant: Variant,
-  ): Pick<Task, 'opponent' | 'limit' | 'weakness'> {
+  #strength(granted: NonNullable<Request['granted']>, variant: Variant): Strength {
     const chosen = this.#chosen;
-    const within = (own: Limit) => unhurried(limitOf({ ...own, timeMs: least(own.timeMs, granted.timeMs) }));
+    const within = ({ limit, ...strength }: Strength) =>
+      unhurried({ ...strength, limit: limitOf({ ...limit, timeMs: least(limit.timeMs, granted.timeMs) }) });
     if (chosen.kind === 'level') {
       const timeMs = chosen.asked.timeMs ?? granted.timeMs;
-      const { opponent, limit, weakness } = levelAt(variant, chosen.level, timeMs);
-      return { opponent, limit: within(limit), ...(weakness ? { weakness } : {}) };
+      return within(levelAt(variant, chosen.level, timeMs).strength);
     }
     const { name, limit } = chosen.opponent;
     const asked = limitOf({ ...chosen.asked, depth: least(chosen.asked.depth, granted.depth) });
-    return { opponent: name, limit: within(limitFor(limit, asked, granted.timeMs)) };
+    return within({ opponent: name, limit: limitFor(limit, asked, granted.timeMs) });
   }
 }

@@ -13,7 +13,7 @@ const inCore =
   (core, task) => {
     core.start(task.variant);
     for (const move of task.moves) core.play(move);
-    return run(core, task.limit.nodes ?? UNLIMITED, task);
+    return run(core, task.strength.limit.nodes ?? UNLIMITED, task);
   };
 
 /** Our own Monte-Carlo tree search. */
@@ -31,16 +31,16 @@ export const bestByShapes: Search = inCore((core, nodes, { seed }) => core.alpha
 
 /** Gomoku, alpha-beta over scores of shapes, no deeper than this. */
 export const alphaBeta = (depth: number): Search =>
-  inCore((core, nodes, { seed, limit }) =>
-    core.alphaBeta(Math.min(depth, limit.depth ?? depth), 'first', nodes, seed),
+  inCore((core, nodes, { seed, strength }) =>
+    core.alphaBeta(Math.min(depth, strength.limit.depth ?? depth), 'first', nodes, seed),
   );
 
 const END = 60; // plies of the longest game of Reversi; no search of Gomoku goes deeper
 const SOFT = 0.9; // of the time, after which nothing new is begun unless the best move has just changed
 
 /** What the book plays; it is not asked for a depth or for more than one line, which only a search can give. */
-function fromBook(core: Core, { variant, moves, limit, seed, lines = 1 }: SearchTask): Progress | undefined {
-  if (limit.depth !== undefined || lines > 1) return undefined;
+function fromBook(core: Core, { variant, moves, strength, seed, lines = 1 }: SearchTask): Progress | undefined {
+  if (strength.limit.depth !== undefined || lines > 1) return undefined;
   const found = bookMove(reversiBook(), replay(variant, moves), seed);
   return (
     found && {
@@ -54,23 +54,23 @@ function fromBook(core: Core, { variant, moves, limit, seed, lines = 1 }: Search
 }
 
 function byDeepening(core: Core, nodes: number, task: SearchTask): Deepened {
-  const { limit, lines = 1, weakness, seed, gameSeed = seed } = task;
+  const { strength, lines = 1, seed, gameSeed = seed } = task;
+  const { limit, weakness } = strength;
   const softMs = SOFT * (limit.timeMs ?? Number.POSITIVE_INFINITY);
   const errors = weakness && { ...weakness, noise: noiseIn(weakness, gameSeed), seed };
   return core.deepen({ depth: limit.depth ?? END, lines, softMs, ...(errors ? { errors } : {}) }, nodes);
 }
 
 const weakly = (core: Core, nodes: number, task: SearchTask): Progress =>
-  onAWhim(task, task.weakness?.whims ?? 0) ?? byDeepening(core, nodes, task);
+  onAWhim(task, task.strength.weakness?.whims ?? 0) ?? byDeepening(core, nodes, task);
 
 /** Reversi, by the book, then by iterative deepening; who is held back knows no book. */
 export const bookThenDeepen: Search = inCore((core, nodes, task) =>
-  task.weakness ? weakly(core, nodes, task) : (fromBook(core, task) ?? byDeepening(core, nodes, task)),
+  task.strength.weakness ? weakly(core, nodes, task) : (fromBook(core, task) ?? byDeepening(core, nodes, task)),
 );
 
 function openingBySeed(core: Core, nodes: number, task: SearchTask): Progress {
-  const { limit } = task;
-  const limits = { plies: limit.depth ?? END, nodes, task };
+  const limits = { plies: task.strength.limit.depth ?? END, nodes, task };
   return anyOfTheBest(core, limits, (rest) => byDeepening(core, rest, task));
 }
 
@@ -79,8 +79,8 @@ function openingBySeed(core: Core, nodes: number, task: SearchTask): Progress {
  * errors make games differ anyway.
  */
 export const variedThenDeepen: Search = inCore((core, nodes, task) => {
-  const { variant, moves, seed, lines = 1, weakness } = task;
+  const { variant, moves, strength, seed, lines = 1 } = task;
   if (moves.length === 0 && lines === 1) return firstStone(variant, seed);
-  if (weakness) return weakly(core, nodes, task);
+  if (strength.weakness) return weakly(core, nodes, task);
   return isOpening(task) ? openingBySeed(core, nodes, task) : byDeepening(core, nodes, task);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Level } from '../../game/ports.js';
+import type { Level, Strength } from '../../game/ports.js';
 import { covers, defaultVariant, isVariant } from '../../rules/games.js';
 import type { Variant } from '../../rules/position.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
@@ -12,6 +12,7 @@ export const LEVEL_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 const count = z.int().positive();
 
+/** A level as the file has it, its strength spread out. */
 const levelSchema = z.strictObject({
   level: z.int().min(1).max(LEVEL_NUMBERS.length),
   opponent: z.string(),
@@ -43,11 +44,22 @@ const ladderSchema = z.strictObject({
   game: z.enum(GAME_NAMES),
   rule: z.enum(RULE_NAMES),
   size: z.int(),
-  levels: z.array(levelSchema.readonly()).min(1).readonly(),
+  levels: z
+    .array(
+      levelSchema.transform(
+        ({ opponent, limit, weakness, ...measured }): MeasuredLevel => ({
+          ...measured,
+          strength: { opponent, limit, ...(weakness ? { weakness } : {}) },
+        }),
+      ),
+    )
+    .min(1)
+    .readonly(),
 });
 
 /** A level as it was measured; the top one's time is the one that it was measured with. */
-export type MeasuredLevel = Readonly<z.infer<typeof levelSchema>>;
+export type MeasuredLevel = Level &
+  Readonly<Pick<z.infer<typeof levelSchema>, 'interval' | 'games'>>;
 
 /** The levels of a variant, ascending. */
 export type Ladder = Readonly<z.infer<typeof ladderSchema>>;
@@ -58,7 +70,8 @@ export class LevelsError extends Error {}
 /** What is wrong with a ladder that its form does not show; the path to it and why. */
 function wrongIn({ levels, ...variant }: Ladder): readonly [path: string, why: string] | undefined {
   if (!isVariant(variant)) return ['', 'there is no such game'];
-  for (const [i, { level, opponent, limit, weakness }] of levels.entries()) {
+  for (const [i, { level, strength }] of levels.entries()) {
+    const { opponent, limit, weakness } = strength;
     const at = `levels[${i}]`;
     if (i > 0 && level <= levels[i - 1]!.level) return [`${at}.level`, 'levels must ascend'];
     const found = OPPONENTS.find(({ name, game }) => name === opponent && game === variant.game);
@@ -97,6 +110,12 @@ export function parseLadders(text: string, file: string): readonly Ladder[] {
   }
   return read.data;
 }
+
+/** A ladder as the file has it: what `parseLadders` reads, as data. */
+export const ladderData = ({ levels, ...variant }: Ladder): object => ({
+  ...variant,
+  levels: levels.map(({ level, strength, ...measured }) => ({ level, ...strength, ...measured })),
+});
 
 /** Where the program's own levels are kept. */
 export const LEVELS_FILE = new URL('../../../assets/levels.json', import.meta.url);
@@ -138,17 +157,15 @@ const nearestTo = <T>(items: readonly T[], far: (item: T) => number): T =>
 const ladderFor = (ladders: readonly Ladder[], variant: Variant): Ladder =>
   nearestTo(ladders, (ladder) => distance(ladder, variant));
 
+/** The strength with this time a move, where time limits it. */
+export const withTime = (strength: Strength, timeMs: number): Strength =>
+  strength.limit.timeMs === undefined ? strength : { ...strength, limit: { ...strength.limit, timeMs } };
+
 /** Each level's strength; one that was not measured has the nearest that was. What is limited by time gets `thinkMs`. */
 const levelsOf = ({ levels }: Ladder, thinkMs: number): readonly Level[] =>
   LEVEL_NUMBERS.map((number) => {
-    const { opponent, limit, weakness, rating } = nearestTo(levels, ({ level }) => Math.abs(level - number));
-    return {
-      level: number,
-      opponent,
-      limit: limit.timeMs === undefined ? limit : { ...limit, timeMs: thinkMs },
-      ...(weakness ? { weakness } : {}),
-      rating,
-    };
+    const { strength, rating } = nearestTo(levels, ({ level }) => Math.abs(level - number));
+    return { level: number, strength: withTime(strength, thinkMs), rating };
   });
 
 export type LevelsOptions = {

@@ -28,10 +28,10 @@ const varietyOf = ({ nodes, depth }: Limit): Variety =>
 /** Whether a search has a choice: the game is young, and one move is asked for. */
 export const isOpening = ({
   moves,
-  limit,
+  strength,
   lines = 1,
-}: Pick<SearchTask, 'moves' | 'limit' | 'lines'>): boolean =>
-  moves.length < varietyOf(limit).below && lines === 1;
+}: Pick<SearchTask, 'moves' | 'strength' | 'lines'>): boolean =>
+  moves.length < varietyOf(strength.limit).below && lines === 1;
 
 /** The centre or a square that touches it; in renju, by custom, the centre. */
 export function firstStone({ rule, size }: Variant, seed: number): Progress {
@@ -55,7 +55,7 @@ export function anyOfTheBest(
   { plies, nodes, task }: { readonly plies: number; readonly nodes: number; readonly task: SearchTask },
   plain: (nodes: number) => Deepened,
 ): Progress {
-  const near = ({ lines }: Deepened) => within(varietyOf(task.limit).near, lines);
+  const near = ({ lines }: Deepened) => within(varietyOf(task.strength.limit).near, lines);
   let spent = 0;
   const count = (search: (nodes: number) => Deepened): Deepened => {
     const found = search(nodes === UNLIMITED ? nodes : nodes - spent);

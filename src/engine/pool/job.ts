@@ -32,6 +32,6 @@ export function createJob(
   const settled = new Promise<Verdict>((resolve, reject) => {
     settle = (outcome) => ('answer' in outcome ? resolve(outcome.answer) : reject(outcome.error));
   });
-  const wanted = task.limit.timeMs ?? ANSWER_WITHIN;
+  const wanted = task.strength.limit.timeMs ?? ANSWER_WITHIN;
   return { job: { task, position, asked, wanted, onProgress, waited: false, settle }, settled };
 }

@@ -76,7 +76,11 @@ afterEach(() => {
 
 const planOf = (a: Engine, games: number): Plan => {
   const variant = variantOf(a.protocol);
-  const b: Entrant = { kind: 'opponent', label: 'random', opponent: 'random', limit: { depth: 1 } };
+  const b: Entrant = {
+    kind: 'opponent',
+    label: 'random',
+    strength: { opponent: 'random', limit: { depth: 1 } },
+  };
   return { variant, matches: [{ a, b }], games, openings: randomOpenings(variant, 1), seed: 1 };
 };
 

@@ -61,7 +61,7 @@ describe('a match', () => {
     const { results, games } = await run(plan, {
       seat(entrant) {
         if (entrant.kind !== 'opponent') throw new Error(entrant.label);
-        return ourPlayer(thinker, entrant, signal);
+        return ourPlayer(thinker, entrant.strength, signal);
       },
     });
     await thinker.close();

@@ -30,8 +30,8 @@ describe('command lines', () => {
       variant: { game: 'reversi', rule: 'standard', size: 8 },
       matches: [
         {
-          a: { kind: 'opponent', label: 'mcts', opponent: 'mcts', limit: { timeMs: 3_000 } },
-          b: { kind: 'opponent', label: 'roxanne', opponent: 'roxanne', limit: { depth: 1 } },
+          a: { kind: 'opponent', label: 'mcts', strength: { opponent: 'mcts', limit: { timeMs: 3_000 } } },
+          b: { kind: 'opponent', label: 'roxanne', strength: { opponent: 'roxanne', limit: { depth: 1 } } },
         },
       ],
       games: 10,
@@ -52,15 +52,18 @@ describe('command lines', () => {
     ['', { timeMs: 4_000, nodes: 1_000 }, { timeMs: 1_000 }],
   ])("limits of %j take the place of the designs' time and nodes", (limits, a, b) => {
     const [match] = plan(`--game reversi --a mcts-ucb1 --b mcts-roxanne --games 2 ${limits}`).matches;
-    expect(match).toMatchObject({ a: { limit: a }, b: { limit: b } });
-    expect([match!.a, match!.b].map((each) => each.kind === 'opponent' && each.limit)).toEqual([a, b]);
+    expect(match).toMatchObject({ a: { strength: { limit: a } }, b: { strength: { limit: b } } });
+    expect([match!.a, match!.b].map((each) => each.kind === 'opponent' && each.strength.limit)).toEqual([
+      a,
+      b,
+    ]);
   });
 
   test('a fixed depth stays', () => {
     const [match] = plan('--game gomoku --a alphabeta-2 --b alphabeta-4 --games 2 --time-ms 200').matches;
     expect(match).toMatchObject({
-      a: { limit: { depth: 2, timeMs: 200 } },
-      b: { limit: { depth: 4, timeMs: 200 } },
+      a: { strength: { limit: { depth: 2, timeMs: 200 } } },
+      b: { strength: { limit: { depth: 4, timeMs: 200 } } },
     });
   });
 
@@ -68,8 +71,8 @@ describe('command lines', () => {
     const [match] = plan(
       '--game gomoku --rules renju --a-level 3 --b-level 10 --games 2 --time-ms 70',
     ).matches;
-    expect(match!.a).toMatchObject({ label: 'level 3', limit: { nodes: expect.any(Number) } });
-    expect(match!.b).toMatchObject({ label: 'level 10', limit: { timeMs: 70 } });
+    expect(match!.a).toMatchObject({ label: 'level 3', strength: { limit: { nodes: expect.any(Number) } } });
+    expect(match!.b).toMatchObject({ label: 'level 10', strength: { limit: { timeMs: 70 } } });
   });
 
   test('an engine of others, with its first lines in order', () => {

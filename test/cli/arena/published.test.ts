@@ -12,7 +12,9 @@ test('sets our figures beside the published ones', async () => {
     ['mcts-position-first', 'position-first'],
     ['mcts-position-first (a)', 'mcts-position-first (b)'],
   ]);
-  expect(plan.matches.map(({ a }) => a)).toMatchObject(plan.matches.map(() => ({ limit: { nodes: 2_000 } })));
+  expect(plan.matches.map(({ a }) => a)).toMatchObject(
+    plan.matches.map(() => ({ strength: { limit: { nodes: 2_000 } } })),
+  );
   expect(plan.openings.at(0).ply).toBe(0);
   const results = await runPlan(plan, {
     lanes: 1,

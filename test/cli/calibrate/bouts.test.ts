@@ -9,7 +9,7 @@ import { gamesIn } from '../../../src/cli/arena/tally.js';
 import { type Bout, Bouts, type BoutsOptions } from '../../../src/cli/calibrate/bouts.js';
 import { keepLadder, ladderIn } from '../../../src/cli/calibrate/levelsFile.js';
 import { Refusal } from '../../../src/cli/common/refusal.js';
-import { type Ladder, readLadders } from '../../../src/engine/opponents/levels.js';
+import { type Ladder, ladderData, readLadders } from '../../../src/engine/opponents/levels.js';
 import type { Variant } from '../../../src/rules/position.js';
 import { gomoku, REVERSI } from '../../engine/built.js';
 import { randomPlayer } from '../arena/players.js';
@@ -23,8 +23,7 @@ beforeEach(() => {
 const entrant = (label: string): Entrant => ({
   kind: 'opponent',
   label,
-  opponent: 'random',
-  limit: { depth: 1 },
+  strength: { opponent: 'random', limit: { depth: 1 } },
 });
 const [STRONG, WEAK, OTHER] = ['strong', 'weak', 'other'].map(entrant) as [Entrant, Entrant, Entrant];
 
@@ -141,9 +140,7 @@ const ladderOf = (variant: Variant, rating: number): Ladder => ({
   levels: [
     {
       level: 1,
-      opponent: 'alphabeta',
-      limit: { nodes: 100 },
-      weakness: { noise: 3, form: 0.5 },
+      strength: { opponent: 'alphabeta', limit: { nodes: 100 }, weakness: { noise: 3, form: 0.5 } },
       rating,
       interval: [rating - 50, rating + 50],
       games: 100,
@@ -156,7 +153,7 @@ describe('the file of levels', () => {
   const url = () => pathToFileURL(file());
   const OLD = [ladderOf(REVERSI, 1), ladderOf(gomoku(), 2), ladderOf(gomoku('renju'), 3)];
 
-  beforeEach(() => writeFileSync(file(), JSON.stringify(OLD)));
+  beforeEach(() => writeFileSync(file(), JSON.stringify(OLD.map(ladderData))));
 
   test("gets a ladder in its variant's place; the others stay as and where they are", () => {
     const kept = ladderOf(gomoku(), 7);
@@ -183,7 +180,7 @@ describe('the file of levels', () => {
   });
 
   test('that is damaged is refused with its name, and left as it is', () => {
-    const damaged = JSON.stringify(OLD).replace('"games":100', '"games":0');
+    const damaged = JSON.stringify(OLD.map(ladderData)).replace('"games":100', '"games":0');
     writeFileSync(file(), damaged);
     for (const use of [() => keepLadder(ladderOf(REVERSI, 9), url()), () => ladderIn(REVERSI, url())]) {
       expect(use).toThrow(Refusal);

@@ -3,11 +3,12 @@ import type { Entrant } from '../../../src/cli/arena/entrant.js';
 import { eloEstimate, scoreAt } from '../../../src/cli/arena/statistics.js';
 import { gamesIn, Tally } from '../../../src/cli/arena/tally.js';
 import type { Bout } from '../../../src/cli/calibrate/bouts.js';
-import { type Strength, strengthAt, strengthText } from '../../../src/cli/calibrate/curve.js';
+import { strengthAt, strengthText } from '../../../src/cli/calibrate/curve.js';
 import { type Measurement, measure } from '../../../src/cli/calibrate/ladder.js';
 import { calibrate } from '../../../src/cli/calibrate/placing.js';
 import { ladderText } from '../../../src/cli/calibrate/report.js';
-import { parseLadders } from '../../../src/engine/opponents/levels.js';
+import { ladderData, parseLadders } from '../../../src/engine/opponents/levels.js';
+import type { Strength } from '../../../src/game/ports.js';
 import { defaultVariant } from '../../../src/rules/games.js';
 import type { GameName, Variant } from '../../../src/rules/position.js';
 import { gomoku, REVERSI } from '../../engine/built.js';
@@ -33,7 +34,7 @@ type World = Readonly<Record<keyof (typeof WORLDS)[GameName], number>>;
 
 function ratingOf(entrant: Entrant, world: World, top: number): number {
   if (entrant.kind !== 'opponent') throw new Error(entrant.label);
-  const { opponent, limit, weakness } = entrant;
+  const { opponent, limit, weakness } = entrant.strength;
   if (opponent !== 'alphabeta') return RATINGS[opponent]!;
   if (!weakness) return top;
   const { noise, greed = 0, whims = 0 } = weakness;
@@ -113,7 +114,7 @@ describe.each([
     expect(Math.abs(ratings[0]! - 191)).toBeLessThan(50);
     expect(Math.abs(ratings[9]! - TOP)).toBeLessThan(100);
     const anchor = found.anchors.find(({ bout }) => bout.b.label === fixed)!;
-    expect(anchor.bout.a.label).toBe(strengthText(found.ladder.levels[level - 1]!));
+    expect(anchor.bout.a.label).toBe(strengthText(found.ladder.levels[level - 1]!.strength));
   });
 
   test('reports other games than those of the rounds in which the levels were placed', () => {
@@ -126,7 +127,9 @@ describe.each([
   });
 
   test('plays more games in later rounds than in earlier ones, from the same number on', () => {
-    const topBouts = placing.filter(({ a }) => a.kind === 'opponent' && a.limit.timeMs !== undefined);
+    const topBouts = placing.filter(
+      ({ a }) => a.kind === 'opponent' && a.strength.limit.timeMs !== undefined,
+    );
     expect(topBouts.length).toBeGreaterThan(2);
     const games = topBouts.map((bout) => bout.games);
     expect(games).toEqual(games.toSorted((a, b) => a - b));
@@ -184,7 +187,7 @@ test('levels from the third on play nothing on a whim, though they be further fr
   const [first, second, third] = ladder.levels;
   expect(third!.rating - second!.rating).toBeGreaterThan(250);
   expect(Math.abs(third!.rating - 2 * second!.rating + first!.rating)).toBeLessThan(60);
-  const withWhims = ladder.levels.filter(({ weakness }) => weakness?.whims);
+  const withWhims = ladder.levels.filter(({ strength }) => strength.weakness?.whims);
   expect(withWhims.map(({ level }) => level)).toEqual([1, 2]);
 });
 
@@ -216,7 +219,7 @@ describe('measuring', () => {
 
   test("gives the top level the time asked for, not that of an earlier ladder's", async () => {
     const { ladder } = await measure({ ...optionsOf(REVERSI), timeMs: 70 }, strengthsOf('reversi'));
-    expect(ladder.levels.at(-1)!.limit).toEqual({ timeMs: 70 });
+    expect(ladder.levels.at(-1)!.strength.limit).toEqual({ timeMs: 70 });
   });
 
   test('plays the opponents that never change which play these rules', async () => {
@@ -237,7 +240,7 @@ describe('measuring', () => {
         play: (bout: Bout) => Promise.resolve(tallyOf(bout, score)),
       };
       const { ladder } = await measure(options, strengthsOf('reversi'));
-      const kept = JSON.stringify([ladder, { ...ladder, ...gomoku() }]);
+      const kept = JSON.stringify([ladder, { ...ladder, ...gomoku() }].map(ladderData));
       for (const { rating, interval } of parseLadders(kept, 'levels.json')[0]!.levels) {
         expect(interval[0]).toBeLessThan(rating);
         expect(interval[1]).toBeGreaterThan(rating);
@@ -255,7 +258,7 @@ test('the report has a row a level, then one for each opponent that never change
   const { wins, losses } = found.neighbours[0]!.tally.total;
   expect(rows[0]!.slice(0, 5)).toEqual([
     '1',
-    strengthText(first!),
+    strengthText(first!.strength),
     `${first!.rating} (${first!.interval[0]} to ${first!.interval[1]})`,
     String(gamesIn(found.neighbours[0]!.tally.total)),
     `${wins}-0-${losses}`,

@@ -171,9 +171,9 @@ describe('a level and people', () => {
     expect(tasks).toHaveLength(60);
     expect(new Set(tasks.map(({ seed }) => seed)).size).toBe(60);
     expect(new Set(tasks.map(({ game }) => game)).size).toBe(30);
-    for (const { limit } of tasks) {
-      expect(limit.nodes).toBe(500);
-      expect(limit.timeMs).toBeGreaterThan(1_000_000);
+    for (const { strength } of tasks) {
+      expect(strength.limit.nodes).toBe(500);
+      expect(strength.limit.timeMs).toBeGreaterThan(1_000_000);
     }
     expect(loss).toEqual({ value: 0.5, within: 0 });
   });
@@ -181,11 +181,13 @@ describe('a level and people', () => {
   test('tell the level how it is held back', async () => {
     const { thinker, tasks } = fakeThinker(bestIn);
     const judged = await judgeChoices(thinker, choices, WORK);
-    expect(tasks.every(({ weakness, lines }) => !weakness && lines === 64)).toBe(true);
+    expect(tasks.every(({ strength, lines }) => !strength.weakness && lines === 64)).toBe(true);
     tasks.length = 0;
     const weakness = { noise: 3, form: 0.5 };
     await likenessOf(thinker, { ...LEVEL, weakness }, judged, { ...WORK, seeds: 1 });
-    expect(tasks.every((task) => task.weakness === weakness && task.limit.nodes === 500)).toBe(true);
+    expect(
+      tasks.every(({ strength }) => strength.weakness === weakness && strength.limit.nodes === 500),
+    ).toBe(true);
   });
 
   test('are judged and compared by the real search', async () => {

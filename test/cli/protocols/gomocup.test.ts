@@ -189,7 +189,9 @@ describe('Gomocup', () => {
 
   test('plays as the strongest opponent where none is named, each game by a seed of its own', async () => {
     await tell('START 15', 'BEGIN', 'RESTART', 'BEGIN', 'START 15', 'BEGIN');
-    expect(gomocup.thinker.tasks.map(({ opponent }) => opponent)).toEqual(Array(3).fill('alphabeta'));
+    expect(gomocup.thinker.tasks.map(({ strength }) => strength.opponent)).toEqual(
+      Array(3).fill('alphabeta'),
+    );
     expect(new Set(gomocup.thinker.tasks.map(({ seed }) => seed)).size).toBe(3);
   });
 

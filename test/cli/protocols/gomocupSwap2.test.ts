@@ -97,8 +97,9 @@ describe('SWAP2BOARD', () => {
       await tell('START 15', ...swap2(), ...swap2(...THREE));
       const sum = (read: (task: Task) => number | undefined) =>
         gomocup.thinker.tasks.reduce((all, task) => all + (read(task) ?? 0), 0);
-      if (options === '') expect(Math.round(sum(({ limit }) => limit.timeMs))).toBe(6_000);
-      if (options === '--nodes 1000') expect(sum(({ limit }) => limit.nodes)).toBeLessThan(2_000 + 60);
+      if (options === '') expect(Math.round(sum(({ strength }) => strength.limit.timeMs))).toBe(6_000);
+      if (options === '--nodes 1000')
+        expect(sum(({ strength }) => strength.limit.nodes)).toBeLessThan(2_000 + 60);
       if (options === '--depth 4') expect(gomocup.limits().every(({ depth }) => depth === 4)).toBe(true);
     },
   );

@@ -207,7 +207,7 @@ describe('the time of a move', () => {
     ['--nodes 100', [], { nodes: 100, timeMs: NO_HURRY }],
     ['--nodes 100', ['time_settings 0 1 1'], { nodes: 100, timeMs: 950 }],
     ['--depth 5', [], { depth: 5, timeMs: 3_000 }],
-    ['--level 3', [], { ...levelAt(defaultVariant('reversi'), 3).limit, timeMs: NO_HURRY }],
+    ['--level 3', [], { ...levelAt(defaultVariant('reversi'), 3).strength.limit, timeMs: NO_HURRY }],
     ['--level 10', [], { timeMs: 3_000 }],
     ['--level 10', ['time_settings 0 10 1'], { timeMs: 9_950 }],
     ['--level 10 --time-ms 700', ['time_settings 0 10 1'], { timeMs: 700 }],

@@ -113,6 +113,6 @@ export function talkTo(protocol: ProtocolName, options = '--seed 1') {
       await Promise.all(lines.map((line) => conversation.take(line)));
       return said.slice(from);
     },
-    limits: () => thinker.tasks.map(({ limit }) => limit),
+    limits: () => thinker.tasks.map(({ strength }) => strength.limit),
   };
 }

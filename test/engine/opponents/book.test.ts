@@ -13,6 +13,7 @@ import {
   reversiBook,
 } from '../../../src/engine/opponents/book.js';
 import { search } from '../../../src/engine/search.js';
+import type { Limit } from '../../../src/game/ports.js';
 import { startPosition } from '../../../src/rules/games.js';
 import type { Move, Position, Square } from '../../../src/rules/position.js';
 import { formatTranscript, readTranscript } from '../../../src/rules/transcript.js';
@@ -216,14 +217,13 @@ describe('the book that the program comes with', () => {
 
 describe('alphabeta', () => {
   const core = newCore();
-  const asked = (position: Position, rest: object) =>
+  const asked = (position: Position, rest: { limit?: Limit; lines?: number }) =>
     search(core, {
       variant: REVERSI,
       moves: position.moves,
-      opponent: 'alphabeta',
-      limit: { nodes: 9_000 },
+      strength: { opponent: 'alphabeta', limit: rest.limit ?? { nodes: 9_000 } },
       seed: 1,
-      ...rest,
+      ...(rest.lines === undefined ? {} : { lines: rest.lines }),
     });
 
   test('plays other games by other seeds, from the book', () => {

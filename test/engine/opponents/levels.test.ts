@@ -46,17 +46,17 @@ describe('the levels', () => {
   test('are limited alike on every machine, but for the top one, which is not held back and takes the time there is', () => {
     for (const variant of VARIANTS) {
       const levels = new Levels({ thinkMs: 1_234 }).of(variant);
-      for (const { limit } of levels.slice(0, 9))
-        expect(limit).toEqual({ ...limit, nodes: expect.any(Number) });
-      for (const { limit } of levels.slice(0, 9)) expect(limit.timeMs).toBeUndefined();
-      expect(levels[9]).toEqual({ ...levels[9], opponent: 'alphabeta', limit: { timeMs: 1_234 } });
-      expect(levels[9]!.weakness).toBeUndefined();
+      for (const { strength } of levels.slice(0, 9)) {
+        expect(strength.limit).toEqual({ ...strength.limit, nodes: expect.any(Number) });
+        expect(strength.limit.timeMs).toBeUndefined();
+      }
+      expect(levels[9]!.strength).toEqual({ opponent: 'alphabeta', limit: { timeMs: 1_234 } });
     }
   });
 
   test('play on a whim at no level above the second', () => {
     for (const { levels } of readLadders()) {
-      for (const { level, weakness } of levels) if (level > 2) expect(weakness?.whims ?? 0).toBe(0);
+      for (const { level, strength } of levels) if (level > 2) expect(strength.weakness?.whims ?? 0).toBe(0);
     }
   });
 
@@ -94,7 +94,7 @@ describe('the levels', () => {
   test('that were not measured have the strength of the nearest that was', () => {
     const ladders = parse(ladder(REVERSI), ladder(gomoku()));
     const levels = new Levels({ ladders, thinkMs: 1_000 }).of(REVERSI);
-    expect(levels.map(({ limit }) => limit.nodes)).toEqual([
+    expect(levels.map(({ strength }) => strength.limit.nodes)).toEqual([
       100, 100, 400, 400, 400, 400, 400, 1_000, 1_000, 1_000,
     ]);
   });

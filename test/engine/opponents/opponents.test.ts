@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findOpponent, nearestNames, OPPONENTS, opponents } from '../../../src/engine/opponents/opponents.js';
 import { randomNumbers } from '../../../src/engine/random.js';
 import { positionOf } from '../../../src/engine/task.js';
+import type { Limit, Task } from '../../../src/game/ports.js';
 import { covers, GAMES, startPosition } from '../../../src/rules/games.js';
 import type { Position, Variant } from '../../../src/rules/position.js';
 import { ask, gomoku, newCore, REVERSI } from '../built.js';
@@ -70,7 +71,13 @@ describe('the table of opponents', () => {
 });
 
 describe('what a task may ask', () => {
-  const task = { game: 'a', variant: gomoku(), moves: [], opponent: 'random', limit: {}, seed: 1 };
+  const task = (opponent: string, limit: Limit = {}, variant = gomoku()): Task => ({
+    game: 'a',
+    variant,
+    moves: [],
+    strength: { opponent, limit },
+    seed: 1,
+  });
 
   test.each([
     ['alphabeta-2', gomoku('freestyle', 14)],
@@ -78,19 +85,19 @@ describe('what a task may ask', () => {
     ['greedy', gomoku('standard')],
     ['mcts-gomoku', gomoku('renju', 8)],
   ])('%s is refused where its design does not go', (opponent, variant) => {
-    expect(() => positionOf({ ...task, opponent, variant })).toThrow(
+    expect(() => positionOf(task(opponent, {}, variant))).toThrow(
       new RangeError(`${opponent} does not play ${variant.rule} on a board of ${variant.size}`),
     );
   });
 
   test('an opponent that ends by itself needs no limit, one that does not needs time or nodes', () => {
-    expect(positionOf(task).ply).toBe(0);
-    expect(positionOf({ ...task, opponent: 'alphabeta-2' }).ply).toBe(0);
+    expect(positionOf(task('random')).ply).toBe(0);
+    expect(positionOf(task('alphabeta-2')).ply).toBe(0);
     for (const opponent of ['mcts', 'mcts-gomoku']) {
-      expect(() => positionOf({ ...task, opponent, limit: { depth: 3 } })).toThrow('needs a limit');
-      expect(positionOf({ ...task, opponent, limit: { nodes: 1 } }).ply).toBe(0);
+      expect(() => positionOf(task(opponent, { depth: 3 }))).toThrow('needs a limit');
+      expect(positionOf(task(opponent, { nodes: 1 })).ply).toBe(0);
     }
-    expect(() => positionOf({ ...task, limit: { depth: 0 } })).toThrow('not a depth');
+    expect(() => positionOf(task('random', { depth: 0 }))).toThrow('not a depth');
   });
 });
 

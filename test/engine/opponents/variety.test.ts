@@ -16,8 +16,7 @@ const ask = (moves: string, limit: Limit, { seed = 1, lines = 1, variant = gomok
   search(core, {
     variant,
     moves: squares(moves, variant.size),
-    opponent: 'alphabeta',
-    limit,
+    strength: { opponent: 'alphabeta', limit },
     seed,
     ...(lines === 1 ? {} : { lines }),
   });
@@ -84,9 +83,10 @@ describe("Gomoku's alpha-beta in the opening", () => {
     [{ depth: 9, timeMs: 1_000 }, 7],
     [{ timeMs: 1_000 }, 3],
   ])('has a choice for longer where nodes or depth hold it back: %j', (limit, last) => {
+    const strength = { opponent: 'alphabeta', limit };
     const moves = squares('h8 i9 j8 h9 g9 i7 i8 g8');
-    const open = moves.map((_, stones) => isOpening({ moves: moves.slice(0, stones), limit }));
+    const open = moves.map((_, stones) => isOpening({ moves: moves.slice(0, stones), strength }));
     expect(open.lastIndexOf(true)).toBe(last);
-    expect(isOpening({ moves: [], limit, lines: 2 })).toBe(false);
+    expect(isOpening({ moves: [], strength, lines: 2 })).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { Levels } from '../../../src/engine/opponents/levels.js';
 import { noiseIn } from '../../../src/engine/opponents/weakness.js';
 import { search } from '../../../src/engine/search.js';
 import { positionOf } from '../../../src/engine/task.js';
-import type { Limit, Progress, Task, Weakness } from '../../../src/game/ports.js';
+import type { Limit, Progress, Strength, Task, Weakness } from '../../../src/game/ports.js';
 import { startPosition } from '../../../src/rules/games.js';
 import type { Position, Square } from '../../../src/rules/position.js';
 import { fileOf, rankOf, squareName } from '../../../src/rules/squares.js';
@@ -30,10 +30,8 @@ const ask = (
   search(core, {
     variant: position.variant,
     moves: position.moves,
-    opponent: 'alphabeta',
-    limit,
+    strength: { opponent: 'alphabeta', limit, ...(weakness ? { weakness } : {}) },
     seed,
-    ...(weakness ? { weakness } : {}),
     ...more,
   });
 
@@ -200,8 +198,8 @@ describe('greed in Reversi', () => {
 test.each([REVERSI, gomoku(), gomoku('renju')])(
   'the tenth level searches as its opponent does that is not held back: $game $rule',
   (variant) => {
-    const { level, rating, limit, ...top } = new Levels({ thinkMs: 1_000 }).of(variant)[9]!;
-    expect([level, limit]).toEqual([10, { timeMs: 1_000 }]);
+    const { level, strength } = new Levels({ thinkMs: 1_000 }).of(variant)[9]!;
+    expect([level, strength.limit]).toEqual([10, { timeMs: 1_000 }]);
     for (const ply of [0, 4, 20]) {
       const game = [
         ...randomGame(
@@ -210,23 +208,30 @@ test.each([REVERSI, gomoku(), gomoku('renju')])(
         ),
       ];
       const position = game.at(-1) ?? startPosition(variant);
-      const asked = { variant, moves: position.moves, limit: { nodes: 3_000 }, seed: 3 };
-      expect(search(core, { ...asked, ...top })).toEqual(search(core, { ...asked, opponent: 'alphabeta' }));
+      const limit = { nodes: 3_000 };
+      const asked = (by: Strength) => search(core, { variant, moves: position.moves, strength: by, seed: 3 });
+      expect(asked({ ...strength, limit })).toEqual(asked({ opponent: 'alphabeta', limit }));
     }
   },
 );
 
 describe('a task', () => {
   const { variant, moves } = MIDDLE.reversi;
-  const task: Task = { game: 'g', variant, moves, opponent: 'alphabeta', limit: { nodes: 9 }, seed: 1 };
-  const asked = (more: Partial<Task>) => () => positionOf({ ...task, ...more });
+  const usual: Strength = { opponent: 'alphabeta', limit: { nodes: 9 } };
+  const task: Task = { game: 'g', variant, moves, strength: usual, seed: 1 };
+  const asked = (strength: Partial<Strength>, gameSeed?: number) => () =>
+    positionOf({
+      ...task,
+      strength: { ...usual, ...strength },
+      ...(gameSeed === undefined ? {} : { gameSeed }),
+    });
 
   test('takes every way to be weak up to its bounds', () => {
     const weakness = { noise: 0, form: 0, greed: 1, fours: 0, whims: 1 };
-    expect(asked({ weakness, gameSeed: 0xffff_ffff })).not.toThrow();
+    expect(asked({ weakness }, 0xffff_ffff)).not.toThrow();
   });
 
-  test.each<[Partial<Task>, string]>([
+  test.each<[Partial<Strength>, string]>([
     [{ weakness: { noise: -1 } }, 'not a way to be weak'],
     [{ weakness: { noise: Number.NaN } }, 'not a way to be weak'],
     [{ weakness: { noise: 1, form: -0.1 } }, 'not a way to be weak'],
@@ -235,10 +240,12 @@ describe('a task', () => {
     [{ weakness: { noise: 1, whims: -0.1 } }, 'not a way to be weak'],
     [{ weakness: { noise: 1, fours: 0.5 } }, 'not a way to be weak'],
     [{ opponent: 'mcts', weakness: { noise: 1 } }, 'mcts cannot be held back'],
-    [{ gameSeed: -1 }, 'not a seed: -1'],
-    [{ gameSeed: 2 ** 32 }, 'not a seed: 4294967296'],
   ])('that makes no sense is refused: %j', (more, why) => {
     expect(asked(more)).toThrow(RangeError);
     expect(asked(more)).toThrow(why);
+  });
+
+  test.each([-1, 2 ** 32])("whose game's seed is none is refused: %s", (gameSeed) => {
+    expect(asked({}, gameSeed)).toThrow(new RangeError(`not a seed: ${gameSeed}`));
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ANSWER_WITHIN } from '../../../src/engine/pool/budget.js';
 import { createThinker, type LocalThinker, type ThinkerOptions } from '../../../src/engine/pool/pool.js';
-import type { Limit, Progress, Task } from '../../../src/game/ports.js';
+import type { Limit, Progress, Strength, Task } from '../../../src/game/ports.js';
 import { startPosition } from '../../../src/rules/games.js';
 import type { Move, Square } from '../../../src/rules/position.js';
 import { CORE_URL, gomoku, newThinker, REVERSI } from '../built.js';
@@ -12,7 +12,7 @@ const C4 = 26;
 const D3 = 19;
 
 function task(seed: number, game = 'a', limit: Limit = { timeMs: 3_000 }, moves: readonly Move[] = []): Task {
-  return { game, variant: REVERSI, moves, opponent: 'mcts', limit, seed };
+  return { game, variant: REVERSI, moves, strength: { opponent: 'mcts', limit }, seed };
 }
 
 let thinker: LocalThinker;
@@ -270,22 +270,24 @@ describe('the pool, with workers on strings', () => {
     expect(onFault).not.toHaveBeenCalled();
   });
 
-  test.each([
+  test.each<[string, Partial<Strength>, Partial<Task>?]>([
     ['an unknown opponent', { opponent: 'deep-thought' }],
-    ['an opponent of the other game', { opponent: 'roxanne', variant: gomoku() }],
-    ['a variant that the opponent does not play', { opponent: 'alphabeta-2', variant: gomoku('renju') }],
-    ['an unknown variant', { variant: gomoku('renju', 7) }],
-    ['an illegal move', { moves: [0 as Square] }],
+    ['an opponent of the other game', { opponent: 'roxanne' }, { variant: gomoku() }],
+    ['a variant that the opponent does not play', { opponent: 'alphabeta-2' }, { variant: gomoku('renju') }],
+    ['an unknown variant', {}, { variant: gomoku('renju', 7) }],
+    ['an illegal move', {}, { moves: [0 as Square] }],
     ['a limit that ends nothing', { limit: { depth: 3 } }],
     ['a limit of no time', { limit: { timeMs: 0 } }],
     ['half a node', { limit: { nodes: 0.5 } }],
-    ['a seed below zero', { seed: -1 }],
+    ['a seed below zero', {}, { seed: -1 }],
     ['noise below zero', { opponent: 'alphabeta', weakness: { noise: -1 } }],
     ['whims beyond all moves', { opponent: 'alphabeta', weakness: { noise: 0, whims: 1.5 } }],
     ['half a four', { opponent: 'alphabeta', weakness: { noise: 0, fours: 0.5 } }],
     ['holding back who cannot be', { weakness: { noise: 1 } }],
-  ])('refuses %s', async (_, change) => {
-    await expect(thinker.think({ ...task(AT_ONCE), ...change })).rejects.toThrow(RangeError);
+  ])('refuses %s', async (_, strength, change = {}) => {
+    const usual = task(AT_ONCE);
+    const asked = { ...usual, ...change, strength: { ...usual.strength, ...strength } };
+    await expect(thinker.think(asked)).rejects.toThrow(RangeError);
   });
 
   test('refuses a game that is over', async () => {
@@ -299,10 +301,10 @@ describe('the pool, with workers on strings', () => {
 
   test('has ten levels for every variant, the top one limited by time', () => {
     expect(thinker.levels(REVERSI)).toHaveLength(10);
-    expect(thinker.levels(REVERSI).at(-1)!.limit).toEqual({ timeMs: 3_000 });
+    expect(thinker.levels(REVERSI).at(-1)!.strength.limit).toEqual({ timeMs: 3_000 });
     for (const variant of [REVERSI, gomoku()]) {
       const names = thinker.opponents.filter(({ game }) => game === variant.game).map(({ name }) => name);
-      for (const { opponent } of thinker.levels(variant)) expect(names).toContain(opponent);
+      for (const { strength } of thinker.levels(variant)) expect(names).toContain(strength.opponent);
     }
   });
 });
@@ -316,7 +318,7 @@ describe('the pool, with a worker that was built', () => {
     const limits: Limit[] = [{ nodes: 500 }, { timeMs: 50 }];
     for (const variant of [REVERSI, gomoku('renju')]) {
       for (const limit of limits) {
-        const answer = await thinker.think({ ...task(1), variant, limit });
+        const answer = await thinker.think({ ...task(1, 'a', limit), variant });
         expect(startPosition(variant).legalMoves()).toContain(answer.best);
         expect(answer.source).toBe('search');
       }
@@ -324,8 +326,9 @@ describe('the pool, with a worker that was built', () => {
   });
 
   test("passes on what an opponent's design reports", async () => {
-    const asked = { ...task(1), variant: gomoku(), opponent: 'alphabeta-2', moves: [112 as Square] };
-    const { best, figures, source } = await thinker.think({ ...asked, limit: { depth: 2 } });
+    const strength = { opponent: 'alphabeta-2', limit: { depth: 2 } };
+    const asked = { ...task(1), variant: gomoku(), strength, moves: [112 as Square] };
+    const { best, figures, source } = await thinker.think(asked);
     expect({ best, figures, source }).toEqual({
       best: 128,
       figures: { score: -6, generated: 96, tried: 28 },
