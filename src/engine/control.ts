@@ -1,34 +1,44 @@
 import type { Progress } from '../game/ports.js';
 import type { Move, Square } from '../rules/position.js';
+import { NO_MOVE, PASS } from './core/constants.js';
 
-/**
- * Where a core keeps what others read or write: byte addresses in its memory. `core/memory.ts` decides them, the core
- * exports each as `<name>Address`, and `createCore` refuses a core that disagrees.
- */
-export const LAYOUT = {
-  stop: 0x10000,
-  deadline: 0x10008,
-  nodes: 0x10010,
-  best: 0x10014,
-  winProbability: 0x10018,
-  value: 0x1001c,
-  depth: 0x10020,
-  lines: 0x10300,
-  moves: 0x11000,
-  figures: 0x1e0000,
-  scales: 0x1e3000,
-  weights: 0xba0000,
-  gomokuWeights: 0xc5c000,
-  gomokuPatterns: 0xc09000,
-  gomokuTerms: 0xcc0000,
-} as const;
+/** What others read or write in a core's memory; the core exports each as `<name>Address`, see `core/memory.ts`. */
+const ADDRESSES = [
+  'stop',
+  'deadline',
+  'nodes',
+  'bestMove',
+  'winProbability',
+  'bestScore',
+  'depth',
+  'rootMoves',
+  'moves',
+  'statistics',
+  'logisticScales',
+  'stageBuffer',
+  'gomokuWeights',
+  'gomokuPatterns',
+  'gomokuFeatures',
+] as const;
+
+/** Where a core keeps it: byte addresses in its memory. */
+export type Layout = Readonly<Record<(typeof ADDRESSES)[number], number>>;
+
+/** The layout that a core's exports tell. Throws where one is missing: the module is of another version. */
+export function layoutFrom(exports: Readonly<Record<string, unknown>>): Layout {
+  const addressOf = (name: string): number => {
+    const found = exports[`${name}Address`];
+    if (!(found instanceof WebAssembly.Global))
+      throw new Error(`core.wasm does not say where its ${name} lies`);
+    return found.value as number;
+  };
+  return Object.fromEntries(ADDRESSES.map((name) => [name, addressOf(name)])) as Layout;
+}
 
 /** Of a core's memory. */
 export const PAGE_BYTES = 0x10000;
 /** The most pages that a core takes, room for about 4 million nodes of its tree, and the fewest, room for 4,000. */
 export const PAGES = { most: 1249, least: 242 } as const;
-const NO_MOVE = -1;
-const PASS = 0x1ff;
 
 export const toCode = (move: Move): number => (move === 'pass' ? PASS : move);
 
@@ -49,8 +59,10 @@ export class Control {
   readonly #words: Int32Array;
   readonly #floats: Float32Array;
   readonly #longs: BigInt64Array;
+  readonly #layout: Layout;
 
-  constructor(memory: WebAssembly.Memory) {
+  constructor(memory: WebAssembly.Memory, layout: Layout) {
+    this.#layout = layout;
     this.#words = new Int32Array(memory.buffer);
     this.#floats = new Float32Array(memory.buffer);
     this.#longs = new BigInt64Array(memory.buffer);
@@ -58,10 +70,10 @@ export class Control {
 
   /** Readies the words for the next search: not stopped, nothing known, over at `deadline` (see `monotonicMs`). */
   arm(deadline: number): void {
-    Atomics.store(this.#words, LAYOUT.stop / 4, 0);
-    Atomics.store(this.#words, LAYOUT.nodes / 4, 0);
-    Atomics.store(this.#words, LAYOUT.best / 4, NO_MOVE);
-    this.#floats[LAYOUT.value / 4] = Number.NaN;
+    Atomics.store(this.#words, this.#layout.stop / 4, 0);
+    Atomics.store(this.#words, this.#layout.nodes / 4, 0);
+    Atomics.store(this.#words, this.#layout.bestMove / 4, NO_MOVE);
+    this.#floats[this.#layout.bestScore / 4] = Number.NaN;
     this.setDeadline(deadline);
   }
 
@@ -69,25 +81,29 @@ export class Control {
   setDeadline(deadline: number): void {
     Atomics.store(
       this.#longs,
-      LAYOUT.deadline / 8,
+      this.#layout.deadline / 8,
       new BigInt64Array(new Float64Array([deadline]).buffer)[0]!,
     );
   }
 
   /** Ends the search that runs, or the next one to start, as soon as it looks: every 64 playouts or so. */
   stop(): void {
-    Atomics.store(this.#words, LAYOUT.stop / 4, 1);
+    Atomics.store(this.#words, this.#layout.stop / 4, 1);
   }
 
   /** How the search stands, or undefined where it knows nothing yet. */
   progress(): Progress | undefined {
-    const best = Atomics.load(this.#words, LAYOUT.best / 4);
+    const best = Atomics.load(this.#words, this.#layout.bestMove / 4);
     if (best === NO_MOVE) return undefined;
-    const nodes = Atomics.load(this.#words, LAYOUT.nodes / 4) >>> 0;
-    const found = { nodes, best: fromCode(best), winProbability: this.#floats[LAYOUT.winProbability / 4]! };
-    const value = this.#floats[LAYOUT.value / 4]!;
+    const nodes = Atomics.load(this.#words, this.#layout.nodes / 4) >>> 0;
+    const found = {
+      nodes,
+      best: fromCode(best),
+      winProbability: this.#floats[this.#layout.winProbability / 4]!,
+    };
+    const value = this.#floats[this.#layout.bestScore / 4]!;
     if (Number.isNaN(value)) return found;
-    const depth = Atomics.load(this.#words, LAYOUT.depth / 4);
+    const depth = Atomics.load(this.#words, this.#layout.depth / 4);
     return { ...found, figures: { value, depth }, lines: [{ move: found.best, value }] };
   }
 }

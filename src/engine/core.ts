@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { Progress, Weakness } from '../game/ports.js';
+import { defaultVariant } from '../rules/games.js';
 import type { Color, GameName, IllegalReason, Move, RuleName, Square, Variant } from '../rules/position.js';
-import { COLORS } from '../rules/position.js';
-import { Control, fromCode, LAYOUT, monotonicMs, toCode } from './control.js';
+import { COLORS, GAME_NAMES } from '../rules/position.js';
+import {
+  Control,
+  createMemory,
+  fromCode,
+  type Layout,
+  layoutFrom,
+  monotonicMs,
+  PAGES,
+  toCode,
+} from './control.js';
 import type { GomokuEvaluation, GomokuEvaluationExports } from './gomokuEvaluation.js';
 import { gomokuEvaluationOf } from './gomokuEvaluation.js';
 import type { Evaluation, EvaluationExports } from './reversiEvaluation.js';
@@ -22,7 +32,6 @@ export type UctFormula = {
 export const OUTCOMES = ['playing', 'black', 'white', 'drawn'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-const GAMES: Record<GameName, number> = { reversi: 0, gomoku: 1 };
 const RULES: Record<RuleName, number> = { freestyle: 0, standard: 1, renju: 2 };
 const JUDGEMENTS: readonly (IllegalReason | undefined)[] = [
   undefined,
@@ -40,12 +49,11 @@ type Exports = EvaluationExports &
     legalMoves(): number;
     outcome(): number;
     side(): number;
-    isReversi(): number;
-    at(square: number): number;
+    colorAt(square: number): number;
     flips(square: number): bigint;
-    judge(square: number): number;
+    classifyRenju(square: number): number;
     perft(depth: number): bigint;
-    putStones(depth: number): number;
+    threatPerft(depth: number): number;
     rollOut(times: number, seed: number): number;
     searchMcts(nodes: number, seed: number): void;
     searchUct(
@@ -57,19 +65,20 @@ type Exports = EvaluationExports &
       seed: number,
     ): void;
     searchUcb1(c: number, nodes: number, seed: number): void;
-    searchAlphaBeta(depth: number, drawsLots: boolean, nodes: number, seed: number): void;
-    arrange(black: bigint, white: bigint, toMove: number): void;
-    searchSolve(wld: boolean, nodes: number): void;
-    holdBack(noise: number, greed: number, fours: number, seed: number): void;
-    searchDeepening(plies: number, lines: number, nodes: number, softMs: number): void;
-    readonly depthReached: WebAssembly.Global;
-    readonly sureness: WebAssembly.Global;
-    readonly lines: WebAssembly.Global;
+    searchShapes(depth: number, randomTies: boolean, nodes: number, seed: number): void;
+    setDiscs(black: bigint, white: bigint, toMove: number): void;
+    stableDiscs(): bigint;
+    solve(wld: boolean, nodes: number): void;
+    setWeakness(noise: number, greed: number, fours: number, seed: number): void;
+    deepen(maxDepth: number, multiPv: number, nodes: number, softMs: number): void;
+    readonly completedDepth: WebAssembly.Global;
+    readonly completedSelectivity: WebAssembly.Global;
+    readonly rankedLines: WebAssembly.Global;
     readonly isSolved: WebAssembly.Global;
-    readonly lead: WebAssembly.Global;
-    readonly score: WebAssembly.Global;
-    readonly generated: WebAssembly.Global;
-    readonly tried: WebAssembly.Global;
+    readonly bestScore: WebAssembly.Global;
+    readonly shapeScore: WebAssembly.Global;
+    readonly squaresGenerated: WebAssembly.Global;
+    readonly movesTried: WebAssembly.Global;
   };
 
 /**
@@ -93,6 +102,8 @@ export type Core = {
   at(square: Square): Color | undefined;
   /** Reversi: what a move on the square would turn, ascending. */
   flips(square: Square): Square[];
+  /** Reversi: the discs of the side to move that no play can ever flip, ascending; sure, but inside the board it may miss a few. */
+  stableDiscs(): Square[];
   /** Renju: why black may not play an empty square. */
   forbidden(square: Square): IllegalReason | undefined;
   /** Leaves of the tree of legal moves, 1 to 16 plies deep; a pass is a ply, a game of Reversi that is over one leaf. */
@@ -143,8 +154,8 @@ export type DeepeningLimits = {
 };
 
 /**
- * Figures: the `value`, in discs or in Gomoku's points, and the `depth`; in Reversi also how sure it is, by likelihoods
- * (0 to 4) or not (5).
+ * Figures: the `value`, in discs or in Gomoku's points, and the `depth`; in Reversi also the `selectivity`, 0 to 5, of which
+ * 5 prunes nothing by probability.
  */
 export type Deepened = Progress & Required<Pick<Progress, 'figures' | 'lines'>>;
 
@@ -163,24 +174,34 @@ export type Solution = Progress &
 export const loadModule = (url = new URL('./core.wasm', import.meta.url)): WebAssembly.Module =>
   new WebAssembly.Module(readFileSync(url));
 
-function check(exports: Record<string, unknown>): void {
-  for (const [name, address] of Object.entries(LAYOUT)) {
-    const found = exports[`${name}Address`] as { readonly value: number } | undefined;
-    if (found?.value !== address)
-      throw new Error(`core.wasm keeps ${name} at ${found?.value}, not at ${address}`);
-  }
+const instantiate = (module: WebAssembly.Module, memory: WebAssembly.Memory): WebAssembly.Instance =>
+  new WebAssembly.Instance(module, { env: { memory, now: monotonicMs } });
+
+/** Where all cores of a module keep things in their memories. */
+export const layoutOf = (module: WebAssembly.Module): Layout =>
+  layoutFrom(instantiate(module, createMemory(PAGES.least)).exports);
+
+/** The squares of a bitboard, ascending. */
+function squaresIn(bitboard: bigint): Square[] {
+  const bits = BigInt.asUintN(64, bitboard);
+  return Array.from({ length: 64 }, (_, i) => i as Square).filter((i) => (bits >> BigInt(i)) & 1n);
 }
 
 /** A core over a memory (see `createMemory`). The memory may have served another core before; never two at once. */
 export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memory): Core {
-  const instance = new WebAssembly.Instance(module, { env: { memory, now: monotonicMs } });
-  check(instance.exports);
-  const core = instance.exports as Exports;
-  const control = new Control(memory);
-  const codes = new Uint16Array(memory.buffer, LAYOUT.moves, 512);
-  const evaluation = evaluationOf(core, memory);
-  let rule: RuleName = 'freestyle';
-  const gomokuEvaluation = gomokuEvaluationOf(core, memory, () => rule);
+  const { exports } = instantiate(module, memory);
+  const core = exports as Exports;
+  const layout = layoutFrom(exports);
+  const control = new Control(memory, layout);
+  const codes = new Uint16Array(memory.buffer, layout.moves, 512);
+  let variant = defaultVariant(GAME_NAMES[0]);
+  const evaluation = evaluationOf(core, memory, layout);
+  const gomokuEvaluation = gomokuEvaluationOf(core, memory, layout, () => variant.rule);
+  /** Those whose weights the searches of the game need. */
+  const evaluations: Partial<Record<GameName, { ready(): void }>> = {
+    reversi: evaluation,
+    gomoku: gomokuEvaluation,
+  };
   const progress = (): Progress => {
     const found = control.progress();
     if (!found) throw new Error('the search ended without a move');
@@ -188,34 +209,32 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
   };
   return {
     control,
-    start(variant) {
-      rule = variant.rule;
-      core.start(GAMES[variant.game], RULES[rule], variant.size);
+    start(given) {
+      variant = given;
+      core.start(GAME_NAMES.indexOf(variant.game), RULES[variant.rule], variant.size);
     },
     play: (move) => core.play(toCode(move)),
     place: (square, color) => core.place(square, COLORS.indexOf(color)),
     arrange(board, turn) {
       const bits = (color: Color) =>
         board.reduce((sum, each, i) => sum | (each === color ? 1n << BigInt(i) : 0n), 0n);
-      core.arrange(bits('black'), bits('white'), COLORS.indexOf(turn));
+      core.setDiscs(bits('black'), bits('white'), COLORS.indexOf(turn));
     },
     legalMoves: () => Array.from(codes.subarray(0, core.legalMoves()), fromCode),
     outcome: () => OUTCOMES[core.outcome()]!,
     turn: () => COLORS[core.side()]!,
-    at: (square) => COLORS[core.at(square) - 1],
-    flips(square) {
-      const bits = BigInt.asUintN(64, core.flips(square));
-      return Array.from({ length: 64 }, (_, i) => i as Square).filter((i) => (bits >> BigInt(i)) & 1n);
-    },
-    forbidden: (square) => JUDGEMENTS[core.judge(square)],
+    at: (square) => COLORS[core.colorAt(square) - 1],
+    flips: (square) => squaresIn(core.flips(square)),
+    stableDiscs: () => squaresIn(core.stableDiscs()),
+    forbidden: (square) => JUDGEMENTS[core.classifyRenju(square)],
     perft: (depth) => Number(core.perft(depth)),
     putStones(depth) {
       gomokuEvaluation.ready();
-      return core.putStones(depth) >>> 0;
+      return core.threatPerft(depth) >>> 0;
     },
     rollOut: (times, seed) => core.rollOut(times, seed),
     mcts(nodes, seed) {
-      if (core.isReversi()) evaluation.ready();
+      evaluations[variant.game]?.ready();
       core.searchMcts(nodes, seed);
       return progress();
     },
@@ -228,25 +247,28 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
       return progress();
     },
     alphaBeta(depth, ties, nodes, seed) {
-      core.searchAlphaBeta(depth, ties === 'lot', nodes, seed);
-      const { score, generated, tried } = core;
-      const figures = { score: score.value, generated: generated.value, tried: tried.value };
+      core.searchShapes(depth, ties === 'lot', nodes, seed);
+      const { shapeScore, squaresGenerated, movesTried } = core;
+      const figures = {
+        score: shapeScore.value,
+        generated: squaresGenerated.value,
+        tried: movesTried.value,
+      };
       return { ...progress(), figures };
     },
     deepen({ depth, lines, softMs, errors }, nodes) {
-      const isReversi = core.isReversi() !== 0;
-      (isReversi ? evaluation : gomokuEvaluation).ready();
-      core.holdBack(errors?.noise ?? 0, errors?.greed ?? 0, errors?.fours ?? ALL_FOURS, errors?.seed ?? 0);
-      core.searchDeepening(depth, lines, nodes, softMs);
-      const found = new Int32Array(memory.buffer, LAYOUT.lines, 2 * core.lines.value);
+      evaluations[variant.game]?.ready();
+      core.setWeakness(errors?.noise ?? 0, errors?.greed ?? 0, errors?.fours ?? ALL_FOURS, errors?.seed ?? 0);
+      core.deepen(depth, lines, nodes, softMs);
+      const found = new Int32Array(memory.buffer, layout.rootMoves, 2 * core.rankedLines.value);
       return {
         ...progress(),
         figures: {
-          value: core.lead.value,
-          depth: core.depthReached.value,
-          ...(isReversi ? { sureness: core.sureness.value } : {}),
+          value: core.bestScore.value,
+          depth: core.completedDepth.value,
+          ...(variant.game === 'reversi' ? { selectivity: core.completedSelectivity.value } : {}),
         },
-        lines: Array.from({ length: core.lines.value }, (_, i) => ({
+        lines: Array.from({ length: core.rankedLines.value }, (_, i) => ({
           move: fromCode(found[2 * i]!),
           value: found[2 * i + 1]!,
         })),
@@ -256,10 +278,10 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
     gomokuEvaluation,
     solve(best, nodes) {
       evaluation.ready();
-      core.searchSolve(best === 'wld', nodes);
-      const { isSolved, lead } = core;
+      core.solve(best === 'wld', nodes);
+      const { isSolved, bestScore } = core;
       return isSolved.value
-        ? { ...progress(), kind: 'solved', score: lead.value }
+        ? { ...progress(), kind: 'solved', score: bestScore.value }
         : { ...progress(), kind: 'unsolved' };
     },
   };

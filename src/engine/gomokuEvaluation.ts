@@ -1,27 +1,23 @@
 import type { Color, RuleName } from '../rules/position.js';
-import { LAYOUT } from './control.js';
+import type { Layout } from './control.js';
+import { POINT, WIN_SCALE } from './core/constants.js';
 import { NET, type PatternsSeen } from './gomokuNetwork.js';
 import { gomokuWeights } from './weights.js';
 
-/** The unit of a Gomoku weight is so small a part of a point. */
-const MARKS_A_POINT = 4;
-
-/** The unit of a move's weight is so small a part of a nat, of the logarithm of how likely a search chooses it. */
-export const MARKS_A_NAT = 32;
+export { NAT as MARKS_A_NAT } from './core/constants.js';
 
 /** u32s of a described move: its square, and the numbers of its two weights. */
 export const MOVE_TERMS = 3;
 
 /** What the core exports of it. */
 export type GomokuEvaluationExports = {
-  gomokuPositionValue(): number;
-  describeGomoku(): number;
-  describeGomokuMoves(): number;
-  layGomokuWeights(): void;
-  writePlainWeights(): void;
-  isGomokuWeighted(): number;
-  readonly gomokuWeights: WebAssembly.Global;
-  readonly pointsAWin: WebAssembly.Global;
+  gomokuEval(): number;
+  writeGomokuFeatures(): number;
+  writeGomokuMoveFeatures(): number;
+  loadGomokuWeights(): void;
+  writeInitialGomokuWeights(): void;
+  hasGomokuWeights(): number;
+  readonly gomokuWeightCount: WebAssembly.Global;
 };
 
 /** Gomoku's evaluation of the core's position, its order of moves, and what those need who fit the weights of both. */
@@ -61,39 +57,40 @@ export type GomokuEvaluation = {
 export function gomokuEvaluationOf(
   core: GomokuEvaluationExports,
   memory: WebAssembly.Memory,
+  layout: Layout,
   rule: () => RuleName,
 ): GomokuEvaluation {
-  const weights = core.gomokuWeights.value as number;
-  const file = new Int16Array(memory.buffer, LAYOUT.gomokuWeights, weights);
+  const weights = core.gomokuWeightCount.value as number;
+  const file = new Int16Array(memory.buffer, layout.gomokuWeights, weights);
   const lay = (given: Int16Array): void => {
     if (given.length !== weights)
       throw new RangeError(`${given.length} weights of Gomoku, where there should be ${weights}`);
     file.set(given);
-    core.layGomokuWeights();
+    core.loadGomokuWeights();
   };
   const ready = (): void => {
-    if (!core.isGomokuWeighted()) lay(gomokuWeights(rule()));
+    if (!core.hasGomokuWeights()) lay(gomokuWeights(rule()));
   };
   const patternsOf = (color: number) =>
-    new Uint16Array(memory.buffer, LAYOUT.gomokuPatterns + 1024 * color, 512);
+    new Uint16Array(memory.buffer, layout.gomokuPatterns + 1024 * color, 512);
   return {
     weights,
     patterns: { black: patternsOf(0), white: patternsOf(1) },
     netOf: (color) => weights / (rule() === 'renju' && color === 'white' ? 1 : 2) - NET.weights,
-    marksAWin: MARKS_A_POINT * (core.pointsAWin.value as number),
+    marksAWin: POINT * WIN_SCALE,
     describe() {
-      const terms = core.describeGomoku();
-      return terms > 0 ? new Uint32Array(memory.buffer, LAYOUT.gomokuTerms, terms) : undefined;
+      const terms = core.writeGomokuFeatures();
+      return terms > 0 ? new Uint32Array(memory.buffer, layout.gomokuFeatures, terms) : undefined;
     },
     describeMoves: () =>
-      new Uint32Array(memory.buffer, LAYOUT.gomokuTerms, MOVE_TERMS * core.describeGomokuMoves()),
+      new Uint32Array(memory.buffer, layout.gomokuFeatures, MOVE_TERMS * core.writeGomokuMoveFeatures()),
     value() {
       ready();
-      return core.gomokuPositionValue();
+      return core.gomokuEval();
     },
     lay,
     plain() {
-      core.writePlainWeights();
+      core.writeInitialGomokuWeights();
       return file.slice();
     },
     ready,

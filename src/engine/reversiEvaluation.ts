@@ -1,19 +1,19 @@
-import { LAYOUT } from './control.js';
+import type { Layout } from './control.js';
 import type { Weights } from './weights.js';
 import { MARKS_A_DISC, reversiWeights } from './weights.js';
 
 /** What the core exports of its evaluation. */
 export type EvaluationExports = {
-  positionValue(): number;
-  chance(lead: number): number;
-  describePosition(to: number): void;
-  isWeighted(): number;
-  stageWeights(): number;
+  reversiEval(): number;
+  reversiWinProbability(score: number): number;
+  writeReversiFeatures(to: number): void;
+  hasReversiWeights(): number;
+  weightsPerStage(): number;
   stageOf(empties: number): number;
-  shallowOf(depth: number): number;
-  layStage(stage: number): void;
+  probcutDepth(depth: number): number;
+  loadStage(stage: number): void;
   readonly stages: WebAssembly.Global;
-  readonly terms: WebAssembly.Global;
+  readonly featuresPerPosition: WebAssembly.Global;
 };
 
 /** Reversi's evaluation of the core's position, and what those need who fit its weights. */
@@ -23,6 +23,8 @@ export type Evaluation = {
   /** How many of them a position's value is the sum of. */
   readonly terms: number;
   readonly stages: number;
+  /** Where the scales of the logistic curves, one a stage, begin among the figures of `Weights`. */
+  readonly scalesOffset: number;
   /** The stage of a number of empty squares. */
   stageOf(empties: number): number;
   /** The numbers of the position's weights; overwritten by the next call. */
@@ -40,38 +42,43 @@ export type Evaluation = {
 };
 
 /** The evaluation of a core over its memory. */
-export function evaluationOf(core: EvaluationExports, memory: WebAssembly.Memory): Evaluation {
-  const described = new Uint32Array(memory.buffer, LAYOUT.weights, core.terms.value);
+export function evaluationOf(
+  core: EvaluationExports,
+  memory: WebAssembly.Memory,
+  layout: Layout,
+): Evaluation {
+  const described = new Uint32Array(memory.buffer, layout.stageBuffer, core.featuresPerPosition.value);
   const lay = ({ figures, stages }: Weights): void => {
-    new Float32Array(memory.buffer, LAYOUT.figures, figures.length).set(figures);
+    new Float32Array(memory.buffer, layout.statistics, figures.length).set(figures);
     for (const [stage, weights] of stages.entries()) {
-      new Int16Array(memory.buffer, LAYOUT.weights, weights.length).set(weights);
-      core.layStage(stage);
+      new Int16Array(memory.buffer, layout.stageBuffer, weights.length).set(weights);
+      core.loadStage(stage);
     }
   };
   const ready = (): void => {
-    if (!core.isWeighted()) lay(reversiWeights());
+    if (!core.hasReversiWeights()) lay(reversiWeights());
   };
   return {
     get weights() {
-      return core.stageWeights();
+      return core.weightsPerStage();
     },
-    terms: core.terms.value,
+    terms: core.featuresPerPosition.value,
     stages: core.stages.value,
+    scalesOffset: (layout.logisticScales - layout.statistics) / Float32Array.BYTES_PER_ELEMENT,
     stageOf: (empties) => core.stageOf(empties),
     describe() {
-      core.describePosition(described.byteOffset);
+      core.writeReversiFeatures(described.byteOffset);
       return described;
     },
     value() {
       ready();
-      return core.positionValue() / MARKS_A_DISC;
+      return core.reversiEval() / MARKS_A_DISC;
     },
     chance(value) {
       ready();
-      return core.chance(value);
+      return core.reversiWinProbability(value);
     },
-    shallowOf: (depth) => core.shallowOf(depth),
+    shallowOf: (depth) => core.probcutDepth(depth),
     lay,
     ready,
   };

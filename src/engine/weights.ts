@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { RuleName } from '../rules/position.js';
 
-/** The unit of weights is so small a part of a disc. */
-export const MARKS_A_DISC = 256;
+export { DISC as MARKS_A_DISC } from './core/constants.js';
 
 /** What an evaluation and its search know by heart, all of it fitted by `cli/train`. */
 export type Weights = {

@@ -94,7 +94,7 @@ export type Level = {
 /** Whatever answers a search task. */
 export interface Thinker {
   readonly opponents: readonly OpponentInfo[];
-  /** The ten levels of a variant, ascending. */
+  /** The ten levels of a variant, ascending; none where its game has no measured ladder. */
   levels(variant: Variant): readonly Level[];
   /**
    * Answers with a legal move. Rejects with `signal.reason` when the signal aborts, and with a RangeError when the

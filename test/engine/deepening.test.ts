@@ -87,7 +87,7 @@ describe("Reversi's iterative deepening", () => {
       const turn = turnOf(position);
       const score = scoreAtEnd(position, turn);
       const found = deepen(position, {});
-      expect(found.figures).toMatchObject({ value: score + 0, sureness: 5 });
+      expect(found.figures).toMatchObject({ value: score + 0, selectivity: 5 });
       expect(found.winProbability).toBe(score > 0 ? 1 : score < 0 ? 0 : 0.5);
       expect(0 - scoreAtEnd(position.play(found.best), opposite(turn))).toBe(score + 0);
     }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createMemory, PAGES } from '../../src/engine/control.js';
 import { createCore, loadModule } from '../../src/engine/core.js';
+import { search } from '../../src/engine/opponents/opponents.js';
 import { randomNumbers } from '../../src/engine/random.js';
-import { search } from '../../src/engine/search.js';
 import type { Progress } from '../../src/game/ports.js';
 import { startPosition } from '../../src/rules/games.js';
 import { type Color, opposite, type Position, type Square } from '../../src/rules/position.js';

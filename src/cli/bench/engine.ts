@@ -1,5 +1,5 @@
 import type { Core } from '../../engine/core.js';
-import { search } from '../../engine/search.js';
+import { search } from '../../engine/opponents/opponents.js';
 import { defaultVariant } from '../../rules/games.js';
 import type { Move, Square, Variant } from '../../rules/position.js';
 import { allSquares } from '../../rules/squares.js';

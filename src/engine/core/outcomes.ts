@@ -6,7 +6,7 @@ export const DRAWN: i32 = 3;
 /** Half points of an outcome for a side: 0 black, 1 white. */
 // @ts-ignore: decorator
 @inline
-export function points(outcome: i32, side: i32): u32 {
+export function halfPoints(outcome: i32, side: i32): u32 {
   if (outcome == DRAWN) return 1;
   return (outcome == BLACK_WINS) == (side == 0) ? 2 : 0;
 }

@@ -1,4 +1,4 @@
-import { NODE_POOL, TABLE_DATE } from './memory';
+import { NODE_POOL, TABLE_GENERATION } from './memory';
 
 // What a search knows of positions, in the node pool: buckets of four, one cache line each. What is kept of a position is
 // its game's own affair, see reversiTable.ts and gomokuTable.ts.
@@ -6,26 +6,26 @@ import { NODE_POOL, TABLE_DATE } from './memory';
 // An entry, 16 bytes: key u64; six bytes of the game's own; its search's number u8; what it cost, log2, u8.
 const ENTRY_BYTES: usize = 16;
 const BUCKET_BYTES: usize = 64;
-const DATE: usize = 14;
+const GENERATION: usize = 14;
 const COST: usize = 15;
 
 let buckets: u64 = 1;
-let date: u8 = 0;
+let generation: u8 = 0;
 
 /** An empty table with this many buckets, or as many as there is room for. */
-export function clearTable(wanted: u64): void {
-  buckets = min(wanted, room());
+export function clearTable(bucketCount: u64): void {
+  buckets = min(bucketCount, capacity());
   memory.fill(NODE_POOL, 0, <usize>buckets * BUCKET_BYTES);
 }
 
 /** The largest table, with whatever is there; what it holds from before is the first to be replaced. */
-export function openTable(): void {
-  buckets = room();
-  date = load<u8>(TABLE_DATE) + 1;
-  store<u8>(TABLE_DATE, date);
+export function reuseTable(): void {
+  buckets = capacity();
+  generation = load<u8>(TABLE_GENERATION) + 1;
+  store<u8>(TABLE_GENERATION, generation);
 }
 
-function room(): u64 {
+function capacity(): u64 {
   return <u64>(((<usize>memory.size() << 16) - NODE_POOL) / BUCKET_BYTES);
 }
 
@@ -38,7 +38,7 @@ function bucketOf(key: u64): usize {
 /** The entry of a position, or zero. */
 // @ts-ignore: decorator
 @inline
-export function find(key: u64): usize {
+export function probe(key: u64): usize {
   const at = bucketOf(key);
   if (load<u64>(at) == key) return at;
   if (load<u64>(at, 16) == key) return at + 16;
@@ -49,16 +49,16 @@ export function find(key: u64): usize {
 // What is from an earlier search goes first, then what cost least.
 // @ts-ignore: decorator
 @inline
-function worthOf(entry: usize): u32 {
-  return <u32>load<u8>(entry, COST) + (load<u8>(entry, DATE) == date ? 256 : 0);
+function replacementValue(entry: usize): u32 {
+  return <u32>load<u8>(entry, COST) + (load<u8>(entry, GENERATION) == generation ? 256 : 0);
 }
 
 /** A position that is not in the table gets the entry that is worth least; the game's six bytes are still another's. */
-export function replaced(key: u64): usize {
+export function replaceEntry(key: u64): usize {
   let entry = bucketOf(key);
   const end = entry + BUCKET_BYTES;
   for (let each = entry + ENTRY_BYTES; each < end; each += ENTRY_BYTES) {
-    if (worthOf(each) < worthOf(entry)) entry = each;
+    if (replacementValue(each) < replacementValue(entry)) entry = each;
   }
   store<u64>(entry, key);
   return entry;
@@ -67,7 +67,7 @@ export function replaced(key: u64): usize {
 /** An entry is of this search, and cost it so many nodes. */
 // @ts-ignore: decorator
 @inline
-export function stamp(entry: usize, nodes: u32): void {
-  store<u8>(entry, date, DATE);
+export function markEntry(entry: usize, nodes: u32): void {
+  store<u8>(entry, generation, GENERATION);
   store<u8>(entry, <u8>(32 - clz(nodes)), COST);
 }

@@ -39,7 +39,10 @@ const END = 60; // plies of the longest game of Reversi; no search of Gomoku goe
 const SOFT = 0.9; // of the time, after which nothing new is begun unless the best move has just changed
 
 /** What the book plays; it is not asked for a depth or for more than one line, which only a search can give. */
-function fromBook(core: Core, { variant, moves, strength, seed, lines = 1 }: SearchTask): Progress | undefined {
+function fromBook(
+  core: Core,
+  { variant, moves, strength, seed, lines = 1 }: SearchTask,
+): Progress | undefined {
   if (strength.limit.depth !== undefined || lines > 1) return undefined;
   const found = bookMove(reversiBook(), replay(variant, moves), seed);
   return (
@@ -66,7 +69,9 @@ const weakly = (core: Core, nodes: number, task: SearchTask): Progress =>
 
 /** Reversi, by the book, then by iterative deepening; who is held back knows no book. */
 export const bookThenDeepen: Search = inCore((core, nodes, task) =>
-  task.strength.weakness ? weakly(core, nodes, task) : (fromBook(core, task) ?? byDeepening(core, nodes, task)),
+  task.strength.weakness
+    ? weakly(core, nodes, task)
+    : (fromBook(core, task) ?? byDeepening(core, nodes, task)),
 );
 
 function openingBySeed(core: Core, nodes: number, task: SearchTask): Progress {

@@ -58,8 +58,7 @@ const ladderSchema = z.strictObject({
 });
 
 /** A level as it was measured; the top one's time is the one that it was measured with. */
-export type MeasuredLevel = Level &
-  Readonly<Pick<z.infer<typeof levelSchema>, 'interval' | 'games'>>;
+export type MeasuredLevel = Level & Readonly<Pick<z.infer<typeof levelSchema>, 'interval' | 'games'>>;
 
 /** The levels of a variant, ascending. */
 export type Ladder = Readonly<z.infer<typeof ladderSchema>>;
@@ -105,9 +104,6 @@ export function parseLadders(text: string, file: string): readonly Ladder[] {
     const wrong = wrongIn(ladder);
     if (wrong) throw refuse([`[${i}]`, wrong[0]].filter((part) => part !== '').join('.'), wrong[1]);
   }
-  for (const game of GAME_NAMES) {
-    if (!read.data.some((ladder) => ladder.game === game)) throw refuse('', `it has no levels of ${game}`);
-  }
   return read.data;
 }
 
@@ -140,22 +136,25 @@ function ownLadders(): readonly Ladder[] {
   return own;
 }
 
-/** First comes the game, then its rules (the usual ones rather than yet others), then the size. */
+/** Whether a ladder is that of a variant itself. */
+export const isLadderOf = (ladder: Ladder, { game, rule, size }: Variant): boolean =>
+  ladder.game === game && ladder.rule === rule && ladder.size === size;
+
+/** How unlike two variants of a game are: their rules count first (the usual ones are nearer than others), then the size. */
 const distance = (ladder: Ladder, { game, rule, size }: Variant): number => {
   const otherRules = ladder.rule === defaultVariant(game).rule ? 100 : 200;
-  const far = (ladder.game === game ? 0 : 10_000) + (ladder.rule === rule ? 0 : otherRules);
-  return far + Math.abs(ladder.size - size);
+  return (ladder.rule === rule ? 0 : otherRules) + Math.abs(ladder.size - size);
 };
 
-/** Whether a ladder is that of a variant itself. */
-export const isLadderOf = (ladder: Ladder, variant: Variant): boolean => distance(ladder, variant) === 0;
+/** The item with the least distance, the first of several; throws a TypeError where there is none. */
+const nearest = <T>(items: readonly T[], distanceOf: (item: T) => number): T =>
+  items.reduce((best, each) => (distanceOf(each) < distanceOf(best) ? each : best));
 
-const nearestTo = <T>(items: readonly T[], far: (item: T) => number): T =>
-  items.reduce((best, each) => (far(each) < far(best) ? each : best));
-
-/** The ladder that was measured for a variant, or for the one most like it: of its own rules rather than of its size. */
-const ladderFor = (ladders: readonly Ladder[], variant: Variant): Ladder =>
-  nearestTo(ladders, (ladder) => distance(ladder, variant));
+/** The ladder that was measured for a variant, or for the one of its game most like it; undefined where none of the game was. */
+function ladderFor(all: readonly Ladder[], variant: Variant): Ladder | undefined {
+  const ladders = all.filter(({ game }) => game === variant.game);
+  return ladders.length > 0 ? nearest(ladders, (ladder) => distance(ladder, variant)) : undefined;
+}
 
 /** The strength with this time a move, where time limits it. */
 export const withTime = (strength: Strength, timeMs: number): Strength =>
@@ -164,7 +163,7 @@ export const withTime = (strength: Strength, timeMs: number): Strength =>
 /** Each level's strength; one that was not measured has the nearest that was. What is limited by time gets `thinkMs`. */
 const levelsOf = ({ levels }: Ladder, thinkMs: number): readonly Level[] =>
   LEVEL_NUMBERS.map((number) => {
-    const { strength, rating } = nearestTo(levels, ({ level }) => Math.abs(level - number));
+    const { strength, rating } = nearest(levels, ({ level }) => Math.abs(level - number));
     return { level: number, strength: withTime(strength, thinkMs), rating };
   });
 
@@ -186,18 +185,21 @@ export class Levels {
     this.#options = options;
   }
 
-  /** All ten, ascending. Throws a LevelsError where the program's own file is asked, and missing or damaged. */
+  /**
+   * All ten, ascending; none where no ladder of the game was measured. Throws a LevelsError where the program's own file is
+   * asked, and missing or damaged.
+   */
   of(variant: Variant): readonly Level[] {
     const { game, rule, size } = variant;
     const key = `${game} ${rule} ${size}`;
     const known = this.#known.get(key);
     if (known) return known;
     const ladder = ladderFor(this.#options.ladders ?? ownLadders(), variant);
-    if (!isLadderOf(ladder, variant)) {
+    if (ladder && !isLadderOf(ladder, variant)) {
       const instead = { game: ladder.game, rule: ladder.rule, size: ladder.size };
       this.#options.onUnmeasured?.(variant, instead);
     }
-    const levels = levelsOf(ladder, this.#options.thinkMs);
+    const levels = ladder ? levelsOf(ladder, this.#options.thinkMs) : [];
     this.#known.set(key, levels);
     return levels;
   }

@@ -216,6 +216,13 @@ export function findOpponent(name: string, game: GameName): Opponent {
   throw new RangeError(noOpponent(name, game));
 }
 
+/**
+ * The opponent's best move after the task's moves, found in this thread. Arm the core's control first: it holds the
+ * deadline. The task must make sense (see `positionOf`). Throws a RangeError on an unknown opponent.
+ */
+export const search: Search = (core, task) =>
+  findOpponent(task.strength.opponent, task.variant.game).search(core, task);
+
 /** The opponents as a thinker offers them, none of them taking more than `thinkMs` a move. */
 export const opponents = (thinkMs: number): readonly OpponentInfo[] =>
   OPPONENTS.map(({ name, game, about, rules, sizes, limit }) => {

@@ -1,14 +1,14 @@
 import type { Color, Position, Square } from '../../rules/position.js';
 import { COLORS } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf } from '../../rules/squares.js';
+import type { Core } from '../core.js';
 import { randomNumbers } from '../random.js';
 import { replay } from '../replay.js';
 import type { Search } from '../search.js';
-import { stableDiscs } from './stable.js';
 
 // The classic strategies that look one ply ahead: each gives every legal square a score and plays the highest.
 
-type Score = (before: Position, square: Square) => number;
+type Score = (before: Position, square: Square, core: Core) => number;
 
 const SIZE = 8;
 const EVAPORATES_ABOVE = 20; // empty squares
@@ -18,11 +18,11 @@ const turnOf = ({ ply }: Position): Color => COLORS[ply % 2]!;
 /** Plays the legal square with the highest score, one of the best at random; it does not know who will win. */
 export const bestBy =
   (score: Score): Search =>
-  (_core, { variant, moves, seed }) => {
+  (core, { variant, moves, seed }) => {
     const position = replay(variant, moves);
     const scored = position
       .legalMoves()
-      .map((move) => ({ move, score: move === 'pass' ? 0 : score(position, move) }));
+      .map((move) => ({ move, score: move === 'pass' ? 0 : score(position, move, core) }));
     const most = scored.reduce((highest, each) => Math.max(highest, each.score), Number.NEGATIVE_INFINITY);
     const best = scored.filter((each) => each.score === most);
     const { move } = best[randomNumbers(seed)(best.length)]!;
@@ -35,7 +35,14 @@ export const anySquare: Score = () => 0;
 export const mostDiscs: Score = (before, square) => before.play(square).count(turnOf(before));
 
 /** Most own stable discs after the move. */
-export const mostStable: Score = (before, square) => stableDiscs(before.play(square), turnOf(before)).length;
+export const mostStable: Score = (before, square, core) => {
+  const after = before.play(square);
+  core.arrange(
+    allSquares(SIZE).map((each) => after.at(each)),
+    turnOf(before),
+  );
+  return core.stableDiscs().length;
+};
 
 /** Fewest moves for the other side; none where it must pass or the game is over. */
 export const fewestAnswers: Score = (before, square) =>
@@ -45,8 +52,8 @@ export const fewestAnswers: Score = (before, square) =>
     .filter((move) => move !== 'pass').length;
 
 /** Fewest own discs after the move while there are more than 20 empty squares, most of them from then on. */
-export const evaporating: Score = (before, square) => {
-  const discs = mostDiscs(before, square);
+export const evaporating: Score = (before, square, core) => {
+  const discs = mostDiscs(before, square, core);
   return emptySquares(before).length > EVAPORATES_ABOVE ? -discs : discs;
 };
 

@@ -1,6 +1,7 @@
 import type { Limit, Line, Progress } from '../../game/ports.js';
 import type { Variant } from '../../rules/position.js';
 import { squareAt } from '../../rules/squares.js';
+import { MATE_THRESHOLD } from '../core/constants.js';
 import type { Core, Deepened } from '../core.js';
 import { UNLIMITED } from '../core.js';
 import { randomNumbers } from '../random.js';
@@ -19,8 +20,6 @@ const HELD_BACK: Variety = { below: 8, near: 30 };
 const CHOICES = 4;
 /** Plies from which on only those moves are ranked that are still nearly equal. */
 const CALM = 4;
-/** Beyond this a value is a win or a loss by force. */
-const SURE = 20_000;
 
 const varietyOf = ({ nodes, depth }: Limit): Variety =>
   nodes === undefined && depth === undefined ? AT_FULL_STRENGTH : HELD_BACK;
@@ -44,7 +43,7 @@ export function firstStone({ rule, size }: Variant, seed: number): Progress {
 const within = (points: number, [best, ...others]: readonly Line[]): readonly Line[] =>
   best ? [best, ...others.filter(({ value }) => best.value - value <= points)] : [];
 
-const isSure = ({ figures }: Deepened): boolean => Math.abs(figures.value!) > SURE;
+const isSure = ({ figures }: Deepened): boolean => Math.abs(figures.value!) > MATE_THRESHOLD;
 
 /**
  * Chooses by the task's seed among the best moves that are nearly equal, `plies` deep at most; where one alone is good, or

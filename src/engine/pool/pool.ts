@@ -1,8 +1,8 @@
 import { Piscina } from 'piscina';
 import type { Answer, Clock, Level, OpponentInfo, Progress, Task, Thinker } from '../../game/ports.js';
 import type { Variant } from '../../rules/position.js';
-import { Control, monotonicMs } from '../control.js';
-import { loadModule } from '../core.js';
+import { Control, type Layout, monotonicMs } from '../control.js';
+import { layoutOf, loadModule } from '../core.js';
 import { Levels, type LevelsOptions } from '../opponents/levels.js';
 import { opponents } from '../opponents/opponents.js';
 import { forced, positionOf, rescued } from '../task.js';
@@ -68,6 +68,7 @@ class Pool implements LocalThinker {
   readonly #options: ThinkerOptions;
   readonly #clock: Clock;
   readonly #module: WebAssembly.Module;
+  readonly #layout: Layout;
   readonly #workers: Piscina<WorkerRequest, ReturnType<typeof answer>>;
   readonly #levels: Levels;
   readonly #queue = new FairQueue<Job>();
@@ -82,6 +83,7 @@ class Pool implements LocalThinker {
     this.#memories = new Memories(options.threads);
     this.opponents = opponents(options.thinkMs);
     this.#module = loadModule(options.coreUrl);
+    this.#layout = layoutOf(this.#module);
     this.#workers = new Piscina({
       filename: (options.workerUrl ?? new URL('./worker.js', import.meta.url)).href,
       name: 'answer',
@@ -144,7 +146,7 @@ class Pool implements LocalThinker {
 
   #start(job: Job): void {
     const memory = this.#memories.take(job.task.game);
-    const control = new Control(memory);
+    const control = new Control(memory, this.#layout);
     const end = new AbortController();
     const deadline = deadlineFor(this.#clock.now(), job, this.#askedByWaiting(), this.#options.threads);
     const run: Run = { job, memory, control, end, deadline, cancelRescue: nothing, cancelProgress: nothing };

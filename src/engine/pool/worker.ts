@@ -1,7 +1,7 @@
 import type { Progress } from '../../game/ports.js';
 import { createCore } from '../core.js';
+import { search } from '../opponents/opponents.js';
 import type { SearchTask } from '../search.js';
-import { search } from '../search.js';
 
 /** What the pool hands to a worker: the core's code, the memory that they share (armed), and what to search. */
 export type WorkerRequest = {

@@ -12,7 +12,7 @@ import {
   NEAR,
   reversiBook,
 } from '../../../src/engine/opponents/book.js';
-import { search } from '../../../src/engine/search.js';
+import { search } from '../../../src/engine/opponents/opponents.js';
 import type { Limit } from '../../../src/game/ports.js';
 import { startPosition } from '../../../src/rules/games.js';
 import type { Move, Position, Square } from '../../../src/rules/position.js';

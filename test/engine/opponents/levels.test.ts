@@ -99,10 +99,16 @@ describe('the levels', () => {
     ]);
   });
 
+  test('of a game of which no variant was measured are none', () => {
+    const onUnmeasured = vi.fn();
+    const levels = new Levels({ ladders: parse(ladder(REVERSI)), thinkMs: 1_000, onUnmeasured });
+    expect(levels.of(gomoku())).toEqual([]);
+    expect(onUnmeasured).not.toHaveBeenCalled();
+  });
+
   test.each<[string, readonly Entry[] | string, RegExp]>([
     ['no JSON', '[{', /^levels\.json is damaged at its top: .*JSON/],
     ['no list', '{}', /^levels\.json is damaged at its top: .*array/],
-    ['a game without levels', [ladder(REVERSI)], /at its top: it has no levels of gomoku/],
     ['no such rules', [ladder({ ...REVERSI, rule: 'renju' })], /at \[0\]: there is no such game/],
     [
       'a word for a rating',

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { stableDiscs } from '../../../src/engine/opponents/stable.js';
 import { randomNumbers } from '../../../src/engine/random.js';
 import { startPosition } from '../../../src/rules/games.js';
 import type { Color, Position, Square } from '../../../src/rules/position.js';
@@ -34,6 +33,15 @@ function* choices(games: number): Generator<Position> {
       position = position.play(legal[random(legal.length)]!);
     }
   }
+}
+
+/** The core's stable discs of a color. */
+function stableDiscs(position: Pick<Position, 'at'>, color: Color): Square[] {
+  core.arrange(
+    allSquares(8).map((square) => position.at(square)),
+    color,
+  );
+  return core.stableDiscs();
 }
 
 const emptyOf = (position: Position) => allSquares(8).filter((square) => !position.at(square));

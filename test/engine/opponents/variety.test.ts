@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { search } from '../../../src/engine/opponents/opponents.js';
 import { isOpening } from '../../../src/engine/opponents/variety.js';
-import { search } from '../../../src/engine/search.js';
 import type { Limit } from '../../../src/game/ports.js';
 import type { Move, Variant } from '../../../src/rules/position.js';
 import { squareName } from '../../../src/rules/squares.js';

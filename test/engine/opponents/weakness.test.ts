@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { UNLIMITED } from '../../../src/engine/core.js';
 import { Levels } from '../../../src/engine/opponents/levels.js';
+import { search } from '../../../src/engine/opponents/opponents.js';
 import { noiseIn } from '../../../src/engine/opponents/weakness.js';
-import { search } from '../../../src/engine/search.js';
 import { positionOf } from '../../../src/engine/task.js';
 import type { Limit, Progress, Strength, Task, Weakness } from '../../../src/game/ports.js';
 import { startPosition } from '../../../src/rules/games.js';

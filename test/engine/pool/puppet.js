@@ -1,8 +1,6 @@
-// A worker on strings: it tells the test what it was handed and does what the task's seed says (its last digit). The
-// addresses are those of `LAYOUT` in src/engine/control.ts; RELEASE is a word that no core uses.
-const NODES = 0x10010 / 4;
-const BEST = 0x10014 / 4;
-const RELEASE = 0x10040 / 4;
+// A worker on strings: it tells the test what it was handed and does what the task's seed says (its last digit).
+import { layoutOf } from '../../../dist/engine/core.js';
+
 const C4 = 26;
 const D3 = 19;
 
@@ -10,11 +8,11 @@ const channel = new BroadcastChannel('puppet');
 
 const ACTS = [
   () => undefined,
-  (words) => {
-    Atomics.wait(words, RELEASE, 0);
+  (words, release) => {
+    Atomics.wait(words, release, 0);
   },
-  (words) => {
-    while (Atomics.load(words, RELEASE) < 2);
+  (words, release) => {
+    while (Atomics.load(words, release) < 2);
   },
   () => {
     throw new Error('the puppet crashed');
@@ -24,12 +22,14 @@ const ACTS = [
   },
 ];
 
-export function answer({ memory, task }) {
+export function answer({ module, memory, task }) {
+  const layout = layoutOf(module);
   const words = new Int32Array(memory.buffer);
-  Atomics.store(words, RELEASE, 0);
-  Atomics.store(words, NODES, 5);
-  Atomics.store(words, BEST, C4);
+  const release = layout.stop / 4 + 16; // a word that no core uses
+  Atomics.store(words, release, 0);
+  Atomics.store(words, layout.nodes / 4, 5);
+  Atomics.store(words, layout.bestMove / 4, C4);
   channel.postMessage({ seed: task.seed, memory });
-  ACTS[task.seed % 10](words);
+  ACTS[task.seed % 10](words, release);
   return { nodes: task.seed, best: D3, winProbability: 0.75 };
 }

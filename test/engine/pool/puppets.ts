@@ -1,9 +1,12 @@
-import { LAYOUT } from '../../../src/engine/control.js';
+import { layoutOf, loadModule } from '../../../src/engine/core.js';
 import type { Clock } from '../../../src/game/ports.js';
+import { CORE_URL } from '../built.js';
 
 export const PUPPET_URL = new URL('./puppet.js', import.meta.url);
-const RELEASE = 0x10040 / 4;
-const MARK = 0x10048;
+const layout = layoutOf(loadModule(CORE_URL));
+// Words that no core uses.
+const RELEASE = layout.stop / 4 + 16;
+const MARK = layout.stop + 0x48;
 
 /** What a puppet says when it gets a task. */
 export type Started = { readonly seed: number; readonly memory: WebAssembly.Memory };
@@ -50,7 +53,7 @@ export function release({ memory }: Started): void {
 export const markOf = ({ memory }: Started): Uint8Array => new Uint8Array(memory.buffer, MARK, 1);
 
 export const deadlineOf = ({ memory }: Started): number =>
-  new Float64Array(memory.buffer)[LAYOUT.deadline / 8]!;
+  new Float64Array(memory.buffer)[layout.deadline / 8]!;
 
 /** A clock that goes only when told. */
 export class FakeClock implements Clock {

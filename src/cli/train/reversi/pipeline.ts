@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createMemory, LAYOUT } from '../../../engine/control.js';
+import { createMemory } from '../../../engine/control.js';
 import { createCore, loadModule } from '../../../engine/core.js';
 import type { Weights } from '../../../engine/weights.js';
 import { decodeWeights, encodeWeights, MARKS_A_DISC } from '../../../engine/weights.js';
@@ -20,8 +20,6 @@ import { stageText } from './report.js';
 import { fitSpreads } from './spreads.js';
 
 const NO_FIGURES = new Float32Array(0);
-/** Where the scales of chances begin among the figures. */
-const SCALES = (LAYOUT.scales - LAYOUT.figures) / Float32Array.BYTES_PER_ELEMENT;
 const BATCH = 100; // games
 
 /** All that a training's files follow from. */
@@ -65,7 +63,7 @@ async function generate(
  */
 export async function train(recipe: Recipe, settings: Settings, tell: Tell): Promise<readonly StageReport[]> {
   const { folder, out, seed } = settings;
-  const { weights, stages, shallowOf } = createCore(loadModule(), createMemory()).evaluation;
+  const { weights, stages, shallowOf, scalesOffset } = createCore(loadModule(), createMemory()).evaluation;
   const training: Training = { ...recipe, seed, stages, weights };
   openFolder(folder, training);
   await makeGenerations(folder, training.generations.length, tell, (index, say) =>
@@ -83,11 +81,11 @@ export async function train(recipe: Recipe, settings: Settings, tell: Tell): Pro
   );
   const spreads = fitSpreads(measured, typical, shallowOf);
   for (const line of spreads.report) tell(line);
-  const figures = new Float32Array(SCALES + stages);
+  const figures = new Float32Array(scalesOffset + stages);
   figures.set(spreads.table);
   figures.set(
     reports.map(({ scale }) => scale),
-    SCALES,
+    scalesOffset,
   );
   writeOut(out, encodeWeights({ ...fitted, figures }));
   return reports;

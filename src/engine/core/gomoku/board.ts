@@ -1,9 +1,9 @@
-import { GOMOKU, SLOTS, SLOT_BYTES } from '../memory';
+import { GOMOKU_BOARD, SLOTS, SLOT_BYTES } from '../memory';
 import { BLACK_WINS, WHITE_WINS } from '../outcomes';
-import { bitOf, lineOf, neighbour, neighbours, setUpGeometry, wallsSeen } from './geometry';
-import { EXACT, FIVE, FREE, TERNARY, preparePatterns } from './patterns';
+import { bitOf, lineOf, neighbor, neighborCount, setUpGeometry, wallCode } from './geometry';
+import { EXACTLY_FIVE, FIVE, FIVE_OR_MORE, TERNARY, initPatterns } from './patterns';
 
-// Gomoku's board: a colour's stones as bits along each of the lines that cross a square, so that what a stone makes of
+// Gomoku's board: a color's stones as bits along each of the lines that cross a square, so that what a stone makes of
 // a line is one shift and one look-up.
 
 const FREESTYLE: i32 = 0;
@@ -13,10 +13,10 @@ const RENJU: i32 = 2;
 export const BLACK: i32 = 0; // white is 1
 
 // The position, in one piece to be put aside.
-const STATE: usize = GOMOKU + 0x30000;
-const LINES: usize = STATE; // u32[2][256]
+const STATE: usize = GOMOKU_BOARD + 0x30000;
+const LINE_BITS: usize = STATE; // u32[2][256]
 const CELLS: usize = STATE + 0x800; // u8[400]: 0 empty, 1 black, 2 white
-const NEAR: usize = STATE + 0x990; // u8[400]: stones near a square
+const NEIGHBOR_COUNTS: usize = STATE + 0x990; // u8[400]: stones near a square
 const SIDE: usize = STATE + 0xb20;
 const STONES: usize = STATE + 0xb24;
 const WINNER: usize = STATE + 0xb28;
@@ -24,18 +24,18 @@ const LAST: usize = STATE + 0xb2c; // i16[2]: the last square played and the one
 const STATE_BYTES: usize = 0xb30;
 
 /** Tells rules and sizes apart. */
-export let variant: i32 = 0;
+export let variantCode: i32 = 0;
 let renju: bool = false;
-let blackTable: usize = FREE;
-let whiteTable: usize = FREE;
+let blackPatterns: usize = FIVE_OR_MORE;
+let whitePatterns: usize = FIVE_OR_MORE;
 
-export function setUp(rule: i32, boardSize: i32): void {
-  preparePatterns();
+export function setUpBoard(rule: i32, boardSize: i32): void {
+  initPatterns();
   setUpGeometry(boardSize);
-  variant = (rule << 5) | boardSize;
+  variantCode = (rule << 5) | boardSize;
   renju = rule == RENJU;
-  blackTable = rule == FREESTYLE ? FREE : EXACT;
-  whiteTable = rule == STANDARD ? EXACT : FREE;
+  blackPatterns = rule == FREESTYLE ? FIVE_OR_MORE : EXACTLY_FIVE;
+  whitePatterns = rule == STANDARD ? EXACTLY_FIVE : FIVE_OR_MORE;
   memory.fill(STATE, 0, STATE_BYTES);
   store<i32>(LAST, -1);
 }
@@ -49,7 +49,7 @@ export function at(square: i32): i32 {
 // @ts-ignore: decorator
 @inline
 export function isNear(square: i32): bool {
-  return load<u8>(NEAR + <usize>square) != 0;
+  return load<u8>(NEIGHBOR_COUNTS + <usize>square) != 0;
 }
 
 // @ts-ignore: decorator
@@ -73,8 +73,8 @@ export function winner(): i32 {
 
 // @ts-ignore: decorator
 @inline
-export function winOf(colour: i32): i32 {
-  return colour == BLACK ? BLACK_WINS : WHITE_WINS;
+export function winFor(color: i32): i32 {
+  return color == BLACK ? BLACK_WINS : WHITE_WINS;
 }
 
 /** The square played last (1) or before that (2), or -1. */
@@ -84,38 +84,38 @@ export function lastPlayed(back: i32): i32 {
   return load<i16>(LAST + (<usize>(back - 1) << 1));
 }
 
-/** Whether this colour may not play everywhere. */
+/** Whether this color may not play everywhere. */
 // @ts-ignore: decorator
 @inline
-export function isRestricted(colour: i32): bool {
-  return renju && colour == BLACK;
+export function isRestricted(color: i32): bool {
+  return renju && color == BLACK;
 }
 
 // @ts-ignore: decorator
 @inline
-export function stonesOn(line: i32, colour: i32): u32 {
-  return load<u32>(LINES + (<usize>(colour * 256 + line) << 2));
+export function stonesOn(line: i32, color: i32): u32 {
+  return load<u32>(LINE_BITS + (<usize>(color * 256 + line) << 2));
 }
 
-// A colour's stones round a square on a line, as the ones of a number in base 3.
+// A color's stones round a square on a line, as the ones of a number in base 3.
 // @ts-ignore: decorator
 @inline
-function ones(line: i32, shift: i32, colour: i32): u32 {
-  return load<u16>(TERNARY + (<usize>((stonesOn(line, colour) >> shift) & 0x7ff) << 1));
+function ternaryAround(line: i32, shift: i32, color: i32): u32 {
+  return load<u16>(TERNARY + (<usize>((stonesOn(line, color) >> shift) & 0x7ff) << 1));
 }
 
-/** What each line makes for a colour, by the line's number, see patterns.ts. */
+/** What each line makes for a color, by the line's number, see patterns.ts. */
 // @ts-ignore: decorator
 @inline
-export function tableOf(colour: i32): usize {
-  return colour == BLACK ? blackTable : whiteTable;
+export function patternTable(color: i32): usize {
+  return color == BLACK ? blackPatterns : whitePatterns;
 }
 
-/** What a stone of the colour on this empty square makes of its line in a direction. */
+/** What a stone of the color on this empty square makes of its line in a direction. */
 // @ts-ignore: decorator
 @inline
-export function pattern(square: i32, direction: i32, colour: i32): i32 {
-  return bothPatterns(square, direction, colour) & 0xff;
+export function patternAt(square: i32, direction: i32, color: i32): i32 {
+  return bothPatterns(square, direction, color) & 0xff;
 }
 
 /** What a stone on this empty square makes of its line in a direction: of `own` in the low byte, of the other above. */
@@ -124,90 +124,90 @@ export function pattern(square: i32, direction: i32, colour: i32): i32 {
 export function bothPatterns(square: i32, direction: i32, own: i32): i32 {
   const line = lineOf(square, direction);
   const shift = bitOf(square, direction) - 5;
-  const walls = wallsSeen(square, direction);
-  const mine = ones(line, shift, own);
-  const theirs = ones(line, shift, own ^ 1);
-  const made = <i32>load<u8>(tableOf(own) + <usize>(mine + 2 * theirs + walls));
-  return made | (<i32>load<u8>(tableOf(own ^ 1) + <usize>(theirs + 2 * mine + walls)) << 8);
+  const walls = wallCode(square, direction);
+  const mine = ternaryAround(line, shift, own);
+  const theirs = ternaryAround(line, shift, own ^ 1);
+  const made = <i32>load<u8>(patternTable(own) + <usize>(mine + 2 * theirs + walls));
+  return made | (<i32>load<u8>(patternTable(own ^ 1) + <usize>(theirs + 2 * mine + walls)) << 8);
 }
 
-/** The number of the line round a square in a direction, as a colour sees it. */
-export function lineNumber(square: i32, direction: i32, colour: i32): u32 {
+/** The number of the line round a square in a direction, as a color sees it. */
+export function lineCode(square: i32, direction: i32, color: i32): u32 {
   const line = lineOf(square, direction);
   const shift = bitOf(square, direction) - 5;
-  return ones(line, shift, colour) + 2 * ones(line, shift, colour ^ 1) + wallsSeen(square, direction);
+  return ternaryAround(line, shift, color) + 2 * ternaryAround(line, shift, color ^ 1) + wallCode(square, direction);
 }
 
 // @ts-ignore: decorator
 @inline
-export function makesFive(square: i32, colour: i32): bool {
+export function makesFive(square: i32, color: i32): bool {
   return (
-    pattern(square, 0, colour) == FIVE ||
-    pattern(square, 1, colour) == FIVE ||
-    pattern(square, 2, colour) == FIVE ||
-    pattern(square, 3, colour) == FIVE
+    patternAt(square, 0, color) == FIVE ||
+    patternAt(square, 1, color) == FIVE ||
+    patternAt(square, 2, color) == FIVE ||
+    patternAt(square, 3, color) == FIVE
   );
 }
 
 // @ts-ignore: decorator
 @inline
-function toggleOn(square: i32, direction: i32, colour: i32): void {
-  const address = LINES + (<usize>(colour * 256 + lineOf(square, direction)) << 2);
+function toggleOn(square: i32, direction: i32, color: i32): void {
+  const address = LINE_BITS + (<usize>(color * 256 + lineOf(square, direction)) << 2);
   store<u32>(address, load<u32>(address) ^ (<u32>1 << bitOf(square, direction)));
 }
 
 /** Puts a stone on the lines alone, or takes it off again. */
 // @ts-ignore: decorator
 @inline
-export function toggle(square: i32, colour: i32): void {
-  toggleOn(square, 0, colour);
-  toggleOn(square, 1, colour);
-  toggleOn(square, 2, colour);
-  toggleOn(square, 3, colour);
+export function toggleStone(square: i32, color: i32): void {
+  toggleOn(square, 0, color);
+  toggleOn(square, 1, color);
+  toggleOn(square, 2, color);
+  toggleOn(square, 3, color);
 }
 
 /** Puts a stone on the board without what only a search's tree needs: the near squares, the winner, the turn. */
 // @ts-ignore: decorator
 @inline
-export function put(square: i32, colour: i32): void {
-  toggle(square, colour);
-  store<u8>(CELLS + <usize>square, <u8>(colour + 1));
+export function putStone(square: i32, color: i32): void {
+  toggleStone(square, color);
+  store<u8>(CELLS + <usize>square, <u8>(color + 1));
 }
 
 /** Takes off the board a stone that was `put`. */
 // @ts-ignore: decorator
 @inline
-export function takeOff(square: i32, colour: i32): void {
-  toggle(square, colour);
+export function removeStone(square: i32, color: i32): void {
+  toggleStone(square, color);
   store<u8>(CELLS + <usize>square, 0);
 }
 
 /** Gives the turn to the other side. */
 // @ts-ignore: decorator
 @inline
-export function turn(): void {
+export function switchSide(): void {
   store<i32>(SIDE, side() ^ 1);
 }
 
-export function playAt(square: i32): void {
-  const colour = side();
-  if (makesFive(square, colour)) store<i32>(WINNER, winOf(colour));
-  put(square, colour);
-  const count = neighbours(square);
+export function playMove(square: i32): void {
+  const color = side();
+  if (makesFive(square, color)) store<i32>(WINNER, winFor(color));
+  putStone(square, color);
+  const count = neighborCount(square);
   for (let i = 0; i < count; i++) {
-    const near = NEAR + <usize>neighbour(square, i);
+    const near = NEIGHBOR_COUNTS + <usize>neighbor(square, i);
     store<u8>(near, load<u8>(near) + 1);
   }
   store<i16>(LAST, load<i16>(LAST), 2);
   store<i16>(LAST, <i16>square);
-  store<i32>(SIDE, colour ^ 1);
+  store<i32>(SIDE, color ^ 1);
   store<i32>(STONES, stones() + 1);
 }
 
-/** Puts a stone of either colour, whoever's turn it is; the other colour is to move next. */
-export function placeAt(square: i32, colour: i32): void {
-  store<i32>(SIDE, colour);
-  playAt(square);
+/** Puts a stone of either color, whoever's turn it is; the other color is to move next. */
+export function placeStone(square: i32, color: i32): void {
+  store<i32>(SIDE, color);
+  playMove(square);
 }
 
 // @ts-ignore: decorator

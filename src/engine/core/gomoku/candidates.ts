@@ -1,32 +1,32 @@
-import { at, bothPatterns, isNear, side, stones, winOf, winner } from './board';
-import { centre, squares } from './geometry';
-import { GOMOKU, MAX_MOVES, MOVES, POINTS, PRIORS } from '../memory';
-import { FIVE, FOUR, MAKING, OPEN_FOUR, OPEN_THREE, OVERLINE, STOPPING } from './patterns';
-import { mayPlay } from './renju';
+import { at, bothPatterns, isNear, side, stones, winFor, winner } from './board';
+import { center, squareCount } from './geometry';
+import { GOMOKU_BOARD, MAX_MOVES, MOVES, PRIOR_SCORES, PRIORS } from '../memory';
+import { FIVE, FOUR, ATTACK_POINTS, OPEN_FOUR, OPEN_THREE, OVERLINE, DEFENSE_POINTS } from './patterns';
+import { isLegal } from './renju';
 
 // Which moves a tree of Gomoku looks at: near stones, and where a five or an open four is on the board only those that
 // make or stop it.
 
-const NEAR: usize = GOMOKU + 0x35400; // u16[400]: the squares looked at
-const KINDS: usize = GOMOKU + 0x35000; // u8[400]: what a stone on a square does, by the bits below
+const CANDIDATES: usize = GOMOKU_BOARD + 0x35400; // u16[400]: the squares looked at
+const KINDS: usize = GOMOKU_BOARD + 0x35000; // u8[400]: what a stone on a square does, by the bits below
 
 const OWN_FIVE: i32 = 1;
-const OTHERS_FIVE: i32 = 2;
+const OPPONENT_FIVE: i32 = 2;
 const OWN_OPEN_FOUR: i32 = 4; // or two fours: the other can stop only one
-const OTHERS_OPEN_FOUR: i32 = 8;
+const OPPONENT_OPEN_FOUR: i32 = 8;
 const OWN_FOUR: i32 = 16;
-const OTHERS_FOUR: i32 = 32;
+const OPPONENT_FOUR: i32 = 32;
 
 /** The outcome that `findCandidates` has seen to be forced, or zero. */
-export let decidedAs: i32 = 0;
+export let provenOutcome: i32 = 0;
 /** Whether no move that `findCandidates` left out could be better than all that it gave. */
 export let isComplete: bool = false;
 
-const ROOT_LIMIT: i32 = 200; // children that a node can have is a byte
-const LIMIT: i32 = 40;
+const MAX_ROOT_CHILDREN: i32 = 200; // children that a node can have is a byte
+const MAX_CHILDREN: i32 = 40;
 
 /** Notes what a stone on the square does for either side, and its points. Returns its kind. */
-function assess(square: i32, index: i32, own: i32): i32 {
+function scoreCandidate(square: i32, index: i32, own: i32): i32 {
   let kind = 0;
   let points = 1;
   let strong = 0;
@@ -41,57 +41,57 @@ function assess(square: i32, index: i32, own: i32): i32 {
       fours += mine == FOUR ? 1 : 2;
     }
     if (mine >= OPEN_THREE && mine < OVERLINE) strong++;
-    points += load<u8>(MAKING + mine);
+    points += load<u8>(ATTACK_POINTS + mine);
     const theirs = made >> 8;
-    if (theirs == FIVE) kind |= OTHERS_FIVE;
+    if (theirs == FIVE) kind |= OPPONENT_FIVE;
     else if (theirs >= FOUR && theirs <= OPEN_FOUR) {
-      kind |= OTHERS_FOUR;
-      if (theirs != FOUR && mayPlay(square, own ^ 1)) kind |= OTHERS_OPEN_FOUR;
+      kind |= OPPONENT_FOUR;
+      if (theirs != FOUR && isLegal(square, own ^ 1)) kind |= OPPONENT_OPEN_FOUR;
     }
     if (theirs >= OPEN_THREE && theirs < OVERLINE) othersStrong++;
-    points += load<u8>(STOPPING + theirs);
+    points += load<u8>(DEFENSE_POINTS + theirs);
   }
   if (fours > 1) kind |= OWN_OPEN_FOUR;
   if (strong > 1) points += 100;
   if (othersStrong > 1) points += 60;
   store<u8>(KINDS + <usize>square, <u8>kind);
-  store<u16>(NEAR + (<usize>index << 1), <u16>square);
-  store<i32>(POINTS + (<usize>index << 2), points);
+  store<u16>(CANDIDATES + (<usize>index << 1), <u16>square);
+  store<i32>(PRIOR_SCORES + (<usize>index << 2), points);
   return kind;
 }
 
 /** Keeps the candidates whose kind has one of the bits (all with bits 0), best first, at most `limit`. */
-function choose(count: i32, bits: i32, limit: i32, own: i32): i32 {
+function keepBest(count: i32, bits: i32, limit: i32, own: i32): i32 {
   let kept = 0;
   for (let i = 0; i < count; i++) {
-    const square = <i32>load<u16>(NEAR + (<usize>i << 1));
+    const square = <i32>load<u16>(CANDIDATES + (<usize>i << 1));
     if (bits && !(load<u8>(KINDS + <usize>square) & bits)) continue;
-    const points = load<i32>(POINTS + (<usize>i << 2));
-    if (kept == limit && points <= load<i32>(POINTS + (<usize>(MAX_MOVES + kept - 1) << 2))) continue;
-    if (!mayPlay(square, own)) continue;
+    const points = load<i32>(PRIOR_SCORES + (<usize>i << 2));
+    if (kept == limit && points <= load<i32>(PRIOR_SCORES + (<usize>(MAX_MOVES + kept - 1) << 2))) continue;
+    if (!isLegal(square, own)) continue;
     let place = kept < limit ? kept++ : kept - 1;
-    while (place > 0 && load<i32>(POINTS + (<usize>(MAX_MOVES + place - 1) << 2)) < points) {
-      store<i32>(POINTS + (<usize>(MAX_MOVES + place) << 2), load<i32>(POINTS + (<usize>(MAX_MOVES + place - 1) << 2)));
+    while (place > 0 && load<i32>(PRIOR_SCORES + (<usize>(MAX_MOVES + place - 1) << 2)) < points) {
+      store<i32>(PRIOR_SCORES + (<usize>(MAX_MOVES + place) << 2), load<i32>(PRIOR_SCORES + (<usize>(MAX_MOVES + place - 1) << 2)));
       store<u16>(MOVES + (<usize>place << 1), load<u16>(MOVES + (<usize>(place - 1) << 1)));
       place--;
     }
-    store<i32>(POINTS + (<usize>(MAX_MOVES + place) << 2), points);
+    store<i32>(PRIOR_SCORES + (<usize>(MAX_MOVES + place) << 2), points);
     store<u16>(MOVES + (<usize>place << 1), <u16>square);
   }
-  const most = kept ? load<i32>(POINTS + (<usize>MAX_MOVES << 2)) : 1;
+  const most = kept ? load<i32>(PRIOR_SCORES + (<usize>MAX_MOVES << 2)) : 1;
   for (let i = 0; i < kept; i++) {
-    store<u8>(PRIORS + <usize>i, <u8>((255 * load<i32>(POINTS + (<usize>(MAX_MOVES + i) << 2))) / most));
+    store<u8>(PRIORS + <usize>i, <u8>((255 * load<i32>(PRIOR_SCORES + (<usize>(MAX_MOVES + i) << 2))) / most));
   }
   return kept;
 }
 
 /** Writes the legal moves, squares ascending, and returns how many; none where the game is over. */
-export function writeLegal(): i32 {
+export function writeLegalMoves(): i32 {
   if (winner()) return 0;
   const own = side();
   let count = 0;
-  for (let square = 0; square < squares(); square++) {
-    if (!at(square) && mayPlay(square, own)) store<u16>(MOVES + (<usize>(count++) << 1), <u16>square);
+  for (let square = 0; square < squareCount(); square++) {
+    if (!at(square) && isLegal(square, own)) store<u16>(MOVES + (<usize>(count++) << 1), <u16>square);
   }
   return count;
 }
@@ -101,50 +101,50 @@ export function writeLegal(): i32 {
  * board only those that make or stop it. Returns how many; none where the game is over.
  */
 export function findCandidates(root: bool): i32 {
-  decidedAs = winner();
+  provenOutcome = winner();
   isComplete = true;
-  if (decidedAs) return 0;
+  if (provenOutcome) return 0;
   const own = side();
   let count = 0;
   let seen = 0;
-  let othersFives = 0;
-  if (!stones()) assess(centre(), count++, own);
-  for (let square = 0; square < squares(); square++) {
+  let opponentFives = 0;
+  if (!stones()) scoreCandidate(center(), count++, own);
+  for (let square = 0; square < squareCount(); square++) {
     if (!isNear(square) || at(square)) continue;
-    const kind = assess(square, count++, own);
+    const kind = scoreCandidate(square, count++, own);
     seen |= kind;
-    if (kind & OTHERS_FIVE) othersFives++;
+    if (kind & OPPONENT_FIVE) opponentFives++;
   }
-  const limit = root ? ROOT_LIMIT : LIMIT;
+  const limit = root ? MAX_ROOT_CHILDREN : MAX_CHILDREN;
   if (seen & OWN_FIVE) {
-    decidedAs = winOf(own);
-    return choose(count, OWN_FIVE, limit, own);
+    provenOutcome = winFor(own);
+    return keepBest(count, OWN_FIVE, limit, own);
   }
-  if (othersFives) {
-    if (othersFives > 1) decidedAs = winOf(own ^ 1);
-    const blocks = choose(count, OTHERS_FIVE, limit, own);
+  if (opponentFives) {
+    if (opponentFives > 1) provenOutcome = winFor(own ^ 1);
+    const blocks = keepBest(count, OPPONENT_FIVE, limit, own);
     if (blocks) return blocks;
-    decidedAs = winOf(own ^ 1); // the one square that would stop it is forbidden
+    provenOutcome = winFor(own ^ 1); // the one square that would stop it is forbidden
   } else if (seen & OWN_OPEN_FOUR) {
-    const winning = choose(count, OWN_OPEN_FOUR, limit, own);
+    const winning = keepBest(count, OWN_OPEN_FOUR, limit, own);
     if (winning) {
-      decidedAs = winOf(own);
+      provenOutcome = winFor(own);
       return winning;
     }
   }
-  if (!othersFives && seen & OTHERS_OPEN_FOUR) {
-    const answers = choose(count, OTHERS_FOUR | OWN_FOUR, limit, own);
+  if (!opponentFives && seen & OPPONENT_OPEN_FOUR) {
+    const answers = keepBest(count, OPPONENT_FOUR | OWN_FOUR, limit, own);
     if (answers) return answers;
   }
   isComplete = false;
-  const kept = choose(count, 0, limit, own);
-  return kept ? kept : anywhere();
+  const kept = keepBest(count, 0, limit, own);
+  return kept ? kept : allLegalMoves();
 }
 
 /** Every legal move, where none is near a stone. */
-function anywhere(): i32 {
+function allLegalMoves(): i32 {
   isComplete = true;
-  const count = min(writeLegal(), ROOT_LIMIT);
+  const count = min(writeLegalMoves(), MAX_ROOT_CHILDREN);
   memory.fill(PRIORS, 255, <usize>count);
   return count;
 }

@@ -1,14 +1,14 @@
-import { GOMOKU } from '../memory';
+import { GOMOKU_BOARD } from '../memory';
 import { TERNARY } from './patterns';
 
 // What depends on a Gomoku board's size alone. Lines are numbered 64 a direction: rows, columns, diagonals,
 // anti-diagonals; a square's bit on a line is its place from the wall, plus 5.
 
-const CROSSINGS: usize = GOMOKU + 0x21000; // u8[400][8]: a square's four lines, then its bit in each
-const BASES: usize = GOMOKU + 0x22000; // i32[256]: the square at bit 0 of a line, were it on the board
-const WALLS: usize = GOMOKU + 0x22400; // u32[256]: bits of a line that are off the board
-const NEIGHBOURS: usize = GOMOKU + 0x23000; // u16[400][32]: how many at distance 1, how many to 2, then these squares
-const WALLS_SEEN: usize = GOMOKU + 0x29800; // u16[400][4]: what walls add to a line's number, by square and direction
+const CROSSINGS: usize = GOMOKU_BOARD + 0x21000; // u8[400][8]: a square's four lines, then its bit in each
+const LINE_ORIGINS: usize = GOMOKU_BOARD + 0x22000; // i32[256]: the square at bit 0 of a line, were it on the board
+const WALLS: usize = GOMOKU_BOARD + 0x22400; // u32[256]: bits of a line that are off the board
+const NEIGHBORS: usize = GOMOKU_BOARD + 0x23000; // u16[400][32]: how many at distance 1, how many to 2, then these squares
+const WALL_CODES: usize = GOMOKU_BOARD + 0x29800; // u16[400][4]: what walls add to a line's number, by square and direction
 
 let size: i32 = 15;
 
@@ -18,10 +18,10 @@ export function setUpGeometry(boardSize: i32): void {
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) setUpSquare(x, y);
   }
-  for (let square = 0; square < squares(); square++) {
+  for (let square = 0; square < squareCount(); square++) {
     for (let direction = 0; direction < 4; direction++) {
       const seen = (wallsOn(lineOf(square, direction)) >> (bitOf(square, direction) - 5)) & 0x7ff;
-      store<u16>(WALLS_SEEN + (<usize>(square * 4 + direction) << 1), 2 * load<u16>(TERNARY + (<usize>seen << 1)));
+      store<u16>(WALL_CODES + (<usize>(square * 4 + direction) << 1), 2 * load<u16>(TERNARY + (<usize>seen << 1)));
     }
   }
 }
@@ -34,11 +34,11 @@ function setUpSquare(x: i32, y: i32): void {
     const line = direction * 64 + index;
     store<u8>(CROSSINGS + <usize>(square * 8 + direction), <u8>line);
     store<u8>(CROSSINGS + <usize>(square * 8 + 4 + direction), <u8>bit);
-    store<i32>(BASES + (<usize>line << 2), square - bit * stepOf(direction));
+    store<i32>(LINE_ORIGINS + (<usize>line << 2), square - bit * stepOf(direction));
     const walls = WALLS + (<usize>line << 2);
     store<u32>(walls, load<u32>(walls) & ~(<u32>1 << bit));
   }
-  const list = NEIGHBOURS + (<usize>square << 6);
+  const list = NEIGHBORS + (<usize>square << 6);
   let count = 0;
   for (let distance = 1; distance <= 2; distance++) {
     for (let dy = -distance; dy <= distance; dy += distance) {
@@ -61,27 +61,27 @@ function stepOf(direction: i32): i32 {
 
 // @ts-ignore: decorator
 @inline
-export function squares(): i32 {
+export function squareCount(): i32 {
   return size * size;
 }
 
 // @ts-ignore: decorator
 @inline
-export function centre(): i32 {
+export function center(): i32 {
   return (size >> 1) * (size + 1);
 }
 
 // @ts-ignore: decorator
 @inline
-export function neighbour(square: i32, index: i32): i32 {
-  return load<u16>(NEIGHBOURS + 4 + (<usize>square << 6) + (<usize>index << 1));
+export function neighbor(square: i32, index: i32): i32 {
+  return load<u16>(NEIGHBORS + 4 + (<usize>square << 6) + (<usize>index << 1));
 }
 
-/** How many neighbours a square has at distance 1. */
+/** How many neighbors a square has at distance 1. */
 // @ts-ignore: decorator
 @inline
-export function adjacent(square: i32): i32 {
-  return load<u16>(NEIGHBOURS + (<usize>square << 6));
+export function adjacentCount(square: i32): i32 {
+  return load<u16>(NEIGHBORS + (<usize>square << 6));
 }
 
 // @ts-ignore: decorator
@@ -105,19 +105,19 @@ export function wallsOn(line: i32): u32 {
 // @ts-ignore: decorator
 @inline
 export function squareOn(line: i32, bit: i32): i32 {
-  return load<i32>(BASES + (<usize>line << 2)) + bit * stepOf(line >> 6);
+  return load<i32>(LINE_ORIGINS + (<usize>line << 2)) + bit * stepOf(line >> 6);
 }
 
 /** What the walls that a square sees in a direction add to a line's number. */
 // @ts-ignore: decorator
 @inline
-export function wallsSeen(square: i32, direction: i32): u32 {
-  return load<u16>(WALLS_SEEN + (<usize>(square * 4 + direction) << 1));
+export function wallCode(square: i32, direction: i32): u32 {
+  return load<u16>(WALL_CODES + (<usize>(square * 4 + direction) << 1));
 }
 
-/** How many neighbours a square has, to distance 2. */
+/** How many neighbors a square has, to distance 2. */
 // @ts-ignore: decorator
 @inline
-export function neighbours(square: i32): i32 {
-  return load<u16>(NEIGHBOURS + (<usize>square << 6), 2);
+export function neighborCount(square: i32): i32 {
+  return load<u16>(NEIGHBORS + (<usize>square << 6), 2);
 }

@@ -1,36 +1,36 @@
-import { isTimeUp } from '../control';
+import { isStopped } from '../control';
 
 // How long a search of Gomoku may go on: stones put, and now and then the clock and the stop word.
 
-const LOOK: u32 = 256; // stones between looks at the clock and the stop word, well under a ms
+const NODES_PER_POLL: u32 = 256; // stones between looks at the clock and the stop word, well under a ms
 
 /** Stones put so far. */
 export let nodes: u32 = 0;
 /** Whether the search is over; what it answers then means nothing. */
 export let isAborted: bool = false;
 
-let limit: u32 = 0;
-let next: u32 = 0;
+let nodeLimit: u32 = 0;
+let nextPoll: u32 = 0;
 
 /** Starts a search that puts at most this many stones. */
-export function watch(most: u32): void {
+export function startLimits(maxNodes: u32): void {
   nodes = 0;
-  limit = most;
+  nodeLimit = maxNodes;
   isAborted = false;
-  look();
+  poll();
 }
 
 /** Whether another stone may be put; it is counted then. */
 // @ts-ignore: decorator
 @inline
-export function mayPut(): bool {
-  if (nodes >= next) look();
+export function mayVisit(): bool {
+  if (nodes >= nextPoll) poll();
   if (isAborted) return false;
   nodes++;
   return true;
 }
 
-function look(): void {
-  if (nodes >= limit || isTimeUp()) isAborted = true;
-  else next = nodes + min(LOOK, limit - nodes);
+function poll(): void {
+  if (nodes >= nodeLimit || isStopped()) isAborted = true;
+  else nextPoll = nodes + min(NODES_PER_POLL, nodeLimit - nodes);
 }

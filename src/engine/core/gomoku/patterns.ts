@@ -1,10 +1,10 @@
-import { GOMOKU } from '../memory';
+import { GOMOKU_BOARD } from '../memory';
 
 // What a stone makes of a line. A line is seen through eleven cells: the square and five to each side, which is enough
 // to tell fives, fours and threes exactly, overlines included. Each of the ten cells round the square is empty, of the
-// mover's own colour, or closed (the other's stone or off the board): 3^10 lines, judged once and looked up after.
+// mover's own color, or closed (the other's stone or off the board): 3^10 lines, judged once and looked up after.
 
-const NOTHING: i32 = 0;
+const NO_PATTERN: i32 = 0;
 const TWO: i32 = 1; // could become a (sleeping) three
 const OPEN_TWO: i32 = 2; // could become an open three
 export const THREE: i32 = 3; // could become a four
@@ -16,11 +16,11 @@ export const FIVE: i32 = 8;
 export const OVERLINE: i32 = 9; // six or more where only exactly five wins
 
 /** u16[2048]: an eleven-bit set as a number in base 3, its middle bit left out. */
-export const TERNARY: usize = GOMOKU;
+export const TERNARY: usize = GOMOKU_BOARD;
 /** u8[59049] each: where five or more win, and where exactly five win. */
-export const FREE: usize = GOMOKU + 0x2000;
-export const EXACT: usize = GOMOKU + 0x12000;
-const READY: usize = GOMOKU + 0x1000; // i32, not zero once the tables stand (memory outlives an instance)
+export const FIVE_OR_MORE: usize = GOMOKU_BOARD + 0x2000;
+export const EXACTLY_FIVE: usize = GOMOKU_BOARD + 0x12000;
+const READY: usize = GOMOKU_BOARD + 0x1000; // i32, not zero once the tables stand (memory outlives an instance)
 
 function power(exponent: i32): i32 {
   let value = 1;
@@ -32,12 +32,12 @@ const MIDDLE: i32 = 1 << 5;
 const AROUND: i32 = 0x7ff & ~MIDDLE;
 
 /** A line by its number, its own cells and its empty ones, as eleven-bit sets without the middle. */
-function judge(line: usize, own: i32, empty: i32, table: usize, exact: bool): i32 {
+function classifyLine(line: usize, own: i32, empty: i32, table: usize, exact: bool): i32 {
   const run = 1 + <i32>ctz(~(own >> 6)) + <i32>clz(~(own << 27));
   if (run == 5 || (run > 5 && !exact)) return FIVE;
   if (run > 5) return OVERLINE;
   let fives = 0;
-  let best = NOTHING;
+  let best = NO_PATTERN;
   for (let left = empty; left; left &= left - 1) {
     const next = <i32>load<u8>(table + line + ternaryOf(left & -left));
     if (next == FIVE) fives++;
@@ -57,7 +57,7 @@ function ternaryOf(bits: i32): usize {
 }
 
 /** Fills the tables, once a memory. */
-export function preparePatterns(): void {
+export function initPatterns(): void {
   if (load<i32>(READY)) return;
   for (let bits = 0; bits < 2048; bits++) {
     let sum = 0;
@@ -72,13 +72,13 @@ export function preparePatterns(): void {
     const others = AROUND & ~own;
     for (let closed = others; closed >= 0; closed = closed ? (closed - 1) & others : -1) {
       const line = ternaryOf(own) + 2 * ternaryOf(closed);
-      store<u8>(FREE + line, <u8>judge(line, own, others & ~closed, FREE, false));
-      store<u8>(EXACT + line, <u8>judge(line, own, others & ~closed, EXACT, true));
+      store<u8>(FIVE_OR_MORE + line, <u8>classifyLine(line, own, others & ~closed, FIVE_OR_MORE, false));
+      store<u8>(EXACTLY_FIVE + line, <u8>classifyLine(line, own, others & ~closed, EXACTLY_FIVE, true));
     }
   }
   store<i32>(READY, 1);
 }
 
 /** What a pattern is worth to the one who makes it, and to the one who keeps it from being made; by pattern. */
-export const MAKING: usize = memory.data<u8>([0, 1, 8, 10, 40, 45, 45, 45, 45, 45]);
-export const STOPPING: usize = memory.data<u8>([0, 1, 5, 6, 28, 30, 30, 90, 30, 30]);
+export const ATTACK_POINTS: usize = memory.data<u8>([0, 1, 8, 10, 40, 45, 45, 45, 45, 45]);
+export const DEFENSE_POINTS: usize = memory.data<u8>([0, 1, 5, 6, 28, 30, 30, 90, 30, 30]);

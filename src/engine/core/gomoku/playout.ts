@@ -1,29 +1,29 @@
-import { at, bothPatterns, isNear, lastPlayed, makesFive, put, side, stones, stonesOn, winOf, winner } from './board';
-import { adjacent, centre, lineOf, neighbour, squareOn, squares, wallsOn } from './geometry';
-import { GOMOKU } from '../memory';
+import { at, bothPatterns, isNear, lastPlayed, makesFive, putStone, side, stones, stonesOn, winFor, winner } from './board';
+import { adjacentCount, center, lineOf, neighbor, squareOn, squareCount, wallsOn } from './geometry';
+import { GOMOKU_BOARD } from '../memory';
 import { DRAWN } from '../outcomes';
-import { MAKING, STOPPING } from './patterns';
+import { ATTACK_POINTS, DEFENSE_POINTS } from './patterns';
 import { randomBelow } from '../random';
-import { mayPlay } from './renju';
+import { isLegal } from './renju';
 
 // Gomoku playouts: near stones, on the best of a few random squares by the patterns they make and stop; a five is
 // taken and one that the other could make is stopped. Against playouts on any near square this is worth some 280 Elo
 // points at equal time.
 
-const FRONTIER: usize = GOMOKU + 0x36000; // u16[400]: where a playout plays
-const LISTED: usize = GOMOKU + 0x36400; // u8[400]: squares that have been in the frontier
-const PENDING: usize = GOMOKU + 0x36800; // u16[2][256]: squares that may make a five, by colour
+const FRONTIER: usize = GOMOKU_BOARD + 0x36000; // u16[400]: where a playout plays
+const LISTED: usize = GOMOKU_BOARD + 0x36400; // u8[400]: squares that have been in the frontier
+const PENDING: usize = GOMOKU_BOARD + 0x36800; // u16[2][256]: squares that may make a five, by color
 
-const SAMPLES: i32 = 16; // squares looked at for a move; 8 and 32 were no better at equal time
+const SAMPLE_COUNT: i32 = 16; // squares looked at for a move; 8 and 32 were no better at equal time
 
-let frontier: i32 = 0; // squares in the list
+let frontierSize: i32 = 0; // squares in the list
 
-/** Squares on which a five was made possible by the stone just put here, added to its colour's pending list. */
-function notePending(square: i32, colour: i32, pending: i32): i32 {
-  const list = PENDING + (<usize>colour << 9);
+/** Squares on which a five was made possible by the stone just put here, added to its color's pending list. */
+function notePending(square: i32, color: i32, pending: i32): i32 {
+  const list = PENDING + (<usize>color << 9);
   for (let direction = 0; direction < 4; direction++) {
     const line = lineOf(square, direction);
-    const m = stonesOn(line, colour);
+    const m = stonesOn(line, color);
     const l1 = m << 1;
     const l2 = m << 2;
     const l3 = m << 3;
@@ -35,7 +35,7 @@ function notePending(square: i32, colour: i32, pending: i32): i32 {
     const left = l1 & l2;
     const around = (right & r3 & (m >> 4)) | (l1 & right & r3) | (left & right) | (left & l3 & r1) | (left & l3 & (m << 4));
     if (!around) continue;
-    let holes = around & ~(m | stonesOn(line, colour ^ 1) | wallsOn(line));
+    let holes = around & ~(m | stonesOn(line, color ^ 1) | wallsOn(line));
     while (holes) {
       const hole = squareOn(line, <i32>ctz(holes));
       holes &= holes - 1;
@@ -47,15 +47,15 @@ function notePending(square: i32, colour: i32, pending: i32): i32 {
 
 // @ts-ignore: decorator
 @inline
-function topPending(colour: i32, pending: i32): i32 {
-  return load<u16>(PENDING + (<usize>colour << 9) + (<usize>(pending - 1) << 1));
+function topPending(color: i32, pending: i32): i32 {
+  return load<u16>(PENDING + (<usize>color << 9) + (<usize>(pending - 1) << 1));
 }
 
 /** Takes squares off a pending list until one does make a five; returns how many are left, that one included. */
-function trimPending(colour: i32, pending: i32): i32 {
+function trimPending(color: i32, pending: i32): i32 {
   while (pending > 0) {
-    const square = topPending(colour, pending);
-    if (!at(square) && makesFive(square, colour)) return pending;
+    const square = topPending(color, pending);
+    if (!at(square) && makesFive(square, color)) return pending;
     pending--;
   }
   return 0;
@@ -63,64 +63,64 @@ function trimPending(colour: i32, pending: i32): i32 {
 
 // @ts-ignore: decorator
 @inline
-function list(square: i32): void {
+function addToFrontier(square: i32): void {
   if (load<u8>(LISTED + <usize>square)) return;
   store<u8>(LISTED + <usize>square, 1);
-  store<u16>(FRONTIER + (<usize>(frontier++) << 1), <u16>square);
+  store<u16>(FRONTIER + (<usize>(frontierSize++) << 1), <u16>square);
 }
 
 /** A random empty square of the frontier, or -1. Squares taken since they were listed are dropped on the way. */
-function sample(): i32 {
-  while (frontier) {
-    const address = FRONTIER + (<usize>randomBelow(frontier) << 1);
+function sampleSquare(): i32 {
+  while (frontierSize) {
+    const address = FRONTIER + (<usize>randomBelow(frontierSize) << 1);
     const square = <i32>load<u16>(address);
     if (!at(square)) return square;
-    store<u16>(address, load<u16>(FRONTIER + (<usize>(--frontier) << 1)));
+    store<u16>(address, load<u16>(FRONTIER + (<usize>(--frontierSize) << 1)));
   }
   return -1;
 }
 
 /** A legal square of the frontier, or -1. */
-function anyLegal(own: i32): i32 {
-  for (let i = 0; i < frontier; i++) {
+function anyLegalSquare(own: i32): i32 {
+  for (let i = 0; i < frontierSize; i++) {
     const square = <i32>load<u16>(FRONTIER + (<usize>i << 1));
-    if (!at(square) && mayPlay(square, own)) return square;
+    if (!at(square) && isLegal(square, own)) return square;
   }
   return -1;
 }
 
 // @ts-ignore: decorator
 @inline
-function worth(square: i32, direction: i32, own: i32): i32 {
+function directionPoints(square: i32, direction: i32, own: i32): i32 {
   const made = bothPatterns(square, direction, own);
-  return <i32>load<u8>(MAKING + <usize>(made & 0xff)) + <i32>load<u8>(STOPPING + <usize>(made >> 8));
+  return <i32>load<u8>(ATTACK_POINTS + <usize>(made & 0xff)) + <i32>load<u8>(DEFENSE_POINTS + <usize>(made >> 8));
 }
 
 /** The best of some random squares by the patterns they make and stop, or -1 where no square may be played. */
-function pick(own: i32): i32 {
+function chooseSquare(own: i32): i32 {
   let best = -1;
   let bestPoints = -1;
-  for (let i = 0; i < SAMPLES; i++) {
-    const square = sample();
+  for (let i = 0; i < SAMPLE_COUNT; i++) {
+    const square = sampleSquare();
     if (square < 0) return -1;
-    const points = worth(square, 0, own) + worth(square, 1, own) + worth(square, 2, own) + worth(square, 3, own);
+    const points = directionPoints(square, 0, own) + directionPoints(square, 1, own) + directionPoints(square, 2, own) + directionPoints(square, 3, own);
     if (points > bestPoints) {
       bestPoints = points;
       best = square;
     }
   }
-  return mayPlay(best, own) ? best : anyLegal(own);
+  return isLegal(best, own) ? best : anyLegalSquare(own);
 }
 
 /** Plays to the end and returns the outcome; leaves the board as it ends. */
-export function playOut(): i32 {
+export function playPatterns(): i32 {
   if (winner()) return winner();
-  memory.fill(LISTED, 0, <usize>squares());
-  frontier = 0;
-  for (let square = 0; square < squares(); square++) {
-    if (isNear(square) && !at(square)) list(square);
+  memory.fill(LISTED, 0, <usize>squareCount());
+  frontierSize = 0;
+  for (let square = 0; square < squareCount(); square++) {
+    if (isNear(square) && !at(square)) addToFrontier(square);
   }
-  if (!stones()) list(centre());
+  if (!stones()) addToFrontier(center());
   let own = side();
   let mine = 0; // how many squares are pending for the side to move, and for the other
   let theirs = 0;
@@ -128,19 +128,19 @@ export function playOut(): i32 {
   if (lastPlayed(2) >= 0) mine = notePending(lastPlayed(2), own, 0);
   if (lastPlayed(1) >= 0) theirs = notePending(lastPlayed(1), own ^ 1, 0);
   while (true) {
-    if (trimPending(own, mine)) return winOf(own);
+    if (trimPending(own, mine)) return winFor(own);
     theirs = trimPending(own ^ 1, theirs);
-    let square = theirs ? topPending(own ^ 1, theirs) : pick(own);
+    let square = theirs ? topPending(own ^ 1, theirs) : chooseSquare(own);
     if (square < 0) return DRAWN;
-    if (theirs && !mayPlay(square, own)) return winOf(own ^ 1);
-    put(square, own);
+    if (theirs && !isLegal(square, own)) return winFor(own ^ 1);
+    putStone(square, own);
     const next = theirs;
     theirs = notePending(square, own, 0);
     mine = next;
-    const beside = adjacent(square);
+    const beside = adjacentCount(square);
     for (let i = 0; i < beside; i++) {
-      const near = neighbour(square, i);
-      if (!at(near)) list(near);
+      const near = neighbor(square, i);
+      if (!at(near)) addToFrontier(near);
     }
     own ^= 1;
   }

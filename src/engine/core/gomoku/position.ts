@@ -1,15 +1,15 @@
-import { at, playAt, restoreBoard, saveBoard, setUp, side, winner } from './board';
-import { squares } from './geometry';
-import { decidedAs, findCandidates, isComplete, writeLegal } from './candidates';
+import { at, playMove, restoreBoard, saveBoard, setUpBoard, side, winner } from './board';
+import { squareCount } from './geometry';
+import { provenOutcome, findCandidates, isComplete, writeLegalMoves } from './candidates';
 import { DRAWN } from '../outcomes';
-import { playOut } from './playout';
-import { mayPlay } from './renju';
-import { playAnywhere } from './uniformPlayout';
+import { playPatterns } from './playout';
+import { isLegal } from './renju';
+import { playUniformly } from './uniformPlayout';
 
 /** See `mcts.ts` and `uct.ts` for what a position must offer. */
 export class Gomoku {
   start(rule: i32, size: i32): void {
-    setUp(rule, size);
+    setUpBoard(rule, size);
   }
 
   @inline
@@ -19,7 +19,7 @@ export class Gomoku {
 
   @inline
   play(move: i32): void {
-    playAt(move);
+    playMove(move);
   }
 
   @inline
@@ -35,24 +35,24 @@ export class Gomoku {
   outcome(): i32 {
     if (winner()) return winner();
     const own = side();
-    for (let square = 0; square < squares(); square++) {
-      if (!at(square) && mayPlay(square, own)) return 0;
+    for (let square = 0; square < squareCount(); square++) {
+      if (!at(square) && isLegal(square, own)) return 0;
     }
     return DRAWN;
   }
 
   @inline
-  legal(): i32 {
-    return writeLegal();
+  legalMoves(): i32 {
+    return writeLegalMoves();
   }
 
   @inline
-  decided(): i32 {
-    return decidedAs;
+  provenOutcome(): i32 {
+    return provenOutcome;
   }
 
   @inline
-  complete(): bool {
+  isComplete(): bool {
     return isComplete;
   }
 
@@ -63,12 +63,12 @@ export class Gomoku {
   }
 
   @inline
-  ripe(visits: u32): bool {
+  mayExpand(visits: u32): bool {
     return visits >= 4;
   }
 
   @inline
-  width(visits: u32): i32 {
+  openChildren(visits: u32): i32 {
     return 3 + <i32>(sqrt<f32>(<f32>visits) * 0.25);
   }
 
@@ -78,26 +78,26 @@ export class Gomoku {
   }
 
   @inline
-  bias(): f32 {
+  priorWeight(): f32 {
     return 3.0;
   }
 
   @inline
   playout(): i32 {
-    return playOut();
+    return playPatterns();
   }
 
   @inline
-  designPlayout(): i32 {
-    return playAnywhere();
+  plainPlayout(): i32 {
+    return playUniformly();
   }
 
   /** 0 empty, 1 black, 2 white. */
-  at(square: i32): i32 {
+  colorAt(square: i32): i32 {
     return at(square);
   }
 
-  turned(square: i32): u64 {
+  flips(square: i32): u64 {
     return 0;
   }
 }

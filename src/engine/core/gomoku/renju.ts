@@ -1,4 +1,4 @@
-import { BLACK, isRestricted, pattern, stonesOn, toggle } from './board';
+import { BLACK, isRestricted, patternAt, stonesOn, toggleStone } from './board';
 import { bitOf, lineOf, squareOn, wallsOn } from './geometry';
 import { DOUBLE_FOUR, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './patterns';
 
@@ -8,39 +8,39 @@ import { DOUBLE_FOUR, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './patt
 
 export const ALLOWED: i32 = 0;
 export const MAKES_FIVE: i32 = 1;
-export const BY_OVERLINE: i32 = 2;
-export const BY_DOUBLE_FOUR: i32 = 3;
-export const BY_DOUBLE_THREE: i32 = 4;
+export const FORBIDDEN_OVERLINE: i32 = 2;
+export const FORBIDDEN_DOUBLE_FOUR: i32 = 3;
+export const FORBIDDEN_DOUBLE_THREE: i32 = 4;
 
 /** What the rules say of a black stone on an empty square. */
-export function judgeBlack(square: i32): i32 {
+export function classifyBlackMove(square: i32): i32 {
   let fours = 0;
   let threes = 0;
   let overline = false;
   for (let direction = 0; direction < 4; direction++) {
-    const made = pattern(square, direction, BLACK);
+    const made = patternAt(square, direction, BLACK);
     if (made == FIVE) return MAKES_FIVE;
     if (made == OVERLINE) overline = true;
     else if (made == FOUR || made == OPEN_FOUR) fours++;
     else if (made == DOUBLE_FOUR) fours += 2;
     else if (made == OPEN_THREE) threes |= 1 << direction;
   }
-  if (overline) return BY_OVERLINE;
-  if (fours > 1) return BY_DOUBLE_FOUR;
+  if (overline) return FORBIDDEN_OVERLINE;
+  if (fours > 1) return FORBIDDEN_DOUBLE_FOUR;
   if (!(threes & (threes - 1))) return ALLOWED;
   let real = 0;
-  toggle(square, BLACK);
+  toggleStone(square, BLACK);
   for (let direction = 0; direction < 4 && real < 2; direction++) {
     if ((threes >> direction) & 1 && isRealThree(square, direction)) real++;
   }
-  toggle(square, BLACK);
-  return real > 1 ? BY_DOUBLE_THREE : ALLOWED;
+  toggleStone(square, BLACK);
+  return real > 1 ? FORBIDDEN_DOUBLE_THREE : ALLOWED;
 }
 
 // @ts-ignore: decorator
 @inline
-export function mayPlay(square: i32, colour: i32): bool {
-  return !isRestricted(colour) || judgeBlack(square) <= MAKES_FIVE;
+export function isLegal(square: i32, color: i32): bool {
+  return !isRestricted(color) || classifyBlackMove(square) <= MAKES_FIVE;
 }
 
 /** Whether black, having just put a stone here, may make a straight four with it in this direction. */
@@ -55,7 +55,7 @@ function isRealThree(square: i32, direction: i32): bool {
     while ((black >> bit) & 1) bit += step;
     if ((closed >> bit) & 1) continue;
     const next = squareOn(line, bit);
-    if (pattern(next, direction, BLACK) == OPEN_FOUR && judgeBlack(next) == ALLOWED) return true;
+    if (patternAt(next, direction, BLACK) == OPEN_FOUR && classifyBlackMove(next) == ALLOWED) return true;
   }
   return false;
 }

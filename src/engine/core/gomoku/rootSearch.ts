@@ -1,174 +1,205 @@
+import { now, reportProgress, reportScore } from '../control';
+import { deepen } from '../deepening';
+import { addRootMove, bestScore, clearRootMoves, completeDepth, completedDepth, insertRootMove, rankedLines, rootMove } from '../rootMoves';
+import { clearTable, reuseTable } from '../table';
+import { UNLIMITED_FOURS, isWeakened, maxFours } from '../weakness';
 import { at, side } from './board';
-import { now, tell, tellWorth } from '../control';
-import { centre, squares } from './geometry';
-import { MOVE_BYTES, bring, forgetHistory, listDefences, listMoves, listOf, listOne, pick, squareAt } from './moveOrder';
-import { isSure, rootReduction, tried } from './search';
-import { NO_SQUARE, WON } from './transpositions';
-import { isAborted, nodes, watch } from './limits';
-import { addLine, beginLines, depthReached, enter, enterFound, lead, lines, moveOf, settle, worthOf } from '../rootMoves';
-import { mayPlay } from './renju';
-import { clearTable, openTable } from '../table';
-import { isForbidden, look, threatAt } from './threatBoard';
-import { countOf, firstOf } from './threatSets';
+import { center } from './geometry';
+import { isAborted, nodes, startLimits } from './limits';
+import { MOVE_BYTES, clearHistory, listDefenses, listMoves, listSingle, moveListAt, moveSquare, moveToFront, pickNext } from './moveOrder';
+import { isLegal } from './renju';
+import { isDecisive, rootReduction, searchMove } from './search';
+import { isForbidden, loadBoard, threatAt } from './threatBoard';
+import { firstThreat, threatCount } from './threatSets';
 import { FIVES, WINNING } from './threats';
-import { forgetFours, winPlies, winSquare, winsByFours } from './vcf';
-import { forgetThreats, threatPlies, threatSquare, winsByThreats } from './vct';
-import { ALL_FOURS, foursSeen, isWeak } from '../weakness';
+import { MATE, WIN_SCALE } from '../constants';
+import { NO_SQUARE } from './transpositions';
+import { clearVcf, searchVcf, vcfMove, vcfPlies } from './vcf';
+import { clearVct, searchVct, vctMove, vctPlies } from './vct';
 
-// Gomoku's search by iterative deepening: one ply more each time, with a window about the value before ("aspiration").
+// Gomoku's search by iterative deepening: one ply more each time. Before each iteration a part of the nodes goes into a
+// search for a win by threats.
 
-const WINDOW: i32 = 60; // points on either side of the value before
-const WIDEST: i32 = 500;
-const ROOT_FOURS: i32 = 100000; // fours to try at once for a win by them
-/** Points at which the odds are e to 1. */
-export const POINTS_A_WIN: f32 = 200;
-const FIRST_THREATS: u32 = 2000; // stones to put at first for a win by threats, at most
-const THREATS_SHARE: u32 = 5; // one in so many stones is put for that
+const ASPIRATION_WINDOW: i32 = 60; // points on either side of the score before
+const MAX_ASPIRATION_WINDOW: i32 = 500;
+const ROOT_VCF_FOURS: i32 = 100000; // fours to try at once for a win by them
+const VCT_FIRST_NODES: u32 = 2000; // of the first search for a win by threats, at most
+const VCT_NODE_SHARE: u32 = 5; // one node in so many is spent on that
 const UNLIMITED: u32 = 0xffffffff;
-const WHOLE_TABLE: u64 = 1 << 20;
+const MAX_CLEARED_BUCKETS: u64 = 1 << 20;
 
-let end: usize = 0; // of the root's list
+let rootEnd: usize = 0; // of the root's move list
+let depth: i32 = 0; // of the iteration under way
+let maxDepth: i32 = 0;
+let multiPv: i32 = 0;
+let usesVct: bool = false;
+let vctNodes: u32 = 0; // spent on searches for a win by threats
+let vctFirstNodes: u32 = 0;
 
-// @ts-ignore: decorator
-@inline
-function chanceOf(value: i32): f32 {
-  if (isSure(value)) return value > 0 ? 1 : 0;
-  return <f32>(1 / (1 + Math.exp(-<f64>value / <f64>POINTS_A_WIN)));
-}
-
-/** The best of the root's moves from `from` on, brought there if it is better than alpha; its value, fail soft. */
-function best(from: usize, depth: i32, alpha: i32, beta: i32): i32 {
-  let most = -WON;
-  for (let move = from; move < end && most < beta; move += MOVE_BYTES) {
-    const index = <i32>(move - from) / <i32>MOVE_BYTES;
-    const square = squareAt(move);
-    const makesFive = threatAt(square, side()) == FIVES;
-    const value = makesFive ? WON - 1 : tried(square, index, depth, rootReduction(square, index, depth), max(alpha, most), beta, 0);
-    if (isAborted) return most;
-    if (value <= most) continue;
-    most = value;
-    if (value > alpha) bring(move, from);
+/** See `deepening.ts`. */
+class GomokuSearch {
+  @inline
+  isAborted(): bool {
+    return isAborted;
   }
-  return most;
-}
 
-/** The best of the root's moves from `from` on, which is expected to be worth `guess`; where it is aborted, what is known. */
-function searched(from: usize, depth: i32, guess: i32): i32 {
-  let step = isSure(guess) ? WIDEST : WINDOW;
-  let low = guess - step;
-  let high = guess + step;
-  let known = guess;
-  while (true) {
-    if (step >= WIDEST) {
-      low = -WON;
-      high = WON;
-    }
-    const value = best(from, depth, low, high);
-    if (isAborted) return value > low ? value : known;
-    if ((value > low || low == -WON) && (value < high || high == WON)) return value;
-    known = value;
-    step <<= 1;
-    if (value <= low) low = value - step;
-    else high = value + step;
+  @inline
+  listStart(): usize {
+    return moveListAt(0);
+  }
+
+  @inline
+  listEnd(): usize {
+    return rootEnd;
+  }
+
+  @inline
+  moveBytes(): usize {
+    return MOVE_BYTES;
+  }
+
+  @inline
+  moveAt(move: usize): i32 {
+    return moveSquare(move);
+  }
+
+  @inline
+  moveToFront(move: usize, to: usize): void {
+    moveToFront(move, to);
+  }
+
+  @inline
+  searchRootMove(move: usize, first: usize, depth: i32, alpha: i32, beta: i32): i32 {
+    const square = moveSquare(move);
+    if (threatAt(square, side()) == FIVES) return MATE - 1;
+    const index = <i32>(move - first) / <i32>MOVE_BYTES;
+    return searchMove(square, index, depth, rootReduction(square, index, depth), alpha, beta, 0);
+  }
+
+  @inline
+  maxScore(): i32 {
+    return MATE;
+  }
+
+  @inline
+  aspirationDelta(expected: i32): i32 {
+    return isDecisive(expected) ? MAX_ASPIRATION_WINDOW : ASPIRATION_WINDOW;
+  }
+
+  @inline
+  maxDelta(): i32 {
+    return MAX_ASPIRATION_WINDOW;
+  }
+
+  @inline
+  movesBothBounds(): bool {
+    return false;
+  }
+
+  @inline
+  depth(): i32 {
+    return depth;
+  }
+
+  /** A win by threats. */
+  solve(): bool {
+    if (!usesVct || vctNodes > nodes / VCT_NODE_SHARE) return false;
+    const nodesBefore = nodes;
+    const isWon = searchVct(vctFirstNodes + nodes / VCT_NODE_SHARE, 1);
+    vctNodes += nodes - nodesBefore;
+    if (isWon) reportWin(vctMove, vctPlies);
+    return isWon;
+  }
+
+  endIteration(): bool {
+    report();
+    return (multiPv == 1 && isDecisive(bestScore)) || depth == maxDepth;
+  }
+
+  advance(): void {
+    depth++;
   }
 }
 
-/** Searches the root's best `wanted` lines to a depth. */
-function iterate(depth: i32, wanted: i32): void {
-  for (let line = 0; line < wanted; line++) {
-    const from = listOf(0) + <usize>line * MOVE_BYTES;
-    const value = searched(from, depth, worthOf(line));
-    if (!enterFound(line, squareAt(from), value, isAborted)) return;
-  }
-  settle(depth, wanted);
-}
-
-/** Any square that may be played, the centre first. */
-function anySquare(): i32 {
+/** Any square that may be played, the center first. */
+function anyLegalSquare(): i32 {
   const own = side();
-  if (!at(centre()) && mayPlay(centre(), own)) return centre();
+  if (!at(center()) && isLegal(center(), own)) return center();
   let square = 0;
-  while (at(square) || !mayPlay(square, own)) square++;
+  while (at(square) || !isLegal(square, own)) square++;
   return square;
 }
 
 /** Lists the root's moves: all that matter, or where only the best is wanted, those that may save the game. */
-function listRoot(wanted: i32): void {
+function listRootMoves(multiPv: i32): void {
   const own = side();
-  const list = listOf(0);
-  end = list;
-  if (wanted == 1) {
-    if (countOf(own, FIVES)) end = listOne(list, firstOf(own, FIVES));
-    else if (countOf(own ^ 1, FIVES)) {
-      const square = firstOf(own ^ 1, FIVES);
-      if (!isForbidden(square, own)) end = listOne(list, square);
-    } else if (!countOf(own, WINNING) && countOf(own ^ 1, WINNING)) end = listDefences(list, NO_SQUARE);
+  const list = moveListAt(0);
+  rootEnd = list;
+  if (multiPv == 1) {
+    if (threatCount(own, FIVES)) rootEnd = listSingle(list, firstThreat(own, FIVES));
+    else if (threatCount(own ^ 1, FIVES)) {
+      const square = firstThreat(own ^ 1, FIVES);
+      if (!isForbidden(square, own)) rootEnd = listSingle(list, square);
+    } else if (!threatCount(own, WINNING) && threatCount(own ^ 1, WINNING)) rootEnd = listDefenses(list, NO_SQUARE);
   }
-  if (end == list) end = listMoves(list, NO_SQUARE);
-  if (end == list) end = listOne(list, anySquare());
-  beginLines();
-  for (let move = list; move < end; move += MOVE_BYTES) {
-    pick(move, end);
-    addLine(squareAt(move));
+  if (rootEnd == list) rootEnd = listMoves(list, NO_SQUARE);
+  if (rootEnd == list) rootEnd = listSingle(list, anyLegalSquare());
+  clearRootMoves();
+  for (let move = list; move < rootEnd; move += MOVE_BYTES) {
+    pickNext(move, rootEnd);
+    addRootMove(moveSquare(move));
   }
 }
 
-/** Whether there is nothing to think about: a win by fours, or one move that may save the game. */
-function isPlain(): bool {
-  if (winsByFours(ROOT_FOURS)) {
-    enter(0, winSquare, WON - winPlies);
-    settle(winPlies, 1);
-    return true;
-  }
-  return end - listOf(0) == MOVE_BYTES;
+/** Reports a win by force with this first move. */
+function reportWin(square: i32, plies: i32): void {
+  insertRootMove(0, square, MATE - plies);
+  completeDepth(plies, 1);
+  report();
 }
 
-// @ts-ignore: decorator
-@inline
 function report(): void {
-  if (lines) tellWorth(lead, depthReached);
-  tell(nodes, moveOf(0), chanceOf(lead));
+  if (rankedLines) reportScore(bestScore, completedDepth);
+  reportProgress(nodes, rootMove(0), winProbability(bestScore));
+}
+
+function winProbability(score: i32): f32 {
+  if (isDecisive(score)) return score > 0 ? 1 : 0;
+  return <f32>(1 / (1 + Math.exp(-<f64>score / <f64>WIN_SCALE)));
 }
 
 /**
- * Searches the position for the side to move, where the game is not over: no deeper than `plies`, putting at most `most`
- * stones, while the clock and the stop word permit; after `softMs` it begins nothing new unless the best move has just
- * changed. Finds the `wanted` best moves. The same depth and number of stones give the same answer.
+ * Searches the position for the side to move, where the game is not over: no deeper than `plies`, for at most `maxNodes`
+ * stones put, until the deadline or the stop word; after `softMs` it begins nothing new unless the best move has just
+ * changed. Finds the `lines` best moves. The same depth and number of nodes give the same answer.
  */
-export function thinkGomoku(plies: i32, wanted: i32, most: u32, softMs: f64): void {
-  const begun = now();
-  look();
-  watch(most);
-  forgetFours();
-  forgetHistory();
-  listRoot(wanted);
-  tell(nodes, moveOf(0), 0.5);
-  if (wanted == 1 && isPlain()) {
-    report();
-    return;
-  }
-  forgetThreats();
-  if (most == UNLIMITED && plies > 20 && !isWeak) openTable();
-  else clearTable(min(WHOLE_TABLE, min((<u64>most >> 2) + 16, <u64>1 << <u64>(min(plies, 8) + 12))));
-  let threats: u32 = 0; // stones put to find a win by them
-  wanted = min(wanted, <i32>(end - listOf(0)) / <i32>MOVE_BYTES);
-  const seesThreats = wanted == 1 && foursSeen == ALL_FOURS; // who does not see far by fours does not by threats
-  for (let depth = 1; depth <= plies && !isAborted; depth++) {
-    const before = moveOf(0);
-    if (seesThreats && threats <= nodes / THREATS_SHARE) {
-      threats -= nodes;
-      const isWon = winsByThreats(min(FIRST_THREATS, most / THREATS_SHARE) + nodes / THREATS_SHARE, 1);
-      threats += nodes;
-      if (isWon) {
-        enter(0, threatSquare, WON - threatPlies);
-        settle(threatPlies, 1);
-        report();
-        return;
-      }
+export function searchGomoku(plies: i32, lines: i32, maxNodes: u32, softMs: f64): void {
+  const startMs = now();
+  loadBoard();
+  startLimits(maxNodes);
+  clearVcf();
+  clearHistory();
+  listRootMoves(lines);
+  reportProgress(nodes, rootMove(0), 0.5);
+  if (lines == 1) {
+    if (searchVcf(ROOT_VCF_FOURS)) {
+      reportWin(vcfMove, vcfPlies);
+      return;
     }
-    iterate(depth, wanted);
-    report();
-    if (wanted == 1 && isSure(lead)) return;
-    if (now() - begun > (moveOf(0) == before ? softMs : 2 * softMs)) return;
+    const isOnlyMove = rootEnd - moveListAt(0) == MOVE_BYTES;
+    if (isOnlyMove) {
+      report();
+      return;
+    }
   }
+  clearVct();
+  if (maxNodes == UNLIMITED && plies > 20 && !isWeakened) reuseTable();
+  else clearTable(min(MAX_CLEARED_BUCKETS, min((<u64>maxNodes >> 2) + 16, <u64>1 << <u64>(min(plies, 8) + 12))));
+  depth = 1;
+  maxDepth = plies;
+  multiPv = min(lines, <i32>(rootEnd - moveListAt(0)) / <i32>MOVE_BYTES);
+  usesVct = multiPv == 1 && maxFours == UNLIMITED_FOURS; // who does not see far by fours does not by threats
+  vctNodes = 0;
+  vctFirstNodes = min(VCT_FIRST_NODES, maxNodes / VCT_NODE_SHARE);
+  deepen<GomokuSearch>(multiPv, startMs, softMs);
 }

@@ -1,7 +1,7 @@
 import { THREAT_BOARD } from '../memory';
 import { QUIET } from './threats';
 
-// Which empty squares are which threat for a colour, as sets of squares.
+// Which empty squares are which threat for a color, as sets of squares.
 
 const SETS: usize = THREAT_BOARD + 0x8800; // u64[2][8][8]
 const COUNTS: usize = THREAT_BOARD + 0x8c00; // i32[2][8]: how many squares those are
@@ -15,46 +15,46 @@ export function clearSets(): void {
 
 // @ts-ignore: decorator
 @inline
-function setOf(colour: i32, threat: i32): i32 {
-  return (colour << 3) | threat;
+function setIndex(color: i32, threat: i32): i32 {
+  return (color << 3) | threat;
 }
 
-/** How many squares are a threat for a colour. */
+/** How many squares are a threat for a color. */
 // @ts-ignore: decorator
 @inline
-export function countOf(colour: i32, threat: i32): i32 {
-  return load<i32>(COUNTS + (<usize>setOf(colour, threat) << 2));
+export function threatCount(color: i32, threat: i32): i32 {
+  return load<i32>(COUNTS + (<usize>setIndex(color, threat) << 2));
 }
 
 /** A part of the set: the square of bit 0 is 64 times the word's number. */
 // @ts-ignore: decorator
 @inline
-export function wordOf(colour: i32, threat: i32, word: i32): u64 {
-  return load<u64>(SETS + (<usize>setOf(colour, threat) << 6) + (<usize>word << 3));
+export function threatWord(color: i32, threat: i32, word: i32): u64 {
+  return load<u64>(SETS + (<usize>setIndex(color, threat) << 6) + (<usize>word << 3));
 }
 
 /** The first square of a set that is not empty. */
-export function firstOf(colour: i32, threat: i32): i32 {
+export function firstThreat(color: i32, threat: i32): i32 {
   let word = 0;
-  while (!wordOf(colour, threat, word)) word++;
-  return (word << 6) | <i32>ctz(wordOf(colour, threat, word));
+  while (!threatWord(color, threat, word)) word++;
+  return (word << 6) | <i32>ctz(threatWord(color, threat, word));
 }
 
 // @ts-ignore: decorator
 @inline
-function toggle(colour: i32, threat: i32, square: i32, by: i32): void {
+function toggleSquare(color: i32, threat: i32, square: i32, by: i32): void {
   if (threat == QUIET) return;
-  const set = <usize>setOf(colour, threat);
+  const set = <usize>setIndex(color, threat);
   store<i32>(COUNTS + (set << 2), load<i32>(COUNTS + (set << 2)) + by);
   const word = SETS + (set << 6) + (<usize>(square >> 6) << 3);
   store<u64>(word, load<u64>(word) ^ (<u64>1 << <u64>(square & 63)));
 }
 
-/** A square has become another threat for a colour. */
+/** A square has become another threat for a color. */
 // @ts-ignore: decorator
 @inline
-export function moveSquare(colour: i32, square: i32, from: i32, to: i32): void {
+export function changeThreat(color: i32, square: i32, from: i32, to: i32): void {
   if (from == to) return;
-  toggle(colour, from, square, -1);
-  toggle(colour, to, square, 1);
+  toggleSquare(color, from, square, -1);
+  toggleSquare(color, to, square, 1);
 }

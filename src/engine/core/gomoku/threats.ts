@@ -1,6 +1,6 @@
 import { DOUBLE_FOUR, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './patterns';
 
-// What a stone of one colour does on an empty square, over its four lines together. A square's patterns are 16 bits,
+// What a stone of one color does on an empty square, over its four lines together. A square's patterns are 16 bits,
 // four a direction.
 
 export const QUIET: i32 = 0;
@@ -11,12 +11,12 @@ export const FOUR_AND_THREE: i32 = 4;
 export const WINNING: i32 = 5; // an open four, or two fours: the other side can answer one of them
 export const FIVES: i32 = 6;
 /** Renju's black: an overline, two fours or two threes, so that the rules must be asked. */
-export const DOUBTFUL: i32 = 7;
+export const MAYBE_FORBIDDEN: i32 = 7;
 /** Not to be played. */
 export const FORBIDDEN: i32 = 8;
 
-/** What the patterns of a square do together; `restricted` where the colour may not play everywhere. */
-export function threatOf(patterns: u32, restricted: bool): i32 {
+/** What the patterns of a square do together; `restricted` where the color may not play everywhere. */
+export function classifyThreat(patterns: u32, restricted: bool): i32 {
   let fours = 0;
   let threes = 0;
   let isOpen = false;
@@ -30,7 +30,7 @@ export function threatOf(patterns: u32, restricted: bool): i32 {
     else if (made == DOUBLE_FOUR) fours += 2;
     else if (made == OPEN_THREE) threes++;
   }
-  if (restricted && (isOver || fours > 1 || threes > 1)) return DOUBTFUL;
+  if (restricted && (isOver || fours > 1 || threes > 1)) return MAYBE_FORBIDDEN;
   if (isOpen || fours > 1) return WINNING;
   if (fours) return threes ? FOUR_AND_THREE : FOURS;
   return threes ? (threes > 1 ? THREES : THREE) : QUIET;
@@ -45,13 +45,13 @@ export function hasFour(patterns: u32): bool {
 }
 
 // By pattern, in points of the evaluation.
-const WORTH: usize = memory.data<i16>([0, 2, 7, 8, 26, 30, 60, 90, 120, 0, 0, 0, 0, 0, 0, 0]);
+const PATTERN_POINTS: usize = memory.data<i16>([0, 2, 7, 8, 26, 30, 60, 90, 120, 0, 0, 0, 0, 0, 0, 0]);
 
-/** What a square with these patterns is worth to its colour, in points. */
-export function pointsOf(patterns: u32): i32 {
+/** What a square with these patterns is worth to its color, in points. */
+export function patternPoints(patterns: u32): i32 {
   let points = 0;
   for (let direction = 0; direction < 4; direction++) {
-    points += <i32>load<i16>(WORTH + (<usize>((patterns >> (direction << 2)) & 15) << 1));
+    points += <i32>load<i16>(PATTERN_POINTS + (<usize>((patterns >> (direction << 2)) & 15) << 1));
   }
   return points;
 }

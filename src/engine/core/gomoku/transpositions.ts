@@ -1,79 +1,76 @@
-import { find, replaced, stamp } from '../table';
+import { MATE_THRESHOLD } from '../constants';
+import { probe, replaceEntry, markEntry } from '../table';
 
 // What the alpha-beta search of Gomoku keeps of a position.
 
 // Of an entry's own bytes: value i16; depth i8; bound u8; best square u16.
-const VALUE: usize = 8;
+const SCORE: usize = 8;
 const DEPTH: usize = 10;
 const BOUND: usize = 11;
-const SQUARE: usize = 12;
+const MOVE: usize = 12;
 
 /** A value is at least this (as bits: `AT_MOST` is the other, both together it is exact). */
-export const AT_LEAST: i32 = 1;
-export const AT_MOST: i32 = 2;
-export const EXACT: i32 = 3;
+export const BOUND_LOWER: i32 = 1;
+export const BOUND_UPPER: i32 = 2;
+export const BOUND_EXACT: i32 = 3;
 
 export const NO_SQUARE: i32 = 0xffff;
 
-/** A win is worth this, less the plies to it; a loss as much to the other side. */
-export const WON: i32 = 30000;
-/** Beyond this a value is a win. */
-export const SURE: i32 = 20000;
 /** The depth of what is known for certain. */
-export const CERTAIN: i32 = 127;
+export const PROVEN_DEPTH: i32 = 127;
 
 // @ts-ignore: decorator
 @inline
-export function depthOf(entry: usize): i32 {
+export function entryDepth(entry: usize): i32 {
   return <i32>load<i8>(entry, DEPTH);
 }
 
 // @ts-ignore: decorator
 @inline
-export function squareOf(entry: usize): i32 {
-  return <i32>load<u16>(entry, SQUARE);
+export function entryMove(entry: usize): i32 {
+  return <i32>load<u16>(entry, MOVE);
 }
 
 /** The value, for one who is `ply` plies from the root: wins are kept by the plies from their own position. */
 // @ts-ignore: decorator
 @inline
-export function valueOf(entry: usize, ply: i32): i32 {
-  const value = <i32>load<i16>(entry, VALUE);
-  return value > SURE ? value - ply : value < -SURE ? value + ply : value;
+export function entryScore(entry: usize, ply: i32): i32 {
+  const score = <i32>load<i16>(entry, SCORE);
+  return score > MATE_THRESHOLD ? score - ply : score < -MATE_THRESHOLD ? score + ply : score;
 }
 
 /** Whether the value is known to be no less. */
 // @ts-ignore: decorator
 @inline
-export function isAtLeast(entry: usize): bool {
-  return (<i32>load<u8>(entry, BOUND) & AT_LEAST) != 0;
+export function isLowerBound(entry: usize): bool {
+  return (<i32>load<u8>(entry, BOUND) & BOUND_LOWER) != 0;
 }
 
 /** Whether what is kept settles a search with this window. */
 // @ts-ignore: decorator
 @inline
-export function settles(entry: usize, value: i32, alpha: i32, beta: i32): bool {
+export function causesCutoff(entry: usize, score: i32, alpha: i32, beta: i32): bool {
   const bound = <i32>load<u8>(entry, BOUND);
-  return bound == EXACT || (value >= beta && bound == AT_LEAST) || (value <= alpha && bound == AT_MOST);
+  return bound == BOUND_EXACT || (score >= beta && bound == BOUND_LOWER) || (score <= alpha && bound == BOUND_UPPER);
 }
 
 /** Keeps what a search found, in place of what is worth least; without a best square the one kept before stays. */
-export function keep(
+export function storeEntry(
   key: u64,
-  value: i32,
+  score: i32,
   ply: i32,
   depth: i32,
   bound: i32,
-  square: i32,
+  move: i32,
   nodes: u32,
 ): void {
-  let entry = find(key);
+  let entry = probe(key);
   if (!entry) {
-    entry = replaced(key);
-    store<u16>(entry, <u16>square, SQUARE);
-  } else if (square != NO_SQUARE) store<u16>(entry, <u16>square, SQUARE);
-  store<i16>(entry, <i16>(value > SURE ? value + ply : value < -SURE ? value - ply : value), VALUE);
+    entry = replaceEntry(key);
+    store<u16>(entry, <u16>move, MOVE);
+  } else if (move != NO_SQUARE) store<u16>(entry, <u16>move, MOVE);
+  store<i16>(entry, <i16>(score > MATE_THRESHOLD ? score + ply : score < -MATE_THRESHOLD ? score - ply : score), SCORE);
   store<i8>(entry, <i8>depth, DEPTH);
   store<u8>(entry, <u8>bound, BOUND);
-  stamp(entry, nodes);
+  markEntry(entry, nodes);
 }

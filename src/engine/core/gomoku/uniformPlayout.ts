@@ -1,26 +1,26 @@
-import { at, side, stonesOn, toggle, winOf, winner } from './board';
-import { lineOf, squares } from './geometry';
-import { GOMOKU } from '../memory';
+import { at, side, stonesOn, toggleStone, winFor, winner } from './board';
+import { lineOf, squareCount } from './geometry';
+import { GOMOKU_BOARD } from '../memory';
 import { DRAWN } from '../outcomes';
 import { randomBelow } from '../random';
 
 // Gomoku playouts of published designs: any empty square, five or more in a row win. Freestyle only.
 
-const EMPTIES: usize = GOMOKU + 0x36c00; // u16[400]: squares not yet played
+const EMPTIES: usize = GOMOKU_BOARD + 0x36c00; // u16[400]: squares not yet played
 
 // @ts-ignore: decorator
 @inline
-function hasFive(square: i32, direction: i32, colour: i32): bool {
-  const line = stonesOn(lineOf(square, direction), colour);
+function hasFive(square: i32, direction: i32, color: i32): bool {
+  const line = stonesOn(lineOf(square, direction), color);
   const pairs = line & (line >> 1);
   return (pairs & (pairs >> 2) & (line >> 4)) != 0;
 }
 
 /** Plays to the end and returns the outcome; leaves the board as it ends, on the lines alone. */
-export function playAnywhere(): i32 {
+export function playUniformly(): i32 {
   if (winner()) return winner();
   let count = 0;
-  for (let square = 0; square < squares(); square++) {
+  for (let square = 0; square < squareCount(); square++) {
     if (!at(square)) store<u16>(EMPTIES + (<usize>(count++) << 1), <u16>square);
   }
   let own = side();
@@ -28,14 +28,14 @@ export function playAnywhere(): i32 {
     const chosen = EMPTIES + (<usize>randomBelow(count) << 1);
     const square = <i32>load<u16>(chosen);
     store<u16>(chosen, load<u16>(EMPTIES + (<usize>(--count) << 1)));
-    toggle(square, own);
+    toggleStone(square, own);
     if (
       hasFive(square, 0, own) ||
       hasFive(square, 1, own) ||
       hasFive(square, 2, own) ||
       hasFive(square, 3, own)
     ) {
-      return winOf(own);
+      return winFor(own);
     }
     own ^= 1;
   }

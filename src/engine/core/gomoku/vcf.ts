@@ -1,80 +1,80 @@
 import { side } from './board';
-import { mayPut } from './limits';
-import { FOURS_SEEN } from '../memory';
-import { hashOf } from './zobrist';
-import { isForbidden, make, makesThree, threatAt, undo } from './threatBoard';
-import { WORDS, countOf, firstOf, wordOf } from './threatSets';
-import { DOUBTFUL, FIVES, FOURS, FOUR_AND_THREE, WINNING } from './threats';
-import { foursSeen } from '../weakness';
+import { mayVisit } from './limits';
+import { VCF_TABLE } from '../memory';
+import { positionHash } from './zobrist';
+import { isForbidden, makeMove, makesThree, threatAt, undoMove } from './threatBoard';
+import { WORDS, threatCount, firstThreat, threatWord } from './threatSets';
+import { MAYBE_FORBIDDEN, FIVES, FOURS, FOUR_AND_THREE, WINNING } from './threats';
+import { maxFours } from '../weakness';
 
 // Winning by fours alone ("VCF", victory by continuous fours): each move threatens five, so that the other side has one
 // answer. Every four is tried, and where that won nothing it is remembered; a side that must itself stop a five may only
 // do so with a four. Where there is no time for that, only linked fours are tried: those whose stone makes a three of
 // another line too, through which the next four may go.
 
-const SEEN_BITS: u32 = 14; // of the hash; at `FOURS_SEEN` u64[1 << SEEN_BITS]: positions that are not won by fours
+const TABLE_BITS: u32 = 14; // of the hash; at `FOURS_SEEN` u64[1 << SEEN_BITS]: positions that are not won by fours
 
-const LINKED: u64 = 0x9e3779b97f4a7c15; // tells what is remembered of linked fours from the rest
+const LINKED_SALT: u64 = 0x9e3779b97f4a7c15; // tells what is remembered of linked fours from the rest
 
 let isLinked: bool = false;
-let left: i32 = 0; // fours that may still be tried
+let foursLeft: i32 = 0; // fours that may still be tried
 let isComplete: bool = true; // whether nothing was left out for want of them
 /** Of the win found: how many plies it takes, and its first move. */
-export let winPlies: i32 = 0;
-export let winSquare: i32 = -1;
+export let vcfPlies: i32 = 0;
+export let vcfMove: i32 = -1;
 
-export function forgetFours(): void {
-  memory.fill(FOURS_SEEN, 0, 8 << SEEN_BITS);
+export function clearVcf(): void {
+  memory.fill(VCF_TABLE, 0, 8 << TABLE_BITS);
 }
 
 /** Whether the side to move is seen to win by fours, trying at most `budget` of them. */
-export function winsByFours(budget: i32): bool {
+export function searchVcf(budget: i32): bool {
   isLinked = false;
-  return wins(budget);
+  return searchRoot(budget);
 }
 
 /** The same by linked fours alone. */
-export function winsByLinkedFours(budget: i32): bool {
+export function searchLinkedVcf(budget: i32): bool {
   isLinked = true;
-  return wins(budget);
+  return searchRoot(budget);
 }
 
-function wins(budget: i32): bool {
-  left = budget;
+function searchRoot(budget: i32): bool {
+  foursLeft = budget;
   isComplete = true;
   return attack(0);
 }
 
-function won(square: i32, plies: i32): bool {
-  winSquare = square;
-  winPlies = plies;
+function setWin(square: i32, plies: i32): bool {
+  vcfMove = square;
+  vcfPlies = plies;
   return true;
 }
 
 function attack(ply: i32): bool {
   const own = side();
   const other = own ^ 1;
-  if (countOf(own, FIVES)) return won(firstOf(own, FIVES), ply + 1);
-  const fives = countOf(other, FIVES);
-  if (fives) return fives == 1 && tries(firstOf(other, FIVES), ply);
-  if (countOf(own, WINNING)) return won(firstOf(own, WINNING), ply + 3);
-  if (ply >> 1 >= foursSeen) return false;
-  const key = isLinked ? hashOf() ^ LINKED : hashOf();
-  const seen = FOURS_SEEN + (<usize>(key >> (64 - SEEN_BITS)) << 3);
+  if (threatCount(own, FIVES)) return setWin(firstThreat(own, FIVES), ply + 1);
+  const fives = threatCount(other, FIVES);
+  if (fives) return fives == 1 && tryMove(firstThreat(other, FIVES), ply);
+  if (threatCount(own, WINNING)) return setWin(firstThreat(own, WINNING), ply + 3);
+  if (ply >> 1 >= maxFours) return false;
+  const key = isLinked ? positionHash() ^ LINKED_SALT : positionHash();
+  const seen = VCF_TABLE + (<usize>(key >> (64 - TABLE_BITS)) << 3);
   if (load<u64>(seen) == key) return false;
-  if (triesAll(FOUR_AND_THREE, ply) || triesAll(FOURS, ply) || triesAll(DOUBTFUL, ply)) return true;
+  if (tryAll(FOUR_AND_THREE, ply) || tryAll(FOURS, ply) || tryAll(MAYBE_FORBIDDEN, ply)) return true;
   if (isComplete) store<u64>(seen, key);
   return false;
 }
 
-function triesAll(threat: i32, ply: i32): bool {
+function tryAll(threat: i32, ply: i32): bool {
   const own = side();
-  if (!countOf(own, threat)) return false;
+  if (!threatCount(own, threat)) return false;
   for (let word = 0; word < WORDS; word++) {
-    for (let set = wordOf(own, threat, word); set; set &= set - 1) {
+    for (let set = threatWord(own, threat, word); set; set &= set - 1) {
       const square = (word << 6) | <i32>ctz(set);
       if (isLinked && threat == FOURS && !makesThree(square, own)) continue;
-      if (tries(square, ply)) return true;
+      if (tryMove(square, ply)) return true;
       if (!isComplete) return false;
     }
   }
@@ -82,25 +82,25 @@ function triesAll(threat: i32, ply: i32): bool {
 }
 
 /** Whether a move is a four or more, and wins. */
-function tries(square: i32, ply: i32): bool {
+function tryMove(square: i32, ply: i32): bool {
   const own = side();
   const threat = threatAt(square, own);
-  if (threat == WINNING) return won(square, ply + 3);
+  if (threat == WINNING) return setWin(square, ply + 3);
   if (threat != FOURS && threat != FOUR_AND_THREE) return false;
-  if (--left < 0 || !mayPut()) {
+  if (--foursLeft < 0 || !mayVisit()) {
     isComplete = false;
     return false;
   }
-  make(square);
-  const answer = firstOf(own, FIVES);
+  makeMove(square);
+  const answer = firstThreat(own, FIVES);
   let isWon = isForbidden(answer, own ^ 1);
-  if (isWon) winPlies = ply + 3;
-  else if (mayPut()) {
-    make(answer);
+  if (isWon) vcfPlies = ply + 3;
+  else if (mayVisit()) {
+    makeMove(answer);
     isWon = attack(ply + 2);
-    undo();
+    undoMove();
   } else isComplete = false;
-  undo();
-  if (isWon) winSquare = square;
+  undoMove();
+  if (isWon) vcfMove = square;
   return isWon;
 }

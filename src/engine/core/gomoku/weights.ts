@@ -1,154 +1,153 @@
-import { BLACK, isRestricted, side, variant } from './board';
-import { COMBINATIONS } from './combinations';
-import { NET_WEIGHTS, layGomokuNet } from './network';
+import { POINT } from '../constants';
+import { BLACK, isRestricted, side, variantCode } from './board';
+import { COMBINATION_COUNT } from './combinations';
+import { NETWORK_WEIGHTS } from './networkLayout';
+import { loadNetwork } from './network';
 import { THREAT_BOARD } from '../memory';
-import { layThreatTables, pointsBy } from './threatTables';
+import { initThreatTables, pointsOf } from './threatTables';
 
 // What Gomoku's search knows by heart of the combinations of patterns, fitted by `cli/train` for each rule: what a position
-// is worth (gomokuEvaluation.ts), and which moves to try first (gomokuOrder.ts). Where the colours have the same rules they
+// is worth (gomokuEvaluation.ts), and which moves to try first (gomokuOrder.ts). Where the colors have the same rules they
 // have the same weights.
 
 /**
- * Weights of a colour, in the file: those of its squares while it is to move, those while it is not, those of threats
- * while it is to move; then of a move of it, by what it makes of its own lines and by what the other colour's stone would;
+ * Weights of a color, in the file: those of its squares while it is to move, those while it is not, those of threats
+ * while it is to move; then of a move of it, by what it makes of its own lines and by what the other color's stone would;
  * then its network.
  */
-const WAITING: i32 = COMBINATIONS;
-const PRESENT: i32 = 2 * COMBINATIONS;
-const SETS: i32 = 512;
-const OWN: i32 = PRESENT + SETS;
-const OTHERS: i32 = OWN + COMBINATIONS;
-const NET: i32 = OTHERS + COMBINATIONS;
-const OF_A_COLOUR: i32 = NET + NET_WEIGHTS;
-export const GOMOKU_WEIGHTS: i32 = 2 * OF_A_COLOUR;
-
-/** Of the unit of a position's weights in a point: what the search counts in. */
-export const MARKS: i32 = 4;
+const WAITING: i32 = COMBINATION_COUNT;
+const THREAT_SETS: i32 = 2 * COMBINATION_COUNT;
+const THREAT_SET_COUNT: i32 = 512;
+const MOVE_OWN: i32 = THREAT_SETS + THREAT_SET_COUNT;
+const MOVE_OPPONENT: i32 = MOVE_OWN + COMBINATION_COUNT;
+const NETWORK: i32 = MOVE_OPPONENT + COMBINATION_COUNT;
+const WEIGHTS_PER_COLOR: i32 = NETWORK + NETWORK_WEIGHTS;
+export const WEIGHT_COUNT: i32 = 2 * WEIGHTS_PER_COLOR;
 
 // Plain weights of moves: so many of their unit, 32nds of a nat, a point.
-const PLAIN_OWN: i32 = 4;
-const PLAIN_OTHERS: i32 = 3;
+const INITIAL_MOVE_OWN: i32 = 4;
+const INITIAL_MOVE_OPPONENT: i32 = 3;
 
 /** Where weights are handed in, as the file has them: i16. */
-export const GOMOKU_FILE: usize = THREAT_BOARD + 0x5c000; // up to 0x60800
-const MOVES: usize = THREAT_BOARD + 0x54000; // i16[2][2][1024]: own and others, by the mover's colour and combination
-const PAIRS: usize = THREAT_BOARD + 0x56000; // i16[2][1024][2]: by colour and combination, to move and waiting
+export const WEIGHTS_BUFFER: usize = THREAT_BOARD + 0x5c000; // up to 0x60800
+const MOVE_WEIGHTS: usize = THREAT_BOARD + 0x54000; // i16[2][2][1024]: own and others, by the mover's color and combination
+const SQUARE_WEIGHTS: usize = THREAT_BOARD + 0x56000; // i16[2][1024][2]: by color and combination, to move and waiting
 const READY: usize = THREAT_BOARD + 0x52008; // i32, of which rules the weights are, plus 1 (memory outlives an instance)
 
 // @ts-ignore: decorator
 @inline
-function numberOf(colour: i32, number: i32): i32 {
-  return (isRestricted(BLACK) ? colour * OF_A_COLOUR : 0) + number;
+function fileNumber(color: i32, number: i32): i32 {
+  return (isRestricted(BLACK) ? color * WEIGHTS_PER_COLOR : 0) + number;
 }
 
 // @ts-ignore: decorator
 @inline
 function weightOf(number: i32): i16 {
-  return load<i16>(GOMOKU_FILE + (<usize>number << 1));
+  return load<i16>(WEIGHTS_BUFFER + (<usize>number << 1));
 }
 
 // @ts-ignore: decorator
 @inline
-function pairOf(colour: i32, combination: i32): usize {
-  return PAIRS + (<usize>((colour << 10) | combination) << 2);
+function squareWeights(color: i32, combination: i32): usize {
+  return SQUARE_WEIGHTS + (<usize>((color << 10) | combination) << 2);
 }
 
 // @ts-ignore: decorator
 @inline
-function ownOf(colour: i32, combination: i32): usize {
-  return MOVES + (<usize>((colour << 10) | combination) << 1);
+function ownMoveWeight(color: i32, combination: i32): usize {
+  return MOVE_WEIGHTS + (<usize>((color << 10) | combination) << 1);
 }
 
 // @ts-ignore: decorator
 @inline
-function othersOf(colour: i32, combination: i32): usize {
-  return ownOf(colour | 2, combination);
+function opponentMoveWeight(color: i32, combination: i32): usize {
+  return ownMoveWeight(color | 2, combination);
 }
 
 /** Takes the weights at `GOMOKU_FILE` as those of the rules now played. */
-export function layGomokuWeights(): void {
-  for (let colour = 0; colour < 2; colour++) {
-    const from = numberOf(colour, 0);
-    for (let combination = 0; combination < COMBINATIONS - 1; combination++) {
-      const pair = pairOf(colour, combination);
+export function loadWeights(): void {
+  for (let color = 0; color < 2; color++) {
+    const from = fileNumber(color, 0);
+    for (let combination = 0; combination < COMBINATION_COUNT - 1; combination++) {
+      const pair = squareWeights(color, combination);
       store<i16>(pair, weightOf(from + combination));
       store<i16>(pair, weightOf(from + WAITING + combination), 2);
-      store<i16>(ownOf(colour, combination), weightOf(from + OWN + combination));
-      store<i16>(othersOf(colour, combination), weightOf(from + OTHERS + combination));
+      store<i16>(ownMoveWeight(color, combination), weightOf(from + MOVE_OWN + combination));
+      store<i16>(opponentMoveWeight(color, combination), weightOf(from + MOVE_OPPONENT + combination));
     }
-    store<i32>(pairOf(colour, COMBINATIONS - 1), 0);
-    layGomokuNet(colour, GOMOKU_FILE + (<usize>(from + NET) << 1));
+    store<i32>(squareWeights(color, COMBINATION_COUNT - 1), 0);
+    loadNetwork(color, WEIGHTS_BUFFER + (<usize>(from + NETWORK) << 1));
   }
-  store<i32>(READY, 1 + variant);
+  store<i32>(READY, 1 + variantCode);
 }
 
 /** Whether the weights are those of the rules now played. */
-export function isGomokuWeighted(): bool {
-  return load<i32>(READY) == 1 + variant;
+export function hasWeights(): bool {
+  return load<i32>(READY) == 1 + variantCode;
 }
 
-/** The weight of an empty square for a colour that is to move. */
+/** The weight of an empty square for a color that is to move. */
 // @ts-ignore: decorator
 @inline
-export function moving(colour: i32, combination: i32): i32 {
-  return <i32>load<i16>(pairOf(colour, combination));
+export function toMoveWeight(color: i32, combination: i32): i32 {
+  return <i32>load<i16>(squareWeights(color, combination));
 }
 
-/** The same while the other colour is. */
+/** The same while the other color is. */
 // @ts-ignore: decorator
 @inline
-export function waiting(colour: i32, combination: i32): i32 {
-  return <i32>load<i16>(pairOf(colour, combination), 2);
+export function waitingWeight(color: i32, combination: i32): i32 {
+  return <i32>load<i16>(squareWeights(color, combination), 2);
 }
 
 /** The weight of threats for the side to move. */
 // @ts-ignore: decorator
 @inline
-export function threatening(set: i32): i32 {
-  return <i32>weightOf(presentNumber(set));
+export function threatSetWeight(set: i32): i32 {
+  return <i32>weightOf(threatSetNumber(set));
 }
 
-/** How soon to try a move of a colour: by what it makes of its own lines, and by what the other colour would there. */
+/** How soon to try a move of a color: by what it makes of its own lines, and by what the other color would there. */
 // @ts-ignore: decorator
 @inline
-export function urgency(colour: i32, own: i32, others: i32): i32 {
-  return <i32>load<i16>(ownOf(colour, own)) + <i32>load<i16>(othersOf(colour, others));
+export function moveScore(color: i32, own: i32, others: i32): i32 {
+  return <i32>load<i16>(ownMoveWeight(color, own)) + <i32>load<i16>(opponentMoveWeight(color, others));
 }
 
 /** The number of the weight of threats in the file. */
 // @ts-ignore: decorator
 @inline
-export function presentNumber(set: i32): i32 {
-  return numberOf(side(), PRESENT + set);
+export function threatSetNumber(set: i32): i32 {
+  return fileNumber(side(), THREAT_SETS + set);
 }
 
-/** The number of a square's weight in the file, for a colour. */
-export function squareNumber(colour: i32, combination: i32): i32 {
-  return numberOf(colour, (colour == side() ? 0 : WAITING) + combination);
+/** The number of a square's weight in the file, for a color. */
+export function squareNumber(color: i32, combination: i32): i32 {
+  return fileNumber(color, (color == side() ? 0 : WAITING) + combination);
 }
 
 /** The number of the weight of what a move makes of its own lines. */
-export function ownNumber(combination: i32): i32 {
-  return numberOf(side(), OWN + combination);
+export function ownMoveNumber(combination: i32): i32 {
+  return fileNumber(side(), MOVE_OWN + combination);
 }
 
-/** The number of the weight of what the other colour would make of its lines there. */
-export function othersNumber(combination: i32): i32 {
-  return numberOf(side(), OTHERS + combination);
+/** The number of the weight of what the other color would make of its lines there. */
+export function opponentMoveNumber(combination: i32): i32 {
+  return fileNumber(side(), MOVE_OPPONENT + combination);
 }
 
 /** Writes weights that nobody has fitted to `GOMOKU_FILE`: by points, more of them for who is to move. */
-export function writePlainWeights(): void {
-  layThreatTables();
-  memory.fill(GOMOKU_FILE, 0, <usize>GOMOKU_WEIGHTS << 1);
-  for (let colour = 0; colour < 2; colour++) {
-    for (let combination = 1; combination < COMBINATIONS - 1; combination++) {
-      const points = pointsBy(combination);
-      const file = GOMOKU_FILE + (<usize>(colour * OF_A_COLOUR + combination) << 1);
-      store<i16>(file, <i16>(points * (MARKS + 1)));
-      store<i16>(file + (<usize>WAITING << 1), <i16>(-points * MARKS));
-      store<i16>(file + (<usize>OWN << 1), <i16>(points * PLAIN_OWN));
-      store<i16>(file + (<usize>OTHERS << 1), <i16>(points * PLAIN_OTHERS));
+export function writeInitialWeights(): void {
+  initThreatTables();
+  memory.fill(WEIGHTS_BUFFER, 0, <usize>WEIGHT_COUNT << 1);
+  for (let color = 0; color < 2; color++) {
+    for (let combination = 1; combination < COMBINATION_COUNT - 1; combination++) {
+      const points = pointsOf(combination);
+      const file = WEIGHTS_BUFFER + (<usize>(color * WEIGHTS_PER_COLOR + combination) << 1);
+      store<i16>(file, <i16>(points * (POINT + 1)));
+      store<i16>(file + (<usize>WAITING << 1), <i16>(-points * POINT));
+      store<i16>(file + (<usize>MOVE_OWN << 1), <i16>(points * INITIAL_MOVE_OWN));
+      store<i16>(file + (<usize>MOVE_OPPONENT << 1), <i16>(points * INITIAL_MOVE_OPPONENT));
     }
   }
 }

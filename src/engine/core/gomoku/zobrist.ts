@@ -1,51 +1,51 @@
-import { side, variant } from './board';
+import { side, variantCode } from './board';
 import { THREAT_BOARD } from '../memory';
 import { randomBits, seedRandom } from '../random';
 
 // The hash of a position of Gomoku: of its stones (Zobrist), its rules and the side to move.
 
-const KEYS: usize = THREAT_BOARD + 0x9800; // u64[2][512], by colour and square
+const KEYS: usize = THREAT_BOARD + 0x9800; // u64[2][512], by color and square
 
 let stones: u64 = 0;
 let salt: u64 = 0;
 
 /** Begins with an empty board of the rules now played. */
-export function beginHash(): void {
+export function resetHash(): void {
   seedRandom(1);
   for (let place = 0; place < 1024; place++) store<u64>(KEYS + (<usize>place << 3), randomBits());
   stones = 0;
-  salt = <u64>variant * 0xd6e8feb86659fd93;
+  salt = <u64>variantCode * 0xd6e8feb86659fd93;
 }
 
 // @ts-ignore: decorator
 @inline
-function keyOf(colour: i32, square: i32): u64 {
-  return load<u64>(KEYS + (<usize>((colour << 9) | square) << 3));
+function keyOf(color: i32, square: i32): u64 {
+  return load<u64>(KEYS + (<usize>((color << 9) | square) << 3));
 }
 
 /** A stone comes or goes. */
 // @ts-ignore: decorator
 @inline
-export function hashStone(colour: i32, square: i32): void {
-  stones ^= keyOf(colour, square);
+export function toggleHash(color: i32, square: i32): void {
+  stones ^= keyOf(color, square);
 }
 
 // @ts-ignore: decorator
 @inline
-function hashFor(colour: i32): u64 {
-  return salt ^ (<u64>colour * 0x9e3779b97f4a7c15);
+function sideHash(color: i32): u64 {
+  return salt ^ (<u64>color * 0x9e3779b97f4a7c15);
 }
 
 /** Of the position. */
 // @ts-ignore: decorator
 @inline
-export function hashOf(): u64 {
-  return stones ^ hashFor(side());
+export function positionHash(): u64 {
+  return stones ^ sideHash(side());
 }
 
 /** Of the position after a stone of the side to move. */
 // @ts-ignore: decorator
 @inline
-export function hashAfter(square: i32): u64 {
-  return stones ^ keyOf(side(), square) ^ hashFor(side() ^ 1);
+export function hashAfterMove(square: i32): u64 {
+  return stones ^ keyOf(side(), square) ^ sideHash(side() ^ 1);
 }

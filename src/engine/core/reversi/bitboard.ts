@@ -1,4 +1,4 @@
-import { RAYS } from '../memory';
+import { REVERSI_RAYS } from '../memory';
 
 // Reversi on bitboards: bit 0 is a1, bit 63 h8.
 
@@ -13,14 +13,14 @@ export function bitOf(square: i32): u64 {
 /** The board in lane 0, its mirror image (ranks reversed) in lane 1, so that one left shift goes both down and up. */
 // @ts-ignore: decorator
 @inline
-function mirrored(board: u64): v128 {
+function mirror(board: u64): v128 {
   const both = i64x2.splat(board);
   return v128.shuffle<i8>(both, both, 0, 1, 2, 3, 4, 5, 6, 7, 15, 14, 13, 12, 11, 10, 9, 8);
 }
 
 // @ts-ignore: decorator
 @inline
-function folded(lanes: v128): u64 {
+function fold(lanes: v128): u64 {
   const turned = v128.shuffle<i8>(lanes, lanes, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
   return <u64>i64x2.extract_lane(v128.or(lanes, turned), 0);
 }
@@ -59,23 +59,23 @@ function runsLeft(from: u64, through: u64): u64 {
 /** The squares and all that touch them. */
 // @ts-ignore: decorator
 @inline
-export function spread(discs: u64): u64 {
+export function dilate(discs: u64): u64 {
   const level = discs | ((discs & 0x7f7f7f7f7f7f7f7f) << 1) | ((discs & 0xfefefefefefefefe) >> 1);
   return level | (level << 8) | (level >> 8);
 }
 
-/** Squares where `mine` may play. */
+/** Squares where `player` may play. */
 // @ts-ignore: decorator
 @inline
-export function mobility(mine: u64, theirs: u64): u64 {
-  const m = mirrored(mine);
-  const inner = mirrored(theirs & INNER);
+export function mobility(player: u64, opponent: u64): u64 {
+  const m = mirror(player);
+  const inner = mirror(opponent & INNER);
   let lanes = i64x2.shl(runs(m, inner, 7), 7);
   lanes = v128.or(lanes, i64x2.shl(runs(m, inner, 9), 9));
-  lanes = v128.or(lanes, i64x2.shl(runs(m, mirrored(theirs), 8), 8));
-  const through = theirs & INNER;
-  const level = (runsRight(mine, through) << 1) | (runsLeft(mine, through) >> 1);
-  return (folded(lanes) | level) & ~(mine | theirs);
+  lanes = v128.or(lanes, i64x2.shl(runs(m, mirror(opponent), 8), 8));
+  const through = opponent & INNER;
+  const level = (runsRight(player, through) << 1) | (runsLeft(player, through) >> 1);
+  return (fold(lanes) | level) & ~(player | opponent);
 }
 
 /**
@@ -93,9 +93,9 @@ function ray(square: i32, file: i32, rank: i32): u64 {
   return squares;
 }
 
-function layRays(): void {
+function initRays(): void {
   for (let square = 0; square < 64; square++) {
-    const at = RAYS + (<usize>square << 6);
+    const at = REVERSI_RAYS + (<usize>square << 6);
     for (let file = -1; file <= 1; file++) {
       store<u64>(at + (<usize>(file + 1) << 4), ray(square, file, 1));
       store<u64>(at + (<usize>(file + 1) << 4), ray(square ^ 56, file, 1), 8);
@@ -105,31 +105,31 @@ function layRays(): void {
   }
 }
 
-layRays();
+initRays();
 
 // Adding one to all but the ray's free squares carries through the other side's discs to the first square behind them.
 // @ts-ignore: decorator
 @inline
-function turnedOn(rays: v128, mine: v128, theirs: v128): v128 {
+function flipsAlong(rays: v128, player: v128, opponent: v128): v128 {
   const one = i64x2.splat(1);
-  const behind = v128.and(i64x2.add(v128.or(theirs, v128.not(rays)), one), v128.and(mine, rays));
+  const behind = v128.and(i64x2.add(v128.or(opponent, v128.not(rays)), one), v128.and(player, rays));
   const none = v128.eq<i64>(behind, i64x2.splat(0));
   return v128.and(i64x2.sub(i64x2.sub(behind, one), none), rays);
 }
 
-/** Discs that `mine` turns by playing the square. */
+/** Discs that `player` turns by playing the square. */
 // @ts-ignore: decorator
 @inline
-export function flips(square: i32, mine: u64, theirs: u64): u64 {
-  const at = RAYS + (<usize>square << 6);
-  const m = mirrored(mine);
-  const t = mirrored(theirs);
-  let lanes = turnedOn(v128.load(at), m, t);
-  lanes = v128.or(lanes, turnedOn(v128.load(at, 16), m, t));
-  lanes = v128.or(lanes, turnedOn(v128.load(at, 32), m, t));
+export function flips(square: i32, player: u64, opponent: u64): u64 {
+  const at = REVERSI_RAYS + (<usize>square << 6);
+  const m = mirror(player);
+  const t = mirror(opponent);
+  let lanes = flipsAlong(v128.load(at), m, t);
+  lanes = v128.or(lanes, flipsAlong(v128.load(at, 16), m, t));
+  lanes = v128.or(lanes, flipsAlong(v128.load(at, 32), m, t));
   const right = load<u64>(at, RIGHT);
-  const rightEnd = ((theirs | ~right) + 1) & mine & right;
+  const rightEnd = ((opponent | ~right) + 1) & player & right;
   const left = load<u64>(at, LEFT);
-  const leftEnd = (0x8000000000000000 >> clz(left & ~theirs)) & mine & left;
-  return folded(lanes) | ((rightEnd - <u64>(rightEnd != 0)) & right) | ((0 - (leftEnd << 1)) & left);
+  const leftEnd = (0x8000000000000000 >> clz(left & ~opponent)) & player & left;
+  return fold(lanes) | ((rightEnd - <u64>(rightEnd != 0)) & right) | ((0 - (leftEnd << 1)) & left);
 }

@@ -1,7 +1,7 @@
-import { mobility, spread } from './bitboard';
-import { TYPES, indicesOf, layVector, mirrored, typeOf, vectorOf } from './features';
-import { oddSet } from './lastEmpties';
-import { WEIGHTS } from '../memory';
+import { mobility, dilate } from './bitboard';
+import { PATTERN_TYPES, indexCount, computeFeatures, mirroredIndex, patternType, featuresAt } from './features';
+import { oddQuadrants } from './lastEmpties';
+import { REVERSI_WEIGHTS } from '../memory';
 
 // The value of a Reversi position, in discs at the end: a sum of weights, one for each pattern's index and one for each
 // of three counts (moves of both sides; empty squares beside the discs of both; quadrants with an odd number of empty
@@ -9,10 +9,9 @@ import { WEIGHTS } from '../memory';
 // In their file what is each other's mirror image has one weight; a stage's table here has it at both places.
 
 export const STAGES: i32 = 22;
-const PATTERNS: i32 = 46;
+const PATTERN_COUNT: i32 = 46;
 /** How many weights a position's value is the sum of. */
-export const TERMS: i32 = 49;
-export const DISC: i32 = 256; // the unit of weights is a 256th of a disc
+export const FEATURES_PER_POSITION: i32 = 49;
 
 // Where a type's weights begin in a stage's table; for patterns where the index is lowest.
 const ROW2: usize = 0;
@@ -26,92 +25,92 @@ const EDGE: usize = DIAGONAL5 + 243;
 const BLOCK: usize = EDGE + 59049;
 const CORNER: usize = BLOCK + 59049;
 const TRIANGLE: usize = CORNER + 19683;
-const MOVES_OF_BOTH: usize = TRIANGLE + 59049;
-const OPEN_TO_BOTH: usize = MOVES_OF_BOTH + 1024;
-const ODD_SET: usize = OPEN_TO_BOTH + 1024;
-const TABLE: usize = ODD_SET + 16;
+const MOBILITY: usize = TRIANGLE + 59049;
+const POTENTIAL_MOBILITY: usize = MOBILITY + 1024;
+const PARITY: usize = POTENTIAL_MOBILITY + 1024;
+const TABLE_WEIGHTS: usize = PARITY + 16;
 
-const LAID: u32 = 0x53454e54;
-const FOLDS: usize = WEIGHTS + 16; // u32[TABLE]: a weight's number in the file
-const TABLES: usize = WEIGHTS + 0x100000; // i16[STAGES][TABLE_BYTES / 2]
+const FOLDS_READY: u32 = 0x53454e54;
+const FILE_NUMBERS: usize = REVERSI_WEIGHTS + 16; // u32[TABLE]: a weight's number in the file
+const STAGE_TABLES: usize = REVERSI_WEIGHTS + 0x100000; // i16[STAGES][TABLE_BYTES / 2]
 const TABLE_BYTES: usize = 0x70000;
 /** Where a stage's weights are handed in, as the file has them: i16. */
-export const STAGE_FILE: usize = TABLES + <usize>STAGES * TABLE_BYTES;
+export const STAGE_BUFFER: usize = STAGE_TABLES + <usize>STAGES * TABLE_BYTES;
 
 /** What a file of weights has besides, all f32: how far searches differ, up to `SCALES`, laid out in probcut.ts. */
-export const SPREADS: usize = WEIGHTS + 0xe0000;
-export const SCALES: usize = SPREADS + 0x3000; // f32[STAGES]: of the logistic curve from leads to winning
+export const DEVIATIONS: usize = REVERSI_WEIGHTS + 0xe0000;
+export const LOGISTIC_SCALES: usize = DEVIATIONS + 0x3000; // f32[STAGES]: of the logistic curve from leads to winning
 
-const FEWEST: i32 = 9; // empty squares of the first stage, which has two numbers of them as all but the last
+const FIRST_STAGE_EMPTIES: i32 = 9; // empty squares of the first stage, which has two numbers of them as all but the last
 
 /** How many weights a stage has in the file. */
-export function stageWeights(): i32 {
-  layFolds();
-  return load<i32>(WEIGHTS, 4);
+export function weightsPerStage(): i32 {
+  initFileNumbers();
+  return load<i32>(REVERSI_WEIGHTS, 4);
 }
 
 // @ts-ignore: decorator
 @inline
 export function stageOf(empties: i32): i32 {
-  return max(min((empties - FEWEST) >> 1, STAGES - 1), 0);
+  return max(min((empties - FIRST_STAGE_EMPTIES) >> 1, STAGES - 1), 0);
 }
 
-function foldPatterns(type: i32, at: usize, next: u32): u32 {
-  for (let index = 0; index < indicesOf(type); index++) {
-    const seen = mirrored(type, index);
-    const number = seen < index ? load<u32>(FOLDS + ((at + <usize>seen) << 2)) : next++;
-    store<u32>(FOLDS + ((at + <usize>index) << 2), number);
+function numberPatterns(type: i32, at: usize, next: u32): u32 {
+  for (let index = 0; index < indexCount(type); index++) {
+    const seen = mirroredIndex(type, index);
+    const number = seen < index ? load<u32>(FILE_NUMBERS + ((at + <usize>seen) << 2)) : next++;
+    store<u32>(FILE_NUMBERS + ((at + <usize>index) << 2), number);
   }
   return next;
 }
 
 // Sets of quadrants that are mirror images of each other: by how many they are, two also by whether they touch.
-function foldSets(next: u32): u32 {
+function numberParities(next: u32): u32 {
   for (let set = 0; set < 16; set++) {
     const count = <u32>popcnt(set);
     const kind = set == 6 || set == 9 ? 5 : count;
-    store<u32>(FOLDS + ((ODD_SET + <usize>set) << 2), next + kind);
+    store<u32>(FILE_NUMBERS + ((PARITY + <usize>set) << 2), next + kind);
   }
   return next + 6;
 }
 
-function layFolds(): void {
-  if (load<u32>(WEIGHTS) == LAID) return;
+function initFileNumbers(): void {
+  if (load<u32>(REVERSI_WEIGHTS) == FOLDS_READY) return;
   let next: u32 = 0;
   let at: usize = 0;
-  for (let type = 0; type < TYPES; type++) {
-    next = foldPatterns(type, at, next);
-    at += <usize>indicesOf(type);
+  for (let type = 0; type < PATTERN_TYPES; type++) {
+    next = numberPatterns(type, at, next);
+    at += <usize>indexCount(type);
   }
-  for (; at < ODD_SET; at++) store<u32>(FOLDS + (at << 2), next++);
-  store<u32>(WEIGHTS, foldSets(next), 4);
-  store<u32>(WEIGHTS, LAID);
+  for (; at < PARITY; at++) store<u32>(FILE_NUMBERS + (at << 2), next++);
+  store<u32>(REVERSI_WEIGHTS, numberParities(next), 4);
+  store<u32>(REVERSI_WEIGHTS, FOLDS_READY);
 }
 
 /** Whether this memory has weights, perhaps from a core before this one. */
-export function isWeighted(): bool {
-  return load<i32>(WEIGHTS, 8) != 0;
+export function hasWeights(): bool {
+  return load<i32>(REVERSI_WEIGHTS, 8) != 0;
 }
 
 /** Fills a stage's table from what lies at `STAGE_FILE`. */
-export function layStage(stage: i32): void {
-  layFolds();
-  store<i32>(WEIGHTS, 1, 8);
-  const table = TABLES + <usize>stage * TABLE_BYTES;
-  for (let at: usize = 0; at < TABLE; at++) {
-    store<i16>(table + (at << 1), load<i16>(STAGE_FILE + (<usize>load<u32>(FOLDS + (at << 2)) << 1)));
+export function loadStage(stage: i32): void {
+  initFileNumbers();
+  store<i32>(REVERSI_WEIGHTS, 1, 8);
+  const table = STAGE_TABLES + <usize>stage * TABLE_BYTES;
+  for (let at: usize = 0; at < TABLE_WEIGHTS; at++) {
+    store<i16>(table + (at << 1), load<i16>(STAGE_BUFFER + (<usize>load<u32>(FILE_NUMBERS + (at << 2)) << 1)));
   }
 }
 
 // @ts-ignore: decorator
 @inline
-function pair(mine: u64, theirs: u64): usize {
-  return min(<usize>popcnt(mine), 31) * 32 + min(<usize>popcnt(theirs), 31);
+function pairIndex(player: u64, opponent: u64): usize {
+  return min(<usize>popcnt(player), 31) * 32 + min(<usize>popcnt(opponent), 31);
 }
 
 // @ts-ignore: decorator
 @inline
-function two(table: usize, vector: usize): i32 {
+function sum2(table: usize, vector: usize): i32 {
   return (
     <i32>load<i16>(table + (<usize>(<i32>load<i16>(vector)) << 1)) +
     <i32>load<i16>(table + (<usize>(<i32>load<i16>(vector, 2)) << 1))
@@ -120,65 +119,65 @@ function two(table: usize, vector: usize): i32 {
 
 // @ts-ignore: decorator
 @inline
-function four(table: usize, vector: usize): i32 {
-  return two(table, vector) + two(table, vector + 4);
+function sum4(table: usize, vector: usize): i32 {
+  return sum2(table, vector) + sum2(table, vector + 4);
 }
 
 /**
- * What a position with these indices is worth to `mine`, to move, in 256ths of a disc; `moves` and `answers` are where
+ * What a position with these indices is worth to `player`, to move, in 256ths of a disc; `moves` and `answers` are where
  * either side could play.
  */
-export function valueOf(vector: usize, mine: u64, theirs: u64, moves: u64, answers: u64): i32 {
-  const empties = ~(mine | theirs);
-  const table = TABLES + <usize>stageOf(<i32>popcnt(empties)) * TABLE_BYTES;
+export function evaluateFeatures(vector: usize, player: u64, opponent: u64, moves: u64, answers: u64): i32 {
+  const empties = ~(player | opponent);
+  const table = STAGE_TABLES + <usize>stageOf(<i32>popcnt(empties)) * TABLE_BYTES;
   return (
-    four(table + ((ROW2 + 3280) << 1), vector) +
-    four(table + ((ROW3 + 3280) << 1), vector + 8) +
-    four(table + ((ROW4 + 3280) << 1), vector + 16) +
-    two(table + ((DIAGONAL8 + 3280) << 1), vector + 24) +
-    four(table + ((DIAGONAL7 + 1093) << 1), vector + 28) +
-    four(table + ((DIAGONAL6 + 364) << 1), vector + 36) +
-    four(table + ((DIAGONAL5 + 121) << 1), vector + 44) +
-    four(table + ((EDGE + 29524) << 1), vector + 52) +
-    four(table + ((BLOCK + 29524) << 1), vector + 60) +
-    four(table + ((BLOCK + 29524) << 1), vector + 68) +
-    four(table + ((CORNER + 9841) << 1), vector + 76) +
-    four(table + ((TRIANGLE + 29524) << 1), vector + 84) +
-    <i32>load<i16>(table + ((MOVES_OF_BOTH + pair(moves, answers)) << 1)) +
-    <i32>load<i16>(table + ((OPEN_TO_BOTH + pair(spread(theirs) & empties, spread(mine) & empties)) << 1)) +
-    <i32>load<i16>(table + ((ODD_SET + <usize>oddSet(empties)) << 1))
+    sum4(table + ((ROW2 + 3280) << 1), vector) +
+    sum4(table + ((ROW3 + 3280) << 1), vector + 8) +
+    sum4(table + ((ROW4 + 3280) << 1), vector + 16) +
+    sum2(table + ((DIAGONAL8 + 3280) << 1), vector + 24) +
+    sum4(table + ((DIAGONAL7 + 1093) << 1), vector + 28) +
+    sum4(table + ((DIAGONAL6 + 364) << 1), vector + 36) +
+    sum4(table + ((DIAGONAL5 + 121) << 1), vector + 44) +
+    sum4(table + ((EDGE + 29524) << 1), vector + 52) +
+    sum4(table + ((BLOCK + 29524) << 1), vector + 60) +
+    sum4(table + ((BLOCK + 29524) << 1), vector + 68) +
+    sum4(table + ((CORNER + 9841) << 1), vector + 76) +
+    sum4(table + ((TRIANGLE + 29524) << 1), vector + 84) +
+    <i32>load<i16>(table + ((MOBILITY + pairIndex(moves, answers)) << 1)) +
+    <i32>load<i16>(table + ((POTENTIAL_MOBILITY + pairIndex(dilate(opponent) & empties, dilate(player) & empties)) << 1)) +
+    <i32>load<i16>(table + ((PARITY + <usize>oddQuadrants(empties)) << 1))
   );
 }
 
 /** How likely a lead in discs wins, a draw counting half. */
-export function chanceOf(lead: i32, empties: i32): f32 {
-  const scale = load<f32>(SCALES + (<usize>stageOf(empties) << 2));
-  return <f32>(1 / (1 + Math.exp(-(<f64>lead) / <f64>(scale > 0 ? scale : 6))));
+export function winProbability(score: i32, empties: i32): f32 {
+  const scale = load<f32>(LOGISTIC_SCALES + (<usize>stageOf(empties) << 2));
+  return <f32>(1 / (1 + Math.exp(-(<f64>score) / <f64>(scale > 0 ? scale : 6))));
 }
 
 /** Writes at `to` the numbers in the file, u32, of the `TERMS` weights that a position's value is the sum of. */
-export function describe(mine: u64, theirs: u64, to: usize): void {
-  layFolds();
-  const vector = vectorOf(0);
-  layVector(vector, mine, theirs);
+export function writeFeatures(player: u64, opponent: u64, to: usize): void {
+  initFileNumbers();
+  const vector = featuresAt(0);
+  computeFeatures(vector, player, opponent);
   let type = -1;
-  let centre: usize = 0;
+  let center: usize = 0;
   let at: usize = 0;
-  for (let lane = 0; lane < PATTERNS; lane++) {
-    if (typeOf(lane) != type) {
-      type = typeOf(lane);
-      const size = <usize>indicesOf(type);
-      centre = at + (size >> 1);
+  for (let lane = 0; lane < PATTERN_COUNT; lane++) {
+    if (patternType(lane) != type) {
+      type = patternType(lane);
+      const size = <usize>indexCount(type);
+      center = at + (size >> 1);
       at += size;
     }
-    const entry = centre + <usize>(<i32>load<i16>(vector + (<usize>lane << 1)));
-    store<u32>(to + (<usize>lane << 2), load<u32>(FOLDS + (entry << 2)));
+    const entry = center + <usize>(<i32>load<i16>(vector + (<usize>lane << 1)));
+    store<u32>(to + (<usize>lane << 2), load<u32>(FILE_NUMBERS + (entry << 2)));
   }
-  const empties = ~(mine | theirs);
-  const counts = to + (<usize>PATTERNS << 2);
-  const moves = MOVES_OF_BOTH + pair(mobility(mine, theirs), mobility(theirs, mine));
-  const open = OPEN_TO_BOTH + pair(spread(theirs) & empties, spread(mine) & empties);
-  store<u32>(counts, load<u32>(FOLDS + (moves << 2)));
-  store<u32>(counts, load<u32>(FOLDS + (open << 2)), 4);
-  store<u32>(counts, load<u32>(FOLDS + ((ODD_SET + <usize>oddSet(empties)) << 2)), 8);
+  const empties = ~(player | opponent);
+  const counts = to + (<usize>PATTERN_COUNT << 2);
+  const moves = MOBILITY + pairIndex(mobility(player, opponent), mobility(opponent, player));
+  const open = POTENTIAL_MOBILITY + pairIndex(dilate(opponent) & empties, dilate(player) & empties);
+  store<u32>(counts, load<u32>(FILE_NUMBERS + (moves << 2)));
+  store<u32>(counts, load<u32>(FILE_NUMBERS + (open << 2)), 4);
+  store<u32>(counts, load<u32>(FILE_NUMBERS + ((PARITY + <usize>oddQuadrants(empties)) << 2)), 8);
 }

@@ -1,5 +1,5 @@
 import { bitOf } from './bitboard';
-import { FEATURES } from '../memory';
+import { REVERSI_FEATURES } from '../memory';
 
 // The patterns that the evaluation looks at (after Buro, "Improving heuristic mini-max search by supervised learning",
 // 2002): rows, diagonals, edges with their X squares, and 2x5, 3x3 and triangular corners, 46 in all. A pattern's index
@@ -7,13 +7,13 @@ import { FEATURES } from '../memory';
 // the board with the other side's eyes is then negation, and a disc on a square adds a fixed vector to all indices, so
 // that a move is a few additions of six v128.
 
-export const TYPES: i32 = 11;
+export const PATTERN_TYPES: i32 = 11;
 /** A vector of indices: i16 a pattern, two lanes more than there are patterns, always zero. */
-export const VECTOR_BYTES: usize = 96;
+export const FEATURE_BYTES: usize = 96;
 
-const SHAPE_BYTES: usize = 11;
+const PATTERN_BYTES: usize = 11;
 // The squares of each type's first pattern, the lowest digit first, behind their number.
-const SHAPES: usize = memory.data<u8>([
+const PATTERN_SQUARES: usize = memory.data<u8>([
   8, 8, 9, 10, 11, 12, 13, 14, 15, 0, 0,
   8, 16, 17, 18, 19, 20, 21, 22, 23, 0, 0,
   8, 24, 25, 26, 27, 28, 29, 30, 31, 0, 0,
@@ -27,93 +27,93 @@ const SHAPES: usize = memory.data<u8>([
   10, 0, 1, 2, 3, 8, 9, 10, 16, 17, 24,
 ]);
 
-const DISCS: usize = FEATURES; // i16[64][48]: what a disc of the side to move adds to the indices
-const TYPE_OF: usize = FEATURES + 0x1800; // u8[46]
-const MIRRORS: usize = FEATURES + 0x1840; // u8[11][10]: the digits of a type's pattern seen in a mirror; 0xff in the first: none
-export const VECTORS: usize = FEATURES + 0x1900; // a vector a ply
+const DISC_FEATURES: usize = REVERSI_FEATURES; // i16[64][48]: what a disc of the side to move adds to the indices
+const TYPE_OF: usize = REVERSI_FEATURES + 0x1800; // u8[46]
+const MIRRORS: usize = REVERSI_FEATURES + 0x1840; // u8[11][10]: the digits of a type's pattern seen in a mirror; 0xff in the first: none
+export const FEATURES_BY_PLY: usize = REVERSI_FEATURES + 0x1900; // a vector a ply
 
 /** A type's number of squares. */
-function sizeOf(type: i32): i32 {
-  return <i32>load<u8>(SHAPES + <usize>type * SHAPE_BYTES);
+function patternSize(type: i32): i32 {
+  return <i32>load<u8>(PATTERN_SQUARES + <usize>type * PATTERN_BYTES);
 }
 
 /** How many indices a type's patterns have. */
-export function indicesOf(type: i32): i32 {
+export function indexCount(type: i32): i32 {
   let count = 1;
-  for (let i = sizeOf(type); i; i--) count *= 3;
+  for (let i = patternSize(type); i; i--) count *= 3;
   return count;
 }
 
-function squareOf(type: i32, digit: i32): i32 {
-  return <i32>load<u8>(SHAPES + <usize>type * SHAPE_BYTES + <usize>digit, 1);
+function patternSquare(type: i32, digit: i32): i32 {
+  return <i32>load<u8>(PATTERN_SQUARES + <usize>type * PATTERN_BYTES + <usize>digit, 1);
 }
 
 /** A square under one of the board's eight symmetries. */
-function turned(square: i32, symmetry: i32): i32 {
+function transformed(square: i32, symmetry: i32): i32 {
   if (symmetry & 1) square ^= 7;
   if (symmetry & 2) square ^= 56;
   return symmetry & 4 ? ((square & 7) << 3) | (square >> 3) : square;
 }
 
-function squaresOf(type: i32, symmetry: i32): u64 {
+function patternMask(type: i32, symmetry: i32): u64 {
   let squares: u64 = 0;
-  for (let i = 0; i < sizeOf(type); i++) squares |= bitOf(turned(squareOf(type, i), symmetry));
+  for (let i = 0; i < patternSize(type); i++) squares |= bitOf(transformed(patternSquare(type, i), symmetry));
   return squares;
 }
 
-function isNew(type: i32, symmetry: i32): bool {
-  const squares = squaresOf(type, symmetry);
-  for (let before = 0; before < symmetry; before++) if (squaresOf(type, before) == squares) return false;
+function isNewPattern(type: i32, symmetry: i32): bool {
+  const squares = patternMask(type, symmetry);
+  for (let before = 0; before < symmetry; before++) if (patternMask(type, before) == squares) return false;
   return true;
 }
 
-function layPattern(type: i32, symmetry: i32, lane: i32): void {
+function initPattern(type: i32, symmetry: i32, lane: i32): void {
   store<u8>(TYPE_OF + <usize>lane, <u8>type);
   let value = 1;
-  for (let i = 0; i < sizeOf(type); i++, value *= 3) {
-    const square = <usize>turned(squareOf(type, i), symmetry);
-    store<i16>(DISCS + square * VECTOR_BYTES + (<usize>lane << 1), <i16>value);
+  for (let i = 0; i < patternSize(type); i++, value *= 3) {
+    const square = <usize>transformed(patternSquare(type, i), symmetry);
+    store<i16>(DISC_FEATURES + square * FEATURE_BYTES + (<usize>lane << 1), <i16>value);
   }
 }
 
 /** Notes where each square of a type's first pattern goes by a symmetry that keeps the pattern as a whole in its place. */
-function layMirror(type: i32): void {
+function initMirror(type: i32): void {
   const mirror = MIRRORS + <usize>type * 10;
   store<u8>(mirror, 0xff);
   for (let symmetry = 1; symmetry < 8; symmetry++) {
-    if (squaresOf(type, symmetry) != squaresOf(type, 0)) continue;
+    if (patternMask(type, symmetry) != patternMask(type, 0)) continue;
     let moves = false;
-    for (let i = 0; i < sizeOf(type); i++) {
-      const to = turned(squareOf(type, i), symmetry);
-      for (let j = 0; j < sizeOf(type); j++) if (squareOf(type, j) == to) store<u8>(mirror + <usize>i, <u8>j);
-      if (to != squareOf(type, i)) moves = true;
+    for (let i = 0; i < patternSize(type); i++) {
+      const to = transformed(patternSquare(type, i), symmetry);
+      for (let j = 0; j < patternSize(type); j++) if (patternSquare(type, j) == to) store<u8>(mirror + <usize>i, <u8>j);
+      if (to != patternSquare(type, i)) moves = true;
     }
     if (moves) return;
     store<u8>(mirror, 0xff);
   }
 }
 
-function layFeatures(): void {
+function initFeatures(): void {
   let lane = 0;
-  for (let type = 0; type < TYPES; type++) {
-    for (let symmetry = 0; symmetry < 8; symmetry++) if (isNew(type, symmetry)) layPattern(type, symmetry, lane++);
-    layMirror(type);
+  for (let type = 0; type < PATTERN_TYPES; type++) {
+    for (let symmetry = 0; symmetry < 8; symmetry++) if (isNewPattern(type, symmetry)) initPattern(type, symmetry, lane++);
+    initMirror(type);
   }
 }
 
-layFeatures();
+initFeatures();
 
 /** The type of a pattern by its lane. */
-export function typeOf(lane: i32): i32 {
+export function patternType(lane: i32): i32 {
   return <i32>load<u8>(TYPE_OF + <usize>lane);
 }
 
 /** The index of a type's pattern seen in a mirror, which means the same; with digits 0 to 2. */
-export function mirrored(type: i32, index: i32): i32 {
+export function mirroredIndex(type: i32, index: i32): i32 {
   const mirror = MIRRORS + <usize>type * 10;
   if (load<u8>(mirror) == 0xff) return index;
   let seen = 0;
-  for (let i = 0; i < sizeOf(type); i++, index /= 3) {
+  for (let i = 0; i < patternSize(type); i++, index /= 3) {
     let value = index % 3;
     for (let j: u8 = 0; j < load<u8>(mirror + <usize>i); j++) value *= 3;
     seen += value;
@@ -123,19 +123,19 @@ export function mirrored(type: i32, index: i32): i32 {
 
 // @ts-ignore: decorator
 @inline
-export function vectorOf(ply: i32): usize {
-  return VECTORS + <usize>ply * VECTOR_BYTES;
+export function featuresAt(ply: i32): usize {
+  return FEATURES_BY_PLY + <usize>ply * FEATURE_BYTES;
 }
 
 /** Writes the indices of a position. */
-export function layVector(vector: usize, mine: u64, theirs: u64): void {
-  for (let at: usize = 0; at < VECTOR_BYTES; at += 16) {
+export function computeFeatures(vector: usize, player: u64, opponent: u64): void {
+  for (let at: usize = 0; at < FEATURE_BYTES; at += 16) {
     let sum = i16x8.splat(0);
-    for (let rest = mine; rest; rest &= rest - 1) {
-      sum = i16x8.add(sum, v128.load(DISCS + <usize>ctz(rest) * VECTOR_BYTES + at));
+    for (let rest = player; rest; rest &= rest - 1) {
+      sum = i16x8.add(sum, v128.load(DISC_FEATURES + <usize>ctz(rest) * FEATURE_BYTES + at));
     }
-    for (let rest = theirs; rest; rest &= rest - 1) {
-      sum = i16x8.sub(sum, v128.load(DISCS + <usize>ctz(rest) * VECTOR_BYTES + at));
+    for (let rest = opponent; rest; rest &= rest - 1) {
+      sum = i16x8.sub(sum, v128.load(DISC_FEATURES + <usize>ctz(rest) * FEATURE_BYTES + at));
     }
     v128.store(vector + at, sum);
   }
@@ -144,20 +144,20 @@ export function layVector(vector: usize, mine: u64, theirs: u64): void {
 // A disc that is turned goes from -1 to +1.
 // @ts-ignore: decorator
 @inline
-function after(before: v128, placed: v128, turned: v128): v128 {
+function updatedLanes(before: v128, placed: v128, turned: v128): v128 {
   return i16x8.neg(i16x8.add(i16x8.add(before, placed), i16x8.add(turned, turned)));
 }
 
 /** Writes the indices after a move that turned some discs behind those before it, as the other side sees them. */
-export function moveVector(vector: usize, square: i32, turnedDiscs: u64): void {
+export function updateFeatures(vector: usize, square: i32, flipped: u64): void {
   let a = i16x8.splat(0);
   let b = a;
   let c = a;
   let d = a;
   let e = a;
   let f = a;
-  for (; turnedDiscs; turnedDiscs &= turnedDiscs - 1) {
-    const at = DISCS + <usize>ctz(turnedDiscs) * VECTOR_BYTES;
+  for (; flipped; flipped &= flipped - 1) {
+    const at = DISC_FEATURES + <usize>ctz(flipped) * FEATURE_BYTES;
     a = i16x8.add(a, v128.load(at));
     b = i16x8.add(b, v128.load(at, 16));
     c = i16x8.add(c, v128.load(at, 32));
@@ -165,18 +165,18 @@ export function moveVector(vector: usize, square: i32, turnedDiscs: u64): void {
     e = i16x8.add(e, v128.load(at, 64));
     f = i16x8.add(f, v128.load(at, 80));
   }
-  const at = DISCS + <usize>square * VECTOR_BYTES;
-  v128.store(vector, after(v128.load(vector), v128.load(at), a), 96);
-  v128.store(vector, after(v128.load(vector, 16), v128.load(at, 16), b), 112);
-  v128.store(vector, after(v128.load(vector, 32), v128.load(at, 32), c), 128);
-  v128.store(vector, after(v128.load(vector, 48), v128.load(at, 48), d), 144);
-  v128.store(vector, after(v128.load(vector, 64), v128.load(at, 64), e), 160);
-  v128.store(vector, after(v128.load(vector, 80), v128.load(at, 80), f), 176);
+  const at = DISC_FEATURES + <usize>square * FEATURE_BYTES;
+  v128.store(vector, updatedLanes(v128.load(vector), v128.load(at), a), 96);
+  v128.store(vector, updatedLanes(v128.load(vector, 16), v128.load(at, 16), b), 112);
+  v128.store(vector, updatedLanes(v128.load(vector, 32), v128.load(at, 32), c), 128);
+  v128.store(vector, updatedLanes(v128.load(vector, 48), v128.load(at, 48), d), 144);
+  v128.store(vector, updatedLanes(v128.load(vector, 64), v128.load(at, 64), e), 160);
+  v128.store(vector, updatedLanes(v128.load(vector, 80), v128.load(at, 80), f), 176);
 }
 
 /** Writes the indices after a pass behind those before it. */
-export function passVector(vector: usize): void {
-  for (let at: usize = 0; at < VECTOR_BYTES; at += 16) {
+export function passFeatures(vector: usize): void {
+  for (let at: usize = 0; at < FEATURE_BYTES; at += 16) {
     v128.store(vector + at, i16x8.neg(v128.load(vector + at)), 96);
   }
 }

@@ -1,188 +1,188 @@
+import { probe } from '../table';
+import { evaluationError, greed, isWeakened } from '../weakness';
 import { bitOf, flips, mobility } from './bitboard';
-import { CERTAIN, WORST, ceilingOf, endgame, foundBelow } from './endgame';
-import { DISC, valueOf } from './evaluation';
-import { moveVector, passVector, vectorOf } from './features';
-import { countOne, leadOf, positions } from './lastEmpties';
-import { MOVE_BYTES, add, listOf, moverAt, otherAt, pick, squareAt, weighed } from './moveOrder';
-import { NONE, cutByLikelihood } from './probcut';
-import { NO_SQUARE, keep, keyOf, lowerOf, secondOf, squareOf, suffices, upperOf } from './transpositions';
-import { find } from '../table';
-import { isAborted, isOver } from './limits';
-import { errorAt, greed, isWeak } from '../weakness';
+import { NO_SELECTIVITY, etcCutoff, searchEndgame, stabilityBound } from './endgame';
+import { DISC } from '../constants';
+import { evaluateFeatures } from './evaluation';
+import { featuresAt, passFeatures, updateFeatures } from './features';
+import { countNode, finalScore, nodes } from './lastEmpties';
+import { checkLimits, isAborted } from './limits';
+import { appendMove, moveListAt, moveSquare, playerAfter, weightedMobility } from './moveOrder';
+import { NO_CUTOFF, probcut } from './probcut';
+import { WORST_SCORE, bestMoveFound, searchMoves } from './pvs';
+import {
+  NO_SQUARE,
+  entryMove,
+  hashOf,
+  narrowWindow,
+  secondEntryMove,
+  storeEntry,
+  ttAlpha,
+  ttBeta,
+  ttScore,
+} from './transpositions';
 
 // Reversi by principal variation search to a depth: over the evaluation in whole discs, or, where the depth reaches the
-// last empty square, over the lead at the end. The indices of the position `ply` moves below the root are the vector of
-// that ply (see features.ts), which whoever makes a move writes.
+// last empty square, over the final score. The features of the position `ply` moves below the root are those of
+// `featuresAt(ply)`; whoever makes a move writes them.
 
-export const SOLVED: i32 = 10; // empty squares up to which an end is solved exactly, however unsure the search may be
-const LISTED: i32 = 17; // empty squares up to which a search that is to be certain needs no evaluation
-const CROSSED: i32 = 6; // depth from which enhanced transposition cut-offs pay
-export const JUDGED: i32 = 6; // depth from which the evaluation orders moves
-const FIRST: i32 = 1 << 24;
-const MOBILITY: i32 = DISC; // what an answer less is worth to a move's place in the order
+export const EXACT_EMPTIES: i32 = 10; // empty squares up to which an end is solved exactly, whatever the selectivity
+const ENDGAME_EMPTIES: i32 = 17; // empty squares up to which a search without selectivity needs no evaluation
+const ETC_DEPTH: i32 = 6; // depth from which enhanced transposition cutoffs pay
+export const EVAL_ORDER_DEPTH: i32 = 6; // depth from which the evaluation orders moves
+const TT_MOVE_SCORE: i32 = 1 << 24;
+const MOBILITY_SCORE: i32 = DISC; // a move's place in the order: for each reply less that the other side has
 
-/** How sure the search is to be: `CERTAIN`, or less, see probcut.ts. */
-export let sureness: i32 = CERTAIN;
+/** How much the search prunes by probability: 0 the most, `NO_SELECTIVITY` nothing; see probcut.ts. */
+export let selectivity: i32 = NO_SELECTIVITY;
 
-export function setSureness(value: i32): void {
-  sureness = value;
+export function setSelectivity(value: i32): void {
+  selectivity = value;
 }
 
 /** The evaluation in 256ths of a disc. */
-function judged(mine: u64, theirs: u64, ply: i32): i32 {
-  countOne();
-  const moves = mobility(mine, theirs);
-  const answers = mobility(theirs, mine);
-  if (moves) return valueOf(vectorOf(ply), mine, theirs, moves, answers);
-  if (!answers) return leadOf(mine, theirs) * DISC;
-  passVector(vectorOf(ply));
-  return -valueOf(vectorOf(ply + 1), theirs, mine, answers, moves);
+function evaluate(player: u64, opponent: u64, ply: i32): i32 {
+  countNode();
+  const moves = mobility(player, opponent);
+  const replies = mobility(opponent, player);
+  if (moves) return evaluateFeatures(featuresAt(ply), player, opponent, moves, replies);
+  if (!replies) return finalScore(player, opponent) * DISC;
+  passFeatures(featuresAt(ply));
+  return -evaluateFeatures(featuresAt(ply + 1), opponent, player, replies, moves);
 }
 
 // @ts-ignore: decorator
 @inline
-function inDiscs(value: i32): i32 {
-  return max(-64, min(64, (value + DISC / 2) >> 8));
+function toDiscs(score: i32): i32 {
+  return max(-64, min(64, (score + DISC / 2) >> 8));
 }
 
-/** The evaluation in discs, as far as it is known. */
-export function leaf(mine: u64, theirs: u64, ply: i32): i32 {
-  const value = judged(mine, theirs, ply);
-  if (!isWeak) return inDiscs(value);
-  const counted = leadOf(mine, theirs) * DISC;
-  return inDiscs(value + (((counted - value) * greed) >> 8) + errorAt(keyOf(mine, theirs)));
+/** The evaluation in whole discs, with the errors of a weakened search. */
+function staticEval(player: u64, opponent: u64, ply: i32): i32 {
+  const score = evaluate(player, opponent, ply);
+  if (!isWeakened) return toDiscs(score);
+  const discs = finalScore(player, opponent) * DISC;
+  return toDiscs(score + (((discs - score) * greed) >> 8) + evaluationError(hashOf(player, opponent)));
 }
 
-/** One move deep. */
-function shallow(mine: u64, theirs: u64, alpha: i32, beta: i32, ply: i32): i32 {
-  let moves = mobility(mine, theirs);
+/** A search of one ply. */
+function searchOnePly(player: u64, opponent: u64, alpha: i32, beta: i32, ply: i32): i32 {
+  let moves = mobility(player, opponent);
   if (!moves) {
-    if (!mobility(theirs, mine)) return leadOf(mine, theirs);
-    passVector(vectorOf(ply));
-    return -shallow(theirs, mine, -beta, -alpha, ply + 1);
+    if (!mobility(opponent, player)) return finalScore(player, opponent);
+    passFeatures(featuresAt(ply));
+    return -searchOnePly(opponent, player, -beta, -alpha, ply + 1);
   }
-  countOne();
-  if (isOver()) return 0;
-  let most = WORST;
+  countNode();
+  if (checkLimits()) return 0;
+  let bestScore = WORST_SCORE;
   for (; moves; moves &= moves - 1) {
     const square = <i32>ctz(moves);
-    const turned = flips(square, mine, theirs);
-    moveVector(vectorOf(ply), square, turned);
-    most = max(most, -leaf(theirs & ~turned, mine | turned | bitOf(square), ply + 1));
-    if (most >= beta) return most;
+    const flipped = flips(square, player, opponent);
+    updateFeatures(featuresAt(ply), square, flipped);
+    bestScore = max(bestScore, -staticEval(opponent & ~flipped, player | flipped | bitOf(square), ply + 1));
+    if (bestScore >= beta) return bestScore;
   }
-  return most;
+  return bestScore;
 }
 
-/** Lists the moves with what speaks for them, `first` and `second` above all; returns where the list ends. */
-export function listJudged(
+/** Lists the moves with their scores for the order, the table's moves above all; returns where the list ends. */
+export function listMoves(
   list: usize,
-  mine: u64,
-  theirs: u64,
+  player: u64,
+  opponent: u64,
   moves: u64,
   depth: i32,
-  first: i32,
-  second: i32,
+  ttMove: i32,
+  secondTtMove: i32,
   ply: i32,
 ): usize {
   let end = list;
   for (; moves; moves &= moves - 1) {
     const square = <i32>ctz(moves);
-    const turned = flips(square, mine, theirs);
-    const after = mine | turned | bitOf(square);
-    const before = theirs & ~turned;
-    let value = FIRST;
-    if (!before) value = FIRST + 1;
-    else if (square == second) value = FIRST / 2;
-    else if (square != first) {
-      value = -MOBILITY * weighed(mobility(before, after));
-      if (depth >= JUDGED) {
-        moveVector(vectorOf(ply), square, turned);
-        value -= judged(before, after, ply + 1);
+    const flipped = flips(square, player, opponent);
+    const nextPlayer = opponent & ~flipped;
+    const nextOpponent = player | flipped | bitOf(square);
+    let score = TT_MOVE_SCORE;
+    if (!nextPlayer) score = TT_MOVE_SCORE + 1;
+    else if (square == secondTtMove) score = TT_MOVE_SCORE / 2;
+    else if (square != ttMove) {
+      score = -MOBILITY_SCORE * weightedMobility(mobility(nextPlayer, nextOpponent));
+      if (depth >= EVAL_ORDER_DEPTH) {
+        updateFeatures(featuresAt(ply), square, flipped);
+        score -= evaluate(nextPlayer, nextOpponent, ply + 1);
       }
     }
-    end = add(end, value, square, before, after);
+    end = appendMove(end, score, square, nextPlayer, nextOpponent);
   }
   return end;
 }
 
-/** What a position is worth to `mine`, to move, within alpha and beta (fail soft); nothing where aborted. */
-export function search(mine: u64, theirs: u64, depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
-  const count = <i32>popcnt(~(mine | theirs));
-  if (depth >= count) {
-    if (count <= (sureness == CERTAIN ? LISTED : SOLVED)) return endgame(mine, theirs, alpha, beta, ply);
-    depth = count;
+/** The middle game as `searchMoves` and `probcut` ask for it. */
+export class Midgame {
+  @inline
+  beforeMove(move: usize, opponent: u64, ply: i32): void {
+    updateFeatures(featuresAt(ply), moveSquare(move), opponent ^ playerAfter(move));
   }
-  if (depth <= 1) return depth ? shallow(mine, theirs, alpha, beta, ply) : leaf(mine, theirs, ply);
-  const before = positions;
-  countOne();
-  if (isOver()) return 0;
-  const ceiling = ceilingOf(mine, theirs, alpha);
-  if (ceiling <= alpha) return ceiling;
-  const key = keyOf(mine, theirs);
-  const entry = find(key);
-  let first = NO_SQUARE;
-  let second = NO_SQUARE;
-  if (entry) {
-    first = squareOf(entry);
-    second = secondOf(entry);
-    if (suffices(entry, depth, sureness)) {
-      const lower = lowerOf(entry);
-      const upper = upperOf(entry);
-      if (lower >= beta || lower == upper) return lower;
-      if (upper <= alpha) return upper;
-      alpha = max(alpha, lower);
-      beta = min(beta, upper);
-    }
+
+  search(player: u64, opponent: u64, depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
+    return search(player, opponent, depth, alpha, beta, ply);
   }
-  const moves = mobility(mine, theirs);
-  if (!moves) {
-    if (!mobility(theirs, mine)) return leadOf(mine, theirs);
-    passVector(vectorOf(ply));
-    return -search(theirs, mine, depth, -beta, -alpha, ply + 1);
+
+  @inline
+  staticEval(player: u64, opponent: u64, ply: i32): i32 {
+    return staticEval(player, opponent, ply);
   }
-  if (sureness < CERTAIN && beta - alpha == 1) {
-    const likely = cutByLikelihood(mine, theirs, depth, count, alpha, ply);
-    if (isAborted) return 0;
-    if (likely != NONE) return likely;
-  }
-  const list = listOf(ply);
-  const end = listJudged(list, mine, theirs, moves, depth, first, second, ply);
-  if (depth >= CROSSED) {
-    const known = foundBelow(list, end, depth - 1, sureness, beta);
-    if (known >= beta) return known;
-  }
-  let most = WORST;
-  let best = NO_SQUARE;
-  for (let move = list; move < end && most < beta; move += MOVE_BYTES) {
-    pick(move, end);
-    const value = tried(move, list, theirs, depth, max(alpha, most), beta, ply);
-    if (isAborted) return 0;
-    if (value <= most) continue;
-    most = value;
-    best = squareAt(move);
-  }
-  keep(key, depth, sureness, most > alpha ? most : -64, most < beta ? most : 64, best, positions - before);
-  return most;
 }
 
-/** What a move of a list, made against `theirs`, is worth; all but the first are expected to be no better than alpha. */
-export function tried(
-  move: usize,
-  list: usize,
-  theirs: u64,
-  depth: i32,
-  alpha: i32,
-  beta: i32,
-  ply: i32,
-): i32 {
-  const mover = moverAt(move);
-  const other = otherAt(move);
-  moveVector(vectorOf(ply), squareAt(move), theirs ^ mover);
-  if (move > list) {
-    const value = -search(mover, other, depth - 1, -alpha - 1, -alpha, ply + 1);
-    if (value <= alpha || value >= beta) return value;
-    alpha = value - 1;
+/** The score of a position for `player`, to move, in discs within alpha and beta (fail soft); meaningless where aborted. */
+function search(player: u64, opponent: u64, depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
+  const empties = <i32>popcnt(~(player | opponent));
+  if (depth >= empties) {
+    if (empties <= (selectivity == NO_SELECTIVITY ? ENDGAME_EMPTIES : EXACT_EMPTIES)) {
+      return searchEndgame(player, opponent, alpha, beta, ply);
+    }
+    depth = empties;
   }
-  return -search(mover, other, depth - 1, -beta, -alpha, ply + 1);
+  if (depth <= 1) {
+    return depth ? searchOnePly(player, opponent, alpha, beta, ply) : staticEval(player, opponent, ply);
+  }
+  const nodesBefore = nodes;
+  countNode();
+  if (checkLimits()) return 0;
+  const bound = stabilityBound(player, opponent, alpha);
+  if (bound <= alpha) return bound;
+  const key = hashOf(player, opponent);
+  const entry = probe(key);
+  let ttMove = NO_SQUARE;
+  let secondTtMove = NO_SQUARE;
+  if (entry) {
+    ttMove = entryMove(entry);
+    secondTtMove = secondEntryMove(entry);
+    if (narrowWindow(entry, depth, selectivity, alpha, beta)) return ttScore;
+    alpha = ttAlpha;
+    beta = ttBeta;
+  }
+  const moves = mobility(player, opponent);
+  if (!moves) {
+    if (!mobility(opponent, player)) return finalScore(player, opponent);
+    passFeatures(featuresAt(ply));
+    return -search(opponent, player, depth, -beta, -alpha, ply + 1);
+  }
+  if (selectivity < NO_SELECTIVITY && beta - alpha == 1) {
+    const probcutScore = probcut<Midgame>(player, opponent, depth, empties, selectivity, alpha, ply);
+    if (isAborted) return 0;
+    if (probcutScore != NO_CUTOFF) return probcutScore;
+  }
+  const list = moveListAt(ply);
+  const end = listMoves(list, player, opponent, moves, depth, ttMove, secondTtMove, ply);
+  if (depth >= ETC_DEPTH) {
+    const etcScore = etcCutoff(list, end, depth - 1, selectivity, beta);
+    if (etcScore >= beta) return etcScore;
+  }
+  const score = searchMoves<Midgame>(list, end, opponent, depth, alpha, beta, ply);
+  if (isAborted) return 0;
+  const lower = score > alpha ? score : -64;
+  storeEntry(key, depth, selectivity, lower, score < beta ? score : 64, bestMoveFound, nodes - nodesBefore);
+  return score;
 }

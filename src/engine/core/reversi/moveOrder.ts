@@ -1,6 +1,6 @@
-import { bitOf, flips, mobility, spread } from './bitboard';
-import { oddQuadrants } from './lastEmpties';
-import { ENDGAME } from '../memory';
+import { bitOf, flips, mobility, dilate } from './bitboard';
+import { oddQuadrantSquares } from './lastEmpties';
+import { REVERSI_MOVE_LISTS } from '../memory';
 
 // The order in which the end-game solver tries moves: those that leave the other side the fewest answers first
 // ("fastest first"; Andersson, "Writing an Othello program"), corners and odd quadrants before others.
@@ -10,36 +10,36 @@ export const MOVE_BYTES: usize = 24;
 const LIST_BYTES: usize = 0x600; // as many moves as there are squares
 
 const CORNERS: u64 = 0x8100000000000081;
-const FIRST: i32 = 1 << 20;
+const TT_MOVE_SCORE: i32 = 1 << 20;
 
 // @ts-ignore: decorator
 @inline
-export function listOf(ply: i32): usize {
-  return ENDGAME + <usize>ply * LIST_BYTES;
+export function moveListAt(ply: i32): usize {
+  return REVERSI_MOVE_LISTS + <usize>ply * LIST_BYTES;
 }
 
 // @ts-ignore: decorator
 @inline
-export function squareAt(move: usize): i32 {
+export function moveSquare(move: usize): i32 {
   return load<i32>(move, 4);
 }
 
 // @ts-ignore: decorator
 @inline
-export function moverAt(move: usize): u64 {
+export function playerAfter(move: usize): u64 {
   return load<u64>(move, 8);
 }
 
 // @ts-ignore: decorator
 @inline
-export function otherAt(move: usize): u64 {
+export function opponentAfter(move: usize): u64 {
   return load<u64>(move, 16);
 }
 
 /** Adds a move to a list that ends at `end`; returns where it ends then. */
 // @ts-ignore: decorator
 @inline
-export function add(end: usize, value: i32, square: i32, mover: u64, other: u64): usize {
+export function appendMove(end: usize, value: i32, square: i32, mover: u64, other: u64): usize {
   store<i32>(end, value);
   store<i32>(end, square, 4);
   store<u64>(end, mover, 8);
@@ -49,27 +49,27 @@ export function add(end: usize, value: i32, square: i32, mover: u64, other: u64)
 
 // @ts-ignore: decorator
 @inline
-export function weighed(moves: u64): i32 {
+export function weightedMobility(moves: u64): i32 {
   return <i32>popcnt(moves) + 2 * <i32>popcnt(moves & CORNERS);
 }
 
 /** Lists the moves with what speaks for them, `first` above all; returns where the list ends. */
-export function listMoves(list: usize, mine: u64, theirs: u64, moves: u64, first: i32): usize {
-  const empties = ~(mine | theirs);
-  const odd = oddQuadrants(empties);
+export function listEndgameMoves(list: usize, player: u64, opponent: u64, moves: u64, ttMove: i32): usize {
+  const empties = ~(player | opponent);
+  const odd = oddQuadrantSquares(empties);
   let end = list;
   for (; moves; moves &= moves - 1) {
     const square = <i32>ctz(moves);
-    const turned = flips(square, mine, theirs);
-    const after = mine | turned | bitOf(square);
-    const before = theirs & ~turned;
-    let value = FIRST;
-    if (square != first) {
-      value = -16 * weighed(mobility(before, after)) - 3 * <i32>popcnt(spread(after) & empties);
+    const turned = flips(square, player, opponent);
+    const after = player | turned | bitOf(square);
+    const before = opponent & ~turned;
+    let value = TT_MOVE_SCORE;
+    if (square != ttMove) {
+      value = -16 * weightedMobility(mobility(before, after)) - 3 * <i32>popcnt(dilate(after) & empties);
       if (bitOf(square) & CORNERS) value += 12;
       if (bitOf(square) & odd) value += 6;
     }
-    end = add(end, value, square, before, after);
+    end = appendMove(end, value, square, before, after);
   }
   return end;
 }
@@ -77,7 +77,7 @@ export function listMoves(list: usize, mine: u64, theirs: u64, moves: u64, first
 /** Brings the best of the moves from `at` on to `at`. */
 // @ts-ignore: decorator
 @inline
-export function pick(at: usize, end: usize): void {
+export function pickNext(at: usize, end: usize): void {
   let best = at;
   for (let each = at + MOVE_BYTES; each < end; each += MOVE_BYTES) {
     if (load<i32>(each) > load<i32>(best)) best = each;
@@ -90,4 +90,15 @@ export function pick(at: usize, end: usize): void {
   store<u64>(best, moved0);
   store<u64>(best, moved1, 8);
   store<u64>(best, moved2, 16);
+}
+
+/** Moves a move to the place `to`; those between keep their order. */
+export function moveToFront(move: usize, to: usize): void {
+  const head = load<u64>(move);
+  const player = load<u64>(move, 8);
+  const opponent = load<u64>(move, 16);
+  memory.copy(to + MOVE_BYTES, to, move - to);
+  store<u64>(to, head);
+  store<u64>(to, player, 8);
+  store<u64>(to, opponent, 16);
 }

@@ -1,16 +1,17 @@
 import { bitOf, flips, mobility } from './bitboard';
-import { MOVES, PASS, PRIORS, SLOTS, SLOT_BYTES } from '../memory';
+import { PASS } from '../constants';
+import { MOVES, PRIORS, SLOTS, SLOT_BYTES } from '../memory';
 import { BLACK_WINS, DRAWN, WHITE_WINS } from '../outcomes';
 import { randomBelow } from '../random';
 
 // `own` are the discs of the side to move.
-export let own: u64 = 0;
-export let other: u64 = 0;
+export let ownDiscs: u64 = 0;
+export let otherDiscs: u64 = 0;
 let side: i32 = 0; // 0 black, 1 white
 
-export function arrangeDiscs(black: u64, white: u64, toMove: i32): void {
-  own = toMove ? white : black;
-  other = toMove ? black : white;
+export function setDiscs(black: u64, white: u64, toMove: i32): void {
+  ownDiscs = toMove ? white : black;
+  otherDiscs = toMove ? black : white;
   side = toMove;
 }
 
@@ -33,7 +34,7 @@ const CLASS8: u64 = 0x0042000000004200; // b2 g2 b7 g7
 
 // @ts-ignore: decorator
 @inline
-function roxanne(moves: u64): i32 {
+function roxanneMove(moves: u64): i32 {
   if (moves & CORNERS) return randomBit(moves & CORNERS);
   if (moves & CLASS2) return randomBit(moves & CLASS2);
   if (moves & CLASS3) return randomBit(moves & CLASS3);
@@ -47,7 +48,7 @@ function roxanne(moves: u64): i32 {
 
 // @ts-ignore: decorator
 @inline
-function byDiscs(black: u64, white: u64): i32 {
+function outcomeByDiscs(black: u64, white: u64): i32 {
   const lead = <i32>popcnt(black) - <i32>popcnt(white);
   return lead > 0 ? BLACK_WINS : lead < 0 ? WHITE_WINS : DRAWN;
 }
@@ -55,8 +56,8 @@ function byDiscs(black: u64, white: u64): i32 {
 /** See `mcts.ts` and `uct.ts` for what a position must offer. */
 export class Reversi {
   start(rule: i32, size: i32): void {
-    own = 0x0000000810000000; // e4 d5
-    other = 0x0000001008000000; // d4 e5
+    ownDiscs = 0x0000000810000000; // e4 d5
+    otherDiscs = 0x0000001008000000; // d4 e5
     side = 0;
   }
 
@@ -67,44 +68,44 @@ export class Reversi {
 
   @inline
   play(move: i32): void {
-    let mine = own;
-    let theirs = other;
+    let player = ownDiscs;
+    let opponent = otherDiscs;
     if (move != PASS) {
-      const turned = flips(move, mine, theirs);
-      mine |= turned | bitOf(move);
-      theirs &= ~turned;
+      const turned = flips(move, player, opponent);
+      player |= turned | bitOf(move);
+      opponent &= ~turned;
     }
-    own = theirs;
-    other = mine;
+    ownDiscs = opponent;
+    otherDiscs = player;
     side ^= 1;
   }
 
   @inline
   save(slot: i32): void {
     const at = SLOTS + <usize>slot * SLOT_BYTES;
-    store<u64>(at, own);
-    store<u64>(at, other, 8);
+    store<u64>(at, ownDiscs);
+    store<u64>(at, otherDiscs, 8);
     store<i32>(at, side, 16);
   }
 
   @inline
   restore(slot: i32): void {
     const at = SLOTS + <usize>slot * SLOT_BYTES;
-    own = load<u64>(at);
-    other = load<u64>(at, 8);
+    ownDiscs = load<u64>(at);
+    otherDiscs = load<u64>(at, 8);
     side = load<i32>(at, 16);
   }
 
   outcome(): i32 {
-    if (mobility(own, other) || mobility(other, own)) return 0;
-    return side ? byDiscs(other, own) : byDiscs(own, other);
+    if (mobility(ownDiscs, otherDiscs) || mobility(otherDiscs, ownDiscs)) return 0;
+    return side ? outcomeByDiscs(otherDiscs, ownDiscs) : outcomeByDiscs(ownDiscs, otherDiscs);
   }
 
   /** Writes the legal moves, squares ascending, and returns how many; none where the game is over. */
-  legal(): i32 {
-    let moves = mobility(own, other);
+  legalMoves(): i32 {
+    let moves = mobility(ownDiscs, otherDiscs);
     if (!moves) {
-      if (!mobility(other, own)) return 0;
+      if (!mobility(otherDiscs, ownDiscs)) return 0;
       store<u16>(MOVES, <u16>PASS);
       return 1;
     }
@@ -117,19 +118,19 @@ export class Reversi {
   }
 
   @inline
-  decided(): i32 {
+  provenOutcome(): i32 {
     return 0;
   }
 
   @inline
-  complete(): bool {
+  isComplete(): bool {
     return true;
   }
 
   /** The legal moves in random order, so that none gains from where it lies. */
   @inline
   candidates(root: bool): i32 {
-    const count = this.legal();
+    const count = this.legalMoves();
     for (let i = count - 1; i > 0; i--) {
       const a = MOVES + (<usize>i << 1);
       const b = MOVES + (<usize>randomBelow(i + 1) << 1);
@@ -142,12 +143,12 @@ export class Reversi {
   }
 
   @inline
-  ripe(visits: u32): bool {
+  mayExpand(visits: u32): bool {
     return visits >= 3;
   }
 
   @inline
-  width(visits: u32): i32 {
+  openChildren(visits: u32): i32 {
     return 64;
   }
 
@@ -157,50 +158,50 @@ export class Reversi {
   }
 
   @inline
-  bias(): f32 {
+  priorWeight(): f32 {
     return 0;
   }
 
   @inline
-  designPlayout(): i32 {
+  plainPlayout(): i32 {
     return this.playout();
   }
 
   /** Plays to the end by the Roxanne priorities and returns the outcome; leaves the position as it was. */
   @inline
   playout(): i32 {
-    let mine = own;
-    let theirs = other;
+    let player = ownDiscs;
+    let opponent = otherDiscs;
     let turn = side;
     let passed = false;
     while (true) {
-      const moves = mobility(mine, theirs);
+      const moves = mobility(player, opponent);
       if (moves) {
         passed = false;
-        const square = roxanne(moves);
-        const turned = flips(square, mine, theirs);
-        mine |= turned | bitOf(square);
-        theirs &= ~turned;
+        const square = roxanneMove(moves);
+        const turned = flips(square, player, opponent);
+        player |= turned | bitOf(square);
+        opponent &= ~turned;
       } else {
         if (passed) break;
         passed = true;
       }
-      const kept = mine;
-      mine = theirs;
-      theirs = kept;
+      const kept = player;
+      player = opponent;
+      opponent = kept;
       turn ^= 1;
     }
-    return turn ? byDiscs(theirs, mine) : byDiscs(mine, theirs);
+    return turn ? outcomeByDiscs(opponent, player) : outcomeByDiscs(player, opponent);
   }
 
   /** 0 empty, 1 black, 2 white. */
-  at(square: i32): i32 {
+  colorAt(square: i32): i32 {
     const bit = bitOf(square);
-    if (own & bit) return 1 + side;
-    return other & bit ? 2 - side : 0;
+    if (ownDiscs & bit) return 1 + side;
+    return otherDiscs & bit ? 2 - side : 0;
   }
 
-  turned(square: i32): u64 {
-    return flips(square, own, other);
+  flips(square: i32): u64 {
+    return flips(square, ownDiscs, otherDiscs);
   }
 }

@@ -1,192 +1,230 @@
-import { now, tell, tellWorth } from '../control';
+import { now, reportProgress, reportScore } from '../control';
+import { deepen, searchLines } from '../deepening';
+import { PASS } from '../constants';
+import { addRootMove, bestScore, clearRootMoves, completedDepth, rankedLines, setBestScore } from '../rootMoves';
+import { clearTable, reuseTable } from '../table';
+import { isWeakened } from '../weakness';
 import { mobility } from './bitboard';
-import { CERTAIN, WORST } from './endgame';
-import { chanceOf } from './evaluation';
-import { layVector, vectorOf } from './features';
-import { positions } from './lastEmpties';
-import { addLine, beginLines, depthReached, enterFound, lead, lines, setLead, settle, worthOf } from '../rootMoves';
-import { PASS } from '../memory';
-import { JUDGED, SOLVED, listJudged, setSureness, tried } from './midgame';
-import { MOVE_BYTES, listOf, pick, squareAt } from './moveOrder';
-import { NO_SQUARE, setSalt } from './transpositions';
-import { clearTable, openTable } from '../table';
-import { isAborted, watch } from './limits';
-import { isWeak } from '../weakness';
+import { NO_SELECTIVITY } from './endgame';
+import { winProbability } from './evaluation';
+import { computeFeatures, featuresAt } from './features';
+import { nodes } from './lastEmpties';
+import { isAborted, startLimits } from './limits';
+import { EVAL_ORDER_DEPTH, EXACT_EMPTIES, Midgame, listMoves, setSelectivity } from './midgame';
+import { MOVE_BYTES, moveListAt, moveSquare, moveToFront, pickNext } from './moveOrder';
+import { searchMove } from './pvs';
+import { NO_SQUARE, setHashSalt } from './transpositions';
 
-// Reversi's search by iterative deepening: one ply more each time, with a window about the value before ("aspiration"),
-// and where the last empty square is within reach, to the end at once, less sure at first and exact at last.
+// Reversi's search by iterative deepening: one ply more each time, and where the last empty square is within reach, to
+// the end at once, with ever less selectivity until the score is exact.
 
-const REACH: i32 = 10; // plies that the search to the end may be deeper than the one before it
-const WINDOW: i32 = 2; // discs on either side of the value before
-const SHORT: i32 = 13; // empty squares up to which the end is exact at once
-const APPROACH: i32 = 1; // how sure the searches are that lead to a solution
+const ENDGAME_REACH: i32 = 10; // plies that the search to the end may be deeper than the one before it
+const ASPIRATION_WINDOW: i32 = 2; // discs on either side of the score before
+const SHORT_ENDGAME_EMPTIES: i32 = 13; // empty squares up to which an end is solved without shallower searches before
+const APPROACH_SELECTIVITY: i32 = 1; // of the searches that lead to a solution
+const MAX_INEXACT_SELECTIVITY: i32 = 3; // the last before `NO_SELECTIVITY`
 const UNLIMITED: u32 = 0xffffffff;
-const WHOLE_TABLE: u64 = 1 << 20;
+const MAX_CLEARED_BUCKETS: u64 = 1 << 20;
 
-/** How sure the last search was that came to its end. */
-export let sureness: i32 = 0;
-/** Whether the value of the best line is exact. */
+/** The selectivity of the last iteration that came to its end. */
+export let completedSelectivity: i32 = 0;
+/** Whether the best score is exact. */
 export let isSolved: bool = false;
 
-let theirs: u64 = 0;
-let count: i32 = 0; // empty squares
-let end: usize = 0; // of the root's list
-let decides: bool = false; // whether only winning, drawing or losing matters
+let rootOpponent: u64 = 0;
+let rootEmpties: i32 = 0;
+let rootEnd: usize = 0; // of the root's move list
+let isWld: bool = false; // whether only winning, drawing or losing matters
+let targetDepth: i32 = 0;
+let depth: i32 = 0; // of the iteration under way, and its selectivity
+let level: i32 = 0;
 
-/** Brings a move of the root's list to the place `at`; those behind it keep their order. */
-function bring(move: usize, at: usize): void {
-  const value = load<u64>(move);
-  const mover = load<u64>(move, 8);
-  const other = load<u64>(move, 16);
-  memory.copy(at + MOVE_BYTES, at, move - at);
-  store<u64>(at, value);
-  store<u64>(at, mover, 8);
-  store<u64>(at, other, 16);
-}
-
-/** The best of the root's moves from `from` on, brought there if it is better than alpha; its value, fail soft. */
-function best(from: usize, depth: i32, alpha: i32, beta: i32): i32 {
-  let most = WORST;
-  for (let move = from; move < end && most < beta; move += MOVE_BYTES) {
-    const value = tried(move, from, theirs, depth, max(alpha, most), beta, 0);
-    if (isAborted) return most;
-    if (value <= most) continue;
-    most = value;
-    if (value > alpha) bring(move, from);
+/** See `deepening.ts`. */
+class ReversiSearch {
+  @inline
+  isAborted(): bool {
+    return isAborted;
   }
-  return most;
-}
 
-/** The best of the root's moves from `from` on, which is expected to be worth `guess`; where it is aborted, what is known. */
-function searched(from: usize, depth: i32, guess: i32): i32 {
-  if (decides) return best(from, depth, -1, 1);
-  let step = WINDOW;
-  let low = max(guess - step, -64);
-  let high = min(guess + step, 64);
-  let known = guess;
-  while (true) {
-    const value = best(from, depth, low, high);
-    if (isAborted) return value > low ? value : known;
-    if ((value > low || low == -64) && (value < high || high == 64)) return value;
-    known = value;
-    step <<= 1;
-    const isLow = value <= low;
-    low = max(isLow ? value - step : value - 1, -64);
-    high = min(isLow ? value + 1 : value + step, 64);
-    if (step <= 64) continue;
-    low = -64;
-    high = 64;
+  @inline
+  listStart(): usize {
+    return moveListAt(0);
+  }
+
+  @inline
+  listEnd(): usize {
+    return rootEnd;
+  }
+
+  @inline
+  moveBytes(): usize {
+    return MOVE_BYTES;
+  }
+
+  @inline
+  moveAt(move: usize): i32 {
+    return moveSquare(move);
+  }
+
+  @inline
+  moveToFront(move: usize, to: usize): void {
+    moveToFront(move, to);
+  }
+
+  @inline
+  searchRootMove(move: usize, first: usize, depth: i32, alpha: i32, beta: i32): i32 {
+    return searchMove<Midgame>(move, first, rootOpponent, depth, alpha, beta, 0);
+  }
+
+  @inline
+  maxScore(): i32 {
+    return isWld ? 1 : 64;
+  }
+
+  @inline
+  aspirationDelta(expected: i32): i32 {
+    return ASPIRATION_WINDOW;
+  }
+
+  @inline
+  maxDelta(): i32 {
+    return isWld ? 0 : 65;
+  }
+
+  @inline
+  movesBothBounds(): bool {
+    return true;
+  }
+
+  @inline
+  depth(): i32 {
+    return depth;
+  }
+
+  @inline
+  solve(): bool {
+    return false;
+  }
+
+  endIteration(): bool {
+    if (!isAborted) {
+      completedSelectivity = level;
+      isSolved = depth == rootEmpties && level == NO_SELECTIVITY;
+    }
+    if (rankedLines) reportScore(bestScore, completedDepth);
+    report(nodes);
+    return isSolved || (depth == targetDepth && targetDepth < rootEmpties);
+  }
+
+  advance(): void {
+    if (depth == rootEmpties) setLevel(level < MAX_INEXACT_SELECTIVITY ? level + 1 : NO_SELECTIVITY);
+    else setDepth(nextDepth(depth, targetDepth));
   }
 }
 
-/** Searches the root's best `wanted` lines to a depth. */
-function iterate(depth: i32, wanted: i32): void {
-  for (let line = 0; line < wanted; line++) {
-    const from = listOf(0) + <usize>line * MOVE_BYTES;
-    const value = searched(from, depth, worthOf(line));
-    if (!enterFound(line, squareAt(from), value, isAborted)) return;
-  }
-  settle(depth, wanted);
+function report(nodeCount: u32): void {
+  reportProgress(nodeCount, moveSquare(moveListAt(0)), rootWinProbability());
 }
 
-// @ts-ignore: decorator
-@inline
-function chance(): f32 {
-  if (isSolved) return lead > 0 ? 1 : lead < 0 ? 0 : 0.5;
-  return chanceOf(lead, count);
+function rootWinProbability(): f32 {
+  if (isSolved) return bestScore > 0 ? 1 : bestScore < 0 ? 0 : 0.5;
+  return winProbability(bestScore, rootEmpties);
 }
 
-function begin(own: u64, other: u64, most: u32, toWinner: bool): void {
-  theirs = other;
-  count = <i32>popcnt(~(own | other));
+function startSearch(player: u64, opponent: u64, maxNodes: u32, emptiesToWinner: bool): void {
+  rootOpponent = opponent;
+  rootEmpties = <i32>popcnt(~(player | opponent));
   isSolved = false;
-  beginLines();
-  sureness = 0;
-  watch(most, toWinner);
-  setSalt(toWinner ? 1 : 0);
-  layVector(vectorOf(0), own, other);
-  setSureness(0);
-  end = listJudged(listOf(0), own, other, mobility(own, other), isAborted ? 0 : JUDGED, NO_SQUARE, NO_SQUARE, 0);
-  for (let move = listOf(0); move < end; move += MOVE_BYTES) {
-    pick(move, end);
-    addLine(squareAt(move));
+  isWld = false;
+  clearRootMoves();
+  completedSelectivity = 0;
+  startLimits(maxNodes, emptiesToWinner);
+  setHashSalt(emptiesToWinner ? 1 : 0);
+  computeFeatures(featuresAt(0), player, opponent);
+  setSelectivity(0);
+  const list = moveListAt(0);
+  const orderDepth = isAborted ? 0 : EVAL_ORDER_DEPTH;
+  rootEnd = listMoves(list, player, opponent, mobility(player, opponent), orderDepth, NO_SQUARE, NO_SQUARE, 0);
+  for (let move = list; move < rootEnd; move += MOVE_BYTES) {
+    pickNext(move, rootEnd);
+    addRootMove(moveSquare(move));
   }
 }
 
-/** The depth to search after this one: a ply more, or all the way where that is within reach and `plies` allow it. */
+/** The depth to search after this one: a ply more, or to the end where that is within reach and `maxDepth` allows it. */
 // @ts-ignore: decorator
 @inline
-function deeper(depth: i32, plies: i32): i32 {
-  return depth + 1 + REACH >= count && plies >= count ? count : depth + 1;
+function nextDepth(depth: i32, maxDepth: i32): i32 {
+  return depth + 1 + ENDGAME_REACH >= rootEmpties && maxDepth >= rootEmpties ? rootEmpties : depth + 1;
 }
 
-/** The ends that are solved exactly anyway need no unsure search before. */
-// @ts-ignore: decorator
-@inline
-function surenessAtFirst(depth: i32): i32 {
-  return depth == count && count <= SOLVED ? CERTAIN : 0;
+function setLevel(selectivity: i32): void {
+  level = selectivity;
+  setSelectivity(selectivity);
+}
+
+/** Ends that are solved exactly anyway need no selective search before. */
+function setDepth(value: i32): void {
+  depth = value;
+  setLevel(depth == rootEmpties && rootEmpties <= EXACT_EMPTIES ? NO_SELECTIVITY : 0);
 }
 
 /**
- * Searches a position for `own`, to move, where the game is not over: no deeper than `plies`, for at most `most`
- * positions, while the clock and the stop word permit; after `softMs` it begins nothing new unless the best move has just
- * changed. Finds the `wanted` best moves. The same depth and number of positions give the same answer.
+ * Searches a position for `player`, to move, where the game is not over: no deeper than `maxDepth`, for at most `maxNodes`
+ * positions, until the deadline or the stop word; after `softMs` it begins nothing new unless the best move has just
+ * changed. Finds the `multiPv` best moves. The same depth and number of nodes give the same answer.
  */
-export function think(own: u64, other: u64, plies: i32, wanted: i32, most: u32, softMs: f64): void {
-  const begun = now();
-  if (most == UNLIMITED && plies >= 20 && !isWeak) openTable();
-  else clearTable(min(WHOLE_TABLE, min((<u64>most >> 2) + 16, <u64>1 << <u64>(min(plies, 16) + 4))));
-  begin(own, other, most, true);
-  decides = false;
-  if (end == listOf(0)) {
-    tell(0, PASS, 0.5);
+export function searchReversi(
+  player: u64,
+  opponent: u64,
+  maxDepth: i32,
+  multiPv: i32,
+  maxNodes: u32,
+  softMs: f64,
+): void {
+  const startMs = now();
+  if (maxNodes == UNLIMITED && maxDepth >= 20 && !isWeakened) reuseTable();
+  else clearTable(min(MAX_CLEARED_BUCKETS, min((<u64>maxNodes >> 2) + 16, <u64>1 << <u64>(min(maxDepth, 16) + 4))));
+  startSearch(player, opponent, maxNodes, true);
+  const list = moveListAt(0);
+  if (rootEnd == list) {
+    reportProgress(0, PASS, 0.5);
     return;
   }
-  wanted = min(wanted, <i32>(end - listOf(0)) / <i32>MOVE_BYTES);
-  const target = min(plies, count);
-  let depth = 1;
-  let sure = surenessAtFirst(depth);
-  tell(positions, squareAt(listOf(0)), 0.5);
-  while (!isAborted) {
-    setSureness(sure);
-    const before = squareAt(listOf(0));
-    iterate(depth, wanted);
-    if (!isAborted) {
-      sureness = sure;
-      isSolved = depth == count && sure == CERTAIN;
-    }
-    if (lines) tellWorth(lead, depthReached);
-    tell(positions, squareAt(listOf(0)), chance());
-    if (isSolved || (depth == target && target < count)) return;
-    if (now() - begun > (squareAt(listOf(0)) == before ? softMs : 2 * softMs)) return;
-    if (depth == count) sure = sure < 3 ? sure + 1 : CERTAIN;
-    else {
-      depth = deeper(depth, target);
-      sure = surenessAtFirst(depth);
-    }
-  }
+  targetDepth = min(maxDepth, rootEmpties);
+  setDepth(1);
+  reportProgress(nodes, moveSquare(list), 0.5);
+  deepen<ReversiSearch>(min(multiPv, <i32>(rootEnd - list) / <i32>MOVE_BYTES), startMs, softMs);
 }
 
 /**
- * Solves a position for `own`, to move, with a move, within `most` positions, the deadline and the stop word
- * permitting: by the lead at the end, or with `wld` by winning, drawing or losing only. Squares left empty at the end
- * count for the winner, or for nobody. `spent` positions are added to what it tells: the best move and the probability
- * that is then certain. Until then nothing is told.
+ * Solves a position for `player`, to move, with a move, within `maxNodes` positions, until the deadline or the stop word:
+ * for the largest final score, or with `wld` for a win, a draw or a loss only. Squares left empty at the end count for the
+ * winner, or for nobody. `nodesBefore` is added to the nodes reported, with the best move and its probability, which is
+ * then certain. Nothing is reported before that.
  */
-export function solve(own: u64, other: u64, wld: bool, toWinner: bool, spent: u32, most: u32): void {
-  clearTable(<u64>1 << <u64>min(max(<i32>popcnt(~(own | other)) - 3, 4), 20));
-  begin(own, other, most, toWinner);
-  if (count > SHORT) {
-    setSureness(APPROACH);
-    for (let depth = 1; depth < count && !isAborted; depth = deeper(depth, count)) iterate(depth, 1);
-    if (!isAborted) iterate(count, 1);
+export function solve(
+  player: u64,
+  opponent: u64,
+  wld: bool,
+  emptiesToWinner: bool,
+  nodesBefore: u32,
+  maxNodes: u32,
+): void {
+  clearTable(<u64>1 << <u64>min(max(<i32>popcnt(~(player | opponent)) - 3, 4), 20));
+  startSearch(player, opponent, maxNodes, emptiesToWinner);
+  if (rootEmpties > SHORT_ENDGAME_EMPTIES) {
+    setSelectivity(APPROACH_SELECTIVITY);
+    for (let depth = 1; depth < rootEmpties && !isAborted; depth = nextDepth(depth, rootEmpties)) {
+      searchLines<ReversiSearch>(depth, 1);
+    }
+    if (!isAborted) searchLines<ReversiSearch>(rootEmpties, 1);
   }
-  setSureness(CERTAIN);
-  decides = wld;
-  if (!isAborted) iterate(count, 1);
-  decides = false;
+  setSelectivity(NO_SELECTIVITY);
+  isWld = wld;
+  if (!isAborted) searchLines<ReversiSearch>(rootEmpties, 1);
   if (isAborted) return;
-  if (wld) setLead(min(max(lead, -1), 1));
+  if (wld) setBestScore(min(max(bestScore, -1), 1));
   isSolved = true;
-  tell(spent + positions, squareAt(listOf(0)), chance());
+  report(nodesBefore + nodes);
 }

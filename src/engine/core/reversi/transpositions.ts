@@ -1,98 +1,125 @@
-import { find, replaced, stamp } from '../table';
+import { markEntry, probe, replaceEntry } from '../table';
 
-// What the searches of Reversi keep of a position.
+// What Reversi's searches store of a position.
 
-// Of an entry's own bytes: bounds of the value, lower and upper i8; how deep u8 and how sure u8 the search was that found
-// them; best square u8 and the best one before it u8 (64: none).
+// An entry's own bytes: bounds of the score, lower and upper i8; depth u8 and selectivity u8 of the search that found
+// them; best move u8 and the best move before it u8 (64: none).
 const LOWER: usize = 8;
 const UPPER: usize = 9;
-const GRADE: usize = 10; // depth and sureness as one u16, for comparing
+const GRADE: usize = 10; // depth and selectivity as one u16, to compare both at once
 const DEPTH: usize = 10;
-const SURENESS: usize = 11;
-const SQUARE: usize = 12;
-const SECOND: usize = 13;
+const SELECTIVITY: usize = 11;
+const MOVE: usize = 12;
+const SECOND_MOVE: usize = 13;
 
 export const NO_SQUARE: i32 = 64;
 
 let salt: u64 = 0;
 
-/** Keeps what was found under different rules apart. */
-export function setSalt(rules: u64): void {
+/** Keeps apart what was found under different rules for the final score. */
+export function setHashSalt(rules: u64): void {
   salt = rules * 0xd6e8feb86659fd93;
 }
 
-/** Two positions with one key are not told apart: one search in ten thousand of a thousand million nodes sees such a pair. */
+/** Keys are not verified: one search in ten thousand of a billion nodes meets two positions with the same key. */
 // @ts-ignore: decorator
 @inline
-export function keyOf(mine: u64, theirs: u64): u64 {
-  let key = (mine ^ salt) * 0x9e3779b97f4a7c15;
-  key = (key ^ (key >> 32) ^ theirs) * 0xc2b2ae3d27d4eb4f;
+export function hashOf(player: u64, opponent: u64): u64 {
+  let key = (player ^ salt) * 0x9e3779b97f4a7c15;
+  key = (key ^ (key >> 32) ^ opponent) * 0xc2b2ae3d27d4eb4f;
   key = (key ^ (key >> 29)) * 0xff51afd7ed558ccd;
   return key ^ (key >> 32);
 }
 
 // @ts-ignore: decorator
 @inline
-export function lowerOf(entry: usize): i32 {
+function lowerBound(entry: usize): i32 {
   return <i32>load<i8>(entry, LOWER);
 }
 
 // @ts-ignore: decorator
 @inline
-export function upperOf(entry: usize): i32 {
+export function upperBound(entry: usize): i32 {
   return <i32>load<i8>(entry, UPPER);
 }
 
-/** Whether the bounds are at least as good as those of a search this deep and this sure. */
+/** Whether the bounds come from a search at least this deep and at least this reliable. */
 // @ts-ignore: decorator
 @inline
-export function suffices(entry: usize, depth: i32, sureness: i32): bool {
-  return <i32>load<u8>(entry, DEPTH) >= depth && <i32>load<u8>(entry, SURENESS) >= sureness;
+export function isDeepEnough(entry: usize, depth: i32, selectivity: i32): bool {
+  return <i32>load<u8>(entry, DEPTH) >= depth && <i32>load<u8>(entry, SELECTIVITY) >= selectivity;
+}
+
+/** Of the last `narrowWindow`: the score where it caused a cutoff, else the window that is left to search. */
+export let ttScore: i32 = 0;
+export let ttAlpha: i32 = 0;
+export let ttBeta: i32 = 0;
+
+/** Narrows a window to an entry's bounds where they are deep enough; returns whether nothing is left to search. */
+// @ts-ignore: decorator
+@inline
+export function narrowWindow(entry: usize, depth: i32, selectivity: i32, alpha: i32, beta: i32): bool {
+  ttAlpha = alpha;
+  ttBeta = beta;
+  if (!isDeepEnough(entry, depth, selectivity)) return false;
+  const lower = lowerBound(entry);
+  const upper = upperBound(entry);
+  if (lower >= beta || lower == upper) {
+    ttScore = lower;
+    return true;
+  }
+  if (upper <= alpha) {
+    ttScore = upper;
+    return true;
+  }
+  ttAlpha = max(alpha, lower);
+  ttBeta = min(beta, upper);
+  return false;
 }
 
 // @ts-ignore: decorator
 @inline
-export function squareOf(entry: usize): i32 {
-  return <i32>load<u8>(entry, SQUARE);
+export function entryMove(entry: usize): i32 {
+  return <i32>load<u8>(entry, MOVE);
 }
 
 // @ts-ignore: decorator
 @inline
-export function secondOf(entry: usize): i32 {
-  return <i32>load<u8>(entry, SECOND);
+export function secondEntryMove(entry: usize): i32 {
+  return <i32>load<u8>(entry, SECOND_MOVE);
 }
 
-function added(key: u64): usize {
-  const entry = replaced(key);
-  store<u8>(entry, <u8>NO_SQUARE, SQUARE);
-  store<u8>(entry, <u8>NO_SQUARE, SECOND);
+function addEntry(key: u64): usize {
+  const entry = replaceEntry(key);
+  store<u8>(entry, <u8>NO_SQUARE, MOVE);
+  store<u8>(entry, <u8>NO_SQUARE, SECOND_MOVE);
   store<u16>(entry, 0xffff, GRADE);
   return entry;
 }
 
-/** Keeps what a search found, in place of what is worth least. */
-export function keep(
+/** Stores a search's result, in place of the least valuable entry of the bucket. */
+export function storeEntry(
   key: u64,
   depth: i32,
-  sureness: i32,
+  selectivity: i32,
   lower: i32,
   upper: i32,
-  square: i32,
+  move: i32,
   nodes: u32,
 ): void {
-  let entry = find(key);
-  if (!entry) entry = added(key);
-  const grade = <u16>(depth | (sureness << 8));
+  let entry = probe(key);
+  if (!entry) entry = addEntry(key);
+  const grade = <u16>(depth | (selectivity << 8));
   if (load<u16>(entry, GRADE) == grade) {
-    lower = max(lower, lowerOf(entry));
-    upper = min(upper, upperOf(entry));
+    lower = max(lower, lowerBound(entry));
+    upper = min(upper, upperBound(entry));
   }
   store<u16>(entry, grade, GRADE);
   store<i8>(entry, <i8>lower, LOWER);
   store<i8>(entry, <i8>upper, UPPER);
-  if (<u8>square != load<u8>(entry, SQUARE)) {
-    store<u8>(entry, load<u8>(entry, SQUARE), SECOND);
-    store<u8>(entry, <u8>square, SQUARE);
+  if (<u8>move != load<u8>(entry, MOVE)) {
+    store<u8>(entry, load<u8>(entry, MOVE), SECOND_MOVE);
+    store<u8>(entry, <u8>move, MOVE);
   }
-  stamp(entry, nodes);
+  markEntry(entry, nodes);
 }

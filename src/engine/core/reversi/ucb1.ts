@@ -1,7 +1,8 @@
-import { POLL, isTimeUp, tell } from '../control';
+import { PLAYOUTS_PER_POLL, isStopped, reportProgress } from '../control';
 import { bitOf, flips, mobility } from './bitboard';
-import { NODE_POOL, PASS, PATH } from '../memory';
-import { randomBit, own, other } from './position';
+import { PASS } from '../constants';
+import { NODE_POOL, PATH } from '../memory';
+import { randomBit, ownDiscs, otherDiscs } from './position';
 import { seedRandom } from '../random';
 
 // Reversi by UCB1 over a table of positions instead of a tree, so that different orders of moves share what was learned.
@@ -15,13 +16,13 @@ import { seedRandom } from '../random';
 // An entry, 32 bytes: the mover's discs u64, the other's u64, visits u32 (never zero), the sum of the mover's leads in
 // discs i32, the sum of its half points u32, the next entry of the bucket u32.
 const ENTRY_BYTES: usize = 32;
-const OTHERS: usize = 8;
+const OPPONENT: usize = 8;
 const VISITS: usize = 16;
 const LEADS: usize = 20;
 const SCORE: usize = 24;
 const NEXT: usize = 28;
 
-const DISC: f64 = 0.4; // what a disc counts in the reward
+const DISC_REWARD: f64 = 0.4; // what a disc counts in the reward
 
 const BUCKETS: usize = NODE_POOL; // u32 each: the first entry, or zero
 let bucketBits: u64 = 0;
@@ -46,28 +47,28 @@ function clearTable(): void {
 
 // @ts-ignore: decorator
 @inline
-function bucketOf(mine: u64, theirs: u64): usize {
-  const mixed = (mine * 0x9e3779b97f4a7c15) ^ (theirs * 0xc2b2ae3d27d4eb4f);
+function bucketOf(player: u64, opponent: u64): usize {
+  const mixed = (player * 0x9e3779b97f4a7c15) ^ (opponent * 0xc2b2ae3d27d4eb4f);
   return BUCKETS + (<usize>((mixed * 0xff51afd7ed558ccd) >> (64 - bucketBits)) << 2);
 }
 
 /** The entry of a position, or zero. */
-function find(mine: u64, theirs: u64): usize {
-  let entry = <usize>load<u32>(bucketOf(mine, theirs));
-  while (entry && (load<u64>(entry) != mine || load<u64>(entry, OTHERS) != theirs)) {
+function probe(player: u64, opponent: u64): usize {
+  let entry = <usize>load<u32>(bucketOf(player, opponent));
+  while (entry && (load<u64>(entry) != player || load<u64>(entry, OPPONENT) != opponent)) {
     entry = <usize>load<u32>(entry, NEXT);
   }
   return entry;
 }
 
 /** Makes an entry for a position that has none; answers zero where there is no room for it. */
-function enter(mine: u64, theirs: u64): usize {
+function addEntry(player: u64, opponent: u64): usize {
   if (free + ENTRY_BYTES > end) return 0;
   const entry = free;
-  const bucket = bucketOf(mine, theirs);
+  const bucket = bucketOf(player, opponent);
   free += ENTRY_BYTES;
-  store<u64>(entry, mine);
-  store<u64>(entry, theirs, OTHERS);
+  store<u64>(entry, player);
+  store<u64>(entry, opponent, OPPONENT);
   store<u64>(entry, 0, VISITS);
   store<u32>(entry, 0, SCORE);
   store<u32>(entry, load<u32>(bucket), NEXT);
@@ -75,15 +76,15 @@ function enter(mine: u64, theirs: u64): usize {
   return entry;
 }
 
-/** Looks up all that `mine` may play. */
-function look(mine: u64, theirs: u64, moves: u64): void {
+/** Looks up all that `player` may play. */
+function findChildren(player: u64, opponent: u64, moves: u64): void {
   known = 0;
   visits = 0;
   unknown = 0;
   for (; moves; moves &= moves - 1) {
     const square = <i32>ctz(moves);
-    const turned = flips(square, mine, theirs);
-    const entry = find(mine | turned | bitOf(square), theirs & ~turned);
+    const turned = flips(square, player, opponent);
+    const entry = probe(player | turned | bitOf(square), opponent & ~turned);
     if (!entry) {
       unknown |= bitOf(square);
       continue;
@@ -96,17 +97,17 @@ function look(mine: u64, theirs: u64, moves: u64): void {
 }
 
 /** Which of the known children has the largest UCB1 value; there is one. */
-function best(): usize {
+function selectChild(): usize {
   const log = Math.log(<f64>visits);
   let found = KNOWN;
-  let most = -Infinity;
+  let bestValue = -Infinity;
   for (let i = 0; i < known; i++) {
     const child = KNOWN + (<usize>i << 3);
     const entry = <usize>load<u32>(child, 4);
     const times = <f64>load<u32>(entry, VISITS);
-    const value = (DISC * <f64>load<i32>(entry, LEADS)) / times + exploration * Math.sqrt(log / times);
-    if (value > most) {
-      most = value;
+    const value = (DISC_REWARD * <f64>load<i32>(entry, LEADS)) / times + exploration * Math.sqrt(log / times);
+    if (value > bestValue) {
+      bestValue = value;
       found = child;
     }
   }
@@ -115,46 +116,46 @@ function best(): usize {
 
 /** One round; see above. */
 function playRound(): void {
-  let mine = own; // of the side to move
-  let theirs = other;
+  let player = ownDiscs; // of the side to move
+  let opponent = otherDiscs;
   let plies = 0;
   let depth = 0; // entries on the path, the first of them moved into by the deciding side
   let isKnown = true;
   let enteredMine: u64 = 0;
   let enteredTheirs: u64 = 0;
   while (true) {
-    const moves = mobility(mine, theirs);
+    const moves = mobility(player, opponent);
     if (!moves) {
-      if (mobility(theirs, mine)) return;
+      if (mobility(opponent, player)) return;
       break;
     }
     let square = 0;
     let enters = false;
     if (isKnown) {
-      look(mine, theirs, moves);
+      findChildren(player, opponent, moves);
       enters = unknown != 0;
       if (!enters) {
-        const child = best();
+        const child = selectChild();
         square = <i32>load<u32>(child);
         store<u32>(PATH + (<usize>(depth++) << 2), load<u32>(child, 4));
       }
     }
     if (enters || !isKnown) square = randomBit(enters ? unknown : moves);
-    const turned = flips(square, mine, theirs);
-    const after = mine | turned | bitOf(square);
-    mine = theirs & ~turned;
-    theirs = after;
+    const turned = flips(square, player, opponent);
+    const after = player | turned | bitOf(square);
+    player = opponent & ~turned;
+    opponent = after;
     plies++;
     if (!enters) continue;
     isKnown = false;
-    enteredMine = theirs;
-    enteredTheirs = mine;
+    enteredMine = opponent;
+    enteredTheirs = player;
   }
   if (!isKnown) {
-    const entry = enter(enteredMine, enteredTheirs);
+    const entry = addEntry(enteredMine, enteredTheirs);
     if (entry) store<u32>(PATH + (<usize>(depth++) << 2), <u32>entry);
   }
-  let lead = <i32>popcnt(mine) - <i32>popcnt(theirs);
+  let lead = <i32>popcnt(player) - <i32>popcnt(opponent);
   if (plies & 1) lead = -lead;
   for (let i = 0; i < depth; i++) {
     const entry = <usize>load<u32>(PATH + (<usize>i << 2));
@@ -166,16 +167,16 @@ function playRound(): void {
 }
 
 /** Tells the child with the best value and the share of its rounds that were won; `otherwise` while none is known. */
-function report(nodes: u32, otherwise: i32): void {
-  look(own, other, mobility(own, other));
+function report(nodes: u32, fallback: i32): void {
+  findChildren(ownDiscs, otherDiscs, mobility(ownDiscs, otherDiscs));
   if (!known) {
-    tell(nodes, otherwise, 0.5);
+    reportProgress(nodes, fallback, 0.5);
     return;
   }
-  const child = best();
+  const child = selectChild();
   const entry = <usize>load<u32>(child, 4);
   const probability = <f32>load<u32>(entry, SCORE) / (2 * <f32>load<u32>(entry, VISITS));
-  tell(nodes, <i32>load<u32>(child), probability);
+  reportProgress(nodes, <i32>load<u32>(child), probability);
 }
 
 /**
@@ -183,21 +184,21 @@ function report(nodes: u32, otherwise: i32): void {
  * word permitting, and leaves nodes, best move and win probability in the control words. `c` is UCB1's constant.
  */
 export function ucb1(c: f64, limit: u32, seed: u32): void {
-  const moves = mobility(own, other);
+  const moves = mobility(ownDiscs, otherDiscs);
   if (!moves) {
-    tell(0, PASS, 0.5);
+    reportProgress(0, PASS, 0.5);
     return;
   }
   exploration = c;
   seedRandom(seed);
   clearTable();
-  const otherwise = randomBit(moves);
-  report(0, otherwise);
+  const fallback = randomBit(moves);
+  report(0, fallback);
   let nodes: u32 = 0;
   while (nodes < limit) {
-    const until = nodes + min<u32>(limit - nodes, POLL);
+    const until = nodes + min<u32>(limit - nodes, PLAYOUTS_PER_POLL);
     for (; nodes < until; nodes++) playRound();
-    report(nodes, otherwise);
-    if (isTimeUp()) break;
+    report(nodes, fallback);
+    if (isStopped()) break;
   }
 }

@@ -1,14 +1,14 @@
 import { at } from '../board';
-import { squares } from '../geometry';
-import { SHAPES } from '../../memory';
+import { squareCount } from '../geometry';
+import { SHAPE_BOARD } from '../../memory';
 import { BOARD_BYTES, CELLS, cellAt, countLine, EDGE, EMPTY, fileOf, rankOf, STRIDE } from './shapes';
 
 // How many of each shape stand on the board, kept line by line: a stone changes nothing but the four lines through it.
 
-const COUNTS_BYTES: usize = 32; // u16[2][8], by colour and shape
-const LINES: usize = SHAPES + 0x8000; // counts of each line, 64 a direction
-const TOTALS: usize = SHAPES + 0xa000; // counts of the board
-const SAVED: usize = SHAPES + 0xa100; // by ply, counts as they were: the four lines', then the board's
+const COUNTS_BYTES: usize = 32; // u16[2][8], by color and shape
+const LINE_COUNTS: usize = SHAPE_BOARD + 0x8000; // counts of each line, 64 a direction
+const TOTALS: usize = SHAPE_BOARD + 0xa000; // counts of the board
+const SAVED: usize = SHAPE_BOARD + 0xa100; // by ply, counts as they were: the four lines', then the board's
 const SAVED_BYTES: usize = 0x100;
 
 let size: i32 = 15;
@@ -19,11 +19,11 @@ export function squareOf(cell: i32): i32 {
   return rankOf(cell) * size + fileOf(cell);
 }
 
-/** How many of a shape a colour has. */
+/** How many of a shape a color has. */
 // @ts-ignore: decorator
 @inline
-export function counted(colour: i32, shape: i32): i32 {
-  return load<u16>(TOTALS + (<usize>((colour << 3) + shape) << 1));
+export function shapeCount(color: i32, shape: i32): i32 {
+  return load<u16>(TOTALS + (<usize>((color << 3) + shape) << 1));
 }
 
 /** The counts of the line through a cell. */
@@ -33,7 +33,7 @@ function lineThrough(cell: i32, direction: i32): usize {
   const x = fileOf(cell);
   const y = rankOf(cell);
   const index = direction == 0 ? y : direction == 1 ? x : direction == 2 ? x - y + size - 1 : x + y;
-  return LINES + <usize>(direction * 64 + index) * COUNTS_BYTES;
+  return LINE_COUNTS + <usize>(direction * 64 + index) * COUNTS_BYTES;
 }
 
 /** The first cell, by rank and then by file, of the line through a cell. */
@@ -66,10 +66,10 @@ function recount(cell: i32, direction: i32): void {
 }
 
 /** Takes the stones over from the board and counts their shapes; answers the board's size. */
-export function takeOver(): i32 {
-  size = <i32>sqrt<f64>(<f64>squares());
+export function loadBoard(): i32 {
+  size = <i32>sqrt<f64>(<f64>squareCount());
   memory.fill(CELLS, <u8>EDGE, BOARD_BYTES);
-  memory.fill(LINES, 0, 256 * COUNTS_BYTES);
+  memory.fill(LINE_COUNTS, 0, 256 * COUNTS_BYTES);
   memory.fill(TOTALS, 0, COUNTS_BYTES);
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) store<u8>(CELLS + <usize>cellAt(x, y), <u8>at(y * size + x));
@@ -86,18 +86,18 @@ export function takeOver(): i32 {
 }
 
 /** Puts a stone (0 black, 1 white) on a cell, as the move at this ply of a search. */
-export function occupy(cell: i32, colour: i32, ply: i32): void {
+export function makeMove(cell: i32, color: i32, ply: i32): void {
   const saved = SAVED + <usize>ply * SAVED_BYTES;
   for (let direction = 0; direction < 4; direction++) {
     memory.copy(saved + <usize>direction * COUNTS_BYTES, lineThrough(cell, direction), COUNTS_BYTES);
   }
   memory.copy(saved + 4 * COUNTS_BYTES, TOTALS, COUNTS_BYTES);
-  store<u8>(CELLS + <usize>cell, <u8>(colour + 1));
+  store<u8>(CELLS + <usize>cell, <u8>(color + 1));
   for (let direction = 0; direction < 4; direction++) recount(cell, direction);
 }
 
 /** Takes off the stone that was put there at this ply. */
-export function vacate(cell: i32, ply: i32): void {
+export function undoMove(cell: i32, ply: i32): void {
   const saved = SAVED + <usize>ply * SAVED_BYTES;
   for (let direction = 0; direction < 4; direction++) {
     memory.copy(lineThrough(cell, direction), saved + <usize>direction * COUNTS_BYTES, COUNTS_BYTES);

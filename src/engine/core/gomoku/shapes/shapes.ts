@@ -1,8 +1,8 @@
-import { SHAPES } from '../../memory';
+import { SHAPE_BOARD } from '../../memory';
 
 // The shapes of a published Gomoku program, counted as it counts them: stones in the order of rank and file, each in four
 // directions, each shape once by marking what it is made of. A line is seen through nine cells round the stone; `M` is a
-// stone of its colour, `P` the other's or the edge, `X` empty. Marks count in their own direction alone, so each line of
+// stone of its color, `P` the other's or the edge, `X` empty. Marks count in their own direction alone, so each line of
 // the board can be counted by itself. It keeps a board of its own, with edges.
 //
 // Where the description leaves it open: what is not said to be marked is not; a run of two or one may count a shape on
@@ -11,9 +11,9 @@ import { SHAPES } from '../../memory';
 export const STRIDE: i32 = 32;
 const EDGE_CELLS: i32 = 4;
 
-export const CELLS: usize = SHAPES; // u8: empty, black, white, edge
+export const CELLS: usize = SHAPE_BOARD; // u8: empty, black, white, edge
 export const BOARD_BYTES: usize = 0x400; // 32 ranks of 32
-const MARKS: usize = SHAPES + 0x400; // u8: whether a stone of the line in hand has been counted
+const MARKS: usize = SHAPE_BOARD + 0x400; // u8: whether a stone of the line in hand has been counted
 
 export const EMPTY: u32 = 0;
 export const EDGE: u32 = 3;
@@ -26,7 +26,7 @@ export const SLEEPING_THREE: i32 = 4;
 export const OPEN_TWO: i32 = 5;
 export const SLEEPING_TWO: i32 = 6;
 
-let counts: usize = 0; // of the line in hand: u16[2][8], by colour and shape
+let counts: usize = 0; // of the line in hand: u16[2][8], by color and shape
 
 /** The cell of a square on a board of this size. */
 // @ts-ignore: decorator
@@ -194,7 +194,7 @@ function countOne(stone: u32, left: i32, right: i32, step: i32): void {
 }
 
 /**
- * Counts a line's shapes into u16[2][8] at an address, by colour and shape. `cell` is the line's first by rank, then by
+ * Counts a line's shapes into u16[2][8] at an address, by color and shape. `cell` is the line's first by rank, then by
  * file.
  */
 export function countLine(cell: i32, direction: i32, into: usize): void {

@@ -1,7 +1,7 @@
 // ln x to about 0.01, from the float's exponent and a quadratic in its mantissa: far finer than a search needs.
 // @ts-ignore: decorator
 @inline
-export function logarithm(x: f32): f32 {
+export function fastLog(x: f32): f32 {
   const bits = reinterpret<u32>(x);
   const mantissa = reinterpret<f32>((bits & 0x7fffff) | 0x3f800000);
   const whole = <f32>(<i32>(bits >> 23) - 128);

@@ -1,0 +1,85 @@
+import { now } from './control';
+import { completeDepth, rootMove, rootScore, updateLine } from './rootMoves';
+
+// Iterative deepening with aspiration windows at the root of any alpha-beta search. The search `S` is a class without
+// fields whose state is static memory. Its list of root moves lies in memory, `moveBytes()` a move. It offers:
+//
+//   isAborted()                         whether a limit has ended it; what it answers then means nothing
+//   listStart(), listEnd(), moveBytes() the list of root moves
+//   moveAt(move)                        the square of a root move
+//   moveToFront(move, to)               moves one to the place `to`; those between keep their order
+//   searchRootMove(move, first, depth, alpha, beta)  its score, fail soft; `first` is the first move of its line
+//   maxScore()                          no score is larger
+//   aspirationDelta(expected)           half the first window's width
+//   maxDelta()                          from this half width on the window is the whole range
+//   movesBothBounds()                   whether a failed window's other bound follows the score as well
+//   depth()                             of the iteration to come
+//   solve()                             whether a proof makes that iteration needless
+//   endIteration()                      after each, an aborted one as well: reports; whether the search is finished
+//   advance()                           readies the next iteration
+
+/** The best score of the root moves from `first` on within alpha and beta, fail soft; a move that raises alpha is moved to `first`. */
+function searchRoot<S>(first: usize, depth: i32, alpha: i32, beta: i32): i32 {
+  const s = changetype<S>(<usize>0);
+  const end = s.listEnd();
+  let best = -s.maxScore() - 1;
+  for (let move = first; move < end && best < beta; move += s.moveBytes()) {
+    const score = s.searchRootMove(move, first, depth, max(alpha, best), beta);
+    if (s.isAborted()) return best;
+    if (score <= best) continue;
+    best = score;
+    if (score > alpha) s.moveToFront(move, first);
+  }
+  return best;
+}
+
+/** The same within no window, where `expected` is the likely score; where it is aborted, the best score known so far. */
+function aspirationSearch<S>(first: usize, depth: i32, expected: i32): i32 {
+  const s = changetype<S>(<usize>0);
+  const maxScore = s.maxScore();
+  let delta = s.aspirationDelta(expected);
+  let alpha = max(expected - delta, -maxScore);
+  let beta = min(expected + delta, maxScore);
+  let known = expected;
+  while (true) {
+    if (delta >= s.maxDelta()) {
+      alpha = -maxScore;
+      beta = maxScore;
+    }
+    const score = searchRoot<S>(first, depth, alpha, beta);
+    if (s.isAborted()) return score > alpha ? score : known;
+    if ((score > alpha || alpha == -maxScore) && (score < beta || beta == maxScore)) return score;
+    known = score;
+    delta <<= 1;
+    const failsLow = score <= alpha;
+    if (failsLow || s.movesBothBounds()) alpha = max(failsLow ? score - delta : score - 1, -maxScore);
+    if (!failsLow || s.movesBothBounds()) beta = min(failsLow ? score + 1 : score + delta, maxScore);
+  }
+}
+
+/** Searches the root's best `multiPv` lines to a depth. */
+export function searchLines<S>(depth: i32, multiPv: i32): void {
+  const s = changetype<S>(<usize>0);
+  for (let line = 0; line < multiPv; line++) {
+    const first = s.listStart() + <usize>line * s.moveBytes();
+    const score = aspirationSearch<S>(first, depth, rootScore(line));
+    if (!updateLine(line, s.moveAt(first), score, s.isAborted())) return;
+  }
+  completeDepth(depth, multiPv);
+}
+
+/**
+ * Iterates until the search is finished or aborted; `softMs` after `startMs` it begins no new iteration unless the best
+ * move has just changed, and none after twice that.
+ */
+export function deepen<S>(multiPv: i32, startMs: f64, softMs: f64): void {
+  const s = changetype<S>(<usize>0);
+  while (!s.isAborted()) {
+    const previousBest = rootMove(0);
+    if (s.solve()) return;
+    searchLines<S>(s.depth(), multiPv);
+    if (s.endIteration()) return;
+    if (now() - startMs > (rootMove(0) == previousBest ? softMs : 2 * softMs)) return;
+    s.advance();
+  }
+}
