@@ -33,7 +33,7 @@ export const OUTCOMES = ['playing', 'black', 'white', 'drawn'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 const RULES: Record<RuleName, number> = { freestyle: 0, standard: 1, renju: 2 };
-const JUDGEMENTS: readonly (IllegalReason | undefined)[] = [
+const FORBIDDEN_REASONS: readonly (IllegalReason | undefined)[] = [
   undefined,
   undefined,
   'overline',
@@ -45,7 +45,7 @@ type Exports = EvaluationExports &
   GomokuEvaluationExports & {
     start(game: number, rule: number, size: number): void;
     play(move: number): void;
-    place(square: number, colour: number): void;
+    place(square: number, color: number): void;
     legalMoves(): number;
     outcome(): number;
     side(): number;
@@ -91,7 +91,7 @@ export type Core = {
   readonly control: Control;
   start(variant: Variant): void;
   play(move: Move): void;
-  /** Gomoku: puts a stone, whoever's turn it is; the other colour is to move next. For boards set up by hand. */
+  /** Gomoku: puts a stone, whoever's turn it is; the other color is to move next. For boards set up by hand. */
   place(square: Square, color: Color): void;
   /** Reversi: sets up any board, by square, with a side to move. */
   arrange(board: readonly (Color | undefined)[], turn: Color): void;
@@ -109,7 +109,7 @@ export type Core = {
   /** Leaves of the tree of legal moves, 1 to 16 plies deep; a pass is a ply, a game of Reversi that is over one leaf. */
   perft(depth: number): number;
   /**
-   * Gomoku: how many stones are put, and taken back, in the tree of moves that make something of a line for either colour,
+   * Gomoku: how many stones are put, and taken back, in the tree of moves that make something of a line for either color,
    * so many plies deep, on the board of `deepen`; it looks at no fives and no forbidden squares.
    */
   putStones(depth: number): number;
@@ -145,7 +145,7 @@ const ALL_FOURS = -1;
 /** As a number of nodes: no limit. */
 export const UNLIMITED = 0xffff_ffff;
 
-/** A search with `errors` is held back: its judgement is off by the noise, as the seed has it, and it sees so many fours. */
+/** With `errors` the search is weakened: noise in its evaluation, as the seed decides, greed, and only so many fours seen. */
 export type DeepeningLimits = {
   readonly depth: number;
   readonly lines: number;
@@ -226,7 +226,7 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
     at: (square) => COLORS[core.colorAt(square) - 1],
     flips: (square) => squaresIn(core.flips(square)),
     stableDiscs: () => squaresIn(core.stableDiscs()),
-    forbidden: (square) => JUDGEMENTS[core.classifyRenju(square)],
+    forbidden: (square) => FORBIDDEN_REASONS[core.classifyRenju(square)],
     perft: (depth) => Number(core.perft(depth)),
     putStones(depth) {
       gomokuEvaluation.ready();

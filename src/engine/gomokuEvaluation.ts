@@ -22,32 +22,32 @@ export type GomokuEvaluationExports = {
 
 /** Gomoku's evaluation of the core's position, its order of moves, and what those need who fit the weights of both. */
 export type GomokuEvaluation = {
-  /** How many weights there are; where the colours have the same rules the second half of them is not used. */
+  /** How many weights there are; where the colors have the same rules the second half of them is not used. */
   readonly weights: number;
   /** The sum of weights at which the odds of winning are e to 1. */
   readonly marksAWin: number;
   /**
-   * The numbers of the weights whose sum the position is worth but for the network, one may come several times; overwritten
-   * by the next call. Undefined where no search would ask, as somebody wins or must answer at once.
+   * The numbers of the weights whose sum is the linear evaluation; one may occur several times. Overwritten by the next call.
+   * Undefined where no search would evaluate, as somebody wins or must answer at once.
    */
   describe(): Uint32Array | undefined;
   /**
-   * The moves that a search lists where nobody must answer at once, `MOVE_TERMS` each, in the order in which it does; those
-   * with the largest sum of weights come first. Overwritten by the next call.
+   * The moves that a search lists where nobody must answer at once, `MOVE_TERMS` each, in its order, which sorts by the sum
+   * of weights. Overwritten by the next call.
    */
   describeMoves(): Uint32Array;
   /** What is on the lines of each square of the position that was described last, the core's own memory. */
   readonly patterns: PatternsSeen;
-  /** The number of the first weight of the network that sees with a colour's eyes. */
+  /** The number of the first weight of the network that sees with a color's eyes. */
   netOf(color: Color): number;
-  /** What the position is worth to the side to move without a search, in points. */
+  /** The static evaluation for the side to move, in points. */
   value(): number;
   /**
    * Takes weights as those of the rule now played, in place of those that the program comes with. Throws a RangeError where
    * they are not as many as there should be.
    */
   lay(weights: Int16Array): void;
-  /** Weights that nobody has fitted. */
+  /** Initial weights, not fitted to anything. */
   plain(): Int16Array;
   /** Takes those that the program comes with, unless the memory has some. Throws where their file is missing or damaged. */
   ready(): void;

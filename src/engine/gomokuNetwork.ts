@@ -20,7 +20,7 @@ export {
   UNITS,
 } from './core/gomoku/networkLayout.js';
 
-/** Where a colour's network has its weights, see `networkLayout.ts`. */
+/** Where a color's network has its weights, see `networkLayout.ts`. */
 export const NET = {
   inputs: 0,
   bias: UNIT_BIASES,
@@ -38,13 +38,13 @@ const MARKS = { input: INPUT_STEP * UNIT_MAX, head: HEAD_ONE } as const;
 const marksOf = (number: number): number => (number < NET.direct ? MARKS.input : MARKS.head);
 const MOST = 32767;
 
-/** A colour's network as a file has it. */
+/** A color's network as a file has it. */
 export const netInMarks = (weights: ArrayLike<number>): Int16Array =>
   Int16Array.from(weights, (weight, i) => Math.max(-MOST, Math.min(MOST, Math.round(weight * marksOf(i)))));
 
-/** The weights of a colour's network in a file. */
+/** The weights of a color's network in a file. */
 export const netFromMarks = (marks: Int16Array): Float32Array =>
   Float32Array.from(marks, (mark, i) => mark / marksOf(i));
 
-/** The patterns that a stone of each colour makes of the lines of each square, 4 bits a line; `OCCUPIED` where one stands. */
+/** The patterns that a stone of each color makes of the lines of each square, 4 bits a line; `OCCUPIED` where one stands. */
 export type PatternsSeen = Readonly<Record<Color, Uint16Array>>;

@@ -20,20 +20,20 @@ export type EvaluationExports = {
 export type Evaluation = {
   /** How many weights a stage of the game has. */
   readonly weights: number;
-  /** How many of them a position's value is the sum of. */
+  /** How many of them are active in a position. */
   readonly terms: number;
   readonly stages: number;
   /** Where the scales of the logistic curves, one a stage, begin among the figures of `Weights`. */
   readonly scalesOffset: number;
   /** The stage of a number of empty squares. */
   stageOf(empties: number): number;
-  /** The numbers of the position's weights; overwritten by the next call. */
+  /** The numbers of the position's active weights; overwritten by the next call. */
   describe(): Uint32Array;
-  /** What the position is worth to the side to move without a search, in discs. */
+  /** The static evaluation for the side to move, in discs. */
   value(): number;
-  /** How likely a value in whole discs wins for the side to move, a draw counting half. */
+  /** The probability that the side to move wins with a score in whole discs, a draw counting half. */
   chance(value: number): number;
-  /** How many plies deep the search is that tells how one of this depth is likely to end. */
+  /** The depth of probcut's shallow search for one of this depth. */
   shallowOf(depth: number): number;
   /** Takes weights in place of those that the program comes with. */
   lay(weights: Weights): void;

@@ -5,7 +5,7 @@ import { findOpponent } from './opponents/opponents.js';
 import { replay } from './replay.js';
 
 /** An answer but for the time it took. */
-export type Verdict = Omit<Answer, 'ms'>;
+export type UntimedAnswer = Omit<Answer, 'ms'>;
 
 /** The position that a task asks about. Throws a RangeError where the task makes no sense. */
 export function positionOf(task: Task): Position {
@@ -22,14 +22,14 @@ export function positionOf(task: Task): Position {
     throw new RangeError(`${opponent} needs a limit of time or nodes`);
   }
   if (timeMs !== undefined && !(timeMs > 0)) throw new RangeError(`not a time to think: ${timeMs} ms`);
-  if (nodes !== undefined && !isWord(nodes)) throw new RangeError(`not a number of nodes: ${nodes}`);
-  if (depth !== undefined && !(isWord(depth) && depth > 0)) throw new RangeError(`not a depth: ${depth}`);
-  if (weakness && !found.canBeWeak) throw new RangeError(`${opponent} cannot be held back`);
+  if (nodes !== undefined && !isUint32(nodes)) throw new RangeError(`not a number of nodes: ${nodes}`);
+  if (depth !== undefined && !(isUint32(depth) && depth > 0)) throw new RangeError(`not a depth: ${depth}`);
+  if (weakness && !found.canBeWeakened) throw new RangeError(`${opponent} cannot be held back`);
   if (weakness && !isWeakness(weakness))
     throw new RangeError(`not a way to be weak: ${JSON.stringify(weakness)}`);
-  if (!isWord(seed)) throw new RangeError(`not a seed: ${seed}`);
-  if (!isWord(gameSeed)) throw new RangeError(`not a seed: ${gameSeed}`);
-  if (lines !== undefined && !(isWord(lines) && lines > 0))
+  if (!isUint32(seed)) throw new RangeError(`not a seed: ${seed}`);
+  if (!isUint32(gameSeed)) throw new RangeError(`not a seed: ${gameSeed}`);
+  if (lines !== undefined && !(isUint32(lines) && lines > 0))
     throw new RangeError(`not a number of lines: ${lines}`);
   const position = replay(variant, moves);
   if (position.status.kind !== 'playing') throw new RangeError('the game is over');
@@ -39,19 +39,19 @@ export function positionOf(task: Task): Position {
 const isWeakness = ({ noise, form = 0, greed = 0, fours = 0, whims = 0 }: Weakness): boolean =>
   [noise, form].every((value) => value >= 0 && Number.isFinite(value)) &&
   [greed, whims].every((value) => value >= 0 && value <= 1) &&
-  isWord(fours);
+  isUint32(fours);
 
-const isWord = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff;
+const isUint32 = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff;
 
 /** The answer where there is only one. */
-export function forced(position: Position): Verdict | undefined {
+export function forcedAnswer(position: Position): UntimedAnswer | undefined {
   const [only, second] = position.legalMoves();
   if (only === undefined || second !== undefined) return undefined;
   return { nodes: 0, best: only, winProbability: 0.5, source: 'forced' };
 }
 
 /** The answer where the worker gives none: the best move it is known to have had, else any, from the middle of the list. */
-export function rescued(position: Position, known: Progress | undefined): Verdict {
+export function rescueAnswer(position: Position, known: Progress | undefined): UntimedAnswer {
   if (known && position.illegal(known.best) === undefined) return { ...known, source: 'rescued' };
   const moves = position.legalMoves();
   const best = moves[Math.floor(moves.length / 2)]!;

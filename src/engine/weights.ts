@@ -3,7 +3,7 @@ import type { RuleName } from '../rules/position.js';
 
 export { DISC as MARKS_A_DISC } from './core/constants.js';
 
-/** What an evaluation and its search know by heart, all of it fitted by `cli/train`. */
+/** The fitted parameters of an evaluation and its search, made by `cli/train`. */
 export type Weights = {
   /** Standard deviations and scales, as the core lays them out (`core/probcut.ts`, `core/evaluation.ts`). */
   readonly figures: Float32Array;
@@ -17,12 +17,18 @@ const HEADER = 5;
 
 /** The file, little-endian: five u32 (magic, version, figures, stages, weights a stage), f32 figures, i16 weights. */
 export function encodeWeights({ figures, stages }: Weights): Uint8Array {
-  const each = stages[0]?.length ?? 0;
-  const bytes = new Uint8Array(4 * HEADER + 4 * figures.length + 2 * each * stages.length);
-  new Uint32Array(bytes.buffer, 0, HEADER).set([MAGIC, VERSION, figures.length, stages.length, each]);
+  const weightsPerStage = stages[0]?.length ?? 0;
+  const bytes = new Uint8Array(4 * HEADER + 4 * figures.length + 2 * weightsPerStage * stages.length);
+  new Uint32Array(bytes.buffer, 0, HEADER).set([
+    MAGIC,
+    VERSION,
+    figures.length,
+    stages.length,
+    weightsPerStage,
+  ]);
   new Float32Array(bytes.buffer, 4 * HEADER, figures.length).set(figures);
   const all = new Int16Array(bytes.buffer, 4 * HEADER + 4 * figures.length);
-  for (const [i, weights] of stages.entries()) all.set(weights, i * each);
+  for (const [i, weights] of stages.entries()) all.set(weights, i * weightsPerStage);
   return bytes;
 }
 
@@ -30,23 +36,27 @@ export function encodeWeights({ figures, stages }: Weights): Uint8Array {
 export function decodeWeights(file: Uint8Array): Weights {
   const bytes = new Uint8Array(file).buffer; // a Buffer's own slice would share its memory
   if (bytes.byteLength < 4 * HEADER) throw new RangeError('too short for a file of weights');
-  const [magic, version, figures, stages, each] = new Uint32Array(bytes, 0, HEADER);
+  const [magic, version, figures, stages, weightsPerStage] = new Uint32Array(bytes, 0, HEADER);
   if (magic !== MAGIC || version !== VERSION) throw new RangeError('not a file of weights of this version');
   const start = 4 * HEADER + 4 * figures!;
-  if (bytes.byteLength !== start + 2 * stages! * each!) throw new RangeError('a file of weights cut short');
+  if (bytes.byteLength !== start + 2 * stages! * weightsPerStage!)
+    throw new RangeError('a file of weights cut short');
   return {
     figures: new Float32Array(bytes, 4 * HEADER, figures),
-    stages: Array.from({ length: stages! }, (_, i) => new Int16Array(bytes, start + 2 * each! * i, each)),
+    stages: Array.from(
+      { length: stages! },
+      (_, i) => new Int16Array(bytes, start + 2 * weightsPerStage! * i, weightsPerStage),
+    ),
   };
 }
 
 const ASSETS = new URL('../../assets/weights/', import.meta.url);
-const known = new Map<string, Weights>();
+const cache = new Map<string, Weights>();
 
 /** The weights of a file that the program comes with, read once a thread. Throws where it is missing or damaged. */
 function weightsOf(file: string): Weights {
-  const found = known.get(file) ?? decodeWeights(readFileSync(new URL(file, ASSETS)));
-  known.set(file, found);
+  const found = cache.get(file) ?? decodeWeights(readFileSync(new URL(file, ASSETS)));
+  cache.set(file, found);
   return found;
 }
 

@@ -34,7 +34,7 @@ import { ucb1 } from './reversi/ucb1';
 import { UNLIMITED_FOURS, setWeakness as setSearchWeakness } from './weakness';
 
 export { movesTried, score as shapeScore, squaresGenerated } from './gomoku/shapes/alphaBeta';
-export { threatPerft } from './gomoku/threatPerft';
+export { threatPerft } from './gomoku/game';
 export {
   WEIGHTS_BUFFER as gomokuWeightsAddress,
   WEIGHT_COUNT as gomokuWeightCount,

@@ -20,17 +20,22 @@ import {
 
 // UCT over any position: selection by mean + C sqrt(ln N / n), first visits in the order of the position's own priors,
 // of which only the first few are open until a node has been visited often; children are made all at once when a leaf
-// is ripe. Wins, losses and draws that are certain are handed up the tree and not visited again (Winands, Björnsson,
+// has visits enough. Proven wins, losses and draws are backed up and not visited again (Winands, Björnsson,
 // Saito: "Monte-Carlo Tree Search Solver", 2008; Cazenave, Saffidine: "Score Bounded Monte-Carlo Tree Search", 2010). A
 // position is a class without fields, whose state is static memory. It offers:
 //
-//   side()            0 black, 1 white                 play(move)          no check; the side to move changes
-//   save/restore(n)   by slot                          candidates(root)    moves and priors, best first; how many
-//   decided()         an outcome candidates() is       complete()          whether candidates() left out nothing
-//                     sure of, or 0                                        that could matter
-//   outcome()         0 while the game goes on         playout()           an outcome; may spoil the position
-//   ripe(visits)      whether to give a leaf children  width(visits)       how many children are open
-//   exploration()     C                                bias()              the priors' weight
+//   side()              0 black, 1 white
+//   play(move)          plays a legal move; the side to move changes
+//   save/restore(slot)  keeps the position in a slot, takes it back
+//   candidates(root)    writes moves and priors, the best first; returns how many
+//   provenOutcome()     the outcome that candidates() has proven, or 0
+//   isComplete()        whether candidates() left out no move that could matter
+//   outcome()           0 while the game goes on
+//   playout()           plays to the end and returns the outcome; may change the position
+//   mayExpand(visits)   whether a leaf gets children
+//   openChildren(visits) how many children may be visited (progressive widening)
+//   exploration()       C
+//   priorWeight()       how much the priors count
 
 // The move's word holds flags as well; a node's own bytes are its number of children u8 and its prior u8.
 const CHILDREN: usize = OWN_BYTES;
@@ -38,7 +43,7 @@ const PRIOR: usize = OWN_BYTES + 1;
 
 const MOVE_BITS: u32 = 0x1ff;
 const COMPLETE: u32 = 0x2000;
-// What is certain for the side that moved into the node.
+// What is proven for the side that moved into the node.
 const PROOF: u32 = 0xc000;
 const WON: u32 = 0x4000;
 const LOST: u32 = 0x8000;
@@ -112,14 +117,14 @@ function select<P>(node: usize): usize {
   const exploration = position.exploration();
   const bias = position.priorWeight() * <f32>(1.0 / 255.0);
   let best: usize = 0;
-  let decided = first; // where nothing else is open
+  let decided = first; // the choice where every open child is proven
   let bestValue: f32 = -1;
   for (let i = 0; i < open; i++) {
     const child = childAt(first, i);
     const n = visitsOf(child);
     const proof = proofOf(child);
     if (proof) {
-      // Neither a loss nor a draw that is certain can become more: what is left to find is something better.
+      // A proven child has nothing left to find; a draw is better than a loss.
       if (proof == DRAW) decided = child;
       continue;
     }
@@ -137,7 +142,7 @@ function select<P>(node: usize): usize {
   return best ? best : decided;
 }
 
-/** What the node's children make certain of it, for the side that moved into it; zero while nothing is. */
+/** What the node's children prove of it, for the side that moved into it; zero while they prove nothing. */
 function deduceProof(node: usize): u32 {
   const count = childCount(node);
   const first = firstChild(node);
@@ -162,14 +167,14 @@ function bestChild(root: usize): usize {
     const proof = proofOf(child);
     if (proof == WON) return child;
     if (proof == DRAW) drawn = child;
-    // A certain loss comes last, and the more was needed to see it the better.
+    // A proven loss comes last; of several the one that took the most visits to prove.
     const weight = <i64>visitsOf(child) + (proof == LOST ? 0 : 0x100000000);
     if (weight > bestWeight) {
       bestWeight = weight;
       best = child;
     }
   }
-  // A draw has the visits of the time before it was certain; it is better than what promises less than a half.
+  // A draw has only the visits from before its proof: it is taken where the most visited child wins less than half.
   return drawn && scoreOf(best) < visitsOf(best) ? drawn : best;
 }
 
@@ -180,7 +185,7 @@ function report(root: usize, nodes: u32): void {
   reportProgress(nodes, moveOf(best), probability);
 }
 
-/** Whether the root needs no more thought: decided, or one move alone is not certain to lose. */
+/** Whether no search is needed any more: the root is won, or at most one move is not proven to lose. */
 function isSettled(root: usize): bool {
   const count = childCount(root);
   const first = firstChild(root);
@@ -194,9 +199,9 @@ function isSettled(root: usize): bool {
 }
 
 /**
- * Searches the position as it stands for at most `limit` playouts, the deadline and the stop word permitting, and
- * leaves nodes, best move and win probability in the control words. There must be a legal move. Returns the playouts
- * done where there is a choice and all that is left of it is by how much to win or lose, or -1.
+ * Searches the position as it stands for at most `limit` playouts, until the deadline or the stop word, and
+ * reports nodes, best move and win probability. There must be a legal move. Returns the playouts done where there was a
+ * choice and the outcome is now proven, so that only the margin is open; else -1.
  */
 export function mcts<P>(limit: u32, seed: u32): i64 {
   const position = changetype<P>(<usize>0);
@@ -227,7 +232,7 @@ export function mcts<P>(limit: u32, seed: u32): i64 {
   return childCount(root) > 1 && (proofOf(root) || isSettled(root)) ? <i64>nodes : -1;
 }
 
-/** One way down the tree, one playout, and the way back up. */
+/** One simulation: selection, expansion, playout and backup. */
 function simulate<P>(root: usize, rootSide: i32): void {
   const position = changetype<P>(<usize>0);
   position.restore(0);

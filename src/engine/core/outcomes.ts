@@ -1,9 +1,9 @@
-// Outcomes, as a position reports them; zero while the game goes on.
+// The outcomes that a position reports; zero means that the game goes on.
 export const BLACK_WINS: i32 = 1;
 export const WHITE_WINS: i32 = 2;
 export const DRAWN: i32 = 3;
 
-/** Half points of an outcome for a side: 0 black, 1 white. */
+/** An outcome in half points for a side (0 black, 1 white). */
 // @ts-ignore: decorator
 @inline
 export function halfPoints(outcome: i32, side: i32): u32 {

@@ -7,7 +7,7 @@ export function perft<P>(depth: i32, slot: i32): u64 {
   const position = changetype<P>(<usize>0);
   const count = position.legalMoves();
   if (depth == 1 || !count) return depth == 1 ? count : 0;
-  // The generator's list is overwritten below: keep it in the slot.
+  // The next call overwrites the generator's list, so it is kept in the slot.
   position.save(slot);
   const moves = SLOTS + <usize>slot * SLOT_BYTES + MOVES_IN_SLOT;
   memory.copy(moves, MOVES, <usize>count << 1);

@@ -3,7 +3,7 @@
 let state: u64 = 1;
 
 export function seedRandom(seed: u32): void {
-  // A splitmix step spreads near seeds apart and never leaves the state at zero.
+  // One step of splitmix makes similar seeds differ in all bits, and the state must not be zero.
   let z = (<u64>seed + 1) * 0x9e3779b97f4a7c15;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
   z = (z ^ (z >> 27)) * 0x94d049bb133111eb;

@@ -1,11 +1,11 @@
 import { ROOT_MOVES } from './memory';
 
-// What iterative deepening finds of the root's moves: a line each, the best first.
+// The root's moves as iterative deepening ranks them, the best first. A line is one of them with its score.
 
-/** Of the last search that came to its end: its depth, and how many lines it has ranked. */
+/** The depth of the last iteration that came to its end, and how many lines it has ranked. */
 export let completedDepth: i32 = 0;
 export let rankedLines: i32 = 0;
-/** The value of the best line, in discs or points; that of a search under way as well. */
+/** The score of the best line, in discs or points, also while an iteration is under way. */
 export let bestScore: i32 = 0;
 
 let moveCount: i32 = 0; // of the root
@@ -16,7 +16,7 @@ function entryAt(line: i32): usize {
   return ROOT_MOVES + (<usize>line << 3);
 }
 
-/** Begins anew, with no move yet. */
+/** Forgets all moves. */
 export function clearRootMoves(): void {
   completedDepth = 0;
   rankedLines = 0;
@@ -24,7 +24,7 @@ export function clearRootMoves(): void {
   moveCount = 0;
 }
 
-/** Adds a move of the root as the last line, with no value yet. */
+/** Adds a move as the last line, with a score of zero. */
 export function addRootMove(square: i32): void {
   store<i32>(entryAt(moveCount), square);
   store<i32>(entryAt(moveCount++), 0, 4);
@@ -43,8 +43,8 @@ export function rootScore(line: i32): i32 {
 }
 
 /**
- * Enters a move as a line with its value. The lines that were before it move down, so that each of the root's moves stays
- * one line, and none below is worth more, as the move was found better than they are.
+ * Moves a move up to a line with its score. The lines from there on move down by one, and their scores are cut to this one,
+ * as the move was found to be better.
  */
 export function insertRootMove(line: i32, square: i32, value: i32): void {
   if (!line) bestScore = value;
@@ -57,9 +57,9 @@ export function insertRootMove(line: i32, square: i32, value: i32): void {
 }
 
 /**
- * Enters what a search of a line has found; returns whether to go on with the next. Of an aborted search only a first move
- * stands that it has found to be better than the best before it. No line is worth more than the one before, whatever a
- * table or a likelihood made of it.
+ * Takes over what the search of a line has found; returns whether to go on with the next line. Of an aborted search only a
+ * first move counts that is better than the best before. A line's score is cut to that of the line before it, as the table
+ * or probcut may have raised it.
  */
 export function updateLine(line: i32, square: i32, value: i32, isAborted: bool): bool {
   if (isAborted && (line || square == rootMove(0))) return false;
@@ -67,7 +67,7 @@ export function updateLine(line: i32, square: i32, value: i32, isAborted: bool):
   return !isAborted;
 }
 
-/** A search to this depth has come to its end with this many lines. */
+/** Marks the iteration to this depth as complete, with this many lines. */
 export function completeDepth(depth: i32, ranked: i32): void {
   completedDepth = depth;
   rankedLines = ranked;

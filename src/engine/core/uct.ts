@@ -22,7 +22,8 @@ import {
 // UCT as published designs have it: no priors, no proofs, every legal move a child, unvisited children first in random
 // order, the most visited child is played. A position is as in `mcts.ts`, with
 //
-//   legal()            the legal moves and how many     designPlayout()     an outcome; may spoil the position
+//   legalMoves()        writes the legal moves; returns how many
+//   plainPlayout()      plays to the end as the designs do and returns the outcome; may change the position
 //
 // A leaf gets its children when it is reached for the second time, and the playout then starts at one of them. That is
 // the tree of designs that expand a leaf when it is first reached and play out from the leaf itself, but for the
@@ -33,10 +34,10 @@ const CHILDREN: usize = OWN_BYTES; // u16, how many
 // The formula: a child's mean result (1, 0.5, 0) and `exploration` times sqrt(ln N / n), or times sqrt(N) / n.
 let exploration: f32 = 0;
 let isLogarithmic: bool = true;
-let leastVisits: u32 = 1; // a child with fewer is taken before the formula is asked
+let leastVisits: u32 = 1; // a child with fewer visits comes before those that the formula compares
 let isRootFirst: bool = false; // whether the first playout starts at the root itself
 
-/** Gives the node its children in random order; without room, or where its side must pass or the game is over, none. */
+/** Gives the node its children in random order; none where there is no room, the side must pass or the game is over. */
 function expand<P>(node: usize): void {
   const position = changetype<P>(<usize>0);
   const count = position.legalMoves();
@@ -61,7 +62,7 @@ function select(node: usize): usize {
   const first = firstChild(node);
   const behind = childAt(first, childCount(node));
   const visits = <f32>max<u32>(visitsOf(node), 1);
-  // All values are doubled, as scores are half points.
+  // Scores are half points, so the whole formula is doubled.
   const spread: f32 = isLogarithmic
     ? 4 * exploration * exploration * fastLog(visits)
     : 2 * exploration * sqrt<f32>(visits);
@@ -91,7 +92,7 @@ function report(root: usize, nodes: u32): void {
   reportProgress(nodes, load<u16>(best, MOVE), winRate(best));
 }
 
-/** One way down the tree, one playout, and the way back up. */
+/** One simulation: selection, expansion, playout and backup. */
 function simulate<P>(root: usize, rootSide: i32): void {
   const position = changetype<P>(<usize>0);
   position.restore(0);
@@ -116,9 +117,9 @@ function simulate<P>(root: usize, rootSide: i32): void {
 }
 
 /**
- * Searches the position as it stands for at most `limit` playouts, the deadline and the stop word permitting, and
- * leaves nodes, best move and win probability in the control words. There must be a legal move. `logarithmic`, `c` and
- * `least` make the formula, see above.
+ * Searches the position as it stands for at most `limit` playouts, until the deadline or the stop word, and
+ * reports nodes, best move and win probability. There must be a legal move. `logarithmic`, `c` and `least` are the
+ * formula's, see above; `rootFirst` whether the first playout starts at the root itself.
  */
 export function uct<P>(logarithmic: bool, c: f32, least: u32, rootFirst: bool, limit: u32, seed: u32): void {
   const position = changetype<P>(<usize>0);

@@ -7,15 +7,15 @@ import { allSquares, fileOf, rankOf, squareAt } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';
 
 /**
- * Positions of Reversi that were looked at beforehand, each with its value to the side to move in discs. Of an expanded
- * one the best moves lead to others of the book; a leaf is only led to. Symmetric positions are one.
+ * An opening book of Reversi: positions with their scores for the side to move, in discs. The best moves of an expanded
+ * position lead to other positions of the book; a leaf is not expanded. Symmetric positions are one.
  */
 export type Book = {
   readonly expanded: ReadonlyMap<bigint, number>;
   readonly leaves: ReadonlyMap<bigint, number>;
 };
 
-/** Discs that a move may give away by the book's own values and still be played. */
+/** Discs that a move may give away by the book's scores and still be played. */
 export const NEAR = 1;
 
 /** The discs of a position, those of the side to move as its own. */
@@ -23,11 +23,11 @@ export type Discs = { readonly own: readonly Square[]; readonly other: readonly 
 
 const SIZE = 8;
 const SQUARES = allSquares(SIZE);
-const HALF = 64n;
-const LOWER = (1n << HALF) - 1n;
+const HALF_BITS = 64n;
+const LOW_HALF = (1n << HALF_BITS) - 1n;
 
 /** For each symmetry of the board, the bit that each square comes to. */
-const IMAGES = Array.from({ length: 8 }, (_, symmetry) =>
+const SYMMETRIES = Array.from({ length: 8 }, (_, symmetry) =>
   SQUARES.map((square) => {
     const x = fileOf(square, SIZE) ^ (symmetry & 1 && SIZE - 1);
     const y = rankOf(square, SIZE) ^ (symmetry & 2 && SIZE - 1);
@@ -35,19 +35,19 @@ const IMAGES = Array.from({ length: 8 }, (_, symmetry) =>
   }),
 );
 
-/** What a position is known by: own discs above, the other's below, a bit a square, of all its symmetric images the least. */
+/** A position's key: own discs in the high half, the other's in the low one, a bit a square; the least of all symmetric positions. */
 export function keyOf({ own, other }: Discs): bigint {
-  const keys = IMAGES.map((image) => {
+  const keys = SYMMETRIES.map((image) => {
     const bits = (squares: readonly Square[]) => squares.reduce((sum, square) => sum | image[square]!, 0n);
-    return (bits(own) << HALF) | bits(other);
+    return (bits(own) << HALF_BITS) | bits(other);
   });
   return keys.reduce((least, key) => (key < least ? key : least));
 }
 
-/** The discs of the image that a key stands for. */
+/** The discs of a key's position. */
 export function discsOf(key: bigint): Discs {
   const squares = (bits: bigint) => SQUARES.filter((square) => (bits >> BigInt(square)) & 1n);
-  return { own: squares(key >> HALF), other: squares(key & LOWER) };
+  return { own: squares(key >> HALF_BITS), other: squares(key & LOW_HALF) };
 }
 
 /** The discs of a position, whether the side to move can play or must pass. */
@@ -87,8 +87,8 @@ export function encodeBook({ expanded, leaves }: Book): Uint8Array {
   const view = new DataView(bytes.buffer);
   for (const [i, [key, value]] of records.entries()) {
     const at = HEADER_BYTES + i * RECORD_BYTES;
-    view.setBigUint64(at, key >> HALF, true);
-    view.setBigUint64(at + 8, key & LOWER, true);
+    view.setBigUint64(at, key >> HALF_BITS, true);
+    view.setBigUint64(at + 8, key & LOW_HALF, true);
     view.setInt8(at + 16, value);
   }
   const header = [MAGIC, VERSION, expanded.size, leaves.size, crc32(bytes.subarray(HEADER_BYTES))];
@@ -109,16 +109,18 @@ export function decodeBook(file: Uint8Array): Book {
   if (crc32(file.subarray(HEADER_BYTES)) !== sum) throw new RangeError('a damaged book');
   const records = Array.from({ length: count }, (_, i) => {
     const at = HEADER_BYTES + i * RECORD_BYTES;
-    const key = (view.getBigUint64(at, true) << HALF) | view.getBigUint64(at + 8, true);
+    const key = (view.getBigUint64(at, true) << HALF_BITS) | view.getBigUint64(at + 8, true);
     return [key, view.getInt8(at + 16)] as const;
   });
   return { expanded: new Map(records.slice(0, expanded)), leaves: new Map(records.slice(expanded)) };
 }
 
-let known: Book | undefined;
+let cachedBook: Book | undefined;
 
 /** The book that the program comes with, read once a thread. Throws where the file is missing or damaged. */
 export function reversiBook(): Book {
-  known ??= decodeBook(readFileSync(new URL('../../../assets/weights/reversi-book.bin', import.meta.url)));
-  return known;
+  cachedBook ??= decodeBook(
+    readFileSync(new URL('../../../assets/weights/reversi-book.bin', import.meta.url)),
+  );
+  return cachedBook;
 }

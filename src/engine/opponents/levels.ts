@@ -66,8 +66,8 @@ export type Ladder = Readonly<z.infer<typeof ladderSchema>>;
 /** A file of levels is damaged; the message names the file and the entry. */
 export class LevelsError extends Error {}
 
-/** What is wrong with a ladder that its form does not show; the path to it and why. */
-function wrongIn({ levels, ...variant }: Ladder): readonly [path: string, why: string] | undefined {
+/** What the schema cannot see: the path to a wrong entry, and why it is wrong. */
+function findProblem({ levels, ...variant }: Ladder): readonly [path: string, why: string] | undefined {
   if (!isVariant(variant)) return ['', 'there is no such game'];
   for (const [i, { level, strength }] of levels.entries()) {
     const { opponent, limit, weakness } = strength;
@@ -75,7 +75,7 @@ function wrongIn({ levels, ...variant }: Ladder): readonly [path: string, why: s
     if (i > 0 && level <= levels[i - 1]!.level) return [`${at}.level`, 'levels must ascend'];
     const found = OPPONENTS.find(({ name, game }) => name === opponent && game === variant.game);
     if (!found || !covers(found, variant)) return [`${at}.opponent`, `no opponent ${opponent} plays this`];
-    if (weakness && !found.canBeWeak) return [`${at}.weakness`, `${opponent} cannot be held back`];
+    if (weakness && !found.canBeWeakened) return [`${at}.weakness`, `${opponent} cannot be held back`];
     if (limit.timeMs === undefined && limit.nodes === undefined)
       return [`${at}.limit`, 'it must limit time or nodes'];
   }
@@ -101,7 +101,7 @@ export function parseLadders(text: string, file: string): readonly Ladder[] {
     );
   }
   for (const [i, ladder] of read.data.entries()) {
-    const wrong = wrongIn(ladder);
+    const wrong = findProblem(ladder);
     if (wrong) throw refuse([`[${i}]`, wrong[0]].filter((part) => part !== '').join('.'), wrong[1]);
   }
   return read.data;
@@ -113,7 +113,7 @@ export const ladderData = ({ levels, ...variant }: Ladder): object => ({
   levels: levels.map(({ level, strength, ...measured }) => ({ level, ...strength, ...measured })),
 });
 
-/** Where the program's own levels are kept. */
+/** The file of the program's own levels. */
 export const LEVELS_FILE = new URL('../../../assets/levels.json', import.meta.url);
 
 /** The ladders of a file, by default the one that the program comes with. Throws a LevelsError where it is missing or damaged. */
@@ -128,12 +128,12 @@ export function readLadders(url = LEVELS_FILE): readonly Ladder[] {
   return parseLadders(text, file);
 }
 
-let own: readonly Ladder[] | undefined;
+let programLadders: readonly Ladder[] | undefined;
 
 /** Those that the program comes with, read once a thread. */
-function ownLadders(): readonly Ladder[] {
-  own ??= readLadders();
-  return own;
+function readProgramLadders(): readonly Ladder[] {
+  programLadders ??= readLadders();
+  return programLadders;
 }
 
 /** Whether a ladder is that of a variant itself. */
@@ -194,7 +194,7 @@ export class Levels {
     const key = `${game} ${rule} ${size}`;
     const known = this.#known.get(key);
     if (known) return known;
-    const ladder = ladderFor(this.#options.ladders ?? ownLadders(), variant);
+    const ladder = ladderFor(this.#options.ladders ?? readProgramLadders(), variant);
     if (ladder && !isLadderOf(ladder, variant)) {
       const instead = { game: ladder.game, rule: ladder.rule, size: ladder.size };
       this.#options.onUnmeasured?.(variant, instead);

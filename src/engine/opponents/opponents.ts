@@ -4,32 +4,32 @@ import { GAMES } from '../../rules/games.js';
 import type { GameName } from '../../rules/position.js';
 import type { Search } from '../search.js';
 import {
-  alphaBeta,
-  bestByShapes,
-  bookThenDeepen,
+  gomokuAlphaBeta,
+  greedyShapes,
   mcts,
+  reversiAlphaBeta,
+  shapeAlphaBeta,
   ucb1,
   uct,
-  variedThenDeepen,
 } from './coreSearches.js';
 import {
-  anySquare,
   bestBy,
   byTable,
-  evaporating,
-  fewestAnswers,
-  mostDiscs,
-  mostStable,
+  evaporation,
+  greedy,
+  mobility,
   POSITION_FIRST,
   parity,
   ROXANNE,
+  random,
+  stable,
 } from './strategies.js';
 
 /** An opponent and how it searches; its `limit` is its design's own. One with a depth ends by itself. */
 export type Opponent = OpponentInfo & {
   readonly search: Search;
   /** Whether a task may hold it back, see `Weakness`. */
-  readonly canBeWeak?: true;
+  readonly canBeWeakened?: true;
 };
 
 const reversi = { game: 'reversi', rules: GAMES.reversi.rules, sizes: GAMES.reversi.sizes } as const;
@@ -51,29 +51,29 @@ export const OPPONENTS: readonly Opponent[] = [
     ...reversi,
     about: 'Reads far ahead, judges as a million games taught it, and plays perfect ends.',
     limit: {},
-    search: bookThenDeepen,
-    canBeWeak: true,
+    search: reversiAlphaBeta,
+    canBeWeakened: true,
   },
   {
     name: 'random',
     ...reversi,
     about: 'Plays any legal square.',
     limit: { depth: 1 },
-    search: bestBy(anySquare),
+    search: bestBy(random),
   },
   {
     name: 'greedy',
     ...reversi,
     about: 'Takes whatever gives it the most discs now.',
     limit: { depth: 1 },
-    search: bestBy(mostDiscs),
+    search: bestBy(greedy),
   },
   {
     name: 'stable',
     ...reversi,
     about: 'Gathers discs that can never be turned again.',
     limit: { depth: 1 },
-    search: bestBy(mostStable),
+    search: bestBy(stable),
   },
   {
     name: 'roxanne',
@@ -94,14 +94,14 @@ export const OPPONENTS: readonly Opponent[] = [
     ...reversi,
     about: 'Leaves you as few moves as it can.',
     limit: { depth: 1 },
-    search: bestBy(fewestAnswers),
+    search: bestBy(mobility),
   },
   {
     name: 'evaporation',
     ...reversi,
     about: 'Keeps few discs until 20 squares are empty, then takes as many as it can.',
     limit: { depth: 1 },
-    search: bestBy(evaporating),
+    search: bestBy(evaporation),
   },
   {
     name: 'parity',
@@ -143,22 +143,22 @@ export const OPPONENTS: readonly Opponent[] = [
     ...gomoku,
     about: 'Reads far ahead, and wins by force where fours and threes can do it.',
     limit: {},
-    search: variedThenDeepen,
-    canBeWeak: true,
+    search: gomokuAlphaBeta,
+    canBeWeakened: true,
   },
   {
     name: 'random',
     ...gomoku,
     about: 'Plays any legal square.',
     limit: { depth: 1 },
-    search: bestBy(anySquare),
+    search: bestBy(random),
   },
   {
     name: 'greedy',
     ...freestyle,
     about: 'Makes the best rows it can now, and looks no further.',
     limit: { depth: 1 },
-    search: bestByShapes,
+    search: greedyShapes,
   },
   {
     // Its design counts a win 1 and a loss -1; with a loss at 0 the same formula has half its constant, here and below.
@@ -180,27 +180,27 @@ export const OPPONENTS: readonly Opponent[] = [
     ...freestyle15,
     about: 'Counts fives, fours, threes and twos two moves ahead.',
     limit: { depth: 2 },
-    search: alphaBeta(2),
+    search: shapeAlphaBeta(2),
   },
   {
     name: 'alphabeta-4',
     ...freestyle15,
     about: 'Counts fives, fours, threes and twos four moves ahead.',
     limit: { depth: 4 },
-    search: alphaBeta(4),
+    search: shapeAlphaBeta(4),
   },
 ];
 
-const SUGGESTED = 3;
+const SUGGESTIONS = 3;
 
-const of = (game: GameName): readonly Opponent[] => OPPONENTS.filter((each) => each.game === game);
+const opponentsOf = (game: GameName): readonly Opponent[] => OPPONENTS.filter((each) => each.game === game);
 
 /** The names of a game's opponents that are most like this one, the nearest first. */
 export const nearestNames = (name: string, game: GameName): readonly string[] =>
-  of(game)
+  opponentsOf(game)
     .map((each) => ({ name: each.name, distance: distance(name.toLowerCase(), each.name) }))
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, SUGGESTED)
+    .slice(0, SUGGESTIONS)
     .map((each) => each.name);
 
 /** Says that the game has no opponent of this name, with the names that are nearest. */
@@ -211,7 +211,7 @@ export function noOpponent(name: string, game: GameName): string {
 
 /** Throws a RangeError where the game has no opponent of this name, with the names that are nearest. */
 export function findOpponent(name: string, game: GameName): Opponent {
-  const found = of(game).find((each) => each.name === name);
+  const found = opponentsOf(game).find((each) => each.name === name);
   if (found) return found;
   throw new RangeError(noOpponent(name, game));
 }

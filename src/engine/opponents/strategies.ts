@@ -8,16 +8,16 @@ import type { Search } from '../search.js';
 
 // The classic strategies that look one ply ahead: each gives every legal square a score and plays the highest.
 
-type Score = (before: Position, square: Square, core: Core) => number;
+type ScoreMove = (before: Position, square: Square, core: Core) => number;
 
 const SIZE = 8;
-const EVAPORATES_ABOVE = 20; // empty squares
+const EVAPORATION_EMPTIES = 20; // empty squares
 
 const turnOf = ({ ply }: Position): Color => COLORS[ply % 2]!;
 
-/** Plays the legal square with the highest score, one of the best at random; it does not know who will win. */
+/** Plays a random one of the legal squares with the highest score; its win probability is always a half. */
 export const bestBy =
-  (score: Score): Search =>
+  (score: ScoreMove): Search =>
   (core, { variant, moves, seed }) => {
     const position = replay(variant, moves);
     const scored = position
@@ -29,13 +29,13 @@ export const bestBy =
     return { nodes: scored.length, best: move, winProbability: 0.5 };
   };
 
-export const anySquare: Score = () => 0;
+export const random: ScoreMove = () => 0;
 
 /** Most own discs after the move. */
-export const mostDiscs: Score = (before, square) => before.play(square).count(turnOf(before));
+export const greedy: ScoreMove = (before, square) => before.play(square).count(turnOf(before));
 
 /** Most own stable discs after the move. */
-export const mostStable: Score = (before, square, core) => {
+export const stable: ScoreMove = (before, square, core) => {
   const after = before.play(square);
   core.arrange(
     allSquares(SIZE).map((each) => after.at(each)),
@@ -45,27 +45,27 @@ export const mostStable: Score = (before, square, core) => {
 };
 
 /** Fewest moves for the other side; none where it must pass or the game is over. */
-export const fewestAnswers: Score = (before, square) =>
+export const mobility: ScoreMove = (before, square) =>
   -before
     .play(square)
     .legalMoves()
     .filter((move) => move !== 'pass').length;
 
 /** Fewest own discs after the move while there are more than 20 empty squares, most of them from then on. */
-export const evaporating: Score = (before, square, core) => {
-  const discs = mostDiscs(before, square, core);
-  return emptySquares(before).length > EVAPORATES_ABOVE ? -discs : discs;
+export const evaporation: ScoreMove = (before, square, core) => {
+  const discs = greedy(before, square, core);
+  return emptySquares(before).length > EVAPORATION_EMPTIES ? -discs : discs;
 };
 
 /** Reversi's squares by a table of its upper left quarter; 1 is the best. */
 export const byTable =
-  (quarter: readonly (readonly number[])[]): Score =>
+  (quarter: readonly (readonly number[])[]): ScoreMove =>
   (_before, square) => {
     const folded = (index: number) => Math.min(index, SIZE - 1 - index);
     return -quarter[folded(rankOf(square, SIZE))]![folded(fileOf(square, SIZE))]!;
   };
 
-/** The nine classes of the Roxanne strategy; the centre, never empty, has none. */
+/** The nine classes of the Roxanne strategy; the center, never empty, has none. */
 export const ROXANNE: readonly (readonly number[])[] = [
   [1, 9, 4, 5],
   [9, 8, 6, 7],
@@ -85,7 +85,7 @@ export const POSITION_FIRST: readonly (readonly number[])[] = [
  * Squares in a rank or a file with an odd number of empty ones, best in both; among equals those in a region of empty
  * squares, touching by sides or corners, whose number is odd.
  */
-export const parity: Score = (before, square) => {
+export const parity: ScoreMove = (before, square) => {
   const empty = emptySquares(before);
   const isOdd = (squares: readonly Square[]) => squares.length % 2;
   const rank = empty.filter((each) => rankOf(each, SIZE) === rankOf(square, SIZE));

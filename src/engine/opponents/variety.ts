@@ -7,32 +7,32 @@ import { UNLIMITED } from '../core.js';
 import { randomNumbers } from '../random.js';
 import type { SearchTask } from '../search.js';
 
-// How Gomoku's alpha-beta search opens, so that no two games need be alike.
+// How Gomoku's alpha-beta search varies its openings.
 
-/** How long a search has a choice, in stones, and how many points it may give away then by its own values. */
-type Variety = { readonly below: number; readonly near: number };
+/** Up to which ply a search chooses among nearly equal moves, and how many points it may give away by its own evaluation. */
+type Variety = { readonly plies: number; readonly margin: number };
 
-/** What has nothing but time is to play as well as it can: 15 points are less than two in a hundred wins. */
-const AT_FULL_STRENGTH: Variety = { below: 4, near: 15 };
-const HELD_BACK: Variety = { below: 8, near: 30 };
+/** For searches limited by time alone: 15 points are less than 2 % of win probability. */
+const FULL_STRENGTH: Variety = { plies: 4, margin: 15 };
+const LIMITED: Variety = { plies: 8, margin: 30 };
 
-/** How many moves are ranked to choose from. */
-const CHOICES = 4;
-/** Plies from which on only those moves are ranked that are still nearly equal. */
-const CALM = 4;
+/** How many moves are ranked. */
+const RANKED_MOVES = 4;
+/** Beyond this depth only moves that are still nearly equal are ranked. */
+const FULL_RANKING_DEPTH = 4;
 
 const varietyOf = ({ nodes, depth }: Limit): Variety =>
-  nodes === undefined && depth === undefined ? AT_FULL_STRENGTH : HELD_BACK;
+  nodes === undefined && depth === undefined ? FULL_STRENGTH : LIMITED;
 
-/** Whether a search has a choice: the game is young, and one move is asked for. */
+/** Whether a search chooses among nearly equal moves: in the opening, where one line is asked for. */
 export const isOpening = ({
   moves,
   strength,
   lines = 1,
 }: Pick<SearchTask, 'moves' | 'strength' | 'lines'>): boolean =>
-  moves.length < varietyOf(strength.limit).below && lines === 1;
+  moves.length < varietyOf(strength.limit).plies && lines === 1;
 
-/** The centre or a square that touches it; in renju, by custom, the centre. */
+/** The center or a square next to it; in renju, by its rules of opening, the center. */
 export function firstStone({ rule, size }: Variant, seed: number): Progress {
   const random = randomNumbers(seed);
   const beside = () => Math.floor(size / 2) + (rule === 'renju' ? 0 : random(3) - 1);
@@ -40,50 +40,53 @@ export function firstStone({ rule, size }: Variant, seed: number): Progress {
   return { nodes: 0, best: squareAt(file, rank, size), winProbability: 0.5 };
 }
 
-const within = (points: number, [best, ...others]: readonly Line[]): readonly Line[] =>
+const withinMargin = (points: number, [best, ...others]: readonly Line[]): readonly Line[] =>
   best ? [best, ...others.filter(({ value }) => best.value - value <= points)] : [];
 
-const isSure = ({ figures }: Deepened): boolean => Math.abs(figures.value!) > MATE_THRESHOLD;
+const isDecisive = ({ figures }: Deepened): boolean => Math.abs(figures.value!) > MATE_THRESHOLD;
 
 /**
- * Chooses by the task's seed among the best moves that are nearly equal, `plies` deep at most; where one alone is good, or
- * the game is decided, `plain` searches on. Only values of one depth are compared, not those of a search that was cut short.
+ * Chooses by the task's seed among the nearly equal best moves, at most `plies` deep; where only one move is good or the
+ * game is decided, `search` goes on. Only scores of one completed depth are compared.
  */
-export function anyOfTheBest(
+export function chooseOpeningMove(
   core: Core,
   { plies, nodes, task }: { readonly plies: number; readonly nodes: number; readonly task: SearchTask },
-  plain: (nodes: number) => Deepened,
+  search: (nodes: number) => Deepened,
 ): Progress {
-  const near = ({ lines }: Deepened) => within(varietyOf(task.strength.limit).near, lines);
-  let spent = 0;
-  const count = (search: (nodes: number) => Deepened): Deepened => {
-    const found = search(nodes === UNLIMITED ? nodes : nodes - spent);
-    spent += found.nodes;
+  const nearlyBest = ({ lines }: Deepened) => withinMargin(varietyOf(task.strength.limit).margin, lines);
+  let nodesSpent = 0;
+  const countNodes = (search: (nodes: number) => Deepened): Deepened => {
+    const found = search(nodes === UNLIMITED ? nodes : nodes - nodesSpent);
+    nodesSpent += found.nodes;
     return found;
   };
-  const rankedTo = (depth: number, lines: number): Deepened =>
-    count((rest) => core.deepen({ depth, lines, softMs: Number.POSITIVE_INFINITY }, rest));
-  const best = (found: Deepened, line = { move: found.best, value: found.figures.value! }): Progress => ({
+  const rankMoves = (depth: number, lines: number): Deepened =>
+    countNodes((rest) => core.deepen({ depth, lines, softMs: Number.POSITIVE_INFINITY }, rest));
+  const progressOf = (
+    found: Deepened,
+    line = { move: found.best, value: found.figures.value! },
+  ): Progress => ({
     ...found,
-    nodes: spent,
+    nodes: nodesSpent,
     best: line.move,
     lines: [line],
   });
-  const any = (found: Deepened): Progress => {
-    const among = near(found);
-    return best(found, among[randomNumbers(task.seed)(among.length)]);
+  const chooseAmongNear = (found: Deepened): Progress => {
+    const among = nearlyBest(found);
+    return progressOf(found, among[randomNumbers(task.seed)(among.length)]);
   };
-  let found = rankedTo(1, CHOICES);
-  if (found.figures.depth! < 1) return best(found);
+  let found = rankMoves(1, RANKED_MOVES);
+  if (found.figures.depth! < 1) return progressOf(found);
   for (let depth = 2; depth <= plies; depth++) {
-    const choices = depth <= CALM ? CHOICES : near(found).length;
-    if (isSure(found) || choices === 1) {
-      const deeper = count(plain);
-      return best(deeper.figures.depth! < depth ? found : deeper);
+    const choices = depth <= FULL_RANKING_DEPTH ? RANKED_MOVES : nearlyBest(found).length;
+    if (isDecisive(found) || choices === 1) {
+      const deeper = countNodes(search);
+      return progressOf(deeper.figures.depth! < depth ? found : deeper);
     }
-    const next = rankedTo(depth, choices);
-    if (next.figures.depth! < depth) return any(found);
+    const next = rankMoves(depth, choices);
+    if (next.figures.depth! < depth) return chooseAmongNear(found);
     found = next;
   }
-  return any(found);
+  return chooseAmongNear(found);
 }

@@ -5,23 +5,23 @@ import { randomNumbers } from '../random.js';
 import { replay } from '../replay.js';
 import type { SearchTask } from '../search.js';
 
-const FINE = 1_000_000; // chances are told apart in such parts
-const NEAR = 2; // files and ranks that a stone on a whim is from another one at most
+const RESOLUTION = 1_000_000; // steps of a random number between 0 and 1
+const NEAR_STONE = 2; // files and ranks between a move on a whim and the nearest stone, at most
 
-/** The noise in a game: its seed decides in which form the opponent is (Box and Muller's method, 1958). */
-export function noiseIn({ noise, form = 0 }: Weakness, gameSeed: number): number {
+/** The noise in a game, in which the opponent is in better or worse form by its seed (Box and Muller's method, 1958). */
+export function noiseInGame({ noise, form = 0 }: Weakness, gameSeed: number): number {
   const random = randomNumbers(gameSeed);
-  const drawn = () => (random(FINE) + 0.5) / FINE;
-  const deviate = Math.sqrt(-2 * Math.log(drawn())) * Math.cos(2 * Math.PI * drawn());
+  const uniform = () => (random(RESOLUTION) + 0.5) / RESOLUTION;
+  const deviate = Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
   return noise * Math.exp(form * deviate);
 }
 
-/** The legal moves, but of Gomoku's those alone that are near a stone, where one is. */
-function movesInSight(position: Position): readonly Move[] {
+/** The legal moves; in Gomoku only those near a stone, if there are any. */
+function movesNearStones(position: Position): readonly Move[] {
   const { variant, moves } = position;
   const legal = position.legalMoves();
   if (variant.game !== 'gomoku') return legal;
-  const isNear = (a: number, b: number) => Math.abs(a - b) <= NEAR;
+  const isNear = (a: number, b: number) => Math.abs(a - b) <= NEAR_STONE;
   const touches = (square: Square, stone: Square) =>
     isNear(fileOf(square, variant.size), fileOf(stone, variant.size)) &&
     isNear(rankOf(square, variant.size), rankOf(stone, variant.size));
@@ -29,10 +29,10 @@ function movesInSight(position: Position): readonly Move[] {
   return near.length > 0 ? near : legal;
 }
 
-/** What is played on a whim, if this move is one: the task's seed decides, of `whims` in all. */
-export function onAWhim({ variant, moves, seed }: SearchTask, whims: number): Progress | undefined {
+/** A random move, with a probability of `whims` by the task's seed; else undefined. */
+export function whimMove({ variant, moves, seed }: SearchTask, whims: number): Progress | undefined {
   const random = randomNumbers(seed);
-  if (random(FINE) >= whims * FINE) return undefined;
-  const all = movesInSight(replay(variant, moves));
+  if (random(RESOLUTION) >= whims * RESOLUTION) return undefined;
+  const all = movesNearStones(replay(variant, moves));
   return { nodes: 0, best: all[random(all.length)]!, winProbability: 0.5 };
 }

@@ -1,15 +1,15 @@
-/** No answer takes longer than this in all, waiting included, once tasks have to wait. The hand-over takes the rest of 10 s. */
-export const ANSWER_WITHIN = 9_800;
+/** The most that an answer may take, waiting included, once tasks have to wait: 10 s less the time to hand it over. */
+export const MAX_ANSWER_MS = 9_800;
 
-const LEAST = 20; // ms; less finds nothing
+const MIN_SEARCH_MS = 20; // with less a search finds nothing
 
 /**
  * Ms that a search may still take so that all who wait are answered in time, each with an equal share of what is left.
  * `waiting` holds the times of asking in the order of serving, `lanes` is how many search at once.
  */
 export function allowance(now: number, waiting: readonly number[], lanes: number): number {
-  const shares = waiting.map((asked, i) => (asked + ANSWER_WITHIN - now) / (Math.floor(i / lanes) + 2));
-  return Math.max(LEAST, Math.min(...shares));
+  const shares = waiting.map((asked, i) => (asked + MAX_ANSWER_MS - now) / (Math.floor(i / lanes) + 2));
+  return Math.max(MIN_SEARCH_MS, Math.min(...shares));
 }
 
 /**
@@ -22,6 +22,8 @@ export function deadlineFor(
   waiting: readonly number[],
   lanes: number,
 ): number {
-  const left = task.waited ? Math.max(LEAST, task.asked + ANSWER_WITHIN - now) : Number.POSITIVE_INFINITY;
+  const left = task.waited
+    ? Math.max(MIN_SEARCH_MS, task.asked + MAX_ANSWER_MS - now)
+    : Number.POSITIVE_INFINITY;
   return now + Math.min(task.wanted, left, allowance(now, waiting, lanes));
 }

@@ -1,11 +1,11 @@
 import type { Task, Thinker } from '../../game/ports.js';
 import type { Position } from '../../rules/position.js';
-import type { Verdict } from '../task.js';
-import { ANSWER_WITHIN } from './budget.js';
+import type { UntimedAnswer } from '../task.js';
+import { MAX_ANSWER_MS } from './budget.js';
 
 export type ThinkOptions = NonNullable<Parameters<Thinker['think']>[1]>;
 
-type Outcome = { readonly answer: Verdict } | { readonly error: unknown };
+type Outcome = { readonly answer: UntimedAnswer } | { readonly error: unknown };
 
 /** A task from asking to answering. */
 export type Job = {
@@ -27,11 +27,11 @@ export function createJob(
   position: Position,
   asked: number,
   onProgress: ThinkOptions['onProgress'],
-): { readonly job: Job; readonly settled: Promise<Verdict> } {
+): { readonly job: Job; readonly settled: Promise<UntimedAnswer> } {
   let settle: Job['settle'] = () => undefined;
-  const settled = new Promise<Verdict>((resolve, reject) => {
+  const settled = new Promise<UntimedAnswer>((resolve, reject) => {
     settle = (outcome) => ('answer' in outcome ? resolve(outcome.answer) : reject(outcome.error));
   });
-  const wanted = task.strength.limit.timeMs ?? ANSWER_WITHIN;
+  const wanted = task.strength.limit.timeMs ?? MAX_ANSWER_MS;
   return { job: { task, position, asked, wanted, onProgress, waited: false, settle }, settled };
 }

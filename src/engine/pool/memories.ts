@@ -1,11 +1,11 @@
 import { createMemory, PAGE_BYTES, PAGES } from '../control.js';
 
-/** Bytes that the process takes at most without the cores' memories, with one search thread: measured, and some to spare. */
-const ELSEWHERE = 88 * 2 ** 20;
+/** Bytes that the process needs besides the cores' memories, with one search thread: measured, with a margin. */
+const OTHER_BYTES = 88 * 2 ** 20;
 
 export type MemoryLimit = 'kept' | 'too-little';
 
-/** The cores' memories that no worker has, by when they were last used; what a search found for a game lies there for its next. */
+/** The cores' memories that no worker uses, the oldest first. A game gets back the one with its transposition table if it can. */
 export class Memories {
   readonly #threads: number;
   readonly #free: { readonly memory: WebAssembly.Memory; readonly game: string }[] = [];
@@ -29,7 +29,7 @@ export class Memories {
 
   /** Makes those taken from now on so small that the process stays within so many bytes, 0 for no limit, where it can. */
   limit(bytes: number): MemoryLimit {
-    const fitting = bytes === 0 ? PAGES.most : Math.floor((bytes - ELSEWHERE) / this.#threads / PAGE_BYTES);
+    const fitting = bytes === 0 ? PAGES.most : Math.floor((bytes - OTHER_BYTES) / this.#threads / PAGE_BYTES);
     const pages = Math.max(PAGES.least, Math.min(PAGES.most, fitting));
     if (pages !== this.#pages) this.#free.length = 0;
     this.#pages = pages;

@@ -5,7 +5,7 @@ import { Control, type Layout, monotonicMs } from '../control.js';
 import { layoutOf, loadModule } from '../core.js';
 import { Levels, type LevelsOptions } from '../opponents/levels.js';
 import { opponents } from '../opponents/opponents.js';
-import { forced, positionOf, rescued } from '../task.js';
+import { forcedAnswer, positionOf, rescueAnswer } from '../task.js';
 import { allowance, deadlineFor } from './budget.js';
 import type { Job, ThinkOptions } from './job.js';
 import { createJob } from './job.js';
@@ -14,9 +14,9 @@ import { Memories } from './memories.js';
 import { FairQueue } from './queue.js';
 import type { answer, WorkerRequest } from './worker.js';
 
-const RESCUE_AFTER = 2_000; // ms past its deadline, a worker is given up
-const STOP_WITHIN = 250; // ms that a worker has to stop when its task is cancelled; its first task may first read weights
-const PROGRESS_EVERY = 250; // ms
+const RESCUE_AFTER_MS = 2_000; // ms past its deadline, a worker is given up
+const STOP_WITHIN_MS = 250; // ms that a worker has to stop when its task is cancelled; its first task may first read weights
+const PROGRESS_INTERVAL_MS = 250; // ms
 const IDLE_WORKER_MS = 60_000; // an idle worker beyond the first goes after this
 
 export type ThinkerOptions = LevelsOptions & {
@@ -61,7 +61,7 @@ export const realClock: Clock = {
   },
 };
 
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 
 class Pool implements LocalThinker {
   readonly opponents: readonly OpponentInfo[];
@@ -108,7 +108,7 @@ class Pool implements LocalThinker {
     if (this.#closed) throw new Error('the thinker is closed');
     signal?.throwIfAborted();
     const position = positionOf(task);
-    const only = forced(position);
+    const only = forcedAnswer(position);
     if (only) return { ...only, ms: this.#clock.now() - asked };
     const { job, settled } = createJob(task, position, asked, onProgress);
     const cancel = () => this.#cancel(job, signal?.reason);
@@ -149,7 +149,7 @@ class Pool implements LocalThinker {
     const control = new Control(memory, this.#layout);
     const end = new AbortController();
     const deadline = deadlineFor(this.#clock.now(), job, this.#askedByWaiting(), this.#options.threads);
-    const run: Run = { job, memory, control, end, deadline, cancelRescue: nothing, cancelProgress: nothing };
+    const run: Run = { job, memory, control, end, deadline, cancelRescue: noop, cancelProgress: noop };
     control.arm(deadline);
     this.#runs.add(run);
     this.#setRescue(run);
@@ -170,7 +170,7 @@ class Pool implements LocalThinker {
 
   #rescue({ job, control }: Run, error: unknown): void {
     if (this.#closed) return;
-    job.settle({ answer: rescued(job.position, control.progress()) });
+    job.settle({ answer: rescueAnswer(job.position, control.progress()) });
     this.#options.onFault(error, job.task);
   }
 
@@ -191,7 +191,7 @@ class Pool implements LocalThinker {
     run.cancelProgress();
     run.cancelRescue();
     run.deadline = this.#clock.now(); // now past, so nothing moves it
-    run.cancelRescue = this.#clock.after(STOP_WITHIN, () => this.#giveUp(run, 'a worker did not stop'));
+    run.cancelRescue = this.#clock.after(STOP_WITHIN_MS, () => this.#giveUp(run, 'a worker did not stop'));
   }
 
   /** Has a job search no longer, whether it runs, waits or is still to be asked. */
@@ -225,7 +225,7 @@ class Pool implements LocalThinker {
 
   #setRescue(run: Run): void {
     run.cancelRescue();
-    const wait = run.deadline + RESCUE_AFTER - this.#clock.now();
+    const wait = run.deadline + RESCUE_AFTER_MS - this.#clock.now();
     run.cancelRescue = this.#clock.after(wait, () => this.#giveUp(run, 'a worker did not answer in time'));
   }
 
@@ -237,7 +237,7 @@ class Pool implements LocalThinker {
   }
 
   #watch(run: Run, onProgress: (progress: Progress) => void): void {
-    run.cancelProgress = this.#clock.after(PROGRESS_EVERY, () => {
+    run.cancelProgress = this.#clock.after(PROGRESS_INTERVAL_MS, () => {
       this.#watch(run, onProgress);
       const progress = run.control.progress();
       if (progress) onProgress(progress);

@@ -1,9 +1,13 @@
-type Entry<T> = { readonly game: string; readonly turn: number; readonly item: T };
+type Entry<T> = {
+  readonly game: string;
+  /** How many unfinished tasks of its game were there before it. */
+  readonly rank: number;
+  readonly item: T;
+};
 
 /**
- * Waiting tasks in the order in which they are served: every game's first before any game's second, and in the order
- * of asking among equals. How manieth of its game a task is counts from those unfinished when it was asked. A game's
- * tasks wait for each other.
+ * Waiting tasks in the order in which they are served: every game's first unfinished task before any game's second one, and
+ * among equals the one asked first. Tasks of one game wait for each other.
  */
 export class FairQueue<T> {
   #waiting: Entry<T>[] = [];
@@ -17,8 +21,8 @@ export class FairQueue<T> {
   add(game: string, item: T): void {
     const ahead = this.#waiting.filter((entry) => entry.game === game).length;
     const turn = ahead + (this.#running.has(game) ? 1 : 0);
-    const place = this.#waiting.findIndex((entry) => entry.turn > turn);
-    this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, { game, turn, item });
+    const place = this.#waiting.findIndex((entry) => entry.rank > turn);
+    this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, { game, rank: turn, item });
   }
 
   /** Takes the next item whose game has none running; its game is then running until `finished`. */
@@ -34,7 +38,7 @@ export class FairQueue<T> {
     this.#running.delete(game);
   }
 
-  /** Takes a waiting item out; one that is not waiting is let be. */
+  /** Removes an item, if it is waiting. */
   remove(item: T): void {
     this.#waiting = this.#waiting.filter((entry) => entry.item !== item);
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { UNLIMITED } from '../../../src/engine/core.js';
 import { Levels } from '../../../src/engine/opponents/levels.js';
 import { search } from '../../../src/engine/opponents/opponents.js';
-import { noiseIn } from '../../../src/engine/opponents/weakness.js';
+import { noiseInGame } from '../../../src/engine/opponents/weakness.js';
 import { positionOf } from '../../../src/engine/task.js';
 import type { Limit, Progress, Strength, Task, Weakness } from '../../../src/game/ports.js';
 import { startPosition } from '../../../src/rules/games.js';
@@ -116,14 +116,14 @@ describe('the form in which an opponent is', () => {
   test('is as good as bad in the mean, and spreads as it is told', () => {
     for (const form of [FORM, 0.2]) {
       const logarithms = Array.from({ length: 4_000 }, (_, gameSeed) =>
-        Math.log(noiseIn({ noise: 8, form }, gameSeed) / 8),
+        Math.log(noiseInGame({ noise: 8, form }, gameSeed) / 8),
       );
       expect(Math.abs(meanOf(logarithms))).toBeLessThan(form / 15);
       expect(Math.sqrt(meanOf(logarithms.map((each) => each ** 2))) / form).toBeCloseTo(1, 1);
       const within = logarithms.filter((each) => Math.abs(each) < form).length / logarithms.length;
       expect(within).toBeCloseTo(0.683, 1); // of a normal distribution, one standard deviation
     }
-    expect(noiseIn({ noise: 8 }, 5)).toBe(8);
+    expect(noiseInGame({ noise: 8 }, 5)).toBe(8);
   });
 
   test("is the game's: its moves differ in their errors, not in how large these are", () => {
@@ -141,7 +141,7 @@ describe('the form in which an opponent is', () => {
       return Math.sqrt(meanOf(squares));
     };
     const games = [1, 2, 3, 4, 5, 6];
-    const wanted = games.map((gameSeed) => noiseIn(weakness, gameSeed));
+    const wanted = games.map((gameSeed) => noiseInGame(weakness, gameSeed));
     expect(Math.max(...wanted) / Math.min(...wanted)).toBeGreaterThan(2);
     for (const [i, gameSeed] of games.entries()) {
       expect(Math.abs(errorIn(gameSeed) / wanted[i]! - 1)).toBeLessThan(0.1);

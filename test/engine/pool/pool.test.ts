@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ANSWER_WITHIN } from '../../../src/engine/pool/budget.js';
+import { MAX_ANSWER_MS } from '../../../src/engine/pool/budget.js';
 import { createThinker, type LocalThinker, type ThinkerOptions } from '../../../src/engine/pool/pool.js';
 import type { Limit, Progress, Strength, Task } from '../../../src/game/ports.js';
 import { startPosition } from '../../../src/rules/games.js';
@@ -213,11 +213,11 @@ describe('the pool, with workers on strings', () => {
     expect(deadlineOf(started)).toBe(clock.now() + 55_000);
     clock.advance(2_000);
     const second = thinker.think(task(21, 'b', { timeMs: 55_000 }));
-    expect(deadlineOf(started)).toBe(clock.now() + ANSWER_WITHIN / 2);
-    clock.advance(ANSWER_WITHIN / 2);
+    expect(deadlineOf(started)).toBe(clock.now() + MAX_ANSWER_MS / 2);
+    clock.advance(MAX_ANSWER_MS / 2);
     release(started);
     const next = await puppets.next();
-    expect(deadlineOf(next)).toBe(clock.now() + ANSWER_WITHIN / 2);
+    expect(deadlineOf(next)).toBe(clock.now() + MAX_ANSWER_MS / 2);
     release(next);
     await Promise.all([first, second]);
   });
@@ -226,7 +226,7 @@ describe('the pool, with workers on strings', () => {
     const first = thinker.think(task(HANG, 'a', { timeMs: 55_000 }));
     await puppets.next();
     const second = thinker.think(task(AT_ONCE, 'b'));
-    clock.advance(ANSWER_WITHIN / 2 + 2_000);
+    clock.advance(MAX_ANSWER_MS / 2 + 2_000);
     expect(await first).toMatchObject({ source: 'rescued' });
     expect(await second).toMatchObject({ source: 'search' });
   });

@@ -3,8 +3,8 @@ import { BLACK_WINS, WHITE_WINS } from '../outcomes';
 import { bitOf, lineOf, neighbor, neighborCount, setUpGeometry, wallCode } from './geometry';
 import { EXACTLY_FIVE, FIVE, FIVE_OR_MORE, TERNARY, initPatterns } from './patterns';
 
-// Gomoku's board: a color's stones as bits along each of the lines that cross a square, so that what a stone makes of
-// a line is one shift and one look-up.
+// Gomoku's board: each color's stones as bits along every line, so that the pattern of a square on a line is one shift and
+// one table look-up.
 
 const FREESTYLE: i32 = 0;
 const STANDARD: i32 = 1;
@@ -12,18 +12,18 @@ const RENJU: i32 = 2;
 
 export const BLACK: i32 = 0; // white is 1
 
-// The position, in one piece to be put aside.
+// The position, in one piece so that it can be saved at once.
 const STATE: usize = GOMOKU_BOARD + 0x30000;
 const LINE_BITS: usize = STATE; // u32[2][256]
 const CELLS: usize = STATE + 0x800; // u8[400]: 0 empty, 1 black, 2 white
-const NEIGHBOR_COUNTS: usize = STATE + 0x990; // u8[400]: stones near a square
+const NEIGHBOR_COUNTS: usize = STATE + 0x990; // u8[400]: the number of stones near a square
 const SIDE: usize = STATE + 0xb20;
 const STONES: usize = STATE + 0xb24;
 const WINNER: usize = STATE + 0xb28;
 const LAST: usize = STATE + 0xb2c; // i16[2]: the last square played and the one before it, or -1
 const STATE_BYTES: usize = 0xb30;
 
-/** Tells rules and sizes apart. */
+/** A code of the rules and the board's size. */
 export let variantCode: i32 = 0;
 let renju: bool = false;
 let blackPatterns: usize = FIVE_OR_MORE;
@@ -84,7 +84,7 @@ export function lastPlayed(back: i32): i32 {
   return load<i16>(LAST + (<usize>(back - 1) << 1));
 }
 
-/** Whether this color may not play everywhere. */
+/** Whether the rules forbid this color some moves. */
 // @ts-ignore: decorator
 @inline
 export function isRestricted(color: i32): bool {
@@ -97,28 +97,28 @@ export function stonesOn(line: i32, color: i32): u32 {
   return load<u32>(LINE_BITS + (<usize>(color * 256 + line) << 2));
 }
 
-// A color's stones round a square on a line, as the ones of a number in base 3.
+// A color's stones around a square on a line, as digits 1 of a number in base 3.
 // @ts-ignore: decorator
 @inline
 function ternaryAround(line: i32, shift: i32, color: i32): u32 {
   return load<u16>(TERNARY + (<usize>((stonesOn(line, color) >> shift) & 0x7ff) << 1));
 }
 
-/** What each line makes for a color, by the line's number, see patterns.ts. */
+/** A color's table of patterns by line code, see patterns.ts. */
 // @ts-ignore: decorator
 @inline
 export function patternTable(color: i32): usize {
   return color == BLACK ? blackPatterns : whitePatterns;
 }
 
-/** What a stone of the color on this empty square makes of its line in a direction. */
+/** The pattern that a color's stone on this empty square makes of its line in a direction. */
 // @ts-ignore: decorator
 @inline
 export function patternAt(square: i32, direction: i32, color: i32): i32 {
   return bothPatterns(square, direction, color) & 0xff;
 }
 
-/** What a stone on this empty square makes of its line in a direction: of `own` in the low byte, of the other above. */
+/** The patterns that a stone on this empty square makes of its line in a direction: of `own` in the low byte, of the other above. */
 // @ts-ignore: decorator
 @inline
 export function bothPatterns(square: i32, direction: i32, own: i32): i32 {
@@ -131,7 +131,7 @@ export function bothPatterns(square: i32, direction: i32, own: i32): i32 {
   return made | (<i32>load<u8>(patternTable(own ^ 1) + <usize>(theirs + 2 * mine + walls)) << 8);
 }
 
-/** The number of the line round a square in a direction, as a color sees it. */
+/** The code of the line around a square in a direction, as a color sees it. */
 export function lineCode(square: i32, direction: i32, color: i32): u32 {
   const line = lineOf(square, direction);
   const shift = bitOf(square, direction) - 5;
@@ -156,7 +156,7 @@ function toggleOn(square: i32, direction: i32, color: i32): void {
   store<u32>(address, load<u32>(address) ^ (<u32>1 << bitOf(square, direction)));
 }
 
-/** Puts a stone on the lines alone, or takes it off again. */
+/** Puts a stone on the lines alone, or removes it again. */
 // @ts-ignore: decorator
 @inline
 export function toggleStone(square: i32, color: i32): void {
@@ -166,7 +166,7 @@ export function toggleStone(square: i32, color: i32): void {
   toggleOn(square, 3, color);
 }
 
-/** Puts a stone on the board without what only a search's tree needs: the near squares, the winner, the turn. */
+/** Puts a stone on the board without updating the neighbor counts, the winner and the side to move. */
 // @ts-ignore: decorator
 @inline
 export function putStone(square: i32, color: i32): void {
@@ -174,7 +174,7 @@ export function putStone(square: i32, color: i32): void {
   store<u8>(CELLS + <usize>square, <u8>(color + 1));
 }
 
-/** Takes off the board a stone that was `put`. */
+/** Removes a stone that `putStone` has put. */
 // @ts-ignore: decorator
 @inline
 export function removeStone(square: i32, color: i32): void {
@@ -182,7 +182,7 @@ export function removeStone(square: i32, color: i32): void {
   store<u8>(CELLS + <usize>square, 0);
 }
 
-/** Gives the turn to the other side. */
+/** Changes the side to move. */
 // @ts-ignore: decorator
 @inline
 export function switchSide(): void {

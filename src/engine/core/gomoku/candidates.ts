@@ -4,28 +4,28 @@ import { GOMOKU_BOARD, MAX_MOVES, MOVES, PRIOR_SCORES, PRIORS } from '../memory'
 import { FIVE, FOUR, ATTACK_POINTS, OPEN_FOUR, OPEN_THREE, OVERLINE, DEFENSE_POINTS } from './patterns';
 import { isLegal } from './renju';
 
-// Which moves a tree of Gomoku looks at: near stones, and where a five or an open four is on the board only those that
+// The moves of the Monte-Carlo tree: squares near stones, and where a five or an open four can be made, only those that
 // make or stop it.
 
-const CANDIDATES: usize = GOMOKU_BOARD + 0x35400; // u16[400]: the squares looked at
-const KINDS: usize = GOMOKU_BOARD + 0x35000; // u8[400]: what a stone on a square does, by the bits below
+const CANDIDATES: usize = GOMOKU_BOARD + 0x35400; // u16[400]: the squares that are candidates
+const KINDS: usize = GOMOKU_BOARD + 0x35000; // u8[400]: what a stone on a square does, as the bits below
 
 const OWN_FIVE: i32 = 1;
 const OPPONENT_FIVE: i32 = 2;
-const OWN_OPEN_FOUR: i32 = 4; // or two fours: the other can stop only one
+const OWN_OPEN_FOUR: i32 = 4; // or two fours: the other side can stop only one
 const OPPONENT_OPEN_FOUR: i32 = 8;
 const OWN_FOUR: i32 = 16;
 const OPPONENT_FOUR: i32 = 32;
 
-/** The outcome that `findCandidates` has seen to be forced, or zero. */
+/** The outcome that the last `findCandidates` has proven, or zero. */
 export let provenOutcome: i32 = 0;
-/** Whether no move that `findCandidates` left out could be better than all that it gave. */
+/** Whether no move that the last `findCandidates` left out can be better than all that it listed. */
 export let isComplete: bool = false;
 
-const MAX_ROOT_CHILDREN: i32 = 200; // children that a node can have is a byte
+const MAX_ROOT_CHILDREN: i32 = 200; // a node's number of children is one byte
 const MAX_CHILDREN: i32 = 40;
 
-/** Notes what a stone on the square does for either side, and its points. Returns its kind. */
+/** Stores what a stone on the square does for either side, and its points. Returns its kind. */
 function scoreCandidate(square: i32, index: i32, own: i32): i32 {
   let kind = 0;
   let points = 1;
@@ -60,7 +60,7 @@ function scoreCandidate(square: i32, index: i32, own: i32): i32 {
   return kind;
 }
 
-/** Keeps the candidates whose kind has one of the bits (all with bits 0), best first, at most `limit`. */
+/** Lists the candidates whose kind has one of the bits (with bits 0 all), the best first, at most `limit`. */
 function keepBest(count: i32, bits: i32, limit: i32, own: i32): i32 {
   let kept = 0;
   for (let i = 0; i < count; i++) {
@@ -97,8 +97,8 @@ export function writeLegalMoves(): i32 {
 }
 
 /**
- * The moves worth a thought, best first, with their priors: near stones, and where a five or an open four is on the
- * board only those that make or stop it. Returns how many; none where the game is over.
+ * Lists the candidates, the best first, with their priors: squares near stones, and where a five or an open four can be
+ * made, only those that make or stop it. Returns how many; none where the game is over.
  */
 export function findCandidates(root: bool): i32 {
   provenOutcome = winner();
@@ -141,7 +141,7 @@ export function findCandidates(root: bool): i32 {
   return kept ? kept : allLegalMoves();
 }
 
-/** Every legal move, where none is near a stone. */
+/** Lists every legal move, where none is near a stone. */
 function allLegalMoves(): i32 {
   isComplete = true;
   const count = min(writeLegalMoves(), MAX_ROOT_CHILDREN);

@@ -1,14 +1,14 @@
 import { OCCUPIED } from './networkLayout';
 import { THREAT_BOARD } from '../memory';
 
-// The patterns of a square's four lines (16 bits, four a direction) as a combination: which line has which pattern makes
-// no difference, so that 10^4 of them are few enough to be looked up from the cache.
+// The patterns of a square's four lines (16 bits, four a direction) as a combination, which does not tell which line has
+// which pattern: 715 multisets in place of 10^4 tuples, so that tables by combination stay in the cache.
 
-/** Of patterns, ten a direction; the last number stands for a square where a stone stands. */
+/** How many there are, ten patterns a direction; the last one stands for a square with a stone. */
 export const COMBINATION_COUNT: i32 = 716;
 
 const COMBINATION_OF: usize = THREAT_BOARD + 0x32000; // u16[65536]
-const READY: usize = THREAT_BOARD + 0x52000; // i32, not zero once they stand (memory outlives an instance)
+const READY: usize = THREAT_BOARD + 0x52000; // i32, not zero once the table is filled (memory outlives an instance)
 
 function binomial(all: i32, chosen: i32): i32 {
   let ways = 1;
@@ -16,10 +16,10 @@ function binomial(all: i32, chosen: i32): i32 {
   return ways;
 }
 
-/** A multiset's rank among those of its size (the combinatorial number system, its members in order made distinct). */
+/** The rank of the multiset of four patterns (combinatorial number system; adding its index makes each member distinct). */
 function multisetRank(patterns: u32): i32 {
   let number = 0;
-  let smaller = 0; // how many members have been counted, the smallest first
+  let smaller = 0; // members counted so far, in ascending order
   for (let pattern: u32 = 0; pattern < 16; pattern++) {
     for (let shift: u32 = 0; shift < 16; shift += 4) {
       if (((patterns >> shift) & 15) != pattern) continue;
@@ -35,7 +35,7 @@ function isPossible(patterns: u32): bool {
   return true;
 }
 
-/** Numbers the combinations, once a memory. */
+/** Fills the table, once a memory. */
 export function initCombinations(): void {
   if (load<i32>(READY)) return;
   for (let patterns: u32 = 0; patterns <= <u32>OCCUPIED; patterns++) {
@@ -45,7 +45,7 @@ export function initCombinations(): void {
   store<i32>(READY, 1);
 }
 
-/** The number of patterns' combination; 0 is that of nothing on any line. */
+/** The combination of a square's patterns; 0 where no line has one. */
 // @ts-ignore: decorator
 @inline
 export function combinationOf(patterns: u32): i32 {

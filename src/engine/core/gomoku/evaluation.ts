@@ -5,18 +5,18 @@ import { THREAT_BOARD } from '../memory';
 import { threatCount } from './threatSets';
 import { FOURS, FOUR_AND_THREE, THREE, THREES, WINNING } from './threats';
 
-// The value of a Gomoku position to the side to move: a sum of weights (see gomokuWeights.ts), one for each empty square and
-// color by the combination of what a stone there makes of its lines and by whether that color is to move, and one for
-// which threats there are at all.
+// The linear part of Gomoku's evaluation: a sum of weights (see weights.ts), one for each empty square and color, by the
+// combination that a stone there makes and by whether that color is to move, and one for the set of threats on the board.
+// The sums over the squares are kept up to date as stones come and go.
 
 const SQUARE_SUMS: usize = THREAT_BOARD + 0x52010; // i32[2][2]: of the squares, by color, to move and waiting
 
-/** Begins a sum. */
+/** Sets all sums to zero. */
 export function clearSums(): void {
   memory.fill(SQUARE_SUMS, 0, 16);
 }
 
-/** Keeps the sums, 16 bytes. */
+/** Saves the sums, 16 bytes. */
 // @ts-ignore: decorator
 @inline
 export function saveSums(to: usize): void {
@@ -29,7 +29,7 @@ export function restoreSums(from: usize): void {
   v128.store(SQUARE_SUMS, v128.load(from));
 }
 
-/** An empty square's combination has changed for a color. */
+/** Updates the sums where an empty square's combination has changed for a color. */
 // @ts-ignore: decorator
 @inline
 export function updateSums(color: i32, before: i32, after: i32): void {
@@ -44,7 +44,7 @@ function threatBit(color: i32, threat: i32, bit: i32): i32 {
   return <i32>(threatCount(color, threat) > 0) << bit;
 }
 
-/** Which threats there are, as the number of a weight. */
+/** The kinds of threats on the board, as bits: the number of a weight. */
 // @ts-ignore: decorator
 @inline
 function threatSet(own: i32): i32 {
@@ -62,7 +62,7 @@ function threatSet(own: i32): i32 {
   );
 }
 
-/** In points. */
+/** The sum of all weights for the side to move, in points. */
 // @ts-ignore: decorator
 @inline
 export function linearEval(): i32 {
@@ -72,7 +72,7 @@ export function linearEval(): i32 {
   return (ours + theirs + threatSetWeight(threatSet(own))) / POINT;
 }
 
-/** The number of the weight of the threats that there are. */
+/** The file's number of the weight of the threats on the board. */
 export function threatSetFeature(): i32 {
   return threatSetNumber(threatSet(side()));
 }

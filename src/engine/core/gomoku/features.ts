@@ -7,11 +7,11 @@ import { combinationFor } from './threatBoard';
 import { threatCount } from './threatSets';
 import { FIVES, WINNING } from './threats';
 
-// What a position's value is the sum of, for those who fit the weights.
+// A position's features, for those who fit the weights.
 
 /**
- * Writes the numbers of the weights whose sum the position is worth to the side to move, but for the network: u32, that of
- * the threats, then by color and square; returns how many. None where a search would not ask, as somebody wins or must
+ * Writes the active features: the file's numbers, u32, of the weights whose sum is the linear evaluation for the side to
+ * move, that of the threats first; returns how many. None where a search would not evaluate, as somebody wins or must
  * answer at once.
  */
 export function writeThreatFeatures(to: usize): i32 {

@@ -2,6 +2,7 @@ import { mcts } from '../mcts';
 import { perft } from '../perft';
 import { Gomoku } from './position';
 import { searchGomoku } from './rootSearch';
+import { GROUPS, loadBoard, makeMove, relevantSquares, undoMove } from './threatBoard';
 
 /** See `games.ts`. */
 export class GomokuGame extends Gomoku {
@@ -20,4 +21,22 @@ export class GomokuGame extends Gomoku {
   evaluationUnit(): f32 {
     return 1;
   }
+}
+
+function countStones(depth: i32): u32 {
+  let stones: u32 = 0;
+  for (let group = 0; group < GROUPS; group++) {
+    for (let left = relevantSquares(group); left; left &= left - 1) {
+      makeMove((group << 3) | <i32>ctz(left));
+      stones += depth > 1 ? countStones(depth - 1) + 1 : 1;
+      undoMove();
+    }
+  }
+  return stones;
+}
+
+/** Plays every square where either color makes a pattern, `depth` plies deep; returns the number of stones put. */
+export function threatPerft(depth: i32): u32 {
+  loadBoard();
+  return countStones(depth);
 }

@@ -1,18 +1,18 @@
 import { isStopped } from '../control';
 
-// How long a search of Gomoku may go on: stones put, and now and then the clock and the stop word.
+// The limits of a Gomoku search: nodes, which are stones put, and every so often the deadline and the stop word.
 
-const NODES_PER_POLL: u32 = 256; // stones between looks at the clock and the stop word, well under a ms
+const NODES_PER_POLL: u32 = 256; // nodes between two looks at the deadline and the stop word, well under a ms
 
-/** Stones put so far. */
+/** Nodes so far. */
 export let nodes: u32 = 0;
-/** Whether the search is over; what it answers then means nothing. */
+/** Whether a limit has ended the search; its scores are meaningless then. */
 export let isAborted: bool = false;
 
 let nodeLimit: u32 = 0;
 let nextPoll: u32 = 0;
 
-/** Starts a search that puts at most this many stones. */
+/** Starts a search of at most this many nodes. */
 export function startLimits(maxNodes: u32): void {
   nodes = 0;
   nodeLimit = maxNodes;
@@ -20,7 +20,7 @@ export function startLimits(maxNodes: u32): void {
   poll();
 }
 
-/** Whether another stone may be put; it is counted then. */
+/** Whether another node may be visited; if so, counts it. */
 // @ts-ignore: decorator
 @inline
 export function mayVisit(): bool {

@@ -2,16 +2,16 @@ import { lineCode } from './board';
 import { bitOf, lineOf } from './geometry';
 import { THREAT_BOARD } from '../memory';
 
-// The numbers of the lines round each square (see patterns.ts), kept up to date as stones come and go: a stone changes
-// those of eleven squares of a line, which is one addition of two vectors a color.
+// The codes of the lines around each square (see patterns.ts), updated incrementally: a stone changes those of eleven
+// squares of each of its lines, which is one addition of two vectors a color.
 
-const LINE_CODES: usize = THREAT_BOARD; // u16[2][256][32], up to 0x8800: by color, line and bit on it; eight more may be touched at the end
+const LINE_CODES: usize = THREAT_BOARD; // u16[2][256][32], up to 0x8800: by color, line and bit; the last vector may reach eight codes beyond
 
-/** Squares to either side of a stone whose lines it changes. */
+/** How many squares to either side of a stone have it in their code. */
 export const LINE_REACH: i32 = 5;
 
-// What a stone of the color adds to the numbers of the squares from five before it to five behind it: a one of a number
-// in base 3, and a two to those of the other color.
+// What a stone adds to its own color's codes, from five squares before it to five behind it: a digit 1 in base 3. To the
+// other color's codes it adds a digit 2.
 const LOW: v128 = i16x8(19683, 6561, 2187, 729, 243, 0, 81, 27);
 const HIGH: v128 = i16x8(9, 3, 1, 0, 0, 0, 0, 0);
 
@@ -21,7 +21,7 @@ function codesAt(color: i32, line: i32, bit: i32): usize {
   return LINE_CODES + (<usize>((color << 13) | (line << 5) | bit) << 1);
 }
 
-/** The number of the line at a bit, as a color sees it. */
+/** The code of a line around a bit, as a color sees it. */
 // @ts-ignore: decorator
 @inline
 export function lineCodeAt(color: i32, line: i32, bit: i32): u32 {
@@ -44,21 +44,21 @@ function updateCodes(square: i32, direction: i32, color: i32, low: v128, high: v
   addToCodes(codesAt(color ^ 1, line, first), i16x8.shl(low, 1), i16x8.shl(high, 1));
 }
 
-/** A stone of the color has come to a square. */
+/** Adds a stone to the codes of one of its lines. */
 // @ts-ignore: decorator
 @inline
 export function addStone(square: i32, direction: i32, color: i32): void {
   updateCodes(square, direction, color, LOW, HIGH);
 }
 
-/** A stone of the color has left a square. */
+/** Removes a stone from the codes of one of its lines. */
 // @ts-ignore: decorator
 @inline
 export function subtractStone(square: i32, direction: i32, color: i32): void {
   updateCodes(square, direction, color, i16x8.neg(LOW), i16x8.neg(HIGH));
 }
 
-/** Takes the numbers of a square's lines from the board as it stands. */
+/** Computes the codes of a square's lines from the board. */
 export function computeCodes(square: i32, color: i32): void {
   for (let direction = 0; direction < 4; direction++) {
     const at = codesAt(color, lineOf(square, direction), bitOf(square, direction));

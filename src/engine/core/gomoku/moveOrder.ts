@@ -6,22 +6,21 @@ import { GROUPS, combinationFor, isForbidden, lastMove, makesFour, relevantSquar
 import { WORDS, threatCount, threatWord } from './threatSets';
 import { MAYBE_FORBIDDEN, FORBIDDEN, FOURS, FOUR_AND_THREE, QUIET, THREE, THREES, WINNING } from './threats';
 
-// The order in which the alpha-beta search of Gomoku tries moves, but for the table's, which is first: by what a stone makes
-// of lines for either side, weighed by how likely a search is to choose it, and by how often it has cut off before ("history
-// heuristic"), as an answer to the same stone too ("continuation history").
+// The move order of Gomoku's alpha-beta search, after the table's move: by weights of the combinations that a stone makes
+// for either side, fitted to the moves that searches choose, by history and by continuation history.
 
-/** Plies from the root that there is room for. */
+/** The most plies below the root. */
 export const MAX_PLY: i32 = 200;
 /** A move: i32 score, i32 square. */
 export const MOVE_BYTES: usize = 8;
 
 const LIST_BYTES: usize = 0x1000; // as many moves as the largest board has squares
 const HISTORY: usize = GOMOKU_MOVE_LISTS + <usize>MAX_PLY * LIST_BYTES; // i16[2][512], by color and square
-const CONTINUATION_HISTORY: usize = HISTORY + 0x1000; // i16[512][512], by the square of the stone before and that of the answer
+const CONTINUATION_HISTORY: usize = HISTORY + 0x1000; // i16[512][512], by the squares of the move before and of the move
 
-const HISTORY_SHIFT: i32 = 6; // bits by which history counts less than weights
+const HISTORY_SHIFT: i32 = 6; // bits that history is shifted down by before it is added to weights
 const MAX_HISTORY: i32 = 16384;
-const HISTORY_RATE: i32 = 10; // bits of a step towards the most, for a move and for an answer, which is seen less often
+const HISTORY_RATE: i32 = 10; // an update goes 1 / (1 << rate) of the way to the maximum; continuations are seen less often, so theirs is faster
 const CONTINUATION_RATE: i32 = 8;
 
 // @ts-ignore: decorator
@@ -63,14 +62,14 @@ function raiseHistory(at: usize, depth: i32, rate: i32): void {
   store<i16>(at, <i16>(history + (((MAX_HISTORY - history) * min(depth * depth + 1, 64)) >> rate)));
 }
 
-/** A move has cut off what a search of this depth had left to do; it is a good answer to the stone before as well. */
+/** Rewards a move that caused a beta cutoff at this depth, also as the continuation of the move before. */
 export function updateHistory(square: i32, depth: i32): void {
   const last = lastMove();
   raiseHistory(historyAt(side(), square), depth, HISTORY_RATE);
   if (last != NO_SQUARE) raiseHistory(continuationAt(last, square), depth, CONTINUATION_RATE);
 }
 
-/** Adds a move to a list that ends at `end`; returns where it ends then. */
+/** Appends a move to a list that ends at `end`; returns the new end. */
 // @ts-ignore: decorator
 @inline
 function appendMove(end: usize, square: i32): usize {
@@ -83,7 +82,7 @@ function appendMove(end: usize, square: i32): usize {
   return end + MOVE_BYTES;
 }
 
-/** Lists the moves that make something of a line for either side, but for `but`; returns where the list ends. */
+/** Lists the moves that make a pattern for either side, without `excludedMove`; returns where the list ends. */
 export function listMoves(list: usize, excludedMove: i32): usize {
   const own = side();
   let end = list;
@@ -97,8 +96,8 @@ export function listMoves(list: usize, excludedMove: i32): usize {
 }
 
 /**
- * Writes the moves that `listMoves` lists, in that order: of each u32 the square and the numbers of its two weights in the
- * file. Returns how many moves they are.
+ * Writes the moves of `listMoves` with their features, in that order: of each its square and the file's numbers of its two
+ * weights, u32. Returns how many moves they are.
  */
 export function writeMoveFeatures(to: usize): i32 {
   const own = side();
@@ -126,8 +125,8 @@ function fourSquares(color: i32, word: i32): u64 {
 }
 
 /**
- * Lists the moves that can help against an open four, or two, to come: those in its lines, and own fours; but for `but`.
- * Returns where the list ends. Nobody has a five to make.
+ * Lists the moves that may help where the other side threatens an open four or two fours: squares of its fours and own
+ * fours, without `excludedMove`. Returns where the list ends. Neither side can make a five.
  */
 export function listDefenses(list: usize, excludedMove: i32): usize {
   const own = side();
@@ -142,7 +141,7 @@ export function listDefenses(list: usize, excludedMove: i32): usize {
   return end;
 }
 
-/** Adds those squares of a set that are threats by the rules, with what they threaten as their score. */
+/** Appends the squares of a set that are legal threats, with the threat as their score; returns the new end. */
 function appendThreats(end: usize, set: i32): usize {
   const own = side();
   if (!threatCount(own, set)) return end;
@@ -159,7 +158,7 @@ function appendThreats(end: usize, set: i32): usize {
   return end;
 }
 
-/** Lists the moves that make a four or threaten an open one, with what they threaten as their score. */
+/** Lists the moves that make a four or an open three, with the threat as their score; returns where the list ends. */
 export function listThreats(list: usize): usize {
   let end = appendThreats(list, FOUR_AND_THREE);
   end = appendThreats(end, FOURS);
@@ -168,7 +167,7 @@ export function listThreats(list: usize): usize {
   return appendThreats(end, MAYBE_FORBIDDEN);
 }
 
-/** The list of one move. */
+/** Lists one move; returns where the list ends. */
 export function listSingle(list: usize, square: i32): usize {
   return appendMove(list, square);
 }
@@ -181,7 +180,7 @@ function swapMoves(a: usize, b: usize): void {
   store<u64>(b, moved);
 }
 
-/** Brings the best of the moves from `at` on to `at`. */
+/** Swaps the move with the highest score from `at` on to `at`. */
 // @ts-ignore: decorator
 @inline
 export function pickNext(at: usize, end: usize): void {
@@ -192,7 +191,7 @@ export function pickNext(at: usize, end: usize): void {
   swapMoves(at, best);
 }
 
-/** Brings a move of a list to the place `to`; those between keep their order. */
+/** Moves a move to the place `to`; those between keep their order. */
 export function moveToFront(move: usize, to: usize): void {
   const kept = load<u64>(move);
   memory.copy(to + MOVE_BYTES, to, move - to);

@@ -19,10 +19,10 @@ import {
   UNIT_MAX,
 } from './networkLayout';
 
-// What a small network adds to the value of a Gomoku position. Each empty square has eight units as either color sees
-// it, their input a sum over its four lines by what a stone of either color there makes of the line; the units' sums over
-// the board feed a hidden layer. The sums are those of the position valued last, and what has changed since is added: the
-// searches for wins by threats put most stones and ask for no value.
+// The network that adds to Gomoku's linear evaluation. Each empty square has eight units for each color's perspective; their
+// input is a sum over the square's four lines, by the patterns of either color there. The units' sums over the board (the
+// accumulator) feed a hidden layer. The accumulator is updated lazily, from the position evaluated last: most nodes are those
+// of VCF and VCT searches, which evaluate nothing.
 
 const PERSPECTIVES: i32 = 2 * UNITS;
 const INPUT_SHIFT: i32 = 3; // an input's step is 1 << this
@@ -34,9 +34,9 @@ const INPUT_TABLE: usize = THREAT_BOARD + 0x80000; // i16[16][16][2][8]: by blac
 const BIAS_TABLE: usize = INPUT_TABLE + 0x2000; // i16[2][8]
 const HEAD_TABLES: usize = INPUT_TABLE + 0x2100; // f32[2][0x140]: by the side to move, in the file's order from `SKIP_WEIGHTS`
 const HEAD_BYTES: usize = 0x500;
-const SEEN_PATTERNS: usize = INPUT_TABLE + 0x3000; // u16[2][512]: the patterns of the position valued last
-const UNIT_OUTPUTS: usize = INPUT_TABLE + 0x4000; // i16[512][2][8]: its units
-const ACCUMULATOR: usize = INPUT_TABLE + 0x8000; // u16[2][8]: over its squares
+const SEEN_PATTERNS: usize = INPUT_TABLE + 0x3000; // u16[2][512]: the patterns of the position evaluated last
+const UNIT_OUTPUTS: usize = INPUT_TABLE + 0x4000; // i16[512][2][8]: its units' outputs
+const ACCUMULATOR: usize = INPUT_TABLE + 0x8000; // u16[2][8]: their sums over the squares
 
 // @ts-ignore: decorator
 @inline
@@ -50,7 +50,7 @@ function headScale(number: i32): f32 {
   return number < OUTPUT_WEIGHTS ? 1 / <f32>HEAD_ONE : <f32>WIN_SCALE / <f32>HEAD_ONE;
 }
 
-/** Takes the network of a color from the file. */
+/** Loads a color's network from the file's weights. */
 export function loadNetwork(color: i32, from: usize): void {
   for (let own = 0; own < 16; own++) {
     for (let other = 0; other < 16; other++) {
@@ -86,7 +86,7 @@ function clippedRelu(input: v128): v128 {
   return i16x8.max_s(i16x8.min_s(i16x8.shr_s(input, INPUT_SHIFT), i16x8.splat(<i16>UNIT_MAX)), i16x8.splat(0));
 }
 
-/** Brings the sums up to the position. */
+/** Updates the accumulator to the current position. */
 function updateAccumulator(): void {
   let low = v128.load(ACCUMULATOR);
   let high = v128.load(ACCUMULATOR, 16);
@@ -125,7 +125,7 @@ function updateAccumulator(): void {
   v128.store(ACCUMULATOR, high, 16);
 }
 
-/** In points, to the side to move. */
+/** The network's output for the side to move, in points. */
 export function networkEval(): i32 {
   updateAccumulator();
   const own = side();

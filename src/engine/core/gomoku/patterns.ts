@@ -15,12 +15,12 @@ export const OPEN_FOUR: i32 = 7; // four in a row, both ends make it five: the s
 export const FIVE: i32 = 8;
 export const OVERLINE: i32 = 9; // six or more where only exactly five wins
 
-/** u16[2048]: an eleven-bit set as a number in base 3, its middle bit left out. */
+/** u16[2048]: an eleven-bit set without its middle bit, as a number in base 3 with digits 0 and 1. */
 export const TERNARY: usize = GOMOKU_BOARD;
 /** u8[59049] each: where five or more win, and where exactly five win. */
 export const FIVE_OR_MORE: usize = GOMOKU_BOARD + 0x2000;
 export const EXACTLY_FIVE: usize = GOMOKU_BOARD + 0x12000;
-const READY: usize = GOMOKU_BOARD + 0x1000; // i32, not zero once the tables stand (memory outlives an instance)
+const READY: usize = GOMOKU_BOARD + 0x1000; // i32, not zero once the tables are filled (memory outlives an instance)
 
 function power(exponent: i32): i32 {
   let value = 1;
@@ -31,7 +31,7 @@ function power(exponent: i32): i32 {
 const MIDDLE: i32 = 1 << 5;
 const AROUND: i32 = 0x7ff & ~MIDDLE;
 
-/** A line by its number, its own cells and its empty ones, as eleven-bit sets without the middle. */
+/** The pattern of a line, given by its code and by its own and its empty cells, as eleven-bit sets without the middle. */
 function classifyLine(line: usize, own: i32, empty: i32, table: usize, exact: bool): i32 {
   const run = 1 + <i32>ctz(~(own >> 6)) + <i32>clz(~(own << 27));
   if (run == 5 || (run > 5 && !exact)) return FIVE;
@@ -66,7 +66,7 @@ export function initPatterns(): void {
     }
     store<u16>(TERNARY + (<usize>bits << 1), <u16>sum);
   }
-  // One more stone makes the set of own cells a larger number, so from the largest down each line finds its followers judged.
+  // A line with one more own stone is classified earlier, as its set of own cells is the larger number.
   for (let own = AROUND; own >= 0; own--) {
     if (own & MIDDLE) continue;
     const others = AROUND & ~own;
@@ -79,6 +79,6 @@ export function initPatterns(): void {
   store<i32>(READY, 1);
 }
 
-/** What a pattern is worth to the one who makes it, and to the one who keeps it from being made; by pattern. */
+/** Points for making a pattern, and for preventing the other side's; by pattern. */
 export const ATTACK_POINTS: usize = memory.data<u8>([0, 1, 8, 10, 40, 45, 45, 45, 45, 45]);
 export const DEFENSE_POINTS: usize = memory.data<u8>([0, 1, 5, 6, 28, 30, 30, 90, 30, 30]);

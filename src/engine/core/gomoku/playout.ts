@@ -6,19 +6,18 @@ import { ATTACK_POINTS, DEFENSE_POINTS } from './patterns';
 import { randomBelow } from '../random';
 import { isLegal } from './renju';
 
-// Gomoku playouts: near stones, on the best of a few random squares by the patterns they make and stop; a five is
-// taken and one that the other could make is stopped. Against playouts on any near square this is worth some 280 Elo
-// points at equal time.
+// Gomoku playouts: near stones, on the best of a few random squares by the patterns that they make and prevent; fives are
+// made and prevented. Against uniformly random squares near stones this is worth about 280 Elo points at equal time.
 
-const FRONTIER: usize = GOMOKU_BOARD + 0x36000; // u16[400]: where a playout plays
-const LISTED: usize = GOMOKU_BOARD + 0x36400; // u8[400]: squares that have been in the frontier
-const PENDING: usize = GOMOKU_BOARD + 0x36800; // u16[2][256]: squares that may make a five, by color
+const FRONTIER: usize = GOMOKU_BOARD + 0x36000; // u16[400]: the squares that a playout chooses from
+const LISTED: usize = GOMOKU_BOARD + 0x36400; // u8[400]: whether a square has been in the frontier
+const PENDING: usize = GOMOKU_BOARD + 0x36800; // u16[2][256]: squares where a color may have a five, by color
 
-const SAMPLE_COUNT: i32 = 16; // squares looked at for a move; 8 and 32 were no better at equal time
+const SAMPLE_COUNT: i32 = 16; // random squares compared for a move; 8 and 32 were no better at equal time
 
-let frontierSize: i32 = 0; // squares in the list
+let frontierSize: i32 = 0; // squares in it
 
-/** Squares on which a five was made possible by the stone just put here, added to its color's pending list. */
+/** Adds the squares where the stone just put here makes a five possible to its color's pending list; returns its length. */
 function notePending(square: i32, color: i32, pending: i32): i32 {
   const list = PENDING + (<usize>color << 9);
   for (let direction = 0; direction < 4; direction++) {
@@ -30,7 +29,7 @@ function notePending(square: i32, color: i32, pending: i32): i32 {
     const r1 = m >> 1;
     const r2 = m >> 2;
     const r3 = m >> 3;
-    // The empty square is the first to the last of five, the other four are taken.
+    // One of five squares in a row is empty, the other four have stones: the empty one is the first, the second and so on.
     const right = r1 & r2;
     const left = l1 & l2;
     const around = (right & r3 & (m >> 4)) | (l1 & right & r3) | (left & right) | (left & l3 & r1) | (left & l3 & (m << 4));
@@ -51,7 +50,7 @@ function topPending(color: i32, pending: i32): i32 {
   return load<u16>(PENDING + (<usize>color << 9) + (<usize>(pending - 1) << 1));
 }
 
-/** Takes squares off a pending list until one does make a five; returns how many are left, that one included. */
+/** Drops squares from the end of a pending list until one makes a five; returns the new length. */
 function trimPending(color: i32, pending: i32): i32 {
   while (pending > 0) {
     const square = topPending(color, pending);
@@ -69,7 +68,7 @@ function addToFrontier(square: i32): void {
   store<u16>(FRONTIER + (<usize>(frontierSize++) << 1), <u16>square);
 }
 
-/** A random empty square of the frontier, or -1. Squares taken since they were listed are dropped on the way. */
+/** A random empty square of the frontier, or -1. Occupied squares are dropped from it on the way. */
 function sampleSquare(): i32 {
   while (frontierSize) {
     const address = FRONTIER + (<usize>randomBelow(frontierSize) << 1);
@@ -96,7 +95,7 @@ function directionPoints(square: i32, direction: i32, own: i32): i32 {
   return <i32>load<u8>(ATTACK_POINTS + <usize>(made & 0xff)) + <i32>load<u8>(DEFENSE_POINTS + <usize>(made >> 8));
 }
 
-/** The best of some random squares by the patterns they make and stop, or -1 where no square may be played. */
+/** The best of some random squares by the patterns that they make and prevent, or -1 where none is legal. */
 function chooseSquare(own: i32): i32 {
   let best = -1;
   let bestPoints = -1;
@@ -112,7 +111,7 @@ function chooseSquare(own: i32): i32 {
   return isLegal(best, own) ? best : anyLegalSquare(own);
 }
 
-/** Plays to the end and returns the outcome; leaves the board as it ends. */
+/** Plays to the end and returns the outcome; changes the board. */
 export function playPatterns(): i32 {
   if (winner()) return winner();
   memory.fill(LISTED, 0, <usize>squareCount());
@@ -122,9 +121,9 @@ export function playPatterns(): i32 {
   }
   if (!stones()) addToFrontier(center());
   let own = side();
-  let mine = 0; // how many squares are pending for the side to move, and for the other
+  let mine = 0; // lengths of the pending lists, of the side to move and of the other
   let theirs = 0;
-  // Fives already possible come from the last two moves: older ones the tree has answered above this leaf.
+  // Only the last two moves can have made fives possible that the tree has not answered above this leaf.
   if (lastPlayed(2) >= 0) mine = notePending(lastPlayed(2), own, 0);
   if (lastPlayed(1) >= 0) theirs = notePending(lastPlayed(1), own ^ 1, 0);
   while (true) {

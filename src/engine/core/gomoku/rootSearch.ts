@@ -17,14 +17,14 @@ import { NO_SQUARE } from './transpositions';
 import { clearVcf, searchVcf, vcfMove, vcfPlies } from './vcf';
 import { clearVct, searchVct, vctMove, vctPlies } from './vct';
 
-// Gomoku's search by iterative deepening: one ply more each time. Before each iteration a part of the nodes goes into a
-// search for a win by threats.
+// Gomoku's search by iterative deepening: one ply more each time. Between iterations a part of the nodes goes into a VCT
+// search, see vct.ts.
 
 const ASPIRATION_WINDOW: i32 = 60; // points on either side of the score before
 const MAX_ASPIRATION_WINDOW: i32 = 500;
-const ROOT_VCF_FOURS: i32 = 100000; // fours to try at once for a win by them
-const VCT_FIRST_NODES: u32 = 2000; // of the first search for a win by threats, at most
-const VCT_NODE_SHARE: u32 = 5; // one node in so many is spent on that
+const ROOT_VCF_FOURS: i32 = 100000; // fours that the first VCF search may try
+const VCT_FIRST_NODES: u32 = 2000; // nodes of the first VCT search, at most
+const VCT_NODE_SHARE: u32 = 5; // one node in this many goes to VCT searches
 const UNLIMITED: u32 = 0xffffffff;
 const MAX_CLEARED_BUCKETS: u64 = 1 << 20;
 
@@ -33,7 +33,7 @@ let depth: i32 = 0; // of the iteration under way
 let maxDepth: i32 = 0;
 let multiPv: i32 = 0;
 let usesVct: bool = false;
-let vctNodes: u32 = 0; // spent on searches for a win by threats
+let vctNodes: u32 = 0; // spent on VCT searches
 let vctFirstNodes: u32 = 0;
 
 /** See `deepening.ts`. */
@@ -121,7 +121,7 @@ class GomokuSearch {
   }
 }
 
-/** Any square that may be played, the center first. */
+/** A legal square, the center if possible. */
 function anyLegalSquare(): i32 {
   const own = side();
   if (!at(center()) && isLegal(center(), own)) return center();
@@ -130,7 +130,7 @@ function anyLegalSquare(): i32 {
   return square;
 }
 
-/** Lists the root's moves: all that matter, or where only the best is wanted, those that may save the game. */
+/** Lists the root's moves: all that make a pattern for either side, or, where only the best is asked for, those that may save the game. */
 function listRootMoves(multiPv: i32): void {
   const own = side();
   const list = moveListAt(0);
@@ -198,7 +198,7 @@ export function searchGomoku(plies: i32, lines: i32, maxNodes: u32, softMs: f64)
   depth = 1;
   maxDepth = plies;
   multiPv = min(lines, <i32>(rootEnd - moveListAt(0)) / <i32>MOVE_BYTES);
-  usesVct = multiPv == 1 && maxFours == UNLIMITED_FOURS; // who does not see far by fours does not by threats
+  usesVct = multiPv == 1 && maxFours == UNLIMITED_FOURS; // a search that is weakened in fours does not search threats
   vctNodes = 0;
   vctFirstNodes = min(VCT_FIRST_NODES, maxNodes / VCT_NODE_SHARE);
   deepen<GomokuSearch>(multiPv, startMs, softMs);

@@ -14,33 +14,33 @@ import { FIVES, QUIET, WINNING } from './threats';
 import { vcfPlies, vcfMove, searchVcf, searchLinkedVcf } from './vcf';
 import { evaluationError, isWeakened } from '../weakness';
 
-// Gomoku by principal variation search to a depth over the points of gomokuEvaluation.ts and gomokuNet.ts. Fives are
-// answered at once and cost no depth; at every position the side to move may win by fours alone (see vcf.ts), at the leaves
-// by linked ones; where the other side threatens an open four, only what may help is tried, also beyond the depth.
+// Gomoku by principal variation search to a depth over the points of evaluation.ts and network.ts. The answer to a four
+// costs no depth. At every position a win by fours is searched (see vcf.ts), at the leaves one by linked fours. Where the
+// other side threatens an open four, only defenses are searched, also beyond the depth.
 
-const LEAF_VCF_FOURS: i32 = 30; // fours to try for a win by them, at the leaves
+const LEAF_VCF_FOURS: i32 = 30; // fours that a VCF search may try, at the leaves and elsewhere
 const VCF_FOURS: i32 = 100;
-const MAX_DEFENSE_PLIES: i32 = 8; // plies that an open threat may be answered beyond the depth
-const FUTILITY_DEPTH: i32 = 3; // depth up to which a position far above beta is believed
-const FUTILITY_MARGIN: i32 = 50; // points a ply, for that
-const LAZY_EVAL_MARGIN: i32 = 250; // points that the network is believed not to change
-const MOVE_COUNT: i32 = 8; // moves tried, and how many more a ply of depth
-const MOVE_COUNT_PV: i32 = 12; // the same where alpha and beta are apart
+const MAX_DEFENSE_PLIES: i32 = 8; // plies beyond the depth in which threats are still answered
+const FUTILITY_DEPTH: i32 = 3; // depth up to which an evaluation far above beta is a cutoff
+const FUTILITY_MARGIN: i32 = 50; // points a ply
+const LAZY_EVAL_MARGIN: i32 = 250; // points: farther outside the window the network is not evaluated
+const MOVE_COUNT: i32 = 8; // quiet moves searched at most (late move pruning)
+const MOVE_COUNT_PV: i32 = 12; // the same in PV nodes
 const MOVE_COUNT_PER_PLY: i32 = 4;
-const ALL_THREATS_DEPTH: i32 = 4; // depth from which threats are tried besides
-const LMR_DEPTH: i32 = 3; // depth from which late moves are searched less deep
-const LMR_MOVES: i32 = 2; // moves before those
-const LMR_BASE: f32 = 0.7; // plies less, and how many more for each unit of the product of the logarithms of depth and place
+const ALL_THREATS_DEPTH: i32 = 4; // depth from which threats are searched after that as well
+const LMR_DEPTH: i32 = 3; // depth from which late moves are reduced
+const LMR_MOVES: i32 = 2; // moves that are never reduced
+const LMR_BASE: f32 = 0.7; // a reduction is LMR_BASE + LMR_FACTOR ln(depth) ln(move index), in plies
 const LMR_FACTOR: f32 = 0.6;
-const SINGULAR_DEPTH: i32 = 5; // depth from which the table's move may be searched deeper
-const SINGULAR_MARGIN: i32 = 4; // points a ply that it must be better than all others, for that
-const ROOT_LMR_DEPTH: i32 = 3; // depth above which the root's late moves lose a ply more, and its last ones two
+const SINGULAR_DEPTH: i32 = 5; // depth from which the table's move may be extended
+const SINGULAR_MARGIN: i32 = 4; // points a ply that it must be better than all others
+const ROOT_LMR_DEPTH: i32 = 3; // depth above which the root's late moves are reduced by a ply more, and its last ones by two
 const ROOT_LMR_MOVES: i32 = 12;
 const ROOT_LMR_LAST_MOVES: i32 = 30;
 
-let excludedMove: i32 = NO_SQUARE; // the move that the next search leaves out; what it finds is not kept
+let excludedMove: i32 = NO_SQUARE; // the move that the next search excludes; its result is not stored
 
-/** What the position is worth to the side to move without a search; far below `low` or above `high`, about. */
+/** The static evaluation for the side to move; without the network where it is far outside alpha and beta. */
 // @ts-ignore: decorator
 @inline
 function evaluate(alpha: i32, beta: i32): i32 {
@@ -50,7 +50,7 @@ function evaluate(alpha: i32, beta: i32): i32 {
   return max(-MATE_THRESHOLD, min(MATE_THRESHOLD, score));
 }
 
-/** The only answer to a five to come, or the loss. */
+/** Searches the only answer to a four of the other side; without one the game is lost. */
 function searchForcedAnswer(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   const own = side();
   const square = firstThreat(own ^ 1, FIVES);
@@ -62,7 +62,7 @@ function searchForcedAnswer(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   return score;
 }
 
-/** How much less deep a late move is searched at first ("late move reductions"); one that must be answered, half as much. */
+/** The late move reduction, in plies; half as much for a threat. */
 // @ts-ignore: decorator
 @inline
 function reduction(square: i32, moveIndex: i32, depth: i32): i32 {
@@ -71,14 +71,14 @@ function reduction(square: i32, moveIndex: i32, depth: i32): i32 {
   return threatAt(square, side()) == QUIET ? plies : plies >> 1;
 }
 
-/** The same at the root, where every move is tried. */
+/** The same at the root, where every move is searched. */
 export function rootReduction(square: i32, moveIndex: i32, depth: i32): i32 {
   const plies = reduction(square, moveIndex, depth);
   if (depth <= ROOT_LMR_DEPTH || threatAt(square, side()) != QUIET) return plies;
   return plies + <i32>(moveIndex >= ROOT_LMR_MOVES) + <i32>(moveIndex >= ROOT_LMR_LAST_MOVES);
 }
 
-/** What all moves but the table's are worth about this limit, by a search half as deep. */
+/** A search at half the depth of all moves but this one, with a null window below `beta`. */
 function searchExcluding(square: i32, depth: i32, beta: i32, ply: i32): i32 {
   excludedMove = square;
   const score = search(depth >> 1, beta - 1, beta, ply);
@@ -86,7 +86,7 @@ function searchExcluding(square: i32, depth: i32, beta: i32, ply: i32): i32 {
   return score;
 }
 
-/** What a position is worth to the side to move, in points or as a win, within alpha and beta; nothing where aborted. */
+/** The score for the side to move, in points or as a forced win, within alpha and beta (fail soft); meaningless where aborted. */
 export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   const own = side();
   const other = own ^ 1;
@@ -94,22 +94,21 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   if (ply >= MAX_PLY) return 0;
   if (threatCount(other, FIVES)) return searchForcedAnswer(depth, alpha, beta, ply);
   if (threatCount(own, WINNING)) return MATE - ply - 3;
-  // The quickest loss and the quickest win that are left.
+  // Mate distance pruning: neither side can lose or win faster than this.
   alpha = max(alpha, -(MATE - ply - 4));
   beta = min(beta, MATE - ply - 5);
   if (alpha >= beta) return alpha;
   const isThreatened = threatCount(other, WINNING) > 0;
   if (depth <= 0 && (!isThreatened || depth <= -MAX_DEFENSE_PLIES)) {
-    const points = evaluate(alpha, beta);
-    if (points < beta && searchLinkedVcf(LEAF_VCF_FOURS)) return MATE - ply - vcfPlies;
-    return points;
+    const staticEval = evaluate(alpha, beta);
+    return staticEval < beta && searchLinkedVcf(LEAF_VCF_FOURS) ? MATE - ply - vcfPlies : staticEval;
   }
-  const isNarrow = beta - alpha == 1;
-  // Who is far above beta without a search would be by a win as well.
-  if (isNarrow && !isThreatened && depth <= FUTILITY_DEPTH) {
-    const enough = beta + FUTILITY_MARGIN * depth;
-    const points = evaluate(enough, enough);
-    if (points >= enough) return points;
+  const isPv = beta - alpha > 1;
+  // Futility pruning of the parent's move: an evaluation far above beta is taken for the score.
+  if (!isPv && !isThreatened && depth <= FUTILITY_DEPTH) {
+    const futilityBeta = beta + FUTILITY_MARGIN * depth;
+    const staticEval = evaluate(futilityBeta, futilityBeta);
+    if (staticEval >= futilityBeta) return staticEval;
   }
   const excluded = excludedMove;
   excludedMove = NO_SQUARE;
@@ -119,14 +118,15 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   let extension = 0;
   let hasTriedVcf = excluded != NO_SQUARE;
   if (entry) {
-    const value = entryScore(entry, ply);
-    if (entryDepth(entry) >= depth && causesCutoff(entry, value, alpha, beta)) return value;
+    const ttScore = entryScore(entry, ply);
+    const ttDepth = entryDepth(entry);
+    if (ttDepth >= depth && causesCutoff(entry, ttScore, alpha, beta)) return ttScore;
     ttMove = entryMove(entry);
-    hasTriedVcf = depth <= 0 || entryDepth(entry) > 0;
-    const isSingularCandidate = depth >= SINGULAR_DEPTH && entryDepth(entry) >= depth - 3 && isLowerBound(entry) && !isDecisive(value);
-    if (isSingularCandidate && !isThreatened && ttMove != NO_SQUARE) {
-      // A move that alone is so good is searched deeper; where others are good enough as well, nothing is.
-      const singularBeta = value - SINGULAR_MARGIN * depth;
+    hasTriedVcf = depth <= 0 || ttDepth > 0;
+    const maySucceed = isLowerBound(entry) && !isDecisive(ttScore) && ttMove != NO_SQUARE && !isThreatened;
+    if (depth >= SINGULAR_DEPTH && ttDepth >= depth - 3 && maySucceed) {
+      // Singular extension where the table's move alone is this good; multi-cut where others are good enough as well.
+      const singularBeta = ttScore - SINGULAR_MARGIN * depth;
       const isSingular = searchExcluding(ttMove, depth, singularBeta, ply) < singularBeta;
       if (isAborted) return 0;
       if (isSingular) extension = 1;
@@ -135,9 +135,9 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   }
   const nodesBefore = nodes;
   if (!hasTriedVcf && (depth > 0 ? searchVcf(VCF_FOURS) : searchLinkedVcf(LEAF_VCF_FOURS))) {
-    const value = MATE - ply - vcfPlies;
-    storeEntry(key, value, ply, PROVEN_DEPTH, BOUND_EXACT, vcfMove, nodes - nodesBefore);
-    return value;
+    const mateScore = MATE - ply - vcfPlies;
+    storeEntry(key, mateScore, ply, PROVEN_DEPTH, BOUND_EXACT, vcfMove, nodes - nodesBefore);
+    return mateScore;
   }
   if (isAborted) return 0;
   const list = moveListAt(ply);
@@ -152,33 +152,35 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
     alpha = max(alpha, bestScore);
   }
   if (alpha < beta) {
-    const listedMove = excluded == NO_SQUARE ? ttMove : excluded;
-    const end = isThreatened ? listDefenses(list, listedMove) : listMoves(list, listedMove);
+    const unlisted = excluded == NO_SQUARE ? ttMove : excluded;
+    const end = isThreatened ? listDefenses(list, unlisted) : listMoves(list, unlisted);
     if (end == list && !moveIndex) return isThreatened ? -(MATE - ply - 4) : 0;
-    const enough = (isNarrow ? MOVE_COUNT : MOVE_COUNT_PV) + MOVE_COUNT_PER_PLY * depth;
-    // A position is lost only where every move loses.
+    const maxMoves = (isPv ? MOVE_COUNT_PV : MOVE_COUNT) + MOVE_COUNT_PER_PLY * depth;
     for (let move = list; move < end && alpha < beta; move += MOVE_BYTES) {
-      const isLate = !isThreatened && moveIndex >= enough && bestScore >= -MATE_THRESHOLD;
+      // Late move pruning, but not while all moves lose: a loss is proven only when all moves were searched.
+      const isLate = !isThreatened && moveIndex >= maxMoves && bestScore >= -MATE_THRESHOLD;
       if (isLate && depth < ALL_THREATS_DEPTH) break;
       pickNext(move, end);
       const square = moveSquare(move);
       if (isLate && threatAt(square, own) == QUIET) continue;
-      const value = searchMove(square, moveIndex, depth, isThreatened ? 0 : reduction(square, moveIndex, depth), alpha, beta, ply);
+      const plies = isThreatened ? 0 : reduction(square, moveIndex, depth);
+      const score = searchMove(square, moveIndex, depth, plies, alpha, beta, ply);
       if (isAborted) return 0;
       moveIndex++;
-      if (value <= bestScore) continue;
-      bestScore = value;
+      if (score <= bestScore) continue;
+      bestScore = score;
       bestMove = square;
-      alpha = max(alpha, value);
+      alpha = max(alpha, score);
     }
   }
   if (excluded != NO_SQUARE) return bestScore;
   if (bestScore >= beta) updateHistory(bestMove, depth);
-  storeEntry(key, bestScore, ply, max(depth, 0), bestScore >= beta ? BOUND_LOWER : bestScore > originalAlpha ? BOUND_EXACT : BOUND_UPPER, bestMove, nodes - nodesBefore);
+  const bound = bestScore >= beta ? BOUND_LOWER : bestScore > originalAlpha ? BOUND_EXACT : BOUND_UPPER;
+  storeEntry(key, bestScore, ply, max(depth, 0), bound, bestMove, nodes - nodesBefore);
   return bestScore;
 }
 
-/** What a move is worth; all but the first are expected to be no better than alpha, and at first searched less deep. */
+/** The score of a move. All but the first are searched with a null window and reduced, and again where they beat alpha. */
 export function searchMove(square: i32, moveIndex: i32, depth: i32, reducedPlies: i32, alpha: i32, beta: i32, ply: i32): i32 {
   if (!mayVisit()) return 0;
   makeMove(square);
@@ -189,8 +191,9 @@ export function searchMove(square: i32, moveIndex: i32, depth: i32, reducedPlies
   return score;
 }
 
+/** Whether a score is a forced win or loss. */
 // @ts-ignore: decorator
 @inline
-export function isDecisive(value: i32): bool {
-  return value > MATE_THRESHOLD || value < -MATE_THRESHOLD;
+export function isDecisive(score: i32): bool {
+  return score > MATE_THRESHOLD || score < -MATE_THRESHOLD;
 }

@@ -13,14 +13,14 @@ import { clearSets, changeThreat } from './threatSets';
 import { hasFourFlag, initThreatTables, threatOf } from './threatTables';
 import { MAYBE_FORBIDDEN, FORBIDDEN, classifyThreat } from './threats';
 
-// Gomoku's board for a search that looks at threats: for each empty square and either color, what a stone there makes of
-// its four lines, kept up to date as stones come and go. Where a stone stands, a square's patterns are `OCCUPIED`.
+// Gomoku's board for the alpha-beta search: for each empty square and color the patterns that a stone there would make of
+// its four lines, updated incrementally. Where a stone stands, a square's patterns are `OCCUPIED`.
 
-const FRAMES: usize = THREAT_BOARD + 0x58000; // 32 bytes a stone put: i32 where its journal begins, i32 square, then the sums before it
-const JOURNAL: usize = THREAT_BOARD + 0xd800; // u32[0x9200]: a place among `SQUARE_PATTERNS` u16, what was there u16
+const FRAMES: usize = THREAT_BOARD + 0x58000; // 32 bytes a move: i32 where its part of the journal begins, i32 square, then the sums before it
+const JOURNAL: usize = THREAT_BOARD + 0xd800; // u32[0x9200], to undo moves: a slot of `SQUARE_PATTERNS` u16, its old patterns u16
 const FRAME_BYTES: usize = 32;
 let journal: usize = JOURNAL; // its end
-let frame: usize = FRAMES; // of the next stone
+let frame: usize = FRAMES; // of the next move
 
 // @ts-ignore: decorator
 @inline
@@ -40,7 +40,7 @@ function patternsAt(place: i32): u32 {
   return load<u16>(SQUARE_PATTERNS + (<usize>place << 1));
 }
 
-/** Gives a place other patterns, and keeps the sets in step. */
+/** Sets a slot's patterns, and updates the sets of threats. */
 // @ts-ignore: decorator
 @inline
 function setPatterns(place: i32, before: u32, after: u32): void {
@@ -68,7 +68,7 @@ function updatePattern(color: i32, square: i32, line: i32, bit: i32, shift: u32)
   changePatterns(place, before, (before & ~(<u32>15 << shift)) | (made << shift));
 }
 
-/** Sees anew what stones make of a line on the empty squares round this one. */
+/** Updates the patterns of a line on the empty squares around this one. */
 // @ts-ignore: decorator
 @inline
 function updateLine(square: i32, direction: i32): void {
@@ -83,7 +83,7 @@ function updateLine(square: i32, direction: i32): void {
   }
 }
 
-/** Puts a stone of the side to move on an empty square; `undo` takes it back. */
+/** Plays a move on an empty square; `undoMove` takes it back. */
 export function makeMove(square: i32): void {
   const color = side();
   store<i32>(frame, <i32>journal);
@@ -105,7 +105,7 @@ export function makeMove(square: i32): void {
   updateLine(square, 3);
 }
 
-/** Takes back the last stone. */
+/** Takes back the last move. */
 export function undoMove(): void {
   frame -= FRAME_BYTES;
   const square = load<i32>(frame, 4);
@@ -142,7 +142,7 @@ function loadSquare(square: i32, color: i32): void {
   changePatterns(place, OCCUPIED, patterns);
 }
 
-/** Takes the board as it stands. */
+/** Takes over the position of board.ts. */
 export function loadBoard(): void {
   initThreatTables();
   journal = JOURNAL;
@@ -158,14 +158,14 @@ export function loadBoard(): void {
   frame = FRAMES;
 }
 
-/** What a stone of the color does on an empty square; the rules are asked where they may forbid it. */
+/** The threat of a color's stone on an empty square, `FORBIDDEN` where the rules forbid it. */
 export function threatAt(square: i32, color: i32): i32 {
   const threat = threatOf(color, combinationAt(slotOf(color, square)));
   if (threat != MAYBE_FORBIDDEN) return threat;
   return classifyBlackMove(square) > MAKES_FIVE ? FORBIDDEN : classifyThreat(patternsAt(slotOf(color, square)), false);
 }
 
-/** Whether the color may not play an empty square. */
+/** Whether the rules forbid a color's stone on an empty square. */
 // @ts-ignore: decorator
 @inline
 export function isForbidden(square: i32, color: i32): bool {
@@ -173,25 +173,25 @@ export function isForbidden(square: i32, color: i32): bool {
   return threatOf(color, combinationAt(slotOf(color, square))) == MAYBE_FORBIDDEN && classifyBlackMove(square) > MAKES_FIVE;
 }
 
-/** Whether a stone of the color makes some line of an empty square a four or more, even where the rules forbid it. */
+/** Whether a color's stone on an empty square makes a four or more, even where the rules forbid it. */
 // @ts-ignore: decorator
 @inline
 export function makesFour(square: i32, color: i32): bool {
   return hasFourFlag(color, combinationAt(slotOf(color, square)));
 }
 
-/** Whether a stone of the color makes a three of some line of an empty square, but no open one. */
+/** Whether a color's stone on an empty square makes a three of some line that is not open. */
 // @ts-ignore: decorator
 @inline
 export function makesThree(square: i32, color: i32): bool {
   const others = patternsAt(slotOf(color, square)) ^ (<u32>THREE * 0x1111);
-  return ((others - 0x1111) & ~others & 0x8888) != 0; // whether one of its four digits is zero
+  return ((others - 0x1111) & ~others & 0x8888) != 0; // whether one of the four digits is zero
 }
 
 /** Squares in groups of eight. */
 export const GROUPS: i32 = 50;
 
-/** Which of a group's squares are empty and make something of a line with a stone of either color, as bits. */
+/** The squares of a group, as bits, that are empty and where a stone of either color makes a pattern. */
 // @ts-ignore: decorator
 @inline
 export function relevantSquares(group: i32): i32 {
@@ -209,14 +209,14 @@ export function isPlayable(square: i32): bool {
   return patternsAt(slotOf(BLACK, square)) != OCCUPIED && !isForbidden(square, side());
 }
 
-/** The combination of what a stone of the color on an empty square makes of its lines. */
+/** The combination of patterns of a color's stone on an empty square. */
 // @ts-ignore: decorator
 @inline
 export function combinationFor(color: i32, square: i32): i32 {
   return combinationAt(slotOf(color, square));
 }
 
-/** The square of the last stone that the search has put, or `NO_SQUARE`. */
+/** The search's last move, or `NO_SQUARE` at the root. */
 // @ts-ignore: decorator
 @inline
 export function lastMove(): i32 {

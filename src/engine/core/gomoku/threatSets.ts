@@ -1,12 +1,12 @@
 import { THREAT_BOARD } from '../memory';
 import { QUIET } from './threats';
 
-// Which empty squares are which threat for a color, as sets of squares.
+// The empty squares by the threat that a color's stone would be there, as bitboards.
 
 const SETS: usize = THREAT_BOARD + 0x8800; // u64[2][8][8]
-const COUNTS: usize = THREAT_BOARD + 0x8c00; // i32[2][8]: how many squares those are
+const COUNTS: usize = THREAT_BOARD + 0x8c00; // i32[2][8]: the sizes of these sets
 
-/** Words of a set, 64 squares each. */
+/** Words of a bitboard, 64 squares each. */
 export const WORDS: i32 = 7;
 
 export function clearSets(): void {
@@ -26,7 +26,7 @@ export function threatCount(color: i32, threat: i32): i32 {
   return load<i32>(COUNTS + (<usize>setIndex(color, threat) << 2));
 }
 
-/** A part of the set: the square of bit 0 is 64 times the word's number. */
+/** A word of a set; its bit 0 is square 64 times the word's number. */
 // @ts-ignore: decorator
 @inline
 export function threatWord(color: i32, threat: i32, word: i32): u64 {
@@ -50,7 +50,7 @@ function toggleSquare(color: i32, threat: i32, square: i32, by: i32): void {
   store<u64>(word, load<u64>(word) ^ (<u64>1 << <u64>(square & 63)));
 }
 
-/** A square has become another threat for a color. */
+/** Moves a square from one of a color's sets to another. */
 // @ts-ignore: decorator
 @inline
 export function changeThreat(color: i32, square: i32, from: i32, to: i32): void {

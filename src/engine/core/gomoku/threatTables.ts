@@ -4,16 +4,16 @@ import { COMBINATION_COUNT, combinationOf, initCombinations } from './combinatio
 import { THREAT_BOARD } from '../memory';
 import { QUIET, hasFour, patternPoints, classifyThreat } from './threats';
 
-// What threats.ts says of a square's patterns, by color and combination, laid out once for the rules.
+// The functions of threats.ts as tables by color and combination, filled once for each set of rules.
 
-const THREATS: usize = THREAT_BOARD + 0x53000; // u8[2][1024]: the threat, and `A_FOUR`
+const THREATS: usize = THREAT_BOARD + 0x53000; // u8[2][1024]: the threat, and `FOUR_FLAG`
 const POINTS: usize = THREAT_BOARD + 0x53800; // i16[1024]
-const READY: usize = THREAT_BOARD + 0x52004; // i32, for which rules the tables stand, plus 1 (memory outlives an instance)
+const READY: usize = THREAT_BOARD + 0x52004; // i32, 1 plus whether the tables are those of renju (memory outlives an instance)
 
 const FOUR_FLAG: i32 = 0x80; // some line becomes a four or more, even where the rules forbid it
 const THREAT_MASK: i32 = 0x0f;
 
-/** Lays out what follows from the rules alone. */
+/** Fills the tables for the current rules, unless they are. */
 export function initThreatTables(): void {
   const rules = 1 + <i32>isRestricted(BLACK);
   if (load<i32>(READY) == rules) return;
@@ -36,21 +36,21 @@ function indexOf(color: i32, combination: i32): usize {
   return <usize>((color << 10) | combination);
 }
 
-/** What a stone of the color does on a square with such patterns; `DOUBTFUL` where the rules must be asked. */
+/** The threat of a color's stone with this combination; `MAYBE_FORBIDDEN` where the rules must decide. */
 // @ts-ignore: decorator
 @inline
 export function threatOf(color: i32, combination: i32): i32 {
   return <i32>load<u8>(THREATS + indexOf(color, combination)) & THREAT_MASK;
 }
 
-/** Whether it makes some line a four or more, even where the rules forbid it. */
+/** Whether some line becomes a four or more, even where the rules forbid it. */
 // @ts-ignore: decorator
 @inline
 export function hasFourFlag(color: i32, combination: i32): bool {
   return (<i32>load<u8>(THREATS + indexOf(color, combination)) & FOUR_FLAG) != 0;
 }
 
-/** What plain weights make of it, in points. */
+/** The combination's initial weight, in points. */
 // @ts-ignore: decorator
 @inline
 export function pointsOf(combination: i32): i32 {

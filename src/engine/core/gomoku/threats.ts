@@ -1,7 +1,7 @@
 import { DOUBLE_FOUR, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './patterns';
 
-// What a stone of one color does on an empty square, over its four lines together. A square's patterns are 16 bits,
-// four a direction.
+// The threat that a stone on an empty square is, over its four lines together. A square's patterns are 16 bits, four a
+// direction.
 
 export const QUIET: i32 = 0;
 export const THREE: i32 = 1; // an open three: threatens an open four
@@ -10,12 +10,12 @@ export const FOURS: i32 = 3; // a four: must be answered
 export const FOUR_AND_THREE: i32 = 4;
 export const WINNING: i32 = 5; // an open four, or two fours: the other side can answer one of them
 export const FIVES: i32 = 6;
-/** Renju's black: an overline, two fours or two threes, so that the rules must be asked. */
+/** Renju, black: an overline, two fours or two threes, so that the rules must decide. */
 export const MAYBE_FORBIDDEN: i32 = 7;
-/** Not to be played. */
+/** Forbidden by the rules. */
 export const FORBIDDEN: i32 = 8;
 
-/** What the patterns of a square do together; `restricted` where the color may not play everywhere. */
+/** The threat of a square's patterns together; `restricted` where the rules may forbid the color's move. */
 export function classifyThreat(patterns: u32, restricted: bool): i32 {
   let fours = 0;
   let threes = 0;
@@ -36,7 +36,7 @@ export function classifyThreat(patterns: u32, restricted: bool): i32 {
   return threes ? (threes > 1 ? THREES : THREE) : QUIET;
 }
 
-/** Whether a line among the patterns becomes a four or more, whatever the rules say of it. */
+/** Whether one of the patterns is a four or more, even where the rules forbid it. */
 export function hasFour(patterns: u32): bool {
   for (let direction = 0; direction < 4; direction++) {
     if (((patterns >> (direction << 2)) & 15) >= <u32>FOUR) return true;
@@ -44,10 +44,10 @@ export function hasFour(patterns: u32): bool {
   return false;
 }
 
-// By pattern, in points of the evaluation.
+// By pattern, in points.
 const PATTERN_POINTS: usize = memory.data<i16>([0, 2, 7, 8, 26, 30, 60, 90, 120, 0, 0, 0, 0, 0, 0, 0]);
 
-/** What a square with these patterns is worth to its color, in points. */
+/** The initial weight of a square with these patterns, in points. */
 export function patternPoints(patterns: u32): i32 {
   let points = 0;
   for (let direction = 0; direction < 4; direction++) {

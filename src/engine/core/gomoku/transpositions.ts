@@ -1,22 +1,22 @@
 import { MATE_THRESHOLD } from '../constants';
 import { probe, replaceEntry, markEntry } from '../table';
 
-// What the alpha-beta search of Gomoku keeps of a position.
+// What Gomoku's alpha-beta search stores of a position.
 
-// Of an entry's own bytes: value i16; depth i8; bound u8; best square u16.
+// An entry's own bytes: score i16; depth i8; bound u8; best move u16.
 const SCORE: usize = 8;
 const DEPTH: usize = 10;
 const BOUND: usize = 11;
 const MOVE: usize = 12;
 
-/** A value is at least this (as bits: `AT_MOST` is the other, both together it is exact). */
+/** What the stored score is of the position's score; as bits, so that both bounds together are exact. */
 export const BOUND_LOWER: i32 = 1;
 export const BOUND_UPPER: i32 = 2;
 export const BOUND_EXACT: i32 = 3;
 
 export const NO_SQUARE: i32 = 0xffff;
 
-/** The depth of what is known for certain. */
+/** The depth of a proven score. */
 export const PROVEN_DEPTH: i32 = 127;
 
 // @ts-ignore: decorator
@@ -31,7 +31,7 @@ export function entryMove(entry: usize): i32 {
   return <i32>load<u16>(entry, MOVE);
 }
 
-/** The value, for one who is `ply` plies from the root: wins are kept by the plies from their own position. */
+/** The score, seen from `ply` plies below the root; forced wins are stored by their plies from the entry's own position. */
 // @ts-ignore: decorator
 @inline
 export function entryScore(entry: usize, ply: i32): i32 {
@@ -39,14 +39,14 @@ export function entryScore(entry: usize, ply: i32): i32 {
   return score > MATE_THRESHOLD ? score - ply : score < -MATE_THRESHOLD ? score + ply : score;
 }
 
-/** Whether the value is known to be no less. */
+/** Whether the score is a lower bound or exact. */
 // @ts-ignore: decorator
 @inline
 export function isLowerBound(entry: usize): bool {
   return (<i32>load<u8>(entry, BOUND) & BOUND_LOWER) != 0;
 }
 
-/** Whether what is kept settles a search with this window. */
+/** Whether the entry's score ends a search with this window. */
 // @ts-ignore: decorator
 @inline
 export function causesCutoff(entry: usize, score: i32, alpha: i32, beta: i32): bool {
@@ -54,7 +54,7 @@ export function causesCutoff(entry: usize, score: i32, alpha: i32, beta: i32): b
   return bound == BOUND_EXACT || (score >= beta && bound == BOUND_LOWER) || (score <= alpha && bound == BOUND_UPPER);
 }
 
-/** Keeps what a search found, in place of what is worth least; without a best square the one kept before stays. */
+/** Stores a search's result, in place of the least valuable entry; without a best move the one stored before stays. */
 export function storeEntry(
   key: u64,
   score: i32,

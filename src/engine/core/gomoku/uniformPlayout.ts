@@ -4,9 +4,9 @@ import { GOMOKU_BOARD } from '../memory';
 import { DRAWN } from '../outcomes';
 import { randomBelow } from '../random';
 
-// Gomoku playouts of published designs: any empty square, five or more in a row win. Freestyle only.
+// Uniformly random playouts, as published Gomoku designs have them; freestyle only.
 
-const EMPTIES: usize = GOMOKU_BOARD + 0x36c00; // u16[400]: squares not yet played
+const EMPTIES: usize = GOMOKU_BOARD + 0x36c00; // u16[400]: the empty squares
 
 // @ts-ignore: decorator
 @inline
@@ -16,7 +16,7 @@ function hasFive(square: i32, direction: i32, color: i32): bool {
   return (pairs & (pairs >> 2) & (line >> 4)) != 0;
 }
 
-/** Plays to the end and returns the outcome; leaves the board as it ends, on the lines alone. */
+/** Plays to the end and returns the outcome; changes the stones on the lines, not the cells. */
 export function playUniformly(): i32 {
   if (winner()) return winner();
   let count = 0;

@@ -7,19 +7,18 @@ import { WORDS, threatCount, firstThreat, threatWord } from './threatSets';
 import { MAYBE_FORBIDDEN, FIVES, FOURS, FOUR_AND_THREE, WINNING } from './threats';
 import { maxFours } from '../weakness';
 
-// Winning by fours alone ("VCF", victory by continuous fours): each move threatens five, so that the other side has one
-// answer. Every four is tried, and where that won nothing it is remembered; a side that must itself stop a five may only
-// do so with a four. Where there is no time for that, only linked fours are tried: those whose stone makes a three of
-// another line too, through which the next four may go.
+// VCF, victory by continuous fours: each move threatens five, so that the other side has one answer. Positions that were
+// searched in full without a win are kept in a table; a side that must itself stop a five may only do so with a four. Where
+// that takes too long only linked fours are tried: those that also make a three on another line, where the next four can be.
 
-const TABLE_BITS: u32 = 14; // of the hash; at `FOURS_SEEN` u64[1 << SEEN_BITS]: positions that are not won by fours
+const TABLE_BITS: u32 = 14; // of the hash; at `VCF_TABLE` u64[1 << TABLE_BITS]: positions that are not won by fours
 
-const LINKED_SALT: u64 = 0x9e3779b97f4a7c15; // tells what is remembered of linked fours from the rest
+const LINKED_SALT: u64 = 0x9e3779b97f4a7c15; // tells the keys of linked fours from the others
 
 let isLinked: bool = false;
 let foursLeft: i32 = 0; // fours that may still be tried
-let isComplete: bool = true; // whether nothing was left out for want of them
-/** Of the win found: how many plies it takes, and its first move. */
+let isComplete: bool = true; // whether no four was skipped for lack of budget
+/** The win found: its plies, and its first move. */
 export let vcfPlies: i32 = 0;
 export let vcfMove: i32 = -1;
 
@@ -27,7 +26,7 @@ export function clearVcf(): void {
   memory.fill(VCF_TABLE, 0, 8 << TABLE_BITS);
 }
 
-/** Whether the side to move is seen to win by fours, trying at most `budget` of them. */
+/** Whether a win by fours is found for the side to move, trying at most `budget` of them. */
 export function searchVcf(budget: i32): bool {
   isLinked = false;
   return searchRoot(budget);
@@ -81,7 +80,7 @@ function tryAll(threat: i32, ply: i32): bool {
   return false;
 }
 
-/** Whether a move is a four or more, and wins. */
+/** Whether a move makes a four or more, and wins. */
 function tryMove(square: i32, ply: i32): bool {
   const own = side();
   const threat = threatAt(square, own);

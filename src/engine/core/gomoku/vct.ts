@@ -11,23 +11,23 @@ import { vcfPlies, searchVcf } from './vcf';
 
 // Winning by threats ("VCT", victory by continuous threats): each move of the attacker makes a four or threatens an open
 // four, and the other side may stop it or make fours itself. Depth-first proof-number search with the 1 + epsilon trick
-// (Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; Pawlewicz and Lew, 2006). What a
-// position's proof and disproof cost is kept in a table, so that a search may be broken off and taken up again.
+// (Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; Pawlewicz and Lew, 2006). The proof
+// and disproof numbers are kept in a table, so that a search can be interrupted and resumed.
 
 const TABLE_BITS: u32 = 14; // buckets of four entries; an entry: key u64, proof number u32, disproof number u32
 const ENTRY_BYTES: usize = 16;
 const BUCKET_BYTES: usize = 64;
-const PROVEN: u32 = 1 << 28; // proven beyond doubt; a proven position's disproof number is this and the plies to its win
-const THREE_PROOF: u32 = 3; // to a three, about
-const ATTACK_VCF_FOURS: i32 = 60; // fours to try for a win by them, and against one
+const PROVEN: u32 = 1 << 28; // infinite; a proven position's disproof number is this plus the plies to its win
+const THREE_PROOF: u32 = 3; // initial proof number of a three: about how many replies it has
+const ATTACK_VCF_FOURS: i32 = 60; // fours to try for the attacker's VCF, and for the defender's below
 const DEFENSE_VCF_FOURS: i32 = 30;
 
 let attacker: i32 = 0;
-let salt: u64 = 0; // of the keys, for the attacker
-let nodeLimit: u32 = 0; // stones after which it is broken off
-let proof: u32 = 0; // of the position that was looked at last
+let salt: u64 = 0; // tells the attackers' keys apart
+let nodeLimit: u32 = 0; // nodes after which the search is interrupted
+let proof: u32 = 0; // of the position searched last
 let disproof: u32 = 0;
-/** Of the win found: how many plies it takes at most, and its first move. */
+/** The win found: its plies at most, and its first move. */
 export let vctPlies: i32 = 0;
 export let vctMove: i32 = -1;
 
@@ -43,7 +43,7 @@ function probe(key: u64): usize {
   return 0;
 }
 
-/** Keeps what is known of a position, in place of what cost least. */
+/** Stores a position's numbers, in place of the entry with the smallest ones. */
 function storeProof(key: u64): void {
   let entry = probe(key);
   if (!entry) {
@@ -73,7 +73,7 @@ function setDisproven(): void {
   disproof = 0;
 }
 
-/** What is known of the position after a move; at first a three costs more to prove than a four, as it has more answers. */
+/** Loads the numbers of the position after a move; a new three has a larger proof number than a four, as it has more replies. */
 // @ts-ignore: decorator
 @inline
 function loadChild(move: usize, attacks: bool): void {
@@ -82,7 +82,7 @@ function loadChild(move: usize, attacks: bool): void {
   disproof = entry ? load<u32>(entry, 12) : 1;
 }
 
-/** Lists the attacker's moves, or settles the position; returns where the list ends. */
+/** Lists the attacker's moves, or proves or disproves the position; returns where the list ends. */
 function listAttacks(list: usize): usize {
   const own = side();
   const fives = threatCount(own ^ 1, FIVES);
@@ -103,7 +103,7 @@ function listAttacks(list: usize): usize {
   return list;
 }
 
-/** Lists the moves against a threat, or settles the position; returns where the list ends. */
+/** Lists the replies to a threat, or proves or disproves the position; returns where the list ends. */
 function listReplies(list: usize): usize {
   const own = side();
   const other = own ^ 1;
@@ -122,24 +122,24 @@ function listReplies(list: usize): usize {
   return list;
 }
 
-/** Adds without passing what is settled. */
+/** The sum of two numbers, below `PROVEN`. */
 // @ts-ignore: decorator
 @inline
 function saturatedSum(a: u32, b: u32): u32 {
   return min(a + min(b, PROVEN), PROVEN - 1);
 }
 
-let chosen: i32 = -1; // the move to look at next, and what is known of it
+let chosen: i32 = -1; // the most promising move, and its numbers
 let chosenProof: u32 = 0;
 let chosenDisproof: u32 = 0;
-let second: u32 = 0; // the least number among the others that it is chosen by
+let second: u32 = 0; // the second least of the numbers that moves are chosen by
 
-/** What a position's moves make of it: proof and disproof numbers, and which move is the most promising. */
+/** Computes a position's numbers from those of its children, and chooses the most promising move. */
 function combineChildren(list: usize, end: usize): void {
   const attacks = side() == attacker;
   let least = PROVEN;
   let sum: u32 = 0;
-  let plies: u32 = attacks ? PROVEN : 0; // of a proof
+  let plies: u32 = attacks ? PROVEN : 0; // to the win, where it is proven
   second = PROVEN;
   chosen = -1;
   for (let move = list; move < end; move += MOVE_BYTES) {
@@ -148,7 +148,7 @@ function combineChildren(list: usize, end: usize): void {
     const own = attacks ? proof : min(disproof, PROVEN);
     const others = attacks ? disproof : proof;
     if (!proof) plies = attacks ? min(plies, disproof - PROVEN) : max(plies, disproof - PROVEN);
-    // Of several proven moves the quickest win.
+    // Of several proven moves the quickest win counts.
     const isQuicker = attacks && !proof && disproof - PROVEN == plies;
     if (chosen < 0 || own < least || isQuicker) {
       second = least;
@@ -174,7 +174,7 @@ function combineChildren(list: usize, end: usize): void {
   }
 }
 
-/** Looks at a position until its numbers reach a limit, or it is settled, or the search is broken off. */
+/** Searches a position until its numbers reach a limit, it is proven or disproven, or the nodes are spent. */
 function searchPn(proofLimit: u32, disproofLimit: u32, ply: i32): void {
   const key = positionHash() ^ salt;
   const list = moveListAt(ply);
@@ -202,8 +202,8 @@ function searchPn(proofLimit: u32, disproofLimit: u32, ply: i32): void {
 }
 
 /**
- * Whether the side to move is seen to win by threats, putting about `budget` stones more; called again, it goes on where
- * it was, until `forgetThreats`. The lists from `ply` on are overwritten.
+ * Searches about `budget` nodes more for a win by threats of the side to move; returns whether one is found. Called again,
+ * it resumes, until `clearVct`. Overwrites the move lists from `ply` on.
  */
 export function searchVct(budget: u32, ply: i32): bool {
   attacker = side();

@@ -2,14 +2,14 @@ import { side, variantCode } from './board';
 import { THREAT_BOARD } from '../memory';
 import { randomBits, seedRandom } from '../random';
 
-// The hash of a position of Gomoku: of its stones (Zobrist), its rules and the side to move.
+// Zobrist hashing of Gomoku positions: stones, rules and the side to move.
 
 const KEYS: usize = THREAT_BOARD + 0x9800; // u64[2][512], by color and square
 
 let stones: u64 = 0;
 let salt: u64 = 0;
 
-/** Begins with an empty board of the rules now played. */
+/** Starts with an empty board by the current rules. */
 export function resetHash(): void {
   seedRandom(1);
   for (let place = 0; place < 1024; place++) store<u64>(KEYS + (<usize>place << 3), randomBits());
@@ -23,7 +23,7 @@ function keyOf(color: i32, square: i32): u64 {
   return load<u64>(KEYS + (<usize>((color << 9) | square) << 3));
 }
 
-/** A stone comes or goes. */
+/** Adds or removes a stone. */
 // @ts-ignore: decorator
 @inline
 export function toggleHash(color: i32, square: i32): void {
@@ -36,14 +36,14 @@ function sideHash(color: i32): u64 {
   return salt ^ (<u64>color * 0x9e3779b97f4a7c15);
 }
 
-/** Of the position. */
+/** The position's hash. */
 // @ts-ignore: decorator
 @inline
 export function positionHash(): u64 {
   return stones ^ sideHash(side());
 }
 
-/** Of the position after a stone of the side to move. */
+/** The hash after a move of the side to move. */
 // @ts-ignore: decorator
 @inline
 export function hashAfterMove(square: i32): u64 {

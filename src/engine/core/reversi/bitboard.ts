@@ -2,7 +2,7 @@ import { REVERSI_RAYS } from '../memory';
 
 // Reversi on bitboards: bit 0 is a1, bit 63 h8.
 
-const INNER: u64 = 0x7e7e7e7e7e7e7e7e; // files b to g: what a horizontal or diagonal run of turned discs lies on
+const INNER: u64 = 0x7e7e7e7e7e7e7e7e; // files b to g: where horizontal and diagonal runs of flipped discs lie
 
 // @ts-ignore: decorator
 @inline
@@ -56,7 +56,7 @@ function runsLeft(from: u64, through: u64): u64 {
   return run | (pairs & (run >> 2));
 }
 
-/** The squares and all that touch them. */
+/** The squares and all their neighbors. */
 // @ts-ignore: decorator
 @inline
 export function dilate(discs: u64): u64 {
@@ -79,8 +79,8 @@ export function mobility(player: u64, opponent: u64): u64 {
 }
 
 /**
- * The squares from each square outwards, 64 bytes a square: as v128, with the mirror's in lane 1, by shifts of 7, 8 and
- * 9; as u64 to the right and to the left.
+ * The rays from each square, 64 bytes a square: as v128 by shifts of 7, 8 and 9, with those of the mirrored board in
+ * lane 1; then as u64 to the right and to the left.
  */
 const RIGHT: usize = 48;
 const LEFT: usize = 56;
@@ -117,7 +117,7 @@ function flipsAlong(rays: v128, player: v128, opponent: v128): v128 {
   return v128.and(i64x2.sub(i64x2.sub(behind, one), none), rays);
 }
 
-/** Discs that `player` turns by playing the square. */
+/** The discs that `player` flips by playing on the square. */
 // @ts-ignore: decorator
 @inline
 export function flips(square: i32, player: u64, opponent: u64): u64 {

@@ -1,18 +1,18 @@
 import { bitOf } from './bitboard';
 import { REVERSI_FEATURES } from '../memory';
 
-// The patterns that the evaluation looks at (after Buro, "Improving heuristic mini-max search by supervised learning",
+// The patterns of the evaluation (after Buro, "Improving heuristic mini-max search by supervised learning",
 // 2002): rows, diagonals, edges with their X squares, and 2x5, 3x3 and triangular corners, 46 in all. A pattern's index
-// is a number in balanced base 3 over its squares: +1 a disc of the side to move, -1 one of the other's, 0 none. To see
-// the board with the other side's eyes is then negation, and a disc on a square adds a fixed vector to all indices, so
-// that a move is a few additions of six v128.
+// is a number in balanced base 3 over its squares: +1 a disc of the side to move, -1 one of the other's, 0 none. The other
+// side's indices are then the negated ones, and a disc adds a fixed vector to all indices, so that a move is a few
+// additions of six v128.
 
 export const PATTERN_TYPES: i32 = 11;
-/** A vector of indices: i16 a pattern, two lanes more than there are patterns, always zero. */
+/** A position's indices: i16 a pattern, and two more lanes that are always zero. */
 export const FEATURE_BYTES: usize = 96;
 
 const PATTERN_BYTES: usize = 11;
-// The squares of each type's first pattern, the lowest digit first, behind their number.
+// Each type's first pattern: its number of squares, then the squares, the lowest digit first.
 const PATTERN_SQUARES: usize = memory.data<u8>([
   8, 8, 9, 10, 11, 12, 13, 14, 15, 0, 0,
   8, 16, 17, 18, 19, 20, 21, 22, 23, 0, 0,
@@ -27,9 +27,9 @@ const PATTERN_SQUARES: usize = memory.data<u8>([
   10, 0, 1, 2, 3, 8, 9, 10, 16, 17, 24,
 ]);
 
-const DISC_FEATURES: usize = REVERSI_FEATURES; // i16[64][48]: what a disc of the side to move adds to the indices
+const DISC_FEATURES: usize = REVERSI_FEATURES; // i16[64][48]: what a disc of the side to move adds to all indices
 const TYPE_OF: usize = REVERSI_FEATURES + 0x1800; // u8[46]
-const MIRRORS: usize = REVERSI_FEATURES + 0x1840; // u8[11][10]: the digits of a type's pattern seen in a mirror; 0xff in the first: none
+const MIRRORS: usize = REVERSI_FEATURES + 0x1840; // u8[11][10]: where each digit of a type's pattern goes in its mirror image; 0xff first: it has none
 export const FEATURES_BY_PLY: usize = REVERSI_FEATURES + 0x1900; // a vector a ply
 
 /** A type's number of squares. */
@@ -48,7 +48,7 @@ function patternSquare(type: i32, digit: i32): i32 {
   return <i32>load<u8>(PATTERN_SQUARES + <usize>type * PATTERN_BYTES + <usize>digit, 1);
 }
 
-/** A square under one of the board's eight symmetries. */
+/** Where a square goes by one of the board's eight symmetries. */
 function transformed(square: i32, symmetry: i32): i32 {
   if (symmetry & 1) square ^= 7;
   if (symmetry & 2) square ^= 56;
@@ -76,7 +76,7 @@ function initPattern(type: i32, symmetry: i32, lane: i32): void {
   }
 }
 
-/** Notes where each square of a type's first pattern goes by a symmetry that keeps the pattern as a whole in its place. */
+/** Finds a symmetry that maps a type's first pattern onto itself, and stores where it takes each square. */
 function initMirror(type: i32): void {
   const mirror = MIRRORS + <usize>type * 10;
   store<u8>(mirror, 0xff);
@@ -108,7 +108,7 @@ export function patternType(lane: i32): i32 {
   return <i32>load<u8>(TYPE_OF + <usize>lane);
 }
 
-/** The index of a type's pattern seen in a mirror, which means the same; with digits 0 to 2. */
+/** The index of the mirror image of a type's pattern, which is worth the same; digits are 0 to 2. */
 export function mirroredIndex(type: i32, index: i32): i32 {
   const mirror = MIRRORS + <usize>type * 10;
   if (load<u8>(mirror) == 0xff) return index;
@@ -127,7 +127,7 @@ export function featuresAt(ply: i32): usize {
   return FEATURES_BY_PLY + <usize>ply * FEATURE_BYTES;
 }
 
-/** Writes the indices of a position. */
+/** Computes a position's indices from scratch. */
 export function computeFeatures(vector: usize, player: u64, opponent: u64): void {
   for (let at: usize = 0; at < FEATURE_BYTES; at += 16) {
     let sum = i16x8.splat(0);
@@ -141,14 +141,14 @@ export function computeFeatures(vector: usize, player: u64, opponent: u64): void
   }
 }
 
-// A disc that is turned goes from -1 to +1.
+// A flipped disc goes from -1 to +1, and then the side to move changes.
 // @ts-ignore: decorator
 @inline
 function updatedLanes(before: v128, placed: v128, turned: v128): v128 {
   return i16x8.neg(i16x8.add(i16x8.add(before, placed), i16x8.add(turned, turned)));
 }
 
-/** Writes the indices after a move that turned some discs behind those before it, as the other side sees them. */
+/** Writes the next ply's indices, after a move that flipped some discs, for the other side. */
 export function updateFeatures(vector: usize, square: i32, flipped: u64): void {
   let a = i16x8.splat(0);
   let b = a;
@@ -174,7 +174,7 @@ export function updateFeatures(vector: usize, square: i32, flipped: u64): void {
   v128.store(vector, updatedLanes(v128.load(vector, 80), v128.load(at, 80), f), 176);
 }
 
-/** Writes the indices after a pass behind those before it. */
+/** Writes the next ply's indices after a pass. */
 export function passFeatures(vector: usize): void {
   for (let at: usize = 0; at < FEATURE_BYTES; at += 16) {
     v128.store(vector + at, i16x8.neg(v128.load(vector + at)), 96);

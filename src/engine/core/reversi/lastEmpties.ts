@@ -1,14 +1,14 @@
 import { bitOf, flips, mobility } from './bitboard';
 import { ENDGAME_TABLES } from '../memory';
 
-// Reversi's last empty squares, exactly: no lists, no tables of positions. Up to four are unrolled square by square;
-// above that the squares in quadrants with an odd number of empty ones come first ("parity": who plays last in a
-// region gains; Andersson, "Writing an Othello program"). All values are leads in discs at the end, fail soft.
+// Reversi's last empty squares, exactly, without move lists and transposition table. Up to four empty squares are unrolled;
+// above that the squares in quadrants with an odd number of empty ones come first ("parity": who plays last in a region
+// gains; Andersson, "Writing an Othello program"). All scores are final scores in discs, fail soft.
 
-const FLIP_COUNTS: usize = ENDGAME_TABLES; // u8[8][256]: discs that a square of a full line turns, by the mover's discs in it
-const DIAGONALS: usize = ENDGAME_TABLES + 0x800; // u64[64][2]: the diagonals through a square, without it
-const NEIGHBORS: usize = ENDGAME_TABLES + 0xc00; // u64[64]: the squares that touch one
-const QUADRANT_SQUARES: usize = ENDGAME_TABLES + 0xe00; // u64[16]: the squares of the quadrants of a set, see `oddSet`
+const FLIP_COUNTS: usize = ENDGAME_TABLES; // u8[8][256]: the discs that a square of a full line flips, by the player's discs in the line
+const DIAGONALS: usize = ENDGAME_TABLES + 0x800; // u64[64][2]: the two diagonals through a square, without it
+const NEIGHBORS: usize = ENDGAME_TABLES + 0xc00; // u64[64]: the squares next to a square
+const QUADRANT_SQUARES: usize = ENDGAME_TABLES + 0xe00; // u64[16]: the squares of a set of quadrants, see `oddQuadrants`
 
 const A1_QUADRANT: u64 = 0x000000000f0f0f0f;
 const FILE: u64 = 0x0101010101010101;
@@ -16,12 +16,12 @@ const NONE: i32 = -65;
 
 const UNROLLED_EMPTIES: i32 = 4;
 
-/** Positions looked at since the last `begin`. */
+/** Positions visited since the last `resetNodes`. */
 export let nodes: u32 = 0;
 
-let emptySquareBonus: i32 = 0; // what a square left empty at the end counts for the winner
+let emptySquareBonus: i32 = 0; // what an empty square counts for the winner at the end
 
-/** Starts a count of positions; `toWinner` whether squares left empty at the end count for the winner. */
+/** Starts a new count of nodes; `emptiesToWinner`: squares left empty at the end count for the winner. */
 export function resetNodes(emptiesToWinner: bool): void {
   nodes = 0;
   emptySquareBonus = <i32>emptiesToWinner;
@@ -36,13 +36,13 @@ export function countNode(): void {
 function initFlipCounts(): void {
   for (let at = 0; at < 8; at++) {
     for (let player = 0; player < 256; player++) {
-      let turned = 0;
+      let flipped = 0;
       for (let step = -1; step <= 1; step += 2) {
         let end = at + step;
         while (end >= 0 && end < 8 && !((player >> end) & 1)) end += step;
-        if (end >= 0 && end < 8) turned += abs(end - at) - 1;
+        if (end >= 0 && end < 8) flipped += abs(end - at) - 1;
       }
-      store<u8>(FLIP_COUNTS + (<usize>at << 8) + <usize>player, <u8>turned);
+      store<u8>(FLIP_COUNTS + (<usize>at << 8) + <usize>player, <u8>flipped);
     }
   }
 }
@@ -79,7 +79,7 @@ function neighborsOf(square: i32): u64 {
   return load<u64>(NEIGHBORS + (<usize>square << 3));
 }
 
-/** Which quadrants have an odd number of these squares: bit 0 for a1's, 1 for h1's, 2 for a8's, 3 for h8's. */
+/** The quadrants with an odd number of these squares: bit 0 for that of a1, 1 of h1, 2 of a8, 3 of h8. */
 // @ts-ignore: decorator
 @inline
 export function oddQuadrants(empties: u64): u64 {
@@ -98,7 +98,7 @@ export function oddQuadrantSquares(empties: u64): u64 {
   return load<u64>(QUADRANT_SQUARES + (<usize>oddQuadrants(empties) << 3));
 }
 
-/** The lead for `player` where the game is over. */
+/** The final score for `player` where the game is over, in discs. */
 export function finalScore(player: u64, opponent: u64): i32 {
   const lead = <i32>popcnt(player) - <i32>popcnt(opponent);
   const left = emptySquareBonus * <i32>popcnt(~(player | opponent));
@@ -111,7 +111,7 @@ function flipCount(at: i32, line: u64): i32 {
   return <i32>load<u8>(FLIP_COUNTS + (<usize>at << 8) + <usize>line);
 }
 
-/** How many discs `player` turns by filling the last square. */
+/** How many discs `player` flips on the last empty square. */
 // @ts-ignore: decorator
 @inline
 function lastSquareFlips(square: i32, player: u64): i32 {
@@ -131,8 +131,8 @@ function lastSquareFlips(square: i32, player: u64): i32 {
 function solve1(player: u64, opponent: u64, square: i32): i32 {
   nodes++;
   const lead = 2 * <i32>popcnt(player) - 62; // with the square filled
-  const turned = lastSquareFlips(square, player);
-  if (turned) return lead + 2 * turned;
+  const flipped = lastSquareFlips(square, player);
+  if (flipped) return lead + 2 * flipped;
   const answered = lastSquareFlips(square, opponent);
   return answered ? lead - 2 - 2 * answered : finalScore(player, opponent);
 }
@@ -141,15 +141,15 @@ function solve2(player: u64, opponent: u64, alpha: i32, beta: i32, a: i32, b: i3
   nodes++;
   let most = NONE;
   if (neighborsOf(a) & opponent) {
-    const turned = flips(a, player, opponent);
-    if (turned) {
-      most = -solve1(opponent & ~turned, player | turned | bitOf(a), b);
+    const flipped = flips(a, player, opponent);
+    if (flipped) {
+      most = -solve1(opponent & ~flipped, player | flipped | bitOf(a), b);
       if (most >= beta) return most;
     }
   }
   if (neighborsOf(b) & opponent) {
-    const turned = flips(b, player, opponent);
-    if (turned) most = max(most, -solve1(opponent & ~turned, player | turned | bitOf(b), a));
+    const flipped = flips(b, player, opponent);
+    if (flipped) most = max(most, -solve1(opponent & ~flipped, player | flipped | bitOf(b), a));
   }
   if (most > NONE) return most;
   return passed ? finalScore(player, opponent) : -solve2(opponent, player, -beta, -alpha, a, b, true);
@@ -165,28 +165,28 @@ function solve3(player: u64, opponent: u64, alpha: i32, beta: i32, a: i32, b: i3
   nodes++;
   let most = NONE;
   if (neighborsOf(a) & opponent) {
-    const turned = flips(a, player, opponent);
-    if (turned) {
-      most = -solve2(opponent & ~turned, player | turned | bitOf(a), -beta, -alpha, b, c, false);
+    const flipped = flips(a, player, opponent);
+    if (flipped) {
+      most = -solve2(opponent & ~flipped, player | flipped | bitOf(a), -beta, -alpha, b, c, false);
       if (most >= beta) return most;
     }
   }
   if (neighborsOf(b) & opponent) {
-    const turned = flips(b, player, opponent);
-    if (turned) {
-      most = max(most, -solve2(opponent & ~turned, player | turned | bitOf(b), -beta, -max(alpha, most), a, c, false));
+    const flipped = flips(b, player, opponent);
+    if (flipped) {
+      most = max(most, -solve2(opponent & ~flipped, player | flipped | bitOf(b), -beta, -max(alpha, most), a, c, false));
       if (most >= beta) return most;
     }
   }
   if (neighborsOf(c) & opponent) {
-    const turned = flips(c, player, opponent);
-    if (turned) most = max(most, -solve2(opponent & ~turned, player | turned | bitOf(c), -beta, -max(alpha, most), a, b, false));
+    const flipped = flips(c, player, opponent);
+    if (flipped) most = max(most, -solve2(opponent & ~flipped, player | flipped | bitOf(c), -beta, -max(alpha, most), a, b, false));
   }
   if (most > NONE) return most;
   return passed ? finalScore(player, opponent) : -solve3(opponent, player, -beta, -alpha, a, b, c, true);
 }
 
-/** Three squares, the one that is alone in its quadrant first. */
+/** Three empty squares, one that is alone in its quadrant first. */
 // @ts-ignore: decorator
 @inline
 function solve3ByParity(player: u64, opponent: u64, alpha: i32, beta: i32, a: i32, b: i32, c: i32): i32 {
@@ -204,15 +204,15 @@ function solve4(player: u64, opponent: u64, alpha: i32, beta: i32, passed: bool)
     for (let rest = first ? empties & ~odd : odd; rest; rest &= rest - 1) {
       const square = <i32>ctz(rest);
       if (!(neighborsOf(square) & opponent)) continue;
-      const turned = flips(square, player, opponent);
-      if (!turned) continue;
+      const flipped = flips(square, player, opponent);
+      if (!flipped) continue;
       let others = empties & ~bitOf(square);
       const a = <i32>ctz(others);
       others &= others - 1;
       const b = <i32>ctz(others);
       const c = <i32>ctz(others & (others - 1));
-      const after = player | turned | bitOf(square);
-      most = max(most, -solve3ByParity(opponent & ~turned, after, -beta, -max(alpha, most), a, b, c));
+      const after = player | flipped | bitOf(square);
+      most = max(most, -solve3ByParity(opponent & ~flipped, after, -beta, -max(alpha, most), a, b, c));
       if (most >= beta) return most;
     }
   }
@@ -220,7 +220,7 @@ function solve4(player: u64, opponent: u64, alpha: i32, beta: i32, passed: bool)
   return passed ? finalScore(player, opponent) : -solve4(opponent, player, -beta, -alpha, true);
 }
 
-/** Four empty squares or fewer, of which there may be none. */
+/** At most four empty squares. */
 function solveUnrolled(player: u64, opponent: u64, alpha: i32, beta: i32, count: i32): i32 {
   if (count == 4) return solve4(player, opponent, alpha, beta, false);
   let empties = ~(player | opponent);
@@ -233,7 +233,7 @@ function solveUnrolled(player: u64, opponent: u64, alpha: i32, beta: i32, count:
   return solve3ByParity(player, opponent, alpha, beta, a, b, <i32>ctz(empties & (empties - 1)));
 }
 
-/** The lead for `player`, to move, within alpha and beta; `count` squares are empty. */
+/** The final score for `player`, to move, within alpha and beta; `count` squares are empty. */
 export function solveLastEmpties(player: u64, opponent: u64, alpha: i32, beta: i32, count: i32): i32 {
   if (count <= UNROLLED_EMPTIES) return solveUnrolled(player, opponent, alpha, beta, count);
   nodes++;
@@ -247,9 +247,9 @@ export function solveLastEmpties(player: u64, opponent: u64, alpha: i32, beta: i
   for (let first = 0; first < 2; first++) {
     for (let rest = first ? moves & ~odd : moves & odd; rest; rest &= rest - 1) {
       const square = <i32>ctz(rest);
-      const turned = flips(square, player, opponent);
-      const after = player | turned | bitOf(square);
-      most = max(most, -solveLastEmpties(opponent & ~turned, after, -beta, -max(alpha, most), count - 1));
+      const flipped = flips(square, player, opponent);
+      const after = player | flipped | bitOf(square);
+      most = max(most, -solveLastEmpties(opponent & ~flipped, after, -beta, -max(alpha, most), count - 1));
       if (most >= beta) return most;
     }
   }

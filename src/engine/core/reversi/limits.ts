@@ -1,21 +1,21 @@
 import { isStopped } from '../control';
 import { resetNodes, nodes } from './lastEmpties';
 
-// How long a search of Reversi may go on: positions, and now and then the clock and the stop word.
+// The limits of a Reversi search: nodes, and every so often the deadline and the stop word.
 
-const NODES_PER_POLL: u32 = 1024; // positions between looks at the clock and the stop word
-const UNPOLLED_NODES: u32 = 64; // more than are ever counted without asking, but for the end of a line
-const LAST_EMPTIES_NODES: u32 = 4096; // more than the end of a line ever looks at
+const NODES_PER_POLL: u32 = 1024; // nodes between two looks at the deadline and the stop word
+const UNPOLLED_NODES: u32 = 64; // more nodes than are ever visited between two calls of `checkLimits`, apart from the last empties
+const LAST_EMPTIES_NODES: u32 = 4096; // more nodes than one search of the last empties ever visits
 
 let nodeLimit: u32 = 0;
 let nextPoll: u32 = 0;
 
-/** Whether the search is over; what it answers then means nothing. */
+/** Whether a limit has ended the search; its scores are meaningless then. */
 export let isAborted: bool = false;
-/** Whether the end of a line could go beyond the limit. */
+/** Whether a search of the last empties could go beyond the limit of nodes. */
 export let isNearLimit: bool = false;
 
-/** Starts a search of at most this many positions; `toWinner` whether squares left empty at the end count for the winner. */
+/** Starts a search of at most this many nodes; `emptiesToWinner`: squares left empty at the end count for the winner. */
 export function startLimits(maxNodes: u32, emptiesToWinner: bool): void {
   resetNodes(emptiesToWinner);
   isAborted = maxNodes <= UNPOLLED_NODES;
@@ -23,6 +23,7 @@ export function startLimits(maxNodes: u32, emptiesToWinner: bool): void {
   schedulePoll();
 }
 
+/** Looks at the limits where that is due; returns whether the search is over. */
 // @ts-ignore: decorator
 @inline
 export function checkLimits(): bool {

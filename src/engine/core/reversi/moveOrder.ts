@@ -2,10 +2,10 @@ import { bitOf, flips, mobility, dilate } from './bitboard';
 import { oddQuadrantSquares } from './lastEmpties';
 import { REVERSI_MOVE_LISTS } from '../memory';
 
-// The order in which the end-game solver tries moves: those that leave the other side the fewest answers first
+// The order of moves in the end game: those that leave the other side the fewest replies first
 // ("fastest first"; Andersson, "Writing an Othello program"), corners and odd quadrants before others.
 
-// A move, 24 bytes: value i32, square i32, then the discs after it, of the side then to move u64 and the other's u64.
+// A move, 24 bytes: score i32, square i32, then the position after it: discs of the side to move u64, of the other u64.
 export const MOVE_BYTES: usize = 24;
 const LIST_BYTES: usize = 0x600; // as many moves as there are squares
 
@@ -36,7 +36,7 @@ export function opponentAfter(move: usize): u64 {
   return load<u64>(move, 16);
 }
 
-/** Adds a move to a list that ends at `end`; returns where it ends then. */
+/** Appends a move to a list that ends at `end`; returns the new end. */
 // @ts-ignore: decorator
 @inline
 export function appendMove(end: usize, value: i32, square: i32, mover: u64, other: u64): usize {
@@ -53,16 +53,16 @@ export function weightedMobility(moves: u64): i32 {
   return <i32>popcnt(moves) + 2 * <i32>popcnt(moves & CORNERS);
 }
 
-/** Lists the moves with what speaks for them, `first` above all; returns where the list ends. */
+/** Lists the moves with their scores for the order, the table's move above all; returns where the list ends. */
 export function listEndgameMoves(list: usize, player: u64, opponent: u64, moves: u64, ttMove: i32): usize {
   const empties = ~(player | opponent);
   const odd = oddQuadrantSquares(empties);
   let end = list;
   for (; moves; moves &= moves - 1) {
     const square = <i32>ctz(moves);
-    const turned = flips(square, player, opponent);
-    const after = player | turned | bitOf(square);
-    const before = opponent & ~turned;
+    const flipped = flips(square, player, opponent);
+    const after = player | flipped | bitOf(square);
+    const before = opponent & ~flipped;
     let value = TT_MOVE_SCORE;
     if (square != ttMove) {
       value = -16 * weightedMobility(mobility(before, after)) - 3 * <i32>popcnt(dilate(after) & empties);
@@ -74,7 +74,7 @@ export function listEndgameMoves(list: usize, player: u64, opponent: u64, moves:
   return end;
 }
 
-/** Brings the best of the moves from `at` on to `at`. */
+/** Swaps the move with the highest score from `at` on to `at`. */
 // @ts-ignore: decorator
 @inline
 export function pickNext(at: usize, end: usize): void {

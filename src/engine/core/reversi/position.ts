@@ -4,7 +4,7 @@ import { MOVES, PRIORS, SLOTS, SLOT_BYTES } from '../memory';
 import { BLACK_WINS, DRAWN, WHITE_WINS } from '../outcomes';
 import { randomBelow } from '../random';
 
-// `own` are the discs of the side to move.
+// The position: `ownDiscs` are those of the side to move.
 export let ownDiscs: u64 = 0;
 export let otherDiscs: u64 = 0;
 let side: i32 = 0; // 0 black, 1 white
@@ -71,9 +71,9 @@ export class Reversi {
     let player = ownDiscs;
     let opponent = otherDiscs;
     if (move != PASS) {
-      const turned = flips(move, player, opponent);
-      player |= turned | bitOf(move);
-      opponent &= ~turned;
+      const flipped = flips(move, player, opponent);
+      player |= flipped | bitOf(move);
+      opponent &= ~flipped;
     }
     ownDiscs = opponent;
     otherDiscs = player;
@@ -127,7 +127,7 @@ export class Reversi {
     return true;
   }
 
-  /** The legal moves in random order, so that none gains from where it lies. */
+  /** The legal moves in random order, so that the square's number gives no move an advantage. */
   @inline
   candidates(root: bool): i32 {
     const count = this.legalMoves();
@@ -179,9 +179,9 @@ export class Reversi {
       if (moves) {
         passed = false;
         const square = roxanneMove(moves);
-        const turned = flips(square, player, opponent);
-        player |= turned | bitOf(square);
-        opponent &= ~turned;
+        const flipped = flips(square, player, opponent);
+        player |= flipped | bitOf(square);
+        opponent &= ~flipped;
       } else {
         if (passed) break;
         passed = true;

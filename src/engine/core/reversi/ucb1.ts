@@ -5,13 +5,12 @@ import { NODE_POOL, PATH } from '../memory';
 import { randomBit, ownDiscs, otherDiscs } from './position';
 import { seedRandom } from '../random';
 
-// Reversi by UCB1 over a table of positions instead of a tree, so that different orders of moves share what was learned.
-// A round goes down while all children of a position are in the table; then one that is not, at random, is entered and
-// played out at random. A round that reaches a side without a move before the end is wasted: it enters and learns
-// nothing.
+// Reversi by UCB1 over a table of positions instead of a tree, so that transpositions share their statistics. A round
+// descends while all children of a position are in the table; then a random one of the others is added and played out at
+// random. A round that reaches a pass before the end is wasted, as the published design has it.
 //
-// The table is kept by the discs of the side that moved and those of the other. As no round has a pass in it, the
-// number of discs says which of the two sides that was.
+// The key is the discs of the side that moved and those of the other. As no round contains a pass, the number of discs
+// tells which side that was.
 
 // An entry, 32 bytes: the mover's discs u64, the other's u64, visits u32 (never zero), the sum of the mover's leads in
 // discs i32, the sum of its half points u32, the next entry of the bucket u32.
@@ -22,7 +21,7 @@ const LEADS: usize = 20;
 const SCORE: usize = 24;
 const NEXT: usize = 28;
 
-const DISC_REWARD: f64 = 0.4; // what a disc counts in the reward
+const DISC_REWARD: f64 = 0.4; // the reward of a disc
 
 const BUCKETS: usize = NODE_POOL; // u32 each: the first entry, or zero
 let bucketBits: u64 = 0;
@@ -30,13 +29,13 @@ let free: usize = NODE_POOL;
 let end: usize = NODE_POOL;
 let exploration: f64 = 0;
 
-// The children that `look` has seen: those in the table, one behind another, and the squares that lead to others.
+// What `findChildren` has found: the children in the table, one behind another, and the squares that lead to others.
 const KNOWN: usize = PATH + 0x1000; // u32[64]: the square, then the entry
 let known: i32 = 0;
-let visits: u32 = 0; // of all of them together
+let visits: u32 = 0; // of all these children together
 let unknown: u64 = 0;
 
-/** Takes the node pool for an empty table, a hundredth of it for buckets. */
+/** Makes an empty table of the node pool, a hundredth of it for buckets. */
 function clearTable(): void {
   end = <usize>memory.size() << 16;
   bucketBits = 63 - clz<u64>(<u64>(end - BUCKETS) >> 7);
@@ -61,7 +60,7 @@ function probe(player: u64, opponent: u64): usize {
   return entry;
 }
 
-/** Makes an entry for a position that has none; answers zero where there is no room for it. */
+/** Adds an entry for a position that has none; returns zero where there is no room. */
 function addEntry(player: u64, opponent: u64): usize {
   if (free + ENTRY_BYTES > end) return 0;
   const entry = free;
@@ -76,15 +75,15 @@ function addEntry(player: u64, opponent: u64): usize {
   return entry;
 }
 
-/** Looks up all that `player` may play. */
+/** Looks up the positions after all moves of `player`. */
 function findChildren(player: u64, opponent: u64, moves: u64): void {
   known = 0;
   visits = 0;
   unknown = 0;
   for (; moves; moves &= moves - 1) {
     const square = <i32>ctz(moves);
-    const turned = flips(square, player, opponent);
-    const entry = probe(player | turned | bitOf(square), opponent & ~turned);
+    const flipped = flips(square, player, opponent);
+    const entry = probe(player | flipped | bitOf(square), opponent & ~flipped);
     if (!entry) {
       unknown |= bitOf(square);
       continue;
@@ -96,7 +95,7 @@ function findChildren(player: u64, opponent: u64, moves: u64): void {
   }
 }
 
-/** Which of the known children has the largest UCB1 value; there is one. */
+/** The child in the table with the largest UCB1 value; there must be one. */
 function selectChild(): usize {
   const log = Math.log(<f64>visits);
   let found = KNOWN;
@@ -114,13 +113,13 @@ function selectChild(): usize {
   return found;
 }
 
-/** One round; see above. */
+/** Plays one round, see above. */
 function playRound(): void {
   let player = ownDiscs; // of the side to move
   let opponent = otherDiscs;
   let plies = 0;
   let depth = 0; // entries on the path, the first of them moved into by the deciding side
-  let isKnown = true;
+  let isInTable = true;
   let enteredMine: u64 = 0;
   let enteredTheirs: u64 = 0;
   while (true) {
@@ -131,7 +130,7 @@ function playRound(): void {
     }
     let square = 0;
     let enters = false;
-    if (isKnown) {
+    if (isInTable) {
       findChildren(player, opponent, moves);
       enters = unknown != 0;
       if (!enters) {
@@ -140,18 +139,18 @@ function playRound(): void {
         store<u32>(PATH + (<usize>(depth++) << 2), load<u32>(child, 4));
       }
     }
-    if (enters || !isKnown) square = randomBit(enters ? unknown : moves);
-    const turned = flips(square, player, opponent);
-    const after = player | turned | bitOf(square);
-    player = opponent & ~turned;
+    if (enters || !isInTable) square = randomBit(enters ? unknown : moves);
+    const flipped = flips(square, player, opponent);
+    const after = player | flipped | bitOf(square);
+    player = opponent & ~flipped;
     opponent = after;
     plies++;
     if (!enters) continue;
-    isKnown = false;
+    isInTable = false;
     enteredMine = opponent;
     enteredTheirs = player;
   }
-  if (!isKnown) {
+  if (!isInTable) {
     const entry = addEntry(enteredMine, enteredTheirs);
     if (entry) store<u32>(PATH + (<usize>(depth++) << 2), <u32>entry);
   }
@@ -166,7 +165,7 @@ function playRound(): void {
   }
 }
 
-/** Tells the child with the best value and the share of its rounds that were won; `otherwise` while none is known. */
+/** Reports the child with the largest value and the share of its rounds that were won; `fallback` while there is none. */
 function report(nodes: u32, fallback: i32): void {
   findChildren(ownDiscs, otherDiscs, mobility(ownDiscs, otherDiscs));
   if (!known) {
@@ -180,8 +179,8 @@ function report(nodes: u32, fallback: i32): void {
 }
 
 /**
- * Searches the Reversi position as it stands for at most `limit` rounds, wasted ones included, the deadline and the stop
- * word permitting, and leaves nodes, best move and win probability in the control words. `c` is UCB1's constant.
+ * Searches the Reversi position as it stands for at most `limit` rounds, wasted ones included, until the deadline or
+ * the stop word, and reports nodes, best move and win probability. `c` is UCB1's constant.
  */
 export function ucb1(c: f64, limit: u32, seed: u32): void {
   const moves = mobility(ownDiscs, otherDiscs);

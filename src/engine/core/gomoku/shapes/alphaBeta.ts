@@ -6,27 +6,27 @@ import { DECIDED, evaluate, WON } from './evaluation';
 import { makeMove, squareOf, loadBoard, undoMove } from './board';
 import { cellAt, isEmpty, STRIDE } from './shapes';
 
-// Gomoku by alpha-beta to a fixed depth over the scores of shapeScore.ts, as a published design has it: the empty squares
+// Gomoku by alpha-beta to a fixed depth over the scores of evaluation.ts, as a published design has it: the empty squares
 // next to a stone, nearest to the center first, then by larger file, then by larger rank.
 
-const ORDER: usize = SHAPE_BOARD + 0xc00; // u16[400]: all cells in the order in which they are looked at
-const NEIGHBOR_COUNTS: usize = SHAPE_BOARD + 0x1000; // u8 a cell: the stones next to it
+const ORDER: usize = SHAPE_BOARD + 0xc00; // u16[400]: all cells in the order of the search
+const NEIGHBOR_COUNTS: usize = SHAPE_BOARD + 0x1000; // u8 a cell: the number of stones next to it
 const LISTS: usize = SHAPE_BOARD + 0x2000; // u16[400] a ply, 0x400 bytes each
 const LIST_BYTES: usize = 0x400;
 
 const INFINITE: i32 = 2 * WON;
 
-const FALLBACK_DEPTH: i32 = 2; // plies; takes about a ms
+const FALLBACK_DEPTH: i32 = 2; // plies; takes about 1 ms
 
-/** Of the search that gave the answer: the best move's score for the side to move, squares listed at inner nodes, moves made. */
+/** Of the search that gave the answer: its score for the side to move, the squares listed at inner nodes, the moves made. */
 export let score: i32 = 0;
 export let squaresGenerated: u32 = 0;
 export let movesTried: u32 = 0;
 
 let answer: i32 = -1; // a cell, once there is one
-let listed: u32 = 0; // squares and moves of the search under way
+let listed: u32 = 0; // squares listed and moves made by the search under way
 let made: u32 = 0;
-let madeBefore: u32 = 0; // by the search before it
+let madeBefore: u32 = 0; // moves made by the search before it
 let squareCount: i32 = 0;
 let limit: u32 = 0;
 let isAborted: bool = false;
@@ -96,13 +96,13 @@ function negamax(color: i32, depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   return alpha;
 }
 
-/** Tells the answer as it stands. */
+/** Reports the answer so far. */
 function report(): void {
   const probability: f32 = score >= DECIDED ? 1 : score <= -DECIDED ? 0 : 0.5;
   reportProgress(madeBefore + made, squareOf(answer), probability);
 }
 
-/** Searches from scratch. Cut short, it answers with the best of the moves it is through with, unless there is an answer. */
+/** Searches to a depth. Aborted, it keeps the answer of the search before, or, without one, the best of the moves searched. */
 function searchDepth(depth: i32, randomTies: bool): void {
   const isFirst = answer < 0;
   madeBefore = made;
@@ -134,10 +134,10 @@ function searchDepth(depth: i32, randomTies: bool): void {
 }
 
 /**
- * Searches a Gomoku board `depth` plies deep and leaves moves made, best move and win probability (certain where the
- * score holds the game decided, else even) in the control words, its figures above. After `most` moves, at the deadline
- * or when the stop word says so it ends early, with what a first look two plies deep has found. `drawsLots`: one of the
- * best by lot instead of the first; for a depth of 1, where all scores are exact. There must be a legal move.
+ * Searches a Gomoku board `depth` plies deep and reports moves made, best move and win probability (certain where
+ * the score counts the game as decided, else a half); its figures are above. After `maxNodes` moves, at the deadline or by
+ * the stop word it ends early with the answer of a search two plies deep. `randomTies`: a random one of the best moves
+ * instead of the first; for a depth of 1, where all scores are exact. There must be a legal move.
  */
 export function searchShapes(depth: i32, randomTies: bool, maxNodes: u32, seed: u32): void {
   seedRandom(seed);

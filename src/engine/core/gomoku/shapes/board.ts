@@ -3,12 +3,12 @@ import { squareCount } from '../geometry';
 import { SHAPE_BOARD } from '../../memory';
 import { BOARD_BYTES, CELLS, cellAt, countLine, EDGE, EMPTY, fileOf, rankOf, STRIDE } from './shapes';
 
-// How many of each shape stand on the board, kept line by line: a stone changes nothing but the four lines through it.
+// The numbers of each shape on the board, kept by line: a stone changes only the four lines through it.
 
 const COUNTS_BYTES: usize = 32; // u16[2][8], by color and shape
 const LINE_COUNTS: usize = SHAPE_BOARD + 0x8000; // counts of each line, 64 a direction
 const TOTALS: usize = SHAPE_BOARD + 0xa000; // counts of the board
-const SAVED: usize = SHAPE_BOARD + 0xa100; // by ply, counts as they were: the four lines', then the board's
+const SAVED: usize = SHAPE_BOARD + 0xa100; // by ply, the counts before the move: of the four lines, then of the board
 const SAVED_BYTES: usize = 0x100;
 
 let size: i32 = 15;
@@ -47,7 +47,7 @@ function firstOn(cell: i32, direction: i32): i32 {
   return direction == 2 ? cell - min(x, y) * (STRIDE + 1) : cell - min(size - 1 - x, y) * (STRIDE - 1);
 }
 
-/** Adds a line's counts to the board's, or (-1) takes them away. */
+/** Adds a line's counts to the board's, or with sign -1 subtracts them. */
 // @ts-ignore: decorator
 @inline
 function addToTotals(line: usize, sign: i32): void {
@@ -65,7 +65,7 @@ function recount(cell: i32, direction: i32): void {
   addToTotals(line, 1);
 }
 
-/** Takes the stones over from the board and counts their shapes; answers the board's size. */
+/** Copies the stones from the board and counts their shapes; returns the board's size. */
 export function loadBoard(): i32 {
   size = <i32>sqrt<f64>(<f64>squareCount());
   memory.fill(CELLS, <u8>EDGE, BOARD_BYTES);
@@ -96,7 +96,7 @@ export function makeMove(cell: i32, color: i32, ply: i32): void {
   for (let direction = 0; direction < 4; direction++) recount(cell, direction);
 }
 
-/** Takes off the stone that was put there at this ply. */
+/** Takes back the move of this ply. */
 export function undoMove(cell: i32, ply: i32): void {
   const saved = SAVED + <usize>ply * SAVED_BYTES;
   for (let direction = 0; direction < 4; direction++) {

@@ -3,7 +3,7 @@ import { FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OPEN_TWO, SLEEPING_THREE, SLEEPING_T
 
 /** The score of a five, for the side that has it. */
 export const WON: i32 = 10000;
-/** The least score that the design gives to a game that it holds won; the negative of the most that it holds lost. */
+/** The least score of a game that the design counts as won; a lost one has at most its negative. */
 export const DECIDED: i32 = 9000;
 
 /** The score of the board for a side that is to move. */

@@ -1,19 +1,19 @@
 import { SHAPE_BOARD } from '../../memory';
 
 // The shapes of a published Gomoku program, counted as it counts them: stones in the order of rank and file, each in four
-// directions, each shape once by marking what it is made of. A line is seen through nine cells round the stone; `M` is a
-// stone of its color, `P` the other's or the edge, `X` empty. Marks count in their own direction alone, so each line of
-// the board can be counted by itself. It keeps a board of its own, with edges.
+// directions, each shape once by marking its stones. A line is seen through nine cells around the stone; `M` is a stone of
+// its color, `P` the other's or the edge, `X` empty. Marks are kept by direction, so each line of the board can be counted
+// by itself. The board is one of its own, with edge cells.
 //
-// Where the description leaves it open: what is not said to be marked is not; a run of two or one may count a shape on
-// either side. The published figures of both depths come out exactly.
+// Where the description is silent, nothing is marked, and a run of two or one may count a shape on either side. The
+// published figures of both depths come out exactly.
 
 export const STRIDE: i32 = 32;
 const EDGE_CELLS: i32 = 4;
 
 export const CELLS: usize = SHAPE_BOARD; // u8: empty, black, white, edge
 export const BOARD_BYTES: usize = 0x400; // 32 ranks of 32
-const MARKS: usize = SHAPE_BOARD + 0x400; // u8: whether a stone of the line in hand has been counted
+const MARKS: usize = SHAPE_BOARD + 0x400; // u8: whether a stone of the current line has been counted
 
 export const EMPTY: u32 = 0;
 export const EDGE: u32 = 3;
@@ -26,7 +26,7 @@ export const SLEEPING_THREE: i32 = 4;
 export const OPEN_TWO: i32 = 5;
 export const SLEEPING_TWO: i32 = 6;
 
-let counts: usize = 0; // of the line in hand: u16[2][8], by color and shape
+let counts: usize = 0; // of the current line: u16[2][8], by color and shape
 
 /** The cell of a square on a board of this size. */
 // @ts-ignore: decorator
@@ -91,7 +91,7 @@ function count(stone: u32, shape: i32): void {
   store<u16>(address, load<u16>(address) + 1);
 }
 
-/** Counts what the stone on a cell belongs to in the direction of a step. */
+/** Counts the shapes of the stone on a cell in the direction of a step. */
 function countAt(cell: i32, step: i32): void {
   const stone = <u32>load<u8>(CELLS + <usize>cell);
   const window = 4 * step;
