@@ -28,6 +28,12 @@ const PROGRESS_EVERY = 2000;
 const callsForward = ({ game, action }: { game: Game; action: Action }): boolean =>
   game.phase.kind === 'over' || (action.kind !== 'try' && action.kind !== 'resume');
 
+const isThinking = (game: Game): boolean => seatToMove(game)?.kind === 'opponent';
+
+/** Whether a table that is drawn is needed again: for a search's progress, or for the window that a member chose. */
+const isKept = ({ game, window }: Table): boolean =>
+  game.phase.kind !== 'over' && (isThinking(game) || window !== undefined);
+
 /** Shows every game in its channel and keeps what is shown true. */
 export class Tables {
   readonly #options: DeliveryOptions & { readonly clock: Pick<Clock, 'now'> };
@@ -106,9 +112,13 @@ export class Tables {
 
   /** Draws what changed while nobody was here to draw it. */
   async #recover(game: Game): Promise<void> {
+    const { id } = game.setup;
+    const table = this.#tableOf(game);
     try {
-      const owed = seatToMove(game)?.kind === 'opponent';
-      if (owed || !(await this.#delivery.isShown(game))) this.#draw(this.#tableOf(game), undefined);
+      const isDue = isThinking(game) || !(await this.#delivery.isShown(game));
+      if (this.#tables.get(id) !== table) return; // it was drawn meanwhile
+      if (isDue) this.#draw(table, undefined);
+      else if (!table.drawing) this.#tables.delete(id);
     } catch (error) {
       this.#options.log.error({ err: error, game: game.setup.id }, 'a table could not be recovered');
     }
@@ -140,7 +150,7 @@ export class Tables {
     }
     // In the same turn as the last look at `dirty`: later, and what happens in between would never be drawn.
     table.drawing = undefined;
-    if (table.game.phase.kind === 'over') this.#tables.delete(table.game.setup.id);
+    if (!isKept(table)) this.#tables.delete(table.game.setup.id);
   }
 
   /** After a failed draw: once more without the interaction where that was at fault, else a word to the one who waits. */

@@ -1,6 +1,7 @@
 import type { Game, GameId, Seat, Setup } from './game.js';
 import { deadlineOf, isOvertime, newGame, seatToMove, turnOf } from './game.js';
 import { keyedQueue } from './keyedQueue.js';
+import { LiveGames } from './liveGames.js';
 import type { Clock, Log, Progress, Store, Thinker } from './ports.js';
 import { taskFor } from './taskFor.js';
 import type { Action, Updated } from './update.js';
@@ -38,12 +39,15 @@ export type HostOptions = {
 const RETRY_AFTER = 5000;
 
 /**
- * The conductor: takes the actions of each game one after another (load, update, store, tell), asks the thinker when
+ * The conductor: takes the actions of each game one after another (update, store, tell), asks the thinker when
  * an opponent owes a move, and owns the timers. All that it knows can be rebuilt from the store by `start`.
+ * Games stay in memory, and other processes may be writing to the same store: what is read is compared with the store's
+ * version, and a game that is behind is loaded.
  */
 export class Host<Cause = never> {
   readonly #options: HostOptions;
   readonly #queue = keyedQueue<GameId>();
+  readonly #live = new LiveGames();
   readonly #listeners = new Set<(event: HostEvent<Cause>) => void>();
   /** Ends what was begun for a game as it now stands: its search and its timers. */
   readonly #waits = new Map<GameId, AbortController>();
@@ -71,7 +75,7 @@ export class Host<Cause = never> {
   }
 
   async #takeUp(id: GameId): Promise<void> {
-    const game = await this.#options.store.load(id);
+    const game = await this.#load(id);
     if (!game) return;
     if (isShortOfTime(game, this.#options.clock.now())) {
       await this.#act(id, { kind: 'resume' }, undefined);
@@ -95,12 +99,30 @@ export class Host<Cause = never> {
     return () => this.#listeners.delete(listener);
   }
 
-  game(id: GameId): Promise<Game | undefined> {
-    return this.#options.store.load(id);
+  /** A game as the store has it. */
+  async game(id: GameId): Promise<Game | undefined> {
+    if (!this.#live.get(id)) return this.#load(id);
+    const version = await this.#options.store.version(id);
+    return version === undefined ? undefined : this.#atLeast(id, version);
   }
 
-  playingAt(place: string): Promise<Game | undefined> {
-    return this.#options.store.playingAt(place);
+  /** The game being played at a place, by any process. */
+  async playingAt(place: string): Promise<Game | undefined> {
+    const found = await this.#options.store.playingAt(place);
+    const game = found && (await this.#atLeast(found.id, found.version));
+    // It may have ended since the store was asked.
+    return game?.place === place && game.phase.kind === 'playing' ? game : undefined;
+  }
+
+  /** A game at this version or a later one. */
+  async #atLeast(id: GameId, version: number): Promise<Game | undefined> {
+    const live = this.#live.get(id);
+    return live && live.version >= version ? live : this.#load(id);
+  }
+
+  async #load(id: GameId): Promise<Game | undefined> {
+    const game = await this.#options.store.load(id);
+    return game && this.#live.keep(game);
   }
 
   /** Opens a game, or a challenge to one; refused with `place-taken` where another is being played. */
@@ -111,6 +133,7 @@ export class Host<Cause = never> {
     const game = newGame(setup, place);
     return this.#queue(id, async () => {
       if ((await store.create(game)) === 'place-taken') return refused({ code: 'place-taken' });
+      this.#live.keep(game);
       this.#tell({ kind: 'opened', game, cause });
       this.#carryOn(game);
       return { kind: 'accepted', game };
@@ -124,7 +147,8 @@ export class Host<Cause = never> {
   }
 
   async #act(id: GameId, action: Action, cause: Cause | undefined): Promise<Updated> {
-    const before = await this.#options.store.load(id);
+    const live = this.#live.get(id);
+    const before = live ?? (await this.#load(id));
     if (!before) return refused({ code: 'no-such-game' });
     const at = this.#options.clock.now();
     if (isOvertime(before, at) && action.kind !== 'overtime' && action.kind !== 'resume') {
@@ -132,14 +156,21 @@ export class Host<Cause = never> {
       return this.#act(id, action, cause);
     }
     const updated = update(before, action, at);
-    if (updated.kind === 'refused') return updated;
+    if (updated.kind === 'refused') {
+      // Another process may have brought the game to where it accepts this, or refuses it for another reason.
+      if (!live || (await this.#options.store.version(id)) === live.version) return updated;
+      this.#live.drop(live);
+      return this.#act(id, action, cause);
+    }
     const { game } = updated;
     switch (await this.#options.store.append(action, at, game)) {
       case 'conflict':
+        this.#live.drop(before);
         return this.#act(id, action, cause);
       case 'place-taken':
         return refused({ code: 'place-taken' });
       case 'stored':
+        this.#live.keep(game);
         this.#tell({ kind: 'changed', game, action, cause });
         this.#carryOn(game);
         return updated;
@@ -185,7 +216,10 @@ export class Host<Cause = never> {
     this.#at(time, signal, lapse);
   }
 
-  /** Ends the game when the time of the side to move is up. A timer may come early: then it is set once more. */
+  /**
+   * Ends the game when the time of the side to move is up. A timer may come early, or another process may have gone on
+   * with the game: then it is set once more, for the game as it is.
+   */
   #watchTime(game: Game, signal: AbortSignal): void {
     const last = deadlineOf(game);
     if (last === undefined) return;
@@ -193,7 +227,8 @@ export class Host<Cause = never> {
     const end = async (): Promise<void> => {
       try {
         await this.act(id, { kind: 'overtime' });
-        if (!signal.aborted) this.#watchTime(game, signal);
+        const now = this.#live.get(id) ?? (await this.#load(id));
+        if (now && !signal.aborted) this.#watchTime(now, signal);
       } catch (error) {
         this.#options.log.error({ err: error, game: id }, 'a game did not end with its time');
       }

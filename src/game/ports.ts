@@ -120,6 +120,8 @@ export type Anchor = {
   readonly shown: number;
 };
 
+export type GameAtVersion = { readonly id: GameId; readonly version: number };
+
 /** Where games are kept. Every promise resolves only when the change would survive a crash. */
 export interface Store {
   /** Keeps a new game; `place-taken` where another is being played at its place. */
@@ -130,8 +132,10 @@ export interface Store {
    */
   append(action: Action, at: number, after: Game): Promise<'stored' | 'conflict' | 'place-taken'>;
   load(id: GameId): Promise<Game | undefined>;
-  /** The game being played at a place. */
-  playingAt(place: string): Promise<Game | undefined>;
+  /** How many actions a game has accepted; undefined where there is no such game. */
+  version(id: GameId): Promise<number | undefined>;
+  /** Which game is being played at a place, and its version. */
+  playingAt(place: string): Promise<GameAtVersion | undefined>;
   /** Every game that is not over, or whose end is not shown yet where the game is shown; oldest first. */
   unfinished(): Promise<readonly GameId[]>;
   anchor(id: GameId): Promise<Anchor | undefined>;

@@ -1,4 +1,3 @@
-import { startPosition } from '../rules/games.js';
 import { COLORS, type Color, type Position, type Square } from '../rules/position.js';
 import { allSquares, fileOf, rankOf, squareName } from '../rules/squares.js';
 import { type Board, type BoardView, fileName, type Item, type Point, type Scene } from './scene.js';
@@ -46,15 +45,19 @@ function makeBoard(): Board {
   };
 }
 
-/** The squares whose disc the last move turned. */
-function turned(position: Position, last: Square): readonly Square[] {
-  const before = position.moves
-    .slice(0, position.moves.lastIndexOf(last))
-    .reduce<Position>((at, move) => at.play(move), startPosition(position.variant));
+/** The squares whose disc was turned by the last move that was no pass. */
+function turned(position: Position): readonly Square[] {
+  const before = beforeLastDisc(position);
   return allSquares(SIZE).filter((square) => {
     const was = before.at(square);
     return was !== undefined && was !== position.at(square);
   });
+}
+
+/** The position before the last move that was no pass. */
+function beforeLastDisc({ moves, previous }: Position): Position {
+  if (!previous) throw new RangeError('no disc was played');
+  return moves.at(-1) === 'pass' ? beforeLastDisc(previous) : previous;
 }
 
 function counts(position: Position): Item[] {
@@ -94,7 +97,7 @@ export function reversiScene(position: Position, view: BoardView): Scene {
   const last = position.moves.findLast((move) => move !== 'pass');
   if (last !== undefined) {
     const color = position.at(last)!;
-    for (const square of turned(position, last)) {
+    for (const square of turned(position)) {
       items.push({ kind: 'flipped', square, at: middle(square), radius: RADIUS, color });
     }
     items.push({ kind: 'last', mark: 'dot', square: last, at: middle(last), radius: RADIUS, color });

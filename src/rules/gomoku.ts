@@ -22,6 +22,7 @@ class GomokuPosition implements Position {
     readonly variant: Variant,
     stones: Stones,
     readonly moves: readonly Move[],
+    readonly previous: Position | undefined,
   ) {
     this.#stones = stones;
     this.ply = moves.length;
@@ -54,7 +55,7 @@ class GomokuPosition implements Position {
     if (reason || move === 'pass') throw new RangeError(`illegal move ${move}: ${reason}`);
     const stones = [...this.#stones];
     stones[move] = this.#turn();
-    return new GomokuPosition(this.variant, stones, [...this.moves, move]);
+    return new GomokuPosition(this.variant, stones, [...this.moves, move], this);
   }
 
   #turn(): Color {
@@ -92,5 +93,6 @@ export const game: Game = {
   sizes: [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20],
   defaultSize: 15,
   rankOne: 'bottom',
-  start: (variant) => new GomokuPosition(variant, new Array(variant.size ** 2).fill(undefined), []),
+  start: (variant) =>
+    new GomokuPosition(variant, new Array(variant.size ** 2).fill(undefined), [], undefined),
 };

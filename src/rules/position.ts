@@ -43,6 +43,8 @@ export interface Position {
   readonly ply: number;
   /** The moves that led here from the start, passes included. */
   readonly moves: readonly Move[];
+  /** The position before the last move; undefined at the start. */
+  readonly previous: Position | undefined;
   readonly status: Status;
   at(square: Square): Color | undefined;
   count(color: Color): number;

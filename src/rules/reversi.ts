@@ -52,6 +52,7 @@ class ReversiPosition implements Position {
     readonly variant: Variant,
     board: Board,
     readonly moves: readonly Move[],
+    readonly previous: Position | undefined,
   ) {
     this.#board = board;
     this.ply = moves.length;
@@ -87,11 +88,11 @@ class ReversiPosition implements Position {
     const reason = this.illegal(move);
     if (reason) throw new RangeError(`illegal move ${move}: ${reason}`);
     const moves = [...this.moves, move];
-    if (move === 'pass') return new ReversiPosition(this.variant, this.#board, moves);
+    if (move === 'pass') return new ReversiPosition(this.variant, this.#board, moves, this);
     const color = COLORS[this.ply % 2]!;
     const board = [...this.#board];
     for (const square of [move, ...flips(this.#board, move, color)]) board[square] = color;
-    return new ReversiPosition(this.variant, board, moves);
+    return new ReversiPosition(this.variant, board, moves, this);
   }
 
   #result(): Status {
@@ -116,5 +117,5 @@ export const game: Game = {
   sizes: [SIZE],
   defaultSize: SIZE,
   rankOne: 'top',
-  start: (variant) => new ReversiPosition(variant, startBoard(), []),
+  start: (variant) => new ReversiPosition(variant, startBoard(), [], undefined),
 };

@@ -1,6 +1,7 @@
 import type { Game, GameId, PhaseKind, Seat, Setup } from '../game/game.js';
 import { newGame } from '../game/game.js';
 import type { TimeControl } from '../game/moveClock.js';
+import type { GameAtVersion } from '../game/ports.js';
 import { update } from '../game/update.js';
 import type { Color, GameName, RuleName } from '../rules/position.js';
 import { type Accepted, actionsOf } from './actions.js';
@@ -40,15 +41,20 @@ export async function findGame(db: Database, id: GameId): Promise<Game | undefin
   return row && replay(row, await actionsOf(db, id));
 }
 
-export async function findPlayingAt(db: Database, place: string): Promise<Game | undefined> {
+export async function findVersion(db: Database, id: GameId): Promise<number | undefined> {
+  const row = await db.selectFrom('games').select('version').where('id', '=', id).executeTakeFirst();
+  return row?.version;
+}
+
+export async function findPlayingAt(db: Database, place: string): Promise<GameAtVersion | undefined> {
   const phase: PhaseKind = 'playing';
   const row = await db
     .selectFrom('games')
-    .selectAll()
+    .select(['id', 'version'])
     .where('place', '=', place)
     .where('phase', '=', phase)
     .executeTakeFirst();
-  return row && replay(row, await actionsOf(db, row.id as GameId));
+  return row && { id: row.id as GameId, version: row.version };
 }
 
 /** Games that are not over, or that are shown in an older state than their last. */

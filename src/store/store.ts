@@ -5,7 +5,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import type { Store } from '../game/ports.js';
 import { insertAction } from './actions.js';
 import { findAnchor, upsertAnchor } from './anchors.js';
-import { findGame, findPlayingAt, findUnfinished, insertGame, updateGame } from './games.js';
+import { findGame, findPlayingAt, findUnfinished, findVersion, insertGame, updateGame } from './games.js';
 import { migrate } from './migrations.js';
 import type { Database, Schema } from './schema.js';
 
@@ -47,6 +47,7 @@ function storeOver(db: Database): Store {
       }
     },
     load: (id) => findGame(db, id),
+    version: (id) => findVersion(db, id),
     playingAt: (place) => findPlayingAt(db, place),
     unfinished: () => findUnfinished(db),
     anchor: (id) => findAnchor(db, id),

@@ -54,7 +54,9 @@ describe('the store', () => {
     await store.append(resign, OPENED_AT, played(gameOf(), resign));
     expect(await store.playingAt('place')).toBeUndefined();
     expect(await store.create(next)).toBe('stored');
-    expect((await store.playingAt('place'))?.setup.id).toBe('game2');
+    expect(await store.playingAt('place')).toEqual({ id: 'game2', version: 0 });
+    expect(await store.version(id)).toBe(1);
+    expect(await store.version('game3' as GameId)).toBeUndefined();
   });
 
   test('challenges take no place; accepting one does', async () => {

@@ -1,0 +1,129 @@
+import type { ButtonInteraction, Client } from 'discord.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { App } from '../../src/discord/app.js';
+import { writeCustomId } from '../../src/discord/customId.js';
+import { dispatch } from '../../src/discord/dispatch.js';
+import { Tables } from '../../src/discord/tables.js';
+import type { Game, GameId } from '../../src/game/game.js';
+import { Host } from '../../src/game/host.js';
+import type { Store } from '../../src/game/ports.js';
+import { defaultVariant } from '../../src/rules/games.js';
+import { parseSquare } from '../../src/rules/squares.js';
+import { openSqliteStore } from '../../src/store/store.js';
+import { FakeClock, FakeLog, FakeThinker } from '../game/fakes.js';
+import { TEXTS } from './say.js';
+import { ADA, BOT, BOT_IS_WHITE } from './shown.js';
+
+/** Every replay of a game begins with its first position. */
+const counted = vi.hoisted(() => ({ starts: 0, loads: 0 }));
+
+vi.mock('../../src/rules/games.js', async (original) => {
+  const games = await original<typeof import('../../src/rules/games.js')>();
+  const startPosition: typeof games.startPosition = (variant) => {
+    counted.starts += 1;
+    return games.startPosition(variant);
+  };
+  return { ...games, startPosition };
+});
+
+const VARIANT = defaultVariant('reversi');
+const square = (name: string) => parseSquare(name, 8)!;
+
+let store: Store;
+
+/** A store that counts the games that it loads. */
+const counting = (kept: Store): Store => ({
+  ...kept,
+  load: (id) => {
+    counted.loads += 1;
+    return kept.load(id);
+  },
+});
+
+/** The bot over a store, from interactions to drawn boards; the thinker answers when the test says so. */
+async function openBot() {
+  const [clock, log, thinker] = [new FakeClock(), new FakeLog(), new FakeThinker()];
+  let last = 1;
+  const random = () => (last = (Math.imul(last, 1664525) + 1013904223) >>> 0);
+  const host = new Host<never>({ store: counting(store), thinker, clock, log, random });
+  const drawn: string[] = [];
+  const edit = async () => void drawn.push('edit');
+  const channel = {
+    id: 'room',
+    isSendable: () => true,
+    send: async () => ({ id: 'board' }),
+    messages: { edit },
+  };
+  const client = {
+    user: { id: BOT },
+    application: { commands: { cache: [] } },
+    channels: { fetch: async () => channel },
+  } as unknown as Client<true>;
+  const tables = new Tables({ client, anchors: store, thinker, texts: TEXTS, clock, log });
+  host.listen((event) => tables.onEvent(event));
+  const app = { client, host, thinker, tables, texts: TEXTS, log, chance: () => 0 } as unknown as App;
+  await host.start();
+
+  /** A press on a square's button, and the opponent's answer; resolves when the board shows both. */
+  const press = async (id: GameId, ply: number, name: string, answer: string): Promise<void> => {
+    const interaction = {
+      isChatInputCommand: () => false,
+      isAutocomplete: () => false,
+      isButton: () => true,
+      customId: writeCustomId({ control: 'move', game: id, ply, square: square(name) }),
+      user: { id: ADA },
+      locale: 'en-US',
+      channelId: 'room',
+      message: { id: 'board' },
+      update: async () => void drawn.push('update'),
+    } as unknown as ButtonInteraction;
+    await tables.idle();
+    await dispatch(app, interaction);
+    await tables.idle();
+    const answered = new Promise<Game>((resolve) => host.listen((event) => resolve(event.game)));
+    thinker.asked.at(-1)!.answer(square(answer));
+    await answered;
+    await tables.idle();
+    expect(drawn.splice(0)).toEqual(['update', 'edit']);
+    expect(log.lines).toEqual([]);
+  };
+  return { host, press };
+}
+
+async function openGame(host: Host<never>): Promise<GameId> {
+  const setup = { variant: VARIANT, seats: BOT_IS_WHITE, challenger: null, strict: false, time: null };
+  const opened = await host.open({ ...setup, place: 'room' });
+  if (opened.kind === 'refused') throw new Error(opened.refusal.code);
+  return opened.game.setup.id;
+}
+
+beforeEach(async () => {
+  store = await openSqliteStore(':memory:');
+});
+
+afterEach(() => store.close());
+
+test('a press with the opponent’s answer loads and replays nothing', async () => {
+  const { host, press } = await openBot();
+  const id = await openGame(host);
+  await press(id, 0, 'f5', 'd6');
+  Object.assign(counted, { starts: 0, loads: 0 });
+  await press(id, 2, 'c3', 'f4');
+  expect(counted).toEqual({ starts: 0, loads: 0 });
+  await host.close();
+});
+
+test('a press in a game that is not live loads it once, which replays it once', async () => {
+  const first = await openBot();
+  const id = await openGame(first.host);
+  await first.press(id, 0, 'f5', 'd6');
+  await first.host.close();
+  const unfinished = store.unfinished;
+  store.unfinished = async () => []; // nothing is taken up, so that the game is not live
+  const second = await openBot();
+  store.unfinished = unfinished;
+  Object.assign(counted, { starts: 0, loads: 0 });
+  await second.press(id, 2, 'c3', 'f4');
+  expect(counted).toEqual({ starts: 1, loads: 1 });
+  await second.host.close();
+});
