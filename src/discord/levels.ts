@@ -10,7 +10,7 @@ export const levelName = (level: number, say: Say): string => say(`levels.${leve
 
 /**
  * The levels that fit what was typed, for autocompletion: the beginning of a number, or a part of a name. `levels` are
- * those of the game that is filled in; where none is, there are no ratings to tell.
+ * those of the game that is filled in, none where they were not measured; where no game is, there are no ratings to tell.
  */
 export function levelChoices(
   levels: readonly Level[] | undefined,
@@ -18,6 +18,7 @@ export function levelChoices(
   say: Say,
 ): { name: string; value: number }[] {
   const wanted = typed.trim().toLowerCase();
+  if (levels?.length === 0) return [];
   return NUMBERS.map((value) => {
     const named = { level: value, name: levelName(value, say) };
     const rating = levels?.find(({ level }) => level === value)?.rating;

@@ -8,6 +8,7 @@ import {
 } from 'discord.js';
 import type { Game } from '../game/game.js';
 import type { Refusal } from '../game/update.js';
+import { boardOf } from '../rules/games.js';
 import { moveName } from '../rules/squares.js';
 import { type App, commandMentions, sayTo } from './app.js';
 import { rowOf } from './messages/boardControls.js';
@@ -63,8 +64,8 @@ export function refusalText(
 ): string {
   const say = sayTo(app, interaction);
   if (refusal.code !== 'illegal') return say(`refusals.${refusal.code}`, commandMentions(app));
-  const size = game?.position.variant.size ?? 0;
-  return say(`illegal.${refusal.reason}`, { move: moveName(refusal.move, size) });
+  const board = game ? boardOf(game.setup.variant) : 0;
+  return say(`illegal.${refusal.reason}`, { move: moveName(refusal.move, board) });
 }
 
 /** Tells the member why an action was not accepted. */

@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import type { OpponentInfo, Thinker } from '../game/ports.js';
 import { GAMES } from '../rules/games.js';
 import type { GameName, RuleName } from '../rules/position.js';
+import { boardName } from '../rules/squares.js';
 import type { Say, Texts } from './texts.js';
 
 type Offers = Pick<Thinker, 'opponents'>;
@@ -80,7 +81,9 @@ export function coverageOf({ game, rules, sizes }: OpponentInfo, say: Say): stri
   const all = GAMES[game];
   const parts = [
     ...(all.rules.every((rule) => rules.includes(rule)) ? [] : rules.map((rule) => say(`rules.${rule}`))),
-    ...(all.sizes.every((size) => sizes.includes(size)) ? [] : runs(sizes).map((run) => sizesOf(run, say))),
+    ...(all.sizes.every((size) => sizes.includes(size))
+      ? []
+      : runs(sizes).map((run) => sizesOf(run, game, say))),
   ];
   return parts.length === 0 ? undefined : parts.join(say('list.separator'));
 }
@@ -98,7 +101,7 @@ function runs(numbers: readonly number[]): Run[] {
   return found;
 }
 
-function sizesOf({ from, to }: Run, say: Say): string {
-  const board = (size: number): string => `${size}×${size}`;
+function sizesOf({ from, to }: Run, game: GameName, say: Say): string {
+  const board = (size: number): string => boardName(GAMES[game].board(size));
   return from === to ? board(from) : say('styles.sizes', { from: board(from), to: board(to) });
 }

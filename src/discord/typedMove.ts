@@ -1,5 +1,5 @@
 import { type Game, TRIES_THAT_LOSE } from '../game/game.js';
-import { GAMES } from '../rules/games.js';
+import { boardOf, GAMES } from '../rules/games.js';
 import { parseSquare, squareAt, squareName } from '../rules/squares.js';
 import { type App, sayTo } from './app.js';
 import type { Cause } from './cause.js';
@@ -14,8 +14,7 @@ export async function playTyped(
   text: string,
 ): Promise<void> {
   const { interaction } = cause;
-  const { size } = game.position.variant;
-  const square = parseSquare(text, size);
+  const square = parseSquare(text, boardOf(game.setup.variant));
   if (square === undefined) {
     await tell(app, interaction, 'problems.square', { text: excerpt(text), example: exampleSquare(game) });
     return;
@@ -38,9 +37,9 @@ function triesText(app: App, interaction: { locale: string }, { phase, tries }: 
 }
 
 /** A square that exists, to show how squares are written. */
-export function exampleSquare({ position }: Game): string {
-  const { game, size } = position.variant;
-  const middle = Math.floor(size / 2);
-  const rank = GAMES[game].rankOne === 'top' ? middle : middle - 1;
-  return squareName(squareAt(middle, rank, size), size);
+export function exampleSquare({ setup }: Game): string {
+  const board = boardOf(setup.variant);
+  const middle = Math.floor(board.height / 2);
+  const rank = GAMES[setup.variant.game].rankOne === 'top' ? middle : middle - 1;
+  return squareName(squareAt(Math.floor(board.width / 2), rank, board), board);
 }

@@ -1,4 +1,4 @@
-import { startPosition } from '../rules/games.js';
+import { GAMES, startPosition } from '../rules/games.js';
 import type { Color, Position, Status, Variant } from '../rules/position.js';
 import { COLORS, opposite } from '../rules/position.js';
 import { deadline, startedAt, type TimeControl, type Times } from './moveClock.js';
@@ -46,7 +46,7 @@ export type Setup = {
   readonly openedAt: number;
   /** The colour of the challenger, where the other seat must accept first. */
   readonly challenger: Color | null;
-  /** Whether the strict rules of tournaments hold: illegal squares that are typed count, and Reversi may be stopped. */
+  /** Whether the strict rules of tournaments hold: illegal squares that are typed count, and some games may be stopped. */
   readonly strict: boolean;
   /** Null: both sides take as long as they like. */
   readonly time: TimeControl | null;
@@ -131,7 +131,7 @@ export function isOvertime(game: Game, now: number): boolean {
 
 /** Whether a game may be stopped and decided by what is on the board. */
 export const mayStop = ({ strict, variant }: Pick<Setup, 'strict' | 'variant'>): boolean =>
-  strict && variant.game === 'reversi';
+  strict && GAMES[variant.game].mayStop;
 
 /** Whether both seats are members. */
 export const isBetweenMembers = ({ setup }: Game): boolean =>

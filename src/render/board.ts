@@ -1,12 +1,9 @@
-import type { GameName, Position } from '../rules/position.js';
+import type { Position } from '../rules/position.js';
 import { encodePng, paintScene } from './canvas.js';
-import { gomokuScene } from './gomoku.js';
-import { reversiScene } from './reversi.js';
-import type { BoardView, SceneMaker } from './scene.js';
-import { THEME_NAMES, THEMES, type ThemeName } from './theme.js';
-
-/** How each game is drawn. Adding one is a file beside this and a line here. */
-const SCENES: Readonly<Record<GameName, SceneMaker>> = { reversi: reversiScene, gomoku: gomokuScene };
+import { DRAWINGS } from './drawings.js';
+import { THEME_NAMES, type ThemeName } from './look.js';
+import type { BoardView } from './scene.js';
+import { THEMES } from './theme.js';
 
 /** A file to send: `name` differs from ply to ply, so that nobody's cache shows an old position. */
 export type Picture = {
@@ -23,7 +20,7 @@ export type BoardOptions = BoardView & { readonly theme?: ThemeName };
  * the board.
  */
 export async function renderBoard(position: Position, options: BoardOptions = {}): Promise<Picture> {
-  const scene = SCENES[position.variant.game](position, options);
+  const scene = DRAWINGS[position.variant.game].scene(position, options);
   const { width, height } = scene.board;
   const png = await encodePng(paintScene(scene, THEMES[options.theme ?? THEME_NAMES[0]]));
   return { name: `${position.variant.game}-${position.ply}.png`, png, width, height };

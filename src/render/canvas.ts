@@ -1,8 +1,9 @@
 import { Canvas, type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
+import type { Surface } from './look.js';
 import { paintItem } from './painters.js';
 import { fillCircle, fillRect, strokeSegments, write } from './pen.js';
 import type { Board, Scene } from './scene.js';
-import type { Surface, Theme } from './theme.js';
+import type { Theme } from './theme.js';
 
 /** Without an alpha channel the encoder takes half the time; Discord rounds the corners of pictures itself. */
 export const OPAQUE = { alpha: false };

@@ -1,5 +1,6 @@
 import type { Position, Square } from '../rules/position.js';
 import { allSquares, fileOf, rankOf } from '../rules/squares.js';
+import type { Drawing } from './drawing.js';
 import {
   type Board,
   type BoardView,
@@ -177,3 +178,29 @@ export function gomokuScene(position: Position, view: BoardView): Scene {
   items.push(...forbidden(position, grid));
   return { board, items };
 }
+
+/** Quiet wood. */
+const LOOKS: Drawing['looks'] = {
+  classic: {
+    surface: {
+      frame: '#b98a4e',
+      field: '#e3bd80',
+      grain: ['#e7c48a', '#dfb678', '#e9c78f', '#dcb274'],
+      edge: '#b98a4e',
+      line: '#7a5a34',
+      star: '#5f4324',
+      label: '#6f4d25',
+      shadow: 'rgba(74, 44, 12, 0.36)',
+    },
+    ladder: {
+      ground: '#e3bd80',
+      bar: '#9a6f38',
+      top: '#5f4324',
+      grid: '#d0a668',
+      ink: '#33230f',
+      quiet: '#6f4d25',
+    },
+  },
+};
+
+export const drawing: Drawing = { scene: gomokuScene, accent: 0xc99a4b, looks: LOOKS };

@@ -3,7 +3,8 @@ import type { GameName } from '../rules/position.js';
 import type { Picture } from './board.js';
 import { renderChart, STILL } from './chart.js';
 import { canWrite, chartFont, font } from './fonts.js';
-import { THEME_NAMES, THEMES } from './theme.js';
+import { THEME_NAMES } from './look.js';
+import { THEMES } from './theme.js';
 
 /** A level of a game: its number, what it is called, and its rating in Elo points. */
 export type Rung = { readonly level: number; readonly name: string; readonly rating: number };

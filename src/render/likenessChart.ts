@@ -2,7 +2,8 @@ import type { ChartConfiguration } from 'chart.js';
 import type { Picture } from './board.js';
 import { renderChart, STILL } from './chart.js';
 import { chartFont } from './fonts.js';
-import { THEME_NAMES, THEMES } from './theme.js';
+import { THEME_NAMES } from './look.js';
+import { THEMES } from './theme.js';
 
 /** How a level of Reversi compares with people: how often it plays their move (0 to 1), and the discs that it loses a move. */
 export type LevelLikeness = { readonly level: number; readonly agreement: number; readonly loss: number };

@@ -1,8 +1,9 @@
 import type { CanvasRenderingContext2D as Context } from 'canvas';
 import type { Color } from '../rules/position.js';
+import type { Surface } from './look.js';
 import { fillCircle, fillRect, roundRect, strokeCircle, strokeSegments, write } from './pen.js';
 import type { Item, ItemKind, ItemOf, Point } from './scene.js';
-import type { Surface, Theme } from './theme.js';
+import type { Theme } from './theme.js';
 
 type Painter<K extends ItemKind> = (
   context: Context,

@@ -1,5 +1,6 @@
 import { COLORS, type Color, type Position, type Square } from '../rules/position.js';
 import { allSquares, fileOf, rankOf, squareName } from '../rules/squares.js';
+import type { Drawing } from './drawing.js';
 import { type Board, type BoardView, fileName, type Item, type Point, type Scene } from './scene.js';
 
 const SIZE = 8;
@@ -112,3 +113,29 @@ export function reversiScene(position: Position, view: BoardView): Scene {
   items.push(...counts(position));
   return { board, items };
 }
+
+/** Deep green felt in a dark frame. */
+const LOOKS: Drawing['looks'] = {
+  classic: {
+    surface: {
+      frame: '#232f2b',
+      field: '#2e8460',
+      grain: [],
+      edge: '#131c19',
+      line: '#1f6246',
+      star: '#184d37',
+      label: '#c6d3cc',
+      shadow: 'rgba(6, 30, 20, 0.38)',
+    },
+    ladder: {
+      ground: '#232f2b',
+      bar: '#2e8460',
+      top: '#7fd8ab',
+      grid: '#35443e',
+      ink: '#f4f1e8',
+      quiet: '#93a19b',
+    },
+  },
+};
+
+export const drawing: Drawing = { scene: reversiScene, accent: 0x2e7d5b, looks: LOOKS };

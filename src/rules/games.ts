@@ -1,20 +1,12 @@
-import * as gomoku from './gomoku.js';
-import type { GameName, Position, RuleName, Variant } from './position.js';
-import * as reversi from './reversi.js';
+import * as allGames from './allGames.js';
+import type { Coverage, GameRules } from './gameRules.js';
+import type { GameName, Position, Variant } from './position.js';
+import type { Board } from './squares.js';
 
-/** The rules and the board sizes of a game that something covers. */
-export type Coverage = { readonly rules: readonly RuleName[]; readonly sizes: readonly number[] };
+export type { Coverage, GameRules } from './gameRules.js';
 
-/** What a game's file gives: its rules (the first is the default), its board sizes, and its first position. */
-export type Game = Coverage & {
-  readonly defaultSize: number;
-  /** Which end of the board rank 1 is drawn at. */
-  readonly rankOne: 'top' | 'bottom';
-  start(variant: Variant): Position;
-};
-
-/** Every game there is. Adding one is a file beside this and a line here. */
-export const GAMES: Readonly<Record<GameName, Game>> = { reversi: reversi.game, gomoku: gomoku.game };
+/** The rules of every game. */
+export const GAMES: Readonly<Record<GameName, GameRules>> = allGames;
 
 export const covers = ({ rules, sizes }: Coverage, { rule, size }: Pick<Variant, 'rule' | 'size'>): boolean =>
   rules.includes(rule) && sizes.includes(size);
@@ -27,6 +19,9 @@ export function defaultVariant(game: GameName): Variant {
   const { rules, defaultSize } = GAMES[game];
   return { game, rule: rules[0]!, size: defaultSize };
 }
+
+/** The board that a variant is played on. */
+export const boardOf = ({ game, size }: Pick<Variant, 'game' | 'size'>): Board => GAMES[game].board(size);
 
 /** The first position of a variant. Throws a RangeError where there is no such variant. */
 export function startPosition(variant: Variant): Position {

@@ -12,7 +12,7 @@ const TAGS: Readonly<Record<Color, string>> = { black: 'B', white: 'W' };
 const start = (): Position => startPosition(defaultVariant('reversi'));
 
 /** The board of a position in which black is to move, as `BO` keeps it: rows from the top. */
-const boardOf = (position: Position): string => {
+const boardText = (position: Position): string => {
   const squares = allSquares(SIZE).map((square) => {
     const color = position.at(square);
     return color ? DISCS[color] : '-';
@@ -46,7 +46,7 @@ export function writeGgf(game: GameFile): string {
   const head = [
     'GM[Othello]PC[Sente]',
     ...COLORS.map((color) => `P${TAGS[color]}[${nameOf(names[color])}]`),
-    `RE[${resultOf(game)}]TY[${SIZE}]BO[${boardOf(start())}]`,
+    `RE[${resultOf(game)}]TY[${SIZE}]BO[${boardText(start())}]`,
   ];
   return `(;${head.join('')}${moves.join('')};)`;
 }
@@ -91,7 +91,7 @@ export function readGgf(text: string): ReadGame {
   if (!/^\s*(othello|reversi)\s*$/i.test(kind))
     return unreadable(0, `${JSON.stringify(kind)} is not Othello`);
   const board = properties.find(({ name }) => name === 'BO');
-  if (board && board.values[0]!.replace(/\s/g, '') !== boardOf(start()).replace(/\s/g, '')) {
+  if (board && board.values[0]!.replace(/\s/g, '') !== boardText(start()).replace(/\s/g, '')) {
     return unreadable(board.at, 'the game begins from another position');
   }
   const position = playProperties(start(), properties, moveOf);

@@ -1,10 +1,10 @@
-import type { Game } from './games.js';
+import type { GameRules } from './gameRules.js';
 import type { Stones } from './line.js';
 import { DIRECTIONS, row } from './line.js';
 import type { Color, IllegalReason, Move, Position, Square, Status, Variant } from './position.js';
 import { COLORS, opposite } from './position.js';
 import { forbidden } from './renju.js';
-import { allSquares } from './squares.js';
+import { allSquares, squareBoard } from './squares.js';
 
 /** Whether a row of this length wins: five or more, or exactly five where the rule says so for the colour. */
 function wins(length: number, color: Color, { rule }: Variant): boolean {
@@ -88,11 +88,16 @@ class GomokuPosition implements Position {
  * five and may not play a double three, double four or overline; white wins with five or more. A side without a
  * legal move (a full board; in renju, only forbidden squares left) makes it a draw.
  */
-export const game: Game = {
+export const game: GameRules = {
   rules: ['freestyle', 'standard', 'renju'],
   sizes: [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20],
   defaultSize: 15,
+  offeredSizes: [8, 13, 15, 19],
+  board: squareBoard,
   rankOne: 'bottom',
+  input: 'window',
+  isCounted: false,
+  mayStop: false,
   start: (variant) =>
     new GomokuPosition(variant, new Array(variant.size ** 2).fill(undefined), [], undefined),
 };

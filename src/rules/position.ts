@@ -3,18 +3,19 @@ export type Color = (typeof COLORS)[number];
 
 export const opposite = (color: Color): Color => (color === 'black' ? 'white' : 'black');
 
-/** Index of a square: `(rank - 1) * size + file`, file `a` = 0. Rank 1 is drawn at the top in Reversi, at the bottom in Gomoku. */
+/** Index of a square: `(rank - 1) * width + file`, file `a` = 0. Which end rank 1 is drawn at says the game's `rankOne`. */
 export type Square = number & { readonly __brand: 'Square' };
 
 export type Move = Square | 'pass';
 
+/** In the order in which they are offered; allGames.ts has the rules of each. */
 export const GAME_NAMES = ['reversi', 'gomoku'] as const;
 export type GameName = (typeof GAME_NAMES)[number];
 
 export const RULE_NAMES = ['standard', 'freestyle', 'renju'] as const;
 export type RuleName = (typeof RULE_NAMES)[number];
 
-/** What is played: Reversi has the rule `standard` and size 8; Gomoku has all three rules on sizes 8 to 20. */
+/** What is played, as it is stored: which rules and sizes a game has, and what board a size stands for, says its `GameRules`. */
 export type Variant = { readonly game: GameName; readonly rule: RuleName; readonly size: number };
 
 export type Status =

@@ -1,7 +1,7 @@
-import type { Game } from './games.js';
+import type { GameRules } from './gameRules.js';
 import type { Color, IllegalReason, Move, Position, Square, Status, Variant } from './position.js';
 import { COLORS, opposite } from './position.js';
-import { allSquares, fileOf, rankOf, squareAt } from './squares.js';
+import { allSquares, fileOf, rankOf, squareAt, squareBoard } from './squares.js';
 
 const SIZE = 8;
 
@@ -112,10 +112,15 @@ function startBoard(): Board {
 }
 
 /** Reversi on 8x8: black (e4 d5) begins; a side without a move passes; two sides without one end it; more discs win. */
-export const game: Game = {
+export const game: GameRules = {
   rules: ['standard'],
   sizes: [SIZE],
   defaultSize: SIZE,
+  offeredSizes: [],
+  board: squareBoard,
   rankOne: 'top',
+  input: 'buttons',
+  isCounted: true,
+  mayStop: true,
   start: (variant) => new ReversiPosition(variant, startBoard(), [], undefined),
 };

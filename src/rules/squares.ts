@@ -1,35 +1,51 @@
 import type { Move, Square } from './position.js';
 
+/** How many files and ranks a board has. */
+export type Board = { readonly width: number; readonly height: number };
+
+/** A board, or the side of a square one. */
+export type BoardSize = Board | number;
+
+const widthOf = (board: BoardSize): number => (typeof board === 'number' ? board : board.width);
+const heightOf = (board: BoardSize): number => (typeof board === 'number' ? board : board.height);
+
+export const squareBoard = (size: number): Board => ({ width: size, height: size });
+
+/** `15×15`. */
+export const boardName = ({ width, height }: Board): string => `${width}×${height}`;
+
 /** The square at a file and a rank, both from 0. Throws a RangeError off the board. */
-export function squareAt(file: number, rank: number, size: number): Square {
-  if (file < 0 || rank < 0 || file >= size || rank >= size) {
-    throw new RangeError(`no square at file ${file}, rank ${rank} on a board of ${size}`);
+export function squareAt(file: number, rank: number, board: BoardSize): Square {
+  const width = widthOf(board);
+  const height = heightOf(board);
+  if (file < 0 || rank < 0 || file >= width || rank >= height) {
+    throw new RangeError(`no square at file ${file}, rank ${rank} on a board of ${width}x${height}`);
   }
-  return (rank * size + file) as Square;
+  return (rank * width + file) as Square;
 }
 
 /** File from 0 (`a`). */
-export const fileOf = (square: Square, size: number): number => square % size;
+export const fileOf = (square: Square, board: BoardSize): number => square % widthOf(board);
 
 /** Rank from 0 (`1`). */
-export const rankOf = (square: Square, size: number): number => Math.floor(square / size);
+export const rankOf = (square: Square, board: BoardSize): number => Math.floor(square / widthOf(board));
 
 /** All squares of a board, ascending. */
-export const allSquares = (size: number): Square[] =>
-  Array.from({ length: size * size }, (_, i) => i as Square);
+export const allSquares = (board: BoardSize): Square[] =>
+  Array.from({ length: widthOf(board) * heightOf(board) }, (_, i) => i as Square);
 
 /** `a1` to `t20`. */
-export const squareName = (square: Square, size: number): string =>
-  String.fromCharCode(97 + fileOf(square, size)) + (rankOf(square, size) + 1);
+export const squareName = (square: Square, board: BoardSize): string =>
+  String.fromCharCode(97 + fileOf(square, board)) + (rankOf(square, board) + 1);
 
 /** The square of a name such as `f5` or ` H8`, or undefined where it names none on this board. */
-export function parseSquare(text: string, size: number): Square | undefined {
+export function parseSquare(text: string, board: BoardSize): Square | undefined {
   const match = /^\s*([a-t])\s*([1-9]\d?)\s*$/i.exec(text);
   if (!match) return undefined;
   const file = match[1]!.toLowerCase().charCodeAt(0) - 97;
   const rank = Number(match[2]) - 1;
-  return file < size && rank < size ? squareAt(file, rank, size) : undefined;
+  return file < widthOf(board) && rank < heightOf(board) ? squareAt(file, rank, board) : undefined;
 }
 
-export const moveName = (move: Move, size: number): string =>
-  move === 'pass' ? 'pass' : squareName(move, size);
+export const moveName = (move: Move, board: BoardSize): string =>
+  move === 'pass' ? 'pass' : squareName(move, board);

@@ -1,4 +1,4 @@
-import { startPosition } from './games.js';
+import { boardOf, startPosition } from './games.js';
 import type { IllegalReason, Position, Variant } from './position.js';
 import { moveName, parseSquare } from './squares.js';
 
@@ -6,7 +6,7 @@ import { moveName, parseSquare } from './squares.js';
 export const formatTranscript = (position: Position): string =>
   position.moves
     .filter((move) => move !== 'pass')
-    .map((move) => moveName(move, position.variant.size))
+    .map((move) => moveName(move, boardOf(position.variant)))
     .join('');
 
 export type Transcript =
@@ -27,6 +27,7 @@ export function skipPasses(position: Position): Position {
  * or be left out. `at` is the offset of the word that could not be read or played.
  */
 export function readTranscript(text: string, variant: Variant): Transcript {
+  const board = boardOf(variant);
   let position = startPosition(variant);
   for (const match of text.trimEnd().matchAll(TOKENS)) {
     const word = match[1]!;
@@ -37,7 +38,7 @@ export function readTranscript(text: string, variant: Variant): Transcript {
       position = position.play('pass');
       continue;
     }
-    const square = parseSquare(word, variant.size);
+    const square = parseSquare(word, board);
     if (square === undefined) return { kind: 'unreadable', at, text: word };
     position = skipPasses(position);
     const reason = position.illegal(square);

@@ -10,6 +10,7 @@ import { parseBody } from '../../src/playground/validation/issues.js';
 import { schemas } from '../../src/playground/validation/schemas.js';
 import type { Json } from '../../src/playground/world.js';
 import { isVariant } from '../../src/rules/games.js';
+import { GAME_NAMES } from '../../src/rules/position.js';
 import { after, GOMOKU, REVERSI } from '../render/positions.js';
 import { wired } from './judge.js';
 import { placeholdersOf, strictSay, TEXTS } from './say.js';
@@ -94,8 +95,10 @@ test('/play offers what can be played', () => {
 
 test.each(TEXTS.locales)('/help in %s fits into a message, mentions included', (locale) => {
   const mention = `</${'x'.repeat(32)}:${'9'.repeat(20)}>`; // the longest a command's mention can be
+  const say = strictSay(locale);
   const wanted = placeholdersOf(TEXTS.in(locale)('help'));
-  const text = strictSay(locale)('help', Object.fromEntries(wanted.map((name) => [name, mention])));
+  const mentions = Object.fromEntries(wanted.map((name) => [name, mention]));
+  const text = say('help', { ...mentions, games: GAME_NAMES.map((game) => say(`howTo.${game}`)).join('\n') });
   expect(text.length).toBeLessThanOrEqual(2000);
 });
 

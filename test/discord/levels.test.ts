@@ -3,6 +3,7 @@ import type { AttachmentBuilder } from 'discord.js';
 import { expect, test } from 'vitest';
 import { help } from '../../src/discord/commands/help.js';
 import { play } from '../../src/discord/commands/play.js';
+import { readRequest } from '../../src/discord/commands/readRequest.js';
 import { levelName } from '../../src/discord/levels.js';
 import type { Level } from '../../src/game/ports.js';
 import { checkChoices } from '../../src/playground/validation/autocomplete.js';
@@ -13,6 +14,7 @@ import { FakeThinker } from '../game/fakes.js';
 import { asked, type Options } from './asked.js';
 import { judged, wired } from './judge.js';
 import { strictSay, TEXTS } from './say.js';
+import { BEN } from './shown.js';
 
 const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
@@ -71,6 +73,29 @@ test('typing filters the levels by the beginning of a number or a part of a name
   expect(await numbers({ game, level: 'x'.repeat(6000) })).toEqual([]);
   const [chosen] = await offered({ game, level: '8' });
   expect(await offered({ game, level: chosen! })).toEqual([chosen]);
+});
+
+test('a game whose levels were not measured offers none, and is played by the first of its styles', async () => {
+  const thinker = { ...new FakeThinker(), levels: () => [] };
+  const read = async (options: Options) => {
+    const { app, interaction, told } = asked(options, { thinker });
+    return (await readRequest(app, interaction))?.against ?? told;
+  };
+  expect(await read({ game: 'reversi' })).toEqual({ kind: 'style', style: 'mcts' });
+  expect(await read({ game: 'reversi', opponent: BEN })).toEqual({ kind: 'member', member: BEN });
+  expect(await read({ game: 'reversi', level: 3 })).toEqual([
+    'There are no levels in Reversi yet. Leave `level` out, or choose a `style`.',
+  ]);
+  const { app, interaction, choices } = asked({ game: 'reversi', level: '' }, { typing: 'level', thinker });
+  await play.autocomplete!(app, interaction);
+  expect(choices).toEqual([]);
+});
+
+test('/help leaves out the ladder of a game whose levels were not measured', async () => {
+  const some = (variant: Variant) => (variant.game === 'reversi' ? levels(variant) : []);
+  const { app, interaction, replies } = asked({ topic: 'levels' }, { thinker: { levels: some } });
+  await help.run(app, interaction);
+  expect((replies[0] as { files: unknown[] }).files).toHaveLength(1);
 });
 
 test.each(TEXTS.locales)('no two levels are called the same in %s', (locale) => {

@@ -9,7 +9,8 @@ import { LEVEL_NUMBERS } from '../../src/engine/opponents/levels.js';
 import { OPPONENTS } from '../../src/engine/opponents/opponents.js';
 import { type End, NEVER_BEGUN } from '../../src/game/game.js';
 import type { Refusal } from '../../src/game/update.js';
-import { GAME_NAMES, ILLEGAL_REASONS, RULE_NAMES, type Status } from '../../src/rules/position.js';
+import { GAMES } from '../../src/rules/games.js';
+import { GAME_NAMES, ILLEGAL_REASONS, RULE_NAMES } from '../../src/rules/position.js';
 import { placeholdersOf, strictSay, TEXTS } from './say.js';
 
 type Texts = { readonly [key: string]: string | Texts };
@@ -48,7 +49,6 @@ const REFUSALS = allOf<Refusal['code']>({
   'place-taken': true,
   illegal: true,
 }).filter((code) => code !== 'illegal'); // told by its reason
-const WINS = allOf<(Status & { kind: 'won' })['by']>({ discs: true, five: true });
 /** Ends that the loser brings about. */
 const LOSSES = allOf<Exclude<End['kind'], 'played' | 'stopped' | (typeof NEVER_BEGUN)[number]>>({
   resigned: true,
@@ -56,11 +56,18 @@ const LOSSES = allOf<Exclude<End['kind'], 'played' | 'stopped' | (typeof NEVER_B
   tries: true,
 });
 
+/** Games that are won and drawn by other things than their counts, and so have words of their own for that. */
+const UNCOUNTED = GAME_NAMES.filter((game) => !GAMES[game].isCounted);
+
 /** What can stand for the asterisk in each key that is put together in the sources. */
 const TEMPLATES: Record<string, readonly string[]> = {
   'refusals.*': REFUSALS,
   'illegal.*': ILLEGAL_REASONS,
-  'end.*': [...WINS, ...LOSSES],
+  'end.*': LOSSES,
+  'won.*': UNCOUNTED,
+  'drawn.*': UNCOUNTED,
+  'howTo.*': GAME_NAMES,
+  'wrongVariant.*': GAME_NAMES,
   'challenge.*': NEVER_BEGUN,
   'title.*': GAME_NAMES,
   'strictExplained.*': GAME_NAMES,

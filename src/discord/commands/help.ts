@@ -1,4 +1,5 @@
 import { ApplicationCommandOptionType, type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
+import { GAME_NAMES } from '../../rules/position.js';
 import { type App, commandMentions, sayTo } from '../app.js';
 import type { V2Message } from '../messages/boardMessage.js';
 import { levelsMessage } from '../messages/levelsMessage.js';
@@ -41,7 +42,11 @@ export const help: Command = {
   ],
   async run(app, interaction) {
     const topic = TOPICS.find((each) => each === interaction.options.getString('topic'));
-    if (!topic) return tell(app, interaction, 'help');
+    if (!topic) {
+      const say = sayTo(app, interaction);
+      const games = GAME_NAMES.map((game) => say(`howTo.${game}`)).join('\n');
+      return tell(app, interaction, 'help', { games });
+    }
     const message = await MESSAGES[topic](app, interaction);
     const flags = [MessageFlags.Ephemeral, MessageFlags.IsComponentsV2] as const;
     await interaction.reply({ ...message, flags, allowedMentions: { parse: [] } });

@@ -4,6 +4,7 @@ import {
   type ChatInputCommandInteraction,
 } from 'discord.js';
 import type { Game } from '../../game/game.js';
+import { boardOf, GAMES } from '../../rules/games.js';
 import { squareName } from '../../rules/squares.js';
 import type { App } from '../app.js';
 import { interest } from '../messages/interest.js';
@@ -43,12 +44,14 @@ async function autocomplete({ host }: App, interaction: AutocompleteInteraction)
   await interaction.respond(names.slice(0, MOST_CHOICES).map((name) => ({ name, value: name })));
 }
 
-/** The legal squares, in Gomoku the most interesting first. */
+/** The legal squares; the most interesting first where not all of them have a button. */
 function squareNames({ position }: Game): string[] {
+  const { variant } = position;
   const squares = position.legalMoves().filter((each) => each !== 'pass');
-  if (position.variant.game === 'gomoku') {
+  if (GAMES[variant.game].input === 'window') {
     const weights = interest(position);
     squares.sort((a, b) => weights[b]! - weights[a]!);
   }
-  return squares.map((square) => squareName(square, position.variant.size));
+  const board = boardOf(variant);
+  return squares.map((square) => squareName(square, board));
 }

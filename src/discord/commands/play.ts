@@ -7,6 +7,7 @@ import {
 import type { OpponentInfo } from '../../game/ports.js';
 import { GAMES } from '../../rules/games.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
+import { boardName } from '../../rules/squares.js';
 import { type App, sayTo } from '../app.js';
 import { COLOUR_CHOICES } from '../customId.js';
 import { LEVELS, levelChoices } from '../levels.js';
@@ -19,7 +20,15 @@ import { offerThread } from '../threads.js';
 import { type Command, choice, described } from './command.js';
 import { readRequest, readVariant } from './readRequest.js';
 
-const SIZES = [8, 13, 15, 19] as const;
+/** The rules of the games that have a choice of them. */
+const RULES = new Set(GAME_NAMES.flatMap((game) => (GAMES[game].rules.length > 1 ? GAMES[game].rules : [])));
+
+/** The sizes of the games that have a choice of them, each with what its board is called. */
+const SIZES = new Map(
+  GAME_NAMES.flatMap((game) =>
+    GAMES[game].offeredSizes.map((size) => [size, boardName(GAMES[game].board(size))] as const),
+  ),
+);
 
 /** `/play`: opens a game against the bot, challenges a member, or offers a thread where a game is on already. */
 export const play: Command = { name: 'play', options, run, autocomplete };
@@ -50,12 +59,12 @@ function options(texts: Texts): APIApplicationCommandBasicOption[] {
     {
       type: type.String,
       ...described(texts, 'options.rules'),
-      choices: GAMES.gomoku.rules.map((name) => choice(texts, `rulesExplained.${name}`, name)),
+      choices: [...RULES].map((name) => choice(texts, `rulesExplained.${name}`, name)),
     },
     {
       type: type.Integer,
       ...described(texts, 'options.size'),
-      choices: SIZES.map((size) => ({ name: `${size}×${size}`, value: size })),
+      choices: [...SIZES].map(([value, name]) => ({ name, value })),
     },
     { type: type.Boolean, ...described(texts, 'options.strict') },
   ];

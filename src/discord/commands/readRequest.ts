@@ -1,6 +1,6 @@
 import type { ChatInputCommandInteraction, CommandInteractionOptionResolver } from 'discord.js';
 import { covers, defaultVariant, isVariant } from '../../rules/games.js';
-import type { Variant } from '../../rules/position.js';
+import type { GameName, Variant } from '../../rules/position.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 import { type App, sayTo } from '../app.js';
 import { type Against, COLOUR_CHOICES, type ColourChoice } from '../customId.js';
@@ -8,7 +8,7 @@ import { LEVELS } from '../levels.js';
 import { mention } from '../messages/words.js';
 import { excerpt, tell } from '../replies.js';
 import type { Request } from '../request.js';
-import { coverageOf, findStyle, nearestStyles } from '../styles.js';
+import { coverageOf, findStyle, nearestStyles, stylesOf } from '../styles.js';
 
 /** Why a request makes no sense: the key of a text, with what it wants. */
 type Problem = { readonly problem: string; readonly values?: Record<string, string> };
@@ -27,7 +27,7 @@ export async function readRequest(
 function requestOf(app: App, interaction: ChatInputCommandInteraction): Request | Problem {
   const { options } = interaction;
   const variant = readVariant(options);
-  if (!variant) return { problem: 'problems.reversiOnly' };
+  if (!variant) return { problem: `wrongVariant.${readGame(options) ?? GAME_NAMES[0]}` };
   const against = readAgainst(app, interaction, variant);
   if ('problem' in against) return against;
   const colour = COLOUR_CHOICES.find((each) => each === options.getString('colour'));
@@ -39,11 +39,14 @@ function requestOf(app: App, interaction: ChatInputCommandInteraction): Request 
   };
 }
 
+const readGame = (options: Pick<CommandInteractionOptionResolver, 'getString'>): GameName | undefined =>
+  GAME_NAMES.find((each) => each === options.getString('game'));
+
 /** What is to be played, by the options filled in so far; undefined where no game is, or there is none such. */
 export function readVariant(
   options: Pick<CommandInteractionOptionResolver, 'getString' | 'getInteger'>,
 ): Variant | undefined {
-  const game = GAME_NAMES.find((each) => each === options.getString('game'));
+  const game = readGame(options);
   if (!game) return undefined;
   const usual = defaultVariant(game);
   const rule = RULE_NAMES.find((each) => each === options.getString('rules')) ?? usual.rule;
@@ -71,7 +74,22 @@ function readAgainst(
     if (level !== null) return { problem: 'problems.styleAndLevel' };
     return readStyle(app, interaction, variant, style);
   }
-  return member ? { kind: 'member', member: member.id } : { kind: 'level', level: level ?? LEVELS.usual };
+  return member ? { kind: 'member', member: member.id } : readLevel(app, interaction, variant, level);
+}
+
+/** The bot at a level; a game whose levels were not measured is played by the first of its styles. */
+function readLevel(
+  app: App,
+  interaction: ChatInputCommandInteraction,
+  variant: Variant,
+  level: number | null,
+): Against | Problem {
+  if (app.thinker.levels(variant).length > 0) return { kind: 'level', level: level ?? LEVELS.usual };
+  const game = sayTo(app, interaction)(`games.${variant.game}`);
+  if (level !== null) return { problem: 'problems.noLevels', values: { game } };
+  const style = stylesOf(app.thinker, variant.game).find((each) => covers(each, variant));
+  if (!style) throw new RangeError(`nobody plays ${JSON.stringify(variant)}`);
+  return { kind: 'style', style: style.name };
 }
 
 /** The key of the text that says why somebody cannot be challenged, or undefined where they can. */

@@ -1,6 +1,7 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import type { Game } from '../../game/game.js';
 import { cannotMove } from '../../game/update.js';
+import { boardOf } from '../../rules/games.js';
 import type { Square } from '../../rules/position.js';
 import { type App, sayTo } from '../app.js';
 import { writeCustomId } from '../customId.js';
@@ -35,8 +36,8 @@ export const shift: Handler<'shift'> = async (app, interaction, { game: id, ply,
   if (!game) return;
   const refusal = cannotMove(game, interaction.user.id, ply);
   if (refusal) return tellRefusal(app, interaction, refusal, game);
-  const last = game.position.variant.size - WINDOW_SIZE;
-  const window = { file: Math.min(file, last), rank: Math.min(rank, last) };
+  const { width, height } = boardOf(game.setup.variant);
+  const window = { file: Math.min(file, width - WINDOW_SIZE), rank: Math.min(rank, height - WINDOW_SIZE) };
   app.tables.show(game, { kind: 'update', interaction }, window);
 };
 

@@ -1,7 +1,8 @@
 import type { Game } from '../../game/game.js';
 import { turnOf } from '../../game/game.js';
+import { boardOf } from '../../rules/games.js';
 import type { Color, Position } from '../../rules/position.js';
-import { allSquares, moveName, squareName } from '../../rules/squares.js';
+import { allSquares, type Board, moveName, squareName } from '../../rules/squares.js';
 import type { Say } from '../texts.js';
 import { titleOf } from './words.js';
 
@@ -14,18 +15,18 @@ const LAST_MOVES = 20;
 /** The position in words, at most 1024 characters: every stone's square, or on a crowded big board their numbers and the last moves. */
 export function altText(game: Game, say: Say): string {
   const { position } = game;
-  const { size } = position.variant;
+  const board = boardOf(position.variant);
   const turn = turnOf(game);
   const last = position.moves.at(-1);
   const state = [
-    ...(last === undefined ? [] : [say('alt.last', { move: nameOf(last, size, say) })]),
+    ...(last === undefined ? [] : [say('alt.last', { move: nameOf(last, board, say) })]),
     turn ? say('alt.toMove', { color: say(`colours.${turn}`) }) : say('alt.over'),
   ].join(' ');
   const common = { title: titleOf(game.setup.variant, say), plies: position.ply, state };
   const full = say('alt.board', {
     ...common,
-    black: squaresOf(position, 'black') || say('alt.none'),
-    white: squaresOf(position, 'white') || say('alt.none'),
+    black: squaresOf(position, board, 'black') || say('alt.none'),
+    white: squaresOf(position, board, 'white') || say('alt.none'),
   });
   if (full.length <= LONGEST) return full;
   return say('alt.boardShort', {
@@ -34,16 +35,16 @@ export function altText(game: Game, say: Say): string {
     white: position.count('white'),
     last: position.moves
       .slice(-LAST_MOVES)
-      .map((move) => nameOf(move, size, say))
+      .map((move) => nameOf(move, board, say))
       .join(' '),
   });
 }
 
-const squaresOf = (position: Position, color: Color): string =>
-  allSquares(position.variant.size)
+const squaresOf = (position: Position, board: Board, color: Color): string =>
+  allSquares(board)
     .filter((square) => position.at(square) === color)
-    .map((square) => squareName(square, position.variant.size))
+    .map((square) => squareName(square, board))
     .join(' ');
 
-const nameOf = (move: Position['moves'][number], size: number, say: Say): string =>
-  move === 'pass' ? say('pass') : moveName(move, size);
+const nameOf = (move: Position['moves'][number], board: Board, say: Say): string =>
+  move === 'pass' ? say('pass') : moveName(move, board);

@@ -6,6 +6,7 @@ import {
   ComponentType,
 } from 'discord.js';
 import { type Game, mayStop } from '../../game/game.js';
+import { boardOf } from '../../rules/games.js';
 import type { Position, Square } from '../../rules/position.js';
 import { squareAt, squareName } from '../../rules/squares.js';
 import type { Control } from '../customId.js';
@@ -43,18 +44,18 @@ const chunks = <T>(items: readonly T[], size: number): T[][] =>
 
 /** A button for each legal square, or selects where there are more of them than buttons fit. */
 export function legalMoveRows({ setup, position }: Game, say: Say): Row[] {
-  const { size } = position.variant;
+  const board = boardOf(position.variant);
   const squares = position.legalMoves().filter((move) => move !== 'pass');
   const place = { game: setup.id, ply: position.ply };
   if (squares.length <= MOST_BUTTONS) {
     const buttons = squares.map((square) =>
-      button({ control: 'move', ...place, square }, squareName(square, size)),
+      button({ control: 'move', ...place, square }, squareName(square, board)),
     );
     return chunks(buttons, ROW).map((row) => rowOf(...row));
   }
   const parts = chunks(squares, MOST_OPTIONS);
   return parts.map((part, i) => {
-    const names = part.map((square) => squareName(square, size));
+    const names = part.map((square) => squareName(square, board));
     return rowOf({
       type: ComponentType.StringSelect,
       custom_id: writeCustomId({ control: 'pick', ...place, part: i }),
@@ -66,12 +67,12 @@ export function legalMoveRows({ setup, position }: Game, say: Say): Row[] {
 
 /** The window's squares as buttons, as they lie on the board with rank 1 below, and the arrows that shift it. */
 export function windowRows(game: Game, window: WindowCorner): Row[] {
-  const { size } = game.position.variant;
+  const board = boardOf(game.setup.variant);
   const lines = Array.from({ length: WINDOW_SIZE }, (_, line) => window.rank + WINDOW_SIZE - 1 - line);
   const squares = lines.map((rank) =>
     rowOf(
       ...Array.from({ length: WINDOW_SIZE }, (_, i) =>
-        squareButton(game, squareAt(window.file + i, rank, size)),
+        squareButton(game, squareAt(window.file + i, rank, board)),
       ),
     ),
   );
@@ -82,7 +83,7 @@ function squareButton({ setup, position }: Game, square: Square): APIButtonCompo
   const stone = position.at(square);
   const control = button(
     { control: 'move', game: setup.id, ply: position.ply, square },
-    stone ? DISCS[stone] : squareName(square, position.variant.size),
+    stone ? DISCS[stone] : squareName(square, boardOf(position.variant)),
   );
   return isOpen(position, square) ? control : { ...control, disabled: true };
 }
@@ -94,7 +95,7 @@ const ARROWS = { left: '◀', up: '▲', down: '▼', right: '▶' } as const;
 function arrows({ setup, position }: Game, window: WindowCorner): Row {
   return rowOf(
     ...DIRECTION_NAMES.map((to) => {
-      const { file, rank } = shifted(window, to, position.variant.size);
+      const { file, rank } = shifted(window, to, boardOf(position.variant));
       const control = button(
         { control: 'shift', game: setup.id, ply: position.ply, file, rank, to },
         ARROWS[to],
@@ -118,7 +119,8 @@ export function moreRow({ setup, position }: Game, say: Say, squares: readonly S
     description: say(`controls.${choice}Hint`),
     value: choice,
   }));
-  const names = squares.map((square) => squareName(square, position.variant.size));
+  const board = boardOf(position.variant);
+  const names = squares.map((square) => squareName(square, board));
   return rowOf({
     type: ComponentType.StringSelect,
     custom_id: writeCustomId({ control: 'more', game: setup.id, ply: position.ply }),

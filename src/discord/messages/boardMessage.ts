@@ -4,6 +4,8 @@ import { seatToMove, turnOf } from '../../game/game.js';
 import type { Progress } from '../../game/ports.js';
 import type { Picture } from '../../render/board.js';
 import { renderBoard } from '../../render/board.js';
+import { DRAWINGS } from '../../render/drawings.js';
+import { boardOf, GAMES } from '../../rules/games.js';
 import type { GameName } from '../../rules/position.js';
 import { opposite } from '../../rules/position.js';
 import { moveName } from '../../rules/squares.js';
@@ -19,7 +21,7 @@ export type Showing = BotAtTable & {
   readonly say: Say;
   /** How far the search for the owed move is, once there is something to tell. */
   readonly progress?: Progress | undefined;
-  /** Gomoku: the window that was asked for, instead of the one over the action. */
+  /** Where a window of the board has buttons: the one that was asked for, instead of the one over the action. */
   readonly window?: WindowCorner | undefined;
 };
 
@@ -31,17 +33,14 @@ export type V2Message = {
   readonly attachments: [];
 };
 
-const ACCENTS: Readonly<Record<GameName, number>> = { reversi: 0x2e7d5b, gomoku: 0xc99a4b };
-
-/** Which games are played by a window of buttons; in the others every legal square has one. */
-const HAS_WINDOW: Readonly<Record<GameName, boolean>> = { reversi: false, gomoku: true };
-
 /** The board of a game that has begun: who plays, the picture with its description, whose turn it is, and the input. */
 export async function boardMessage(game: Game, showing: Showing): Promise<V2Message> {
   const { position, setup } = game;
   const takesInput = seatToMove(game)?.kind === 'member';
   const window =
-    takesInput && HAS_WINDOW[setup.variant.game] ? (showing.window ?? bestWindow(position)) : undefined;
+    takesInput && GAMES[setup.variant.game].input === 'window'
+      ? (showing.window ?? bestWindow(position))
+      : undefined;
   const picture = await renderBoard(position, {
     legal: takesInput,
     ...(window && { window: { ...window, size: WINDOW_SIZE } }),
@@ -82,7 +81,7 @@ export function v2Message(
   const parts = gallery ? [text, gallery] : [text];
   const container: APIContainerComponent = {
     type: ComponentType.Container,
-    accent_color: ACCENTS[game],
+    accent_color: DRAWINGS[game].accent,
     components: [...(illustration?.text === 'under' ? parts.reverse() : parts), ...rows],
   };
   return { flags: MessageFlags.IsComponentsV2, components: [container], files, attachments: [] };
@@ -115,7 +114,7 @@ function statusLine(game: Game, bot: string, progress: Progress | undefined, say
   return say('progress', {
     ...who,
     nodes: progress.nodes.toLocaleString('en-US'),
-    best: progress.best === 'pass' ? say('pass') : moveName(progress.best, game.position.variant.size),
+    best: progress.best === 'pass' ? say('pass') : moveName(progress.best, boardOf(game.setup.variant)),
     chance: Math.round(progress.winProbability * 100),
   });
 }
@@ -126,10 +125,10 @@ function lastMoves({ position }: Game, say: Say): string[] {
   const index = moves.findLastIndex((move) => move !== 'pass');
   if (index < 0) return [];
   const color = index % 2 === 0 ? 'black' : 'white';
-  const move = moveName(moves[index]!, variant.size);
+  const move = moveName(moves[index]!, boardOf(variant));
   const played = say('lastMove', { ply: index + 1, disc: DISCS[color], move });
   return index < moves.length - 1 ? [played, say('passed', { disc: DISCS[opposite(color)] })] : [played];
 }
 
 const score = ({ position }: Game, say: Say): string[] =>
-  position.variant.game === 'reversi' ? [scoreOf(position, say)] : [];
+  GAMES[position.variant.game].isCounted ? [scoreOf(position, say)] : [];

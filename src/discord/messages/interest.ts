@@ -1,6 +1,7 @@
+import { boardOf } from '../../rules/games.js';
 import type { Color, Move, Position, Square } from '../../rules/position.js';
 import { COLORS } from '../../rules/position.js';
-import { allSquares, fileOf, rankOf, squareAt } from '../../rules/squares.js';
+import { allSquares, type Board, fileOf, rankOf, squareAt } from '../../rules/squares.js';
 
 const FIVE = 5;
 
@@ -19,19 +20,19 @@ const NEAR = 4;
 const FAR_SHARE = 0.5;
 
 /**
- * How likely the side to move wants to play each square of a Gomoku board, by the rows of five that the square belongs to
+ * How likely the side to move wants to play each square of a board, by the rows of five that the square belongs to
  * and that only one colour has stones in, and by the last move. Zero for taken squares. On an empty board only the middle counts.
  */
 export function interest(position: Position): number[] {
-  const { size } = position.variant;
-  const weights = new Array<number>(size * size).fill(0);
+  const board = boardOf(position.variant);
+  const { width, height } = board;
+  const weights = new Array<number>(width * height).fill(0);
   if (position.ply === 0) {
-    const middle = Math.floor(size / 2);
-    weights[squareAt(middle, middle, size)] = 1;
+    weights[squareAt(Math.floor(width / 2), Math.floor(height / 2), board)] = 1;
     return weights;
   }
   const turn = COLORS[position.ply % 2];
-  for (const squares of rowsOfFive(size)) {
+  for (const squares of rowsOfFive(board)) {
     const stones = squares.map((square) => position.at(square)).filter((stone) => stone !== undefined);
     if (stones.length === 0 || new Set<Color>(stones).size > 1) continue;
     const worth = WORTH[stones.length]! * (stones[0] === turn ? OWN : 1);
@@ -41,28 +42,28 @@ export function interest(position: Position): number[] {
   }
   const last = position.moves.at(-1);
   return weights.map(
-    (weight, square) => weight ** 2 * (isNear(square as Square, last, size) ? 1 : FAR_SHARE),
+    (weight, square) => weight ** 2 * (isNear(square as Square, last, board) ? 1 : FAR_SHARE),
   );
 }
 
-function isNear(square: Square, last: Move | undefined, size: number): boolean {
+function isNear(square: Square, last: Move | undefined, board: Board): boolean {
   if (last === undefined || last === 'pass') return true;
-  const [dx, dy] = [fileOf(square, size) - fileOf(last, size), rankOf(square, size) - rankOf(last, size)];
+  const [dx, dy] = [fileOf(square, board) - fileOf(last, board), rankOf(square, board) - rankOf(last, board)];
   return Math.max(Math.abs(dx), Math.abs(dy)) <= NEAR;
 }
 
-function* rowsOfFive(size: number): Generator<Square[]> {
-  for (const square of allSquares(size)) {
+function* rowsOfFive(board: Board): Generator<Square[]> {
+  for (const square of allSquares(board)) {
     for (const [dx, dy] of [
       [1, 0],
       [0, 1],
       [1, 1],
       [1, -1],
     ] as const) {
-      const [file, rank] = [fileOf(square, size), rankOf(square, size)];
+      const [file, rank] = [fileOf(square, board), rankOf(square, board)];
       const [lastFile, lastRank] = [file + dx * (FIVE - 1), rank + dy * (FIVE - 1)];
-      if (lastFile >= size || lastRank >= size || lastRank < 0) continue;
-      yield Array.from({ length: FIVE }, (_, i) => squareAt(file + dx * i, rank + dy * i, size));
+      if (lastFile >= board.width || lastRank >= board.height || lastRank < 0) continue;
+      yield Array.from({ length: FIVE }, (_, i) => squareAt(file + dx * i, rank + dy * i, board));
     }
   }
 }

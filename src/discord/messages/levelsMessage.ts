@@ -7,7 +7,7 @@ import type { Say } from '../texts.js';
 import { type V2Message, v2Message } from './boardMessage.js';
 import { titleOf } from './words.js';
 
-/** The bot's levels by game, each by its usual rules: what they are called, and a picture of how strong they are. */
+/** The bot's levels by game, where they were measured, by its usual rules: what they are called, and a picture of how strong they are. */
 export async function levelsMessage(
   levelsOf: (variant: Variant) => readonly Level[],
   say: Say,
@@ -30,7 +30,8 @@ export async function levelsMessage(
       text: 'above',
     });
   };
-  const messages = await Promise.all(GAME_NAMES.map(ladder));
+  const measured = GAME_NAMES.filter((game) => levelsOf(defaultVariant(game)).length > 0);
+  const messages = await Promise.all(measured.map(ladder));
   return {
     components: messages.flatMap(({ components }) => components),
     files: messages.flatMap(({ files }) => files),

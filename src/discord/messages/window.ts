@@ -1,5 +1,6 @@
+import { boardOf } from '../../rules/games.js';
 import type { Position, Square } from '../../rules/position.js';
-import { allSquares, fileOf, rankOf, squareAt } from '../../rules/squares.js';
+import { allSquares, type BoardSize, fileOf, rankOf, squareAt, squareBoard } from '../../rules/squares.js';
 import { interest } from './interest.js';
 
 /** Squares a side of the window of buttons: five rows of five is what a message has room for. */
@@ -16,34 +17,35 @@ export type DirectionName = (typeof DIRECTION_NAMES)[number];
 
 /** The window over the action: the one whose squares are the most interesting, in doubt the most central one. */
 export function bestWindow(position: Position): WindowCorner {
-  const { size } = position.variant;
+  const board = boardOf(position.variant);
+  const { width, height } = board;
   const weights = interest(position);
-  const corners = allSquares(size)
-    .map((square) => ({ file: fileOf(square, size), rank: rankOf(square, size) }))
-    .filter(({ file, rank }) => file <= size - WINDOW_SIZE && rank <= size - WINDOW_SIZE);
+  const corners = allSquares(board)
+    .map((square) => ({ file: fileOf(square, board), rank: rankOf(square, board) }))
+    .filter(({ file, rank }) => file <= width - WINDOW_SIZE && rank <= height - WINDOW_SIZE);
   const value = ({ file, rank }: WindowCorner): number => {
     let sum = 0;
     for (let dy = 0; dy < WINDOW_SIZE; dy++) {
-      for (let dx = 0; dx < WINDOW_SIZE; dx++) sum += weights[squareAt(file + dx, rank + dy, size)]!;
+      for (let dx = 0; dx < WINDOW_SIZE; dx++) sum += weights[squareAt(file + dx, rank + dy, board)]!;
     }
     return sum;
   };
-  const middle = (size - WINDOW_SIZE) / 2;
-  const offCentre = ({ file, rank }: WindowCorner): number =>
-    Math.abs(file - middle) + Math.abs(rank - middle);
+  const [middleFile, middleRank] = [(width - WINDOW_SIZE) / 2, (height - WINDOW_SIZE) / 2];
+  const offCenter = ({ file, rank }: WindowCorner): number =>
+    Math.abs(file - middleFile) + Math.abs(rank - middleRank);
   return corners
-    .map((corner) => ({ corner, value: value(corner), offCentre: offCentre(corner) }))
+    .map((corner) => ({ corner, value: value(corner), offCenter: offCenter(corner) }))
     .reduce((best, each) =>
-      each.value > best.value || (each.value === best.value && each.offCentre < best.offCentre) ? each : best,
+      each.value > best.value || (each.value === best.value && each.offCenter < best.offCenter) ? each : best,
     ).corner;
 }
 
 /** The legal squares that a window does not show, the most interesting first. */
 export function squaresOutside(position: Position, { file, rank }: WindowCorner): Square[] {
-  const { size } = position.variant;
+  const board = boardOf(position.variant);
   const weights = interest(position);
   const isInside = (square: Square): boolean => {
-    const [dx, dy] = [fileOf(square, size) - file, rankOf(square, size) - rank];
+    const [dx, dy] = [fileOf(square, board) - file, rankOf(square, board) - rank];
     return dx >= 0 && dx < WINDOW_SIZE && dy >= 0 && dy < WINDOW_SIZE;
   };
   return position
@@ -53,10 +55,15 @@ export function squaresOutside(position: Position, { file, rank }: WindowCorner)
     .sort((a, b) => weights[b]! - weights[a]!);
 }
 
-/** The window that an arrow leads to; the same one at the edge. `size` is the board's. */
-export function shifted({ file, rank }: WindowCorner, direction: DirectionName, size: number): WindowCorner {
-  const clamp = (value: number): number => Math.min(Math.max(value, 0), size - WINDOW_SIZE);
+/** The window that an arrow leads to; the same one at the edge. */
+export function shifted(
+  { file, rank }: WindowCorner,
+  direction: DirectionName,
+  board: BoardSize,
+): WindowCorner {
+  const { width, height } = typeof board === 'number' ? squareBoard(board) : board;
+  const clamp = (value: number, side: number): number => Math.min(Math.max(value, 0), side - WINDOW_SIZE);
   const dx = direction === 'right' ? STEP : direction === 'left' ? -STEP : 0;
   const dy = direction === 'up' ? STEP : direction === 'down' ? -STEP : 0;
-  return { file: clamp(file + dx), rank: clamp(rank + dy) };
+  return { file: clamp(file + dx, width), rank: clamp(rank + dy, height) };
 }

@@ -1,5 +1,6 @@
 import { type Game, type Seat, type Setup, TRIES_THAT_LOSE } from '../../game/game.js';
 import type { Level } from '../../game/ports.js';
+import { GAMES } from '../../rules/games.js';
 import type { Color, Position, Variant } from '../../rules/position.js';
 import { opposite } from '../../rules/position.js';
 import { levelName } from '../levels.js';
@@ -62,12 +63,14 @@ export function endSentence(game: Game, bot: string, say: Say): string {
           });
     case 'played': {
       const { status } = end;
+      const { game: name } = setup.variant;
       if (status.kind === 'drawn') {
-        return status.by === 'discs'
+        return GAMES[name].isCounted
           ? say('end.drawnDiscs', { own: position.count('black') })
-          : say('end.drawnFull');
+          : say(`drawn.${name}`);
       }
-      return say(`end.${status.by}`, {
+      if (!GAMES[name].isCounted) return say(`won.${name}`, player(status.winner));
+      return say('end.discs', {
         ...player(status.winner),
         own: position.count(status.winner),
         others: position.count(opposite(status.winner)),

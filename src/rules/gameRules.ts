@@ -1,0 +1,23 @@
+import type { Position, RuleName, Variant } from './position.js';
+import type { Board } from './squares.js';
+
+/** The rules and the board sizes of a game that something covers. */
+export type Coverage = { readonly rules: readonly RuleName[]; readonly sizes: readonly number[] };
+
+/** Everything about a game that others ask: a game's file in this folder exports one. The first of its rules is the default. */
+export type GameRules = Coverage & {
+  readonly defaultSize: number;
+  /** The sizes that members choose from; none where there is only one. */
+  readonly offeredSizes: readonly number[];
+  board(size: number): Board;
+  /** Which end of the board rank 1 is drawn at. */
+  readonly rankOne: 'top' | 'bottom';
+  /** What members press: a button for each legal square, or a window of buttons that they shift over the board. */
+  readonly input: 'buttons' | 'window';
+  /** Whether the pieces on the board are counted to say who won; the score is shown all along. */
+  readonly isCounted: boolean;
+  /** Whether either side may stop a strict game and have the pieces counted. */
+  readonly mayStop: boolean;
+  /** The first position of one of its variants. */
+  start(variant: Variant): Position;
+};

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { boardOf, defaultVariant, GAMES, isVariant, startPosition } from '../../src/rules/games.js';
+import { GAME_NAMES } from '../../src/rules/position.js';
+import {
+  allSquares,
+  boardName,
+  fileOf,
+  parseSquare,
+  rankOf,
+  squareAt,
+  squareName,
+} from '../../src/rules/squares.js';
+import { randomGame } from './randomGame.js';
+
+describe.each(GAME_NAMES)('%s', (game) => {
+  const rules = GAMES[game];
+
+  test('is what its description says', () => {
+    expect(isVariant(defaultVariant(game))).toBe(true);
+    expect(rules.offeredSizes.every((size) => rules.sizes.includes(size))).toBe(true);
+    expect(rules.mayStop && !rules.isCounted).toBe(false);
+    for (const size of rules.sizes) {
+      const position = startPosition({ ...defaultVariant(game), size });
+      const last = allSquares(boardOf(position.variant)).at(-1)!;
+      expect(position.illegal(last)).not.toBe('off-board');
+      expect(position.illegal((last + 1) as typeof last)).toBe('off-board');
+    }
+  });
+
+  test('every position knows the one before it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { maxLength: 70 }), (choices) => {
+        const start = startPosition(defaultVariant(game));
+        const positions = [start, ...randomGame(defaultVariant(game), choices)];
+        expect(start.previous).toBeUndefined();
+        for (const [i, position] of positions.entries()) {
+          if (i === 0) continue;
+          expect(position.previous?.moves).toEqual(position.moves.slice(0, -1));
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+test('a board may be wider than it is high', () => {
+  const board = { width: 7, height: 6 };
+  expect(boardName(board)).toBe('7×6');
+  const squares = allSquares(board);
+  expect(squares).toHaveLength(42);
+  for (const square of squares) {
+    expect(squareAt(fileOf(square, board), rankOf(square, board), board)).toBe(square);
+    expect(parseSquare(squareName(square, board), board)).toBe(square);
+  }
+  expect(squareName(squares.at(-1)!, board)).toBe('g6');
+  for (const name of ['g7', 'h1', 'h6']) expect(parseSquare(name, board)).toBeUndefined();
+  expect(() => squareAt(6, 6, board)).toThrow(RangeError);
+  expect(() => squareAt(7, 0, board)).toThrow(RangeError);
+});
