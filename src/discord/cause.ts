@@ -1,6 +1,16 @@
-import type { ChatInputCommandInteraction } from 'discord.js';
+import type {
+  ButtonInteraction,
+  ChatInputCommandInteraction,
+  ModalMessageModalSubmitInteraction,
+  StringSelectMenuInteraction,
+} from 'discord.js';
 import type { Log } from '../game/ports.js';
-import type { MessageInteraction } from './replies.js';
+
+/** What a member did to a message: the controls that are in use here. */
+export type MessageInteraction =
+  | ButtonInteraction
+  | StringSelectMenuInteraction
+  | ModalMessageModalSubmitInteraction;
 
 /** The interaction that asked for what happened, and how the table is to answer it. */
 export type Cause =

@@ -3,11 +3,11 @@ import type { Game, GameId } from '../game/game.js';
 import { challengedColor, hasBegun, isBetweenMembers, seatToMove } from '../game/game.js';
 import type { Log, Progress, Store, Thinker } from '../game/ports.js';
 import { isApiError, MESSAGE_GONE, UNREACHABLE } from './apiErrors.js';
+import type { MessageInteraction } from './cause.js';
 import { acknowledge, type Cause, type Pending } from './cause.js';
 import { boardMessage, type V2Message } from './messages/boardMessage.js';
 import { challengeMessage } from './messages/challengeMessage.js';
 import type { WindowCorner } from './messages/window.js';
-import type { MessageInteraction } from './replies.js';
 import type { Texts } from './texts.js';
 
 /** Where a message was sent. */

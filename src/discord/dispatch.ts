@@ -1,10 +1,11 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
 import type { App } from './app.js';
+import type { MessageInteraction } from './cause.js';
 import { COMMANDS } from './commands/index.js';
 import type { Handler } from './components/component.js';
 import { HANDLERS } from './components/index.js';
 import { type ControlName, readCustomId } from './customId.js';
-import { type MessageInteraction, tell } from './replies.js';
+import { tell } from './replies.js';
 
 /** Answers an interaction. Whatever goes wrong ends here: in the log, and with a word to the member. */
 export async function dispatch(app: App, interaction: Interaction): Promise<void> {

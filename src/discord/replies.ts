@@ -1,23 +1,11 @@
-import {
-  type APIButtonComponentWithCustomId,
-  type ButtonInteraction,
-  MessageFlags,
-  type ModalMessageModalSubmitInteraction,
-  type RepliableInteraction,
-  type StringSelectMenuInteraction,
-} from 'discord.js';
+import { type APIButtonComponentWithCustomId, MessageFlags, type RepliableInteraction } from 'discord.js';
 import type { Game } from '../game/game.js';
 import type { Refusal } from '../game/update.js';
 import { boardOf } from '../rules/games.js';
 import { moveName } from '../rules/squares.js';
-import { type App, commandMentions, sayTo } from './app.js';
+import type { MessageInteraction } from './cause.js';
 import { rowOf } from './messages/boardControls.js';
-
-/** What a member did to a message: the controls that are in use here. */
-export type MessageInteraction =
-  | ButtonInteraction
-  | StringSelectMenuInteraction
-  | ModalMessageModalSubmitInteraction;
+import { commandMentions, type Speaker, sayTo } from './speaker.js';
 
 /** Tells something to the member alone, as the first answer or as a further one. */
 export async function tellPrivately(
@@ -40,13 +28,13 @@ export async function askPrivately(
 
 /** A text of ours, privately, in the member's language; mentions of commands are filled in. */
 export async function tell(
-  app: App,
+  speaker: Speaker,
   interaction: RepliableInteraction | MessageInteraction,
   key: string,
   values: Record<string, string | number> = {},
 ): Promise<void> {
-  const say = sayTo(app, interaction);
-  await tellPrivately(interaction, say(key, { ...commandMentions(app), ...values }));
+  const say = sayTo(speaker, interaction);
+  await tellPrivately(interaction, say(key, { ...commandMentions(speaker), ...values }));
 }
 
 /** How much is quoted back of what a member wrote, in characters. */
@@ -57,21 +45,21 @@ export const excerpt = (text: string): string => (text.length > QUOTED ? `${text
 
 /** Why an action was not accepted, in the member's language. `game` names the squares of an illegal move. */
 export function refusalText(
-  app: App,
+  speaker: Speaker,
   interaction: { readonly locale: string },
   refusal: Refusal,
   game: Game | undefined,
 ): string {
-  const say = sayTo(app, interaction);
-  if (refusal.code !== 'illegal') return say(`refusals.${refusal.code}`, commandMentions(app));
+  const say = sayTo(speaker, interaction);
+  if (refusal.code !== 'illegal') return say(`refusals.${refusal.code}`, commandMentions(speaker));
   const board = game ? boardOf(game.setup.variant) : 0;
   return say(`illegal.${refusal.reason}`, { move: moveName(refusal.move, board) });
 }
 
 /** Tells the member why an action was not accepted. */
 export const tellRefusal = (
-  app: App,
+  speaker: Speaker,
   interaction: RepliableInteraction | MessageInteraction,
   refusal: Refusal,
   game: Game | undefined,
-): Promise<void> => tellPrivately(interaction, refusalText(app, interaction, refusal, game));
+): Promise<void> => tellPrivately(interaction, refusalText(speaker, interaction, refusal, game));

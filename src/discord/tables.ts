@@ -3,11 +3,11 @@ import type { HostEvent } from '../game/host.js';
 import type { Clock, Progress } from '../game/ports.js';
 import type { Action } from '../game/update.js';
 import { INTERACTION_GONE, isApiError, UNREACHABLE } from './apiErrors.js';
-import { commandMentions } from './app.js';
 import { acknowledge, type Cause, type Pending } from './cause.js';
 import { Delivery, type DeliveryOptions } from './delivery.js';
 import type { WindowCorner } from './messages/window.js';
 import { tellPrivately } from './replies.js';
+import { commandMentions } from './speaker.js';
 
 /** A game on show. One draw at a time; what happens meanwhile is drawn next, all at once. */
 type Table = {

@@ -10,11 +10,12 @@ import {
 import type { Seat, Seats } from '../game/game.js';
 import type { Refusal } from '../game/update.js';
 import type { Variant } from '../rules/position.js';
-import { type App, commandMentions, sayTo } from './app.js';
+import type { App } from './app.js';
 import type { Control } from './customId.js';
 import { button } from './messages/boardControls.js';
 import { missingPermissions, TO_OPEN_THREAD } from './permissions.js';
 import { askPrivately, tell, tellRefusal } from './replies.js';
+import { commandMentions, sayTo } from './speaker.js';
 
 /** Discord's limit for the name of a thread, in characters. */
 const LONGEST_NAME = 100;

@@ -1,9 +1,10 @@
 import { type Game, TRIES_THAT_LOSE } from '../game/game.js';
 import { boardOf, GAMES } from '../rules/games.js';
 import { parseSquare, squareAt, squareName } from '../rules/squares.js';
-import { type App, sayTo } from './app.js';
+import type { App } from './app.js';
 import type { Cause } from './cause.js';
 import { excerpt, refusalText, tell, tellPrivately, tellRefusal } from './replies.js';
+import { sayTo } from './speaker.js';
 
 /** Plays the square that a member typed, or says what is wrong with it; in a strict game that counts. */
 export async function playTyped(

@@ -1,10 +1,11 @@
 import { ApplicationCommandOptionType, type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import { GAME_NAMES } from '../../rules/position.js';
-import { type App, commandMentions, sayTo } from '../app.js';
+import type { App } from '../app.js';
 import type { V2Message } from '../messages/boardMessage.js';
 import { levelsMessage } from '../messages/levelsMessage.js';
 import { opponentsMessage } from '../messages/opponentsMessage.js';
 import { tell } from '../replies.js';
+import { commandMentions, sayTo } from '../speaker.js';
 import { aboutOf } from '../styles.js';
 import { type Command, choice, described } from './command.js';
 

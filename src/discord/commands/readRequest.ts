@@ -2,12 +2,13 @@ import type { ChatInputCommandInteraction, CommandInteractionOptionResolver } fr
 import { covers, defaultVariant, isVariant } from '../../rules/games.js';
 import type { GameName, Variant } from '../../rules/position.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
-import { type App, sayTo } from '../app.js';
+import type { App } from '../app.js';
 import { type Against, COLOUR_CHOICES, type ColourChoice } from '../customId.js';
 import { LEVELS } from '../levels.js';
 import { mention } from '../messages/words.js';
 import { excerpt, tell } from '../replies.js';
 import type { Request } from '../request.js';
+import { sayTo } from '../speaker.js';
 import { coverageOf, findStyle, nearestStyles, stylesOf } from '../styles.js';
 
 /** Why a request makes no sense: the key of a text, with what it wants. */

@@ -5,8 +5,9 @@ import type {
 } from 'discord.js';
 import type { Game, GameId } from '../../game/game.js';
 import type { App } from '../app.js';
+import type { MessageInteraction } from '../cause.js';
 import type { Control, ControlName } from '../customId.js';
-import { type MessageInteraction, tellRefusal } from '../replies.js';
+import { tellRefusal } from '../replies.js';
 
 /** What an interaction with each kind of control is. */
 type InteractionOf<Name extends ControlName> = Name extends 'pick' | 'more'

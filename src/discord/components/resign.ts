@@ -1,8 +1,9 @@
 import { ButtonStyle, type StringSelectMenuInteraction } from 'discord.js';
 import type { Game } from '../../game/game.js';
-import { type App, sayTo } from '../app.js';
+import type { App } from '../app.js';
 import { button } from '../messages/boardControls.js';
 import { askPrivately, tellRefusal } from '../replies.js';
+import { sayTo } from '../speaker.js';
 import { gameOf, type Handler } from './component.js';
 
 /** Asks the member, privately, whether to give up for good. */

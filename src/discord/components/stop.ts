@@ -1,9 +1,10 @@
 import { ButtonStyle, type StringSelectMenuInteraction } from 'discord.js';
 import type { Game } from '../../game/game.js';
-import { type App, sayTo } from '../app.js';
+import type { App } from '../app.js';
 import { button } from '../messages/boardControls.js';
 import { scoreOf } from '../messages/words.js';
 import { askPrivately, tellRefusal } from '../replies.js';
+import { sayTo } from '../speaker.js';
 import { gameOf, type Handler } from './component.js';
 
 /** Asks the member, privately, whether to stop the game and have the discs counted. */
