@@ -1,22 +1,22 @@
 import type { Thinker } from '../game/ports.js';
 import { crossTable, crossTableText } from './arena/crossTable.js';
 import type { Options } from './arena/options.js';
-import { readOptions } from './arena/options.js';
+import { readOptions, USAGE } from './arena/options.js';
 import type { Plan } from './arena/plan.js';
 import { matchPlan, tablePlan } from './arena/plan.js';
 import { createProgress } from './arena/progress.js';
 import { publishedData, publishedPlan, publishedText, replies } from './arena/published.js';
-import { matchData, matchText, planData, type Report } from './arena/report.js';
-import { openThinker, seats, tryEngines } from './arena/seats.js';
+import { matchData, matchText, planData } from './arena/report.js';
+import { seats, tryEngines } from './arena/seats.js';
 import type { Results } from './arena/session.js';
 import { runPlan } from './arena/session.js';
-import { tellStopped, untilStopped } from './arena/stopping.js';
-import { USAGE } from './arena/usage.js';
-import { calibration, comparison } from './calibrate/run.js';
 import { refusable } from './common/refusal.js';
+import { printReport, type Report } from './common/report.js';
+import { reportStopped, stopSignal } from './common/stopping.js';
+import { openThinker } from './common/thinker.js';
 
 async function play(plan: Plan, options: Options, thinker: Thinker): Promise<Results> {
-  const signal = untilStopped();
+  const signal = stopSignal();
   const seat = seats(thinker, options['patience-ms'], signal);
   await tryEngines(plan, seat);
   const { log, transcripts, sprt: hypotheses, concurrency: lanes } = options;
@@ -32,7 +32,7 @@ async function play(plan: Plan, options: Options, thinker: Thinker): Promise<Res
     signal,
   });
   progress.end();
-  if (!results.whole) tellStopped(log);
+  if (!results.whole) reportStopped(log);
   return results;
 }
 
@@ -63,10 +63,6 @@ async function report(options: Options, thinker: Thinker): Promise<Report> {
         data: { ...planData(plan, results), ...matchData(outcome!) },
       };
     }
-    case 'calibrate':
-      return calibration(options, thinker);
-    case 'people':
-      return comparison(options, thinker);
     case 'help':
       return { text: [USAGE], data: {} };
   }
@@ -76,8 +72,7 @@ await refusable(async () => {
   const options = readOptions(process.argv.slice(2));
   const thinker = openThinker(options.concurrency);
   try {
-    const { text, data } = await report(options, thinker);
-    console.log(options.json ? JSON.stringify(data) : text.join('\n'));
+    printReport(await report(options, thinker), options.json);
   } finally {
     await thinker.close();
   }

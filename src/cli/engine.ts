@@ -1,8 +1,7 @@
 import { refusable } from './common/refusal.js';
-import { readEngineOptions } from './protocols/options.js';
+import { readEngineOptions, USAGE } from './protocols/options.js';
 import { solve } from './protocols/solve.js';
 import { speak } from './protocols/speak.js';
-import { USAGE } from './protocols/usage.js';
 
 async function run(argv: readonly string[]): Promise<void> {
   const options = readEngineOptions(argv);

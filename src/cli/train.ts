@@ -4,11 +4,10 @@ import { train as trainGomoku } from './train/gomoku/pipeline.js';
 import * as gomokuRecipe from './train/gomoku/recipe.js';
 import { reportText as gomokuReport } from './train/gomoku/report.js';
 import type { TrainOptions } from './train/options.js';
-import { readTrainOptions } from './train/options.js';
+import { readTrainOptions, USAGE } from './train/options.js';
 import { train } from './train/reversi/pipeline.js';
 import { RECIPE, scaled } from './train/reversi/recipe.js';
 import { reportText } from './train/reversi/report.js';
-import { USAGE } from './train/usage.js';
 
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 

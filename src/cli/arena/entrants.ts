@@ -1,7 +1,7 @@
 import type { Limit } from '../../game/ports.js';
 import type { GameName, Variant } from '../../rules/position.js';
-import { levelAt, limitFor, notCovered, opponentNamed } from '../common/choice.js';
 import { Refusal } from '../common/refusal.js';
+import { levelAt, limitFor, notCovered, opponentNamed } from '../common/strength.js';
 import type { Entrant, ProtocolName } from './entrant.js';
 import type { Options, SideOptions } from './options.js';
 import type { Side } from './player.js';

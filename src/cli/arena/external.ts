@@ -1,5 +1,5 @@
 import type { Clock } from '../../game/ports.js';
-import { DEFAULT_MS } from '../common/choice.js';
+import { DEFAULT_MS } from '../common/strength.js';
 import { EngineFault, EngineProcess } from './engineProcess.js';
 import type { ProtocolName } from './entrant.js';
 import { gomocup } from './gomocup.js';

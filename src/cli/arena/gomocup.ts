@@ -1,6 +1,6 @@
 import type { Move, Position, RuleName, Square } from '../../rules/position.js';
 import { fileOf, rankOf, squareAt } from '../../rules/squares.js';
-import { DEFAULT_MS } from '../common/choice.js';
+import { DEFAULT_MS } from '../common/strength.js';
 import { EngineFault } from './engineProcess.js';
 import type { Line, Protocol } from './protocol.js';
 

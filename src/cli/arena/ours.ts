@@ -1,7 +1,7 @@
 import type { Strength, Thinker } from '../../game/ports.js';
 import { moveName } from '../../rules/squares.js';
-import { unhurried } from '../common/choice.js';
 import { seedOf } from '../common/random.js';
+import { unhurried } from '../common/strength.js';
 import type { Player } from './player.js';
 
 let games = 0;

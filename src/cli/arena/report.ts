@@ -9,9 +9,6 @@ import { eloEstimate, pairsPlayed, scoreEstimate } from './statistics.js';
 import type { Wdl } from './tally.js';
 import { gamesIn, pointsIn } from './tally.js';
 
-/** What is shown of results: lines, and the same as data. */
-export type Report = { readonly text: readonly string[]; readonly data: object };
-
 export const wdl = ({ wins, draws, losses }: Wdl): string => `${wins}-${draws}-${losses}`;
 
 export const percent = (results: Wdl): string =>

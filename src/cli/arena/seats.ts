@@ -1,23 +1,11 @@
-import { createThinker, realClock } from '../../engine/pool/pool.js';
+import { realClock } from '../../engine/pool/pool.js';
 import type { Thinker } from '../../game/ports.js';
-import { DEFAULT_MS } from '../common/choice.js';
 import { Refusal } from '../common/refusal.js';
 import type { Entrant } from './entrant.js';
 import { externalPlayer } from './external.js';
 import { ourPlayer } from './ours.js';
 import type { Plan } from './plan.js';
 import type { Player } from './player.js';
-
-/** Opens the thinker for this many games at once. What goes wrong in it is a bug of ours and ends the program. */
-export const openThinker = (lanes: number): Thinker =>
-  createThinker({
-    // One more than search at once: a search begins before the worker of the one before it counts as free.
-    threads: lanes + 1,
-    thinkMs: DEFAULT_MS,
-    onFault(error) {
-      throw error;
-    },
-  });
 
 /** Makes players of entrants. */
 export const seats =

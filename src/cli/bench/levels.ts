@@ -5,7 +5,7 @@ import { defaultVariant } from '../../rules/games.js';
 import type { Position } from '../../rules/position.js';
 import { GAME_NAMES } from '../../rules/position.js';
 import { randomOpenings } from '../arena/openings.js';
-import { DEFAULT_MS } from '../common/choice.js';
+import { DEFAULT_MS } from '../common/strength.js';
 import type { Figure, Result } from './figure.js';
 import { figureOf } from './figure.js';
 

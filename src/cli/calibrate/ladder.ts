@@ -8,7 +8,7 @@ import { opponentFor } from '../arena/entrants.js';
 import { type Estimate, eloEstimate, eloOf } from '../arena/statistics.js';
 import type { Tally } from '../arena/tally.js';
 import { gamesIn, pointsIn } from '../arena/tally.js';
-import { limitOf } from '../common/choice.js';
+import { limitOf } from '../common/strength.js';
 import type { Bout } from './bouts.js';
 import { strengthText } from './curve.js';
 

@@ -1,29 +1,42 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { Refusal } from './refusal.js';
 
 /** The most that an option may ask for of anything. */
-export const MOST = 1_000_000_000;
-const MOST_SEED = 0xffff_ffff;
+export const MAX_VALUE = 1_000_000_000;
+const MAX_SEED = 0xffff_ffff;
 
-export const whole = (lowest: number, highest: number) => {
-  const form = `a whole number from ${lowest} to ${highest}`;
+/** A whole number, both bounds included. */
+export const whole = (min: number, max: number) => {
+  const form = `a whole number from ${min} to ${max}`;
   return z
     .string()
     .regex(/^\d{1,10}$/, form)
     .transform(Number)
-    .refine((value) => value >= lowest && value <= highest, form);
+    .refine((value) => value >= min && value <= max, form);
 };
 
 export const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: `one of ${values.join(', ')}` });
 
 export const name = z.string().regex(/\S/, 'a name');
-export const seed = whole(0, MOST_SEED);
+export const seed = whole(0, MAX_SEED);
 export const level = whole(1, 10);
+export const concurrency = whole(1, availableParallelism());
+export const DEFAULT_CONCURRENCY = Math.min(2, availableParallelism());
+
+/** A number of games, which come in pairs with colors swapped. */
+export const evenGames = whole(2, 1_000_000).refine(
+  (value) => value % 2 === 0,
+  'even: games come in pairs with colours swapped',
+);
+
+/** Options by name, and how their values are read; an array takes all values of an option that is repeated. */
+export type Schemas = Readonly<Record<string, z.ZodType>>;
 
 /** What options of this shape read as. */
-export type Read<Shape extends Readonly<Record<string, z.ZodType>>> = {
+export type Read<Shape extends Schemas> = {
   readonly [Key in keyof Shape]?: z.output<Shape[Key]>;
 };
 
@@ -62,15 +75,28 @@ export function readWords(
   }
 }
 
-/** Reads the values of one option; all of them as a list where it may be repeated. Throws a Refusal where they are no such thing. */
-export function readValue<T>(
-  key: string,
-  given: readonly string[],
-  schema: z.ZodType<T>,
-  repeats = false,
-): T {
+/** Reads the value of one option. Throws a Refusal where it is no such thing. */
+function readValue<T>(key: string, given: readonly string[], schema: z.ZodType<T>): T {
+  const repeats = schema instanceof z.ZodArray;
   if (!repeats && given.length > 1) throw new Refusal(`--${key} is given twice.`);
   const read = schema.safeParse(repeats ? given : given[0]);
   if (!read.success) throw new Refusal(`--${key} must be ${read.error.issues[0]!.message}.`);
   return read.data;
+}
+
+/**
+ * Reads the values of the options that are given. Throws a Refusal where one is malformed, or, with the sentence of
+ * `unexpected`, where there is no schema for it.
+ */
+export function readValues<Shape extends Schemas>(
+  { options }: Words,
+  schemas: Shape,
+  unexpected = (key: string) => `Unknown option '--${key}'.`,
+): Read<Shape> {
+  const values = [...options].map(([key, given]) => {
+    const schema = schemas[key];
+    if (!schema) throw new Refusal(unexpected(key));
+    return [key, readValue<unknown>(key, given, schema)];
+  });
+  return Object.fromEntries(values) as Read<Shape>;
 }

@@ -1,8 +1,8 @@
 import type { Opponent } from '../../engine/opponents/opponents.js';
 import type { Answer, Limit, Progress, Strength, Thinker } from '../../game/ports.js';
 import type { Position, Variant } from '../../rules/position.js';
-import { levelAt, limitFor, limitOf, notCovered, unhurried } from '../common/choice.js';
 import { seedOf } from '../common/random.js';
+import { levelAt, limitFor, limitOf, notCovered, unhurried } from '../common/strength.js';
 
 /** Who plays, as the command line has it. */
 export type Chosen =

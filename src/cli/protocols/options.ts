@@ -1,12 +1,29 @@
+import { availableParallelism } from 'node:os';
 import type { GameName } from '../../rules/position.js';
 import { GAME_NAMES } from '../../rules/position.js';
-import { limitOf, opponentNamed } from '../common/choice.js';
 import type { Read } from '../common/commandLine.js';
-import { level, MOST, name, oneOf, readValue, readWords, seed, whole } from '../common/commandLine.js';
+import { level, MAX_VALUE, name, oneOf, readValues, readWords, seed, whole } from '../common/commandLine.js';
 import { Refusal } from '../common/refusal.js';
+import { limitOf, opponentNamed } from '../common/strength.js';
 import type { Chosen } from './mind.js';
-import type { SolveOptions } from './solveOptions.js';
-import { readSolveOptions } from './solveOptions.js';
+
+/** What `--help` says. */
+export const USAGE = `npm run -s engine -- reversi --protocol gtp|nboard [options]
+npm run -s engine -- gomoku [options]            (the Gomocup protocol)
+npm run -s engine -- solve FILE.obf [--threads N]
+
+who plays (alphabeta where nothing is said)
+  --opponent NAME        an opponent
+  --level N              a level, 1 to 10, within its own limit
+
+how far it searches a move, instead of the opponent's design
+  --time-ms N            at most; without it the protocol's own time counts, else 3000
+  --nodes N, --depth N   for an opponent; a depth for those that search by depth
+
+  --seed N               the same games again where nodes or depth limit them; random without it
+
+solve: the exact score of each Reversi position of a file in OBF and a best move, and whether the scores in the file agree
+  --threads N            positions solved at once, each on a core of the machine; 1 where nothing is said`;
 
 /** The protocols in which each game is spoken of; the only one of a game need not be named. */
 const PROTOCOLS = { reversi: ['gtp', 'nboard'], gomoku: ['gomocup'] } as const;
@@ -16,14 +33,23 @@ const SCHEMAS = {
   protocol: oneOf([...PROTOCOLS.reversi, ...PROTOCOLS.gomoku]),
   opponent: name,
   level,
-  'time-ms': whole(1, MOST),
-  nodes: whole(1, MOST),
+  'time-ms': whole(1, MAX_VALUE),
+  nodes: whole(1, MAX_VALUE),
   depth: whole(1, 400),
   seed,
 } as const;
 
+const SOLVE_SCHEMAS = { threads: whole(1, availableParallelism()) } as const;
+
 /** The strongest, of either game. */
 const DEFAULT_OPPONENT = 'alphabeta';
+
+export type SolveOptions = {
+  readonly kind: 'solve';
+  readonly file: string;
+  /** Positions solved at once. */
+  readonly threads: number;
+};
 
 export type EngineOptions =
   | { readonly kind: 'help' }
@@ -66,17 +92,22 @@ function chosenOf(game: GameName, values: Read<typeof SCHEMAS>): Chosen {
   return { kind: 'level', level, asked: limitOf({ timeMs }) };
 }
 
+/** Reads what follows the word `solve`. */
+function readSolveOptions(argv: readonly string[]): SolveOptions | { readonly kind: 'help' } {
+  const words = readWords(argv, { options: Object.keys(SOLVE_SCHEMAS), flags: ['help'] }, true);
+  if (words.flags.has('help')) return { kind: 'help' };
+  const [file, ...rest] = words.positionals;
+  if (!file || rest.length > 0) throw new Refusal('Say which file, and one alone: engine -- solve FILE.obf.');
+  const { threads = 1 } = readValues(words, SOLVE_SCHEMAS);
+  return { kind: 'solve', file, threads };
+}
+
 /** Reads the command line. Throws a Refusal where it makes no sense. */
 export function readEngineOptions(argv: readonly string[]): EngineOptions {
   if (argv[0] === 'solve') return readSolveOptions(argv.slice(1));
   const words = readWords(argv, { options: Object.keys(SCHEMAS), flags: ['help'] }, true);
   if (words.flags.has('help')) return { kind: 'help' };
-  const values: Read<typeof SCHEMAS> = Object.fromEntries(
-    Object.entries(SCHEMAS).flatMap(([key, schema]) => {
-      const given = words.options.get(key);
-      return given ? [[key, readValue<unknown>(key, given, schema)]] : [];
-    }),
-  );
+  const values = readValues(words, SCHEMAS);
   const game = gameOf(words.positionals);
   const protocol = protocolOf(game, values.protocol);
   return { kind: 'speak', protocol, chosen: chosenOf(game, values), seed: values.seed };

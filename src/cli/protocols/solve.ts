@@ -5,7 +5,7 @@ import { monotonicMs } from '../../engine/control.js';
 import type { JudgedPosition } from '../../rules/obf.js';
 import { readObf } from '../../rules/obf.js';
 import { Refusal, withFile } from '../common/refusal.js';
-import type { SolveOptions } from './solveOptions.js';
+import type { SolveOptions } from './options.js';
 import type { Result } from './solveReport.js';
 import { isRight, lineOf, totalOf } from './solveReport.js';
 import type { Asked, answer } from './solveWorker.js';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { createThinker, realClock } from '../../engine/pool/pool.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import type { GameName } from '../../rules/position.js';
-import { DEFAULT_MS } from '../common/choice.js';
+import { DEFAULT_MS } from '../common/strength.js';
 import { gomocup } from './gomocup.js';
 import { gtp } from './gtp.js';
 import { Mind } from './mind.js';

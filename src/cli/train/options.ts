@@ -1,9 +1,45 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { RULE_NAMES, type RuleName } from '../../rules/position.js';
-import type { Read, Words } from '../common/commandLine.js';
-import { MOST, name, oneOf, readValue, readWords, seed, whole } from '../common/commandLine.js';
+import type { Read } from '../common/commandLine.js';
+import { MAX_VALUE, name, oneOf, readValues, readWords, seed, whole } from '../common/commandLine.js';
 import { Refusal } from '../common/refusal.js';
+
+/** What `--help` says. */
+export const USAGE = `npm run train -- reversi [options]
+
+plays games against itself, fits the evaluation's weights to how they end, plays with these, and so on (recipe.ts tells how
+often); stopped at any moment, the same command goes on from where it was
+
+  --folder DIR    where games and weights are kept meanwhile, default data/train/reversi
+  --out FILE      the finished weights, default assets/weights/reversi.bin
+  --threads N     games at once, default as many as there are cores; they make no difference to the weights
+  --seed N        default 1: the same seed gives the same weights
+  --scale F       so many times the games, default 1; 0.001 is for a try
+
+npm run train -- gomoku [options]
+
+the same for the weights of Gomoku's evaluation by one rule on the board of 15 (gomoku/recipe.ts tells how often); stopped at
+any moment, the same command goes on from where it was
+
+  --rule R        freestyle (default), standard or renju
+  --folder DIR    where games and weights are kept meanwhile, default data/train/gomoku-RULE
+  --out FILE      the finished weights, default assets/weights/gomoku-RULE.bin
+  --threads N     games at once, default as many as there are cores; they make no difference to the weights
+  --seed N        default 1: the same seed gives the same weights
+  --scale F       so many times the games, default 1; 0.01 is for a try
+
+npm run train -- book [options]
+
+makes the opening book with these weights: searches the first positions and those that near-equal moves lead to, the nearest
+first; stopped at any moment, the same command goes on from where it was, and one with more positions goes on from fewer
+
+  --folder DIR    where searched positions are kept meanwhile, default data/train/book
+  --out FILE      the finished book, default assets/weights/reversi-book.bin; it stays below 512 KB
+  --positions N   how many are searched, default 8000
+  --nodes N       for how many nodes each, default 400000
+  --threads N     positions at once, default as many as there are cores; they make no difference to the book
+  --seed N        default 1: the same seed gives the same book`;
 
 const SCALE = 'a number above 0 and up to 100, such as 0.01';
 
@@ -15,13 +51,13 @@ const scale = z
 
 const ANY = { folder: name, out: name, threads: whole(1, availableParallelism()), seed } as const;
 
-const FEWEST_NODES = 10_000; // with less a search may rank no move
+const MIN_NODES = 10_000; // with fewer a search may rank no move
 
 /** What can be made, and the options of each. */
 const SCHEMAS = {
   reversi: { ...ANY, scale },
   gomoku: { ...ANY, scale, rule: oneOf(RULE_NAMES) },
-  book: { ...ANY, positions: whole(1, 100_000), nodes: whole(FEWEST_NODES, MOST) },
+  book: { ...ANY, positions: whole(1, 100_000), nodes: whole(MIN_NODES, MAX_VALUE) },
 } as const;
 
 type Schemas = typeof SCHEMAS;
@@ -60,34 +96,22 @@ const BOOK: BookOptions = {
   nodes: 400_000,
 };
 
-/** The values of the options that are given. Throws a Refusal where one is not among these, or is no such thing. */
-function read<Shape extends Readonly<Record<string, z.ZodType>>>(
-  what: string,
-  { options }: Words,
-  schemas: Shape,
-): Read<Shape> {
-  const values = [...options].map(([key, given]) => {
-    const schema = schemas[key];
-    if (!schema) throw new Refusal(`--${key} is not for train -- ${what}.`);
-    return [key, readValue<unknown>(key, given, schema)];
-  });
-  return Object.fromEntries(values) as Read<Shape>;
-}
-
 /** Reads the command line. Throws a Refusal where it makes no sense. */
 export function readTrainOptions(argv: readonly string[]): TrainOptions {
   const options = new Set(Object.values(SCHEMAS).flatMap((schemas) => Object.keys(schemas)));
   const words = readWords(argv, { options, flags: ['help'] }, true);
   if (words.flags.has('help')) return { kind: 'help' };
-  switch (words.positionals.join(' ')) {
+  const kind = words.positionals.join(' ');
+  const unexpected = (key: string) => `--${key} is not for train -- ${kind}.`;
+  switch (kind) {
     case 'reversi':
-      return { ...REVERSI, ...read('reversi', words, SCHEMAS.reversi) };
+      return { ...REVERSI, ...readValues(words, SCHEMAS.reversi, unexpected) };
     case 'gomoku': {
-      const given = read('gomoku', words, SCHEMAS.gomoku);
+      const given = readValues(words, SCHEMAS.gomoku, unexpected);
       return { ...gomokuOptions(given.rule ?? 'freestyle'), ...given };
     }
     case 'book':
-      return { ...BOOK, ...read('book', words, SCHEMAS.book) };
+      return { ...BOOK, ...readValues(words, SCHEMAS.book, unexpected) };
     default:
       throw new Refusal('Say what to make: train -- reversi, train -- gomoku or train -- book.');
   }

@@ -1,10 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { wthorFile } from '../../rules/wthorFile.js';
-import { peoplesGames } from '../calibrate/peoplesGames.js';
 import { ended, run } from '../programs.js';
 
 const FAKE = fileURLToPath(new URL('./fakeEngine.js', import.meta.url));
@@ -14,8 +12,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sente-command-'));
   return () => rmSync(folder, { recursive: true });
 });
-
-const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 const start = (...args: readonly string[]) => run('arena', ...args);
 
@@ -59,7 +55,7 @@ describe('npm run arena', () => {
   test.each([
     ['--game reversi --a mtcs --b random --games 2', 'mtcs'],
     ['--game reversi --a mcts --b random --games 3', '--games must be even'],
-    ['--calibrate reversi --rules renju', 'There is no reversi by renju rules.'],
+    ['--calibrate reversi --rules renju', 'npm run -s calibrate -- reversi|gomoku'],
     ['--frobnicate', "Unknown option '--frobnicate'"],
     ['--game reversi --a-cmd false --a-protocol gtp --b random --games 2', 'false does not begin a game'],
   ])('%s: a sentence, exit code 1, no stack', async (line, words) => {
@@ -90,44 +86,5 @@ describe('npm run arena', () => {
     const played = text.trim().split('\n').length - 1;
     expect(played).toBeGreaterThan(0);
     expect(out).toContain(`of ${played} games`);
-  });
-});
-
-describe('npm run arena -- --people', () => {
-  const compare = (...more: readonly string[]) => ended(start('--people', folder, ...more));
-
-  test('compares every level with the games of a folder', async () => {
-    writeFileSync(join(folder, 'games.wtb'), wthorFile(peoplesGames(4)));
-    const { out, err, code } = await compare('--positions', '2');
-    expect(code).toBe(0);
-    expect(err).toBe(`judging 2 positions\n${LEVELS.map((level) => `level ${level}\n`).join('')}`);
-    expect(out).toMatch(/^In 2 positions of people's games /);
-    const rows = [...out.matchAll(/^\| (\d+) \| -?\d+ \| [\d.]+ % ± [\d.]+ \| [\d.]+ ± [\d.]+ \|$/gm)];
-    expect(rows.map(([, level]) => Number(level))).toEqual(LEVELS);
-  });
-
-  test('with --json says one object and nothing else', async () => {
-    writeFileSync(join(folder, 'games.wtb'), wthorFile(peoplesGames(2)));
-    const { out } = await compare('--json');
-    const mean = { value: expect.any(Number), within: expect.any(Number) };
-    expect(JSON.parse(out)).toEqual({
-      people: mean,
-      positions: 2,
-      levels: LEVELS.map((level) => ({ level, rating: expect.any(Number), agreement: mean, loss: mean })),
-    });
-  });
-
-  test.each([0, 1])('a folder with %d games: one sentence, exit code 1', async (count) => {
-    writeFileSync(join(folder, 'games.wtb'), wthorFile(peoplesGames(count)));
-    const { out, err, code } = await compare();
-    expect([out, code]).toEqual(['', 1]);
-    expect(err).toBe(`${folder} has not two games from which to take positions.\n`);
-  });
-
-  test('a folder that is not there: one sentence, exit code 1', async () => {
-    const missing = join(folder, 'no');
-    const { out, err, code } = await ended(start('--people', missing));
-    expect([out, code]).toEqual(['', 1]);
-    expect(err).toMatch(new RegExp(`^${missing}: ENOENT.*\\.\n$`));
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { levelAt } from '../../../src/cli/common/choice.js';
+import { levelAt } from '../../../src/cli/common/strength.js';
 import { randomNumbers } from '../../../src/engine/random.js';
 import { defaultVariant, startPosition } from '../../../src/rules/games.js';
 import type { Position } from '../../../src/rules/position.js';

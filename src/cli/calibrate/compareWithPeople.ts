@@ -1,0 +1,50 @@
+import { withTime } from '../../engine/opponents/levels.js';
+import type { Thinker } from '../../game/ports.js';
+import { renderLikeness } from '../../render/likenessChart.js';
+import { defaultVariant } from '../../rules/games.js';
+import { Refusal } from '../common/refusal.js';
+import type { Report } from '../common/report.js';
+import { runStoppable } from '../common/stopping.js';
+import { writeWhole } from '../train/folder.js';
+import type { PeopleOptions } from './options.js';
+import { drawChoices, gamesOf, judgeChoices, likenessOf, lossOfPeople } from './people.js';
+import { type LevelLikeness, likenessText } from './report.js';
+
+/** How often a level is asked at each position. */
+const SEEDS = 3;
+/** Ms a move of a level that is limited by time. */
+const TOP_MS = 100;
+
+/** Compares the levels of Reversi with people: their moves in a folder of games. Undefined where the program was asked to end. */
+export function compareWithPeople(
+  { folder, positions, picture, seed, concurrency: lanes }: PeopleOptions,
+  thinker: Thinker,
+): Promise<Report | undefined> {
+  const choices = drawChoices(gamesOf(folder), positions, seed);
+  // A single value has no variance, and so no interval.
+  if (choices.length < 2) throw new Refusal(`${folder} has not two games from which to take positions.`);
+  return runStoppable(undefined, async (signal) => {
+    console.error(`judging ${choices.length} positions`);
+    const judged = await judgeChoices(thinker, choices, { lanes, signal });
+    const people = lossOfPeople(judged);
+    const rows: LevelLikeness[] = [];
+    for (const { level, rating, strength } of thinker.levels(defaultVariant('reversi'))) {
+      const work = { seeds: SEEDS, lanes, signal };
+      const likeness = await likenessOf(thinker, withTime(strength, TOP_MS), judged, work);
+      rows.push({ level, rating, ...likeness });
+      console.error(`level ${level}`);
+    }
+    if (picture !== undefined) {
+      const levels = rows.map(({ level, agreement, loss }) => ({
+        level,
+        agreement: agreement.value,
+        loss: loss.value,
+      }));
+      writeWhole(picture, (await renderLikeness({ levels, peoplesLoss: people.value })).png);
+    }
+    return {
+      text: likenessText(people, judged.length, rows),
+      data: { people, positions: judged.length, levels: rows },
+    };
+  });
+}
