@@ -1,15 +1,15 @@
 import { refusable } from './common/refusal.js';
 import { readEngineOptions, USAGE } from './protocols/options.js';
+import { runProtocol } from './protocols/runProtocol.js';
 import { solve } from './protocols/solve.js';
-import { speak } from './protocols/speak.js';
 
 async function run(argv: readonly string[]): Promise<void> {
   const options = readEngineOptions(argv);
   switch (options.kind) {
     case 'help':
       return console.log(USAGE);
-    case 'speak':
-      return speak(options, process.stdin, process.stdout);
+    case 'protocol':
+      return runProtocol(options, process.stdin, process.stdout);
     case 'solve':
       if (!(await solve(options, process.stdout))) process.exitCode = 1;
   }

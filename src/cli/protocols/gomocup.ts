@@ -1,31 +1,33 @@
+import { type Judge, type Swap2, swap2 } from '../../engine/opponents/swap2.js';
 import type { Answer } from '../../game/ports.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import type { Position, RuleName, Square, Variant } from '../../rules/position.js';
-import { arrange } from './arrange.js';
+import type { Context, Interrupts, Protocol } from './conversation.js';
 import { readBoard, readOpening, readSquare, squareText, stonesOf } from './gomocupBoard.js';
-import { thinkSwap2 } from './gomocupSwap2.js';
 import { GomocupTime } from './gomocupTime.js';
-import type { Interruptible, Protocol, Setting } from './talk.js';
-import { readWhole, wordsOf } from './words.js';
+import { parseInteger, splitCommand } from './lines.js';
+import { positionFromStones } from './positionFromStones.js';
 
-const SIZES = { least: 10, most: 20 } as const;
+const MIN_SIZE = 10;
+const MAX_SIZE = 20;
 const RULES: Readonly<Record<number, RuleName>> = { 0: 'freestyle', 1: 'standard', 4: 'renju' };
-
-const error = (why: string): string => `ERROR ${why}`;
 
 /** What a command answers; some answer nothing. */
 type Reply = string | undefined;
-type Command = (rest: string, by: Interruptible) => Reply | Promise<Reply>;
+type Command = (args: string, interrupts: Interrupts) => Reply | Promise<Reply>;
 
 /** A command whose lines follow it, up to DONE. */
-type Listing = { readonly of: 'BOARD' | 'SWAP2BOARD'; readonly lines: string[] };
+type Block = { readonly command: 'BOARD' | 'SWAP2BOARD'; readonly lines: string[] };
 
-const quoted = (values: Readonly<Record<string, string>>): string =>
-  Object.entries(values)
+const error = (why: string): string => `ERROR ${why}`;
+const NO_GAME = error('no game has begun');
+
+const formatFields = (fields: Readonly<Record<string, string>>): string =>
+  Object.entries(fields)
     .map(([key, value]) => `${key}="${value}"`)
     .join(', ');
 
-const commandOf = (line: string): string => wordsOf(line).name.toUpperCase();
+const commandOf = (line: string): string => splitCommand(line).name.toUpperCase();
 
 /** What the manager sends when its user is not to wait any longer for the move. */
 const endsTurn = (line: string): boolean => /^\s*info\s+timeout_turn\s+0\s*$/i.test(line);
@@ -34,201 +36,242 @@ const endsTurn = (line: string): boolean => /^\s*info\s+timeout_turn\s+0\s*$/i.t
  * The Gomocup (piskvork) protocol. What cannot be done is answered `ERROR`, what is not known `UNKNOWN`; INFO is never
  * answered. Source: the description by Petr Laštovička.
  */
-export function gomocup({ mind, clock, about, limitMemory, say }: Setting): Protocol {
-  const time = new GomocupTime();
-  let rule: RuleName | undefined = 'freestyle'; // undefined: one that is not played here
-  let position: Position | undefined; // undefined: no board yet, or one that cannot be reached by this rule
-  let size: number | undefined;
-  let listing: Listing | undefined; // while its lines come
-  let memory: 'kept' | 'too-little' | 'told' = 'kept';
+export class Gomocup implements Protocol {
+  readonly #context: Context;
+  readonly #time = new GomocupTime();
+  #rule: RuleName | undefined = 'freestyle'; // undefined: one that is not played here
+  #position: Position | undefined; // undefined: no board yet, or one that cannot be reached by this rule
+  #size: number | undefined; // undefined: no board yet
+  #block: Block | undefined; // while its lines come
+  #memory: 'kept' | 'too-little' | 'reported' = 'kept';
 
-  const variantOf = (boardSize: number): Variant => ({
-    ...defaultVariant('gomoku'),
-    rule: rule ?? 'freestyle',
-    size: boardSize,
-  });
+  readonly #commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+    ['START', (args) => this.#start(args)],
+    ['RESTART', () => (this.#size === undefined ? NO_GAME : this.#newGame(this.#size))],
+    ['RECTSTART', () => error('rectangular boards are not supported')],
+    ['BEGIN', (_, interrupts) => this.#begin(interrupts)],
+    ['TURN', (args, interrupts) => this.#turn(args, interrupts)],
+    ['BOARD', () => this.#openBlock('BOARD')],
+    ['SWAP2BOARD', () => this.#openBlock('SWAP2BOARD')],
+    ['TAKEBACK', (args) => this.#takeBack(args)],
+    ['INFO', (args) => this.#info(args)],
+    ['ABOUT', () => this.#about()],
+  ]);
 
-  function begin(boardSize: number): Reply {
-    size = boardSize;
-    position = startPosition(variantOf(boardSize));
-    time.restart();
-    mind.newGame();
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  interrupts(line: string): 'stop' | 'hurry' | undefined {
+    if (commandOf(line) === 'END') return 'stop';
+    return endsTurn(line) ? 'hurry' : undefined;
+  }
+
+  async answer(line: string, interrupts: Interrupts): Promise<'on' | 'over'> {
+    if (commandOf(line) === 'END') return 'over';
+    const reply = await this.#reply(line, interrupts);
+    if (reply !== undefined) this.#context.say(reply);
+    return 'on';
+  }
+
+  #reply(line: string, interrupts: Interrupts): Reply | Promise<Reply> {
+    const name = commandOf(line);
+    if (name === '') return undefined;
+    const command = this.#commands.get(name);
+    const block = this.#block;
+    if (block && !command && name !== 'DONE') {
+      block.lines.push(line.trim());
+      return undefined;
+    }
+    this.#block = undefined; // another command drops it
+    if (block && name === 'DONE') return this.#closeBlock(block, interrupts);
+    return command ? command(splitCommand(line).rest, interrupts) : `UNKNOWN ${name}`;
+  }
+
+  #start(args: string): Reply {
+    const size = parseInteger(args);
+    if (size === undefined || size < MIN_SIZE || size > MAX_SIZE) {
+      return error(`unsupported size: ${MIN_SIZE} to ${MAX_SIZE}`);
+    }
+    return this.#newGame(size);
+  }
+
+  #newGame(size: number): Reply {
+    this.#size = size;
+    this.#position = startPosition(this.#variant(size));
+    this.#time.restart();
+    this.#context.engine.newGame();
     return 'OK';
   }
 
-  function start(rest: string): Reply {
-    const wanted = readWhole(rest);
-    if (wanted === undefined || wanted < SIZES.least || wanted > SIZES.most) {
-      return error(`unsupported size: ${SIZES.least} to ${SIZES.most}`);
-    }
-    return begin(wanted);
+  #begin(interrupts: Interrupts): Reply | Promise<Reply> {
+    if (!this.#position) return NO_GAME;
+    if (this.#position.ply > 0) return error('the board is not empty');
+    return this.#think(this.#position, interrupts);
   }
 
-  /** Why nothing is played from a position, whatever its stones. */
-  const refusal = ({ variant }: Position): string | undefined =>
-    rule === undefined ? 'unsupported rule' : mind.refusal(variant);
+  #turn(args: string, interrupts: Interrupts): Reply | Promise<Reply> {
+    const position = this.#position;
+    if (!position) return NO_GAME;
+    const square = readSquare(args, position.variant.size);
+    if (square === undefined) return error(`not a square: ${args}`);
+    const reason = position.illegal(square);
+    if (reason) return error(`illegal move: ${reason}`);
+    return this.#think(position.play(square), interrupts);
+  }
 
-  /** What a search took counts against the match. */
-  async function timed<T>(next: Position, search: (timeMs: number | undefined) => Promise<T>): Promise<T> {
-    const asked = clock.now();
-    const found = await search(time.allowed(Math.floor(next.ply / 2)));
-    time.spend(clock.now() - asked);
+  #takeBack(args: string): Reply {
+    const position = this.#position;
+    if (!position) return NO_GAME;
+    const square = readSquare(args, position.variant.size);
+    if (square === undefined || position.at(square) === undefined) return error(`no stone there: ${args}`);
+    const { black, white } = stonesOf(position);
+    const without = (squares: readonly Square[]) => squares.filter((each) => each !== square);
+    const next = positionFromStones(position.variant, { black: without(black), white: without(white) });
+    if (!next) return error('the other stones are no position');
+    this.#position = next;
+    return 'OK';
+  }
+
+  #about(): Reply {
+    const { about } = this.#context;
+    return formatFields({ ...about, author: 'the Sente authors', country: 'International' });
+  }
+
+  /** Unknown keys and values that are not numbers are ignored. */
+  #info(args: string): Reply {
+    const key = commandOf(args);
+    const value = parseInteger(splitCommand(args).rest);
+    if (value === undefined) return undefined;
+    const number = Math.max(0, value); // the time of a match may be overdrawn
+    if (key === 'TIMEOUT_TURN') this.#time.setTurn(number);
+    else if (key === 'TIMEOUT_MATCH') this.#time.setMatch(number);
+    else if (key === 'TIME_LEFT') this.#time.setLeft(number);
+    else if (key === 'RULE') this.#setRule(number);
+    else if (key === 'MAX_MEMORY') this.#limitMemory(number);
+    return undefined;
+  }
+
+  #setRule(number: number): void {
+    this.#rule = RULES[number];
+    if (!this.#position || this.#rule === undefined) return;
+    const variant = this.#variant(this.#position.variant.size);
+    this.#position = positionFromStones(variant, stonesOf(this.#position));
+  }
+
+  #limitMemory(bytes: number): void {
+    const memory = this.#context.limitMemory(bytes);
+    if (this.#memory !== 'reported') this.#memory = memory;
+  }
+
+  #openBlock(command: Block['command']): undefined {
+    this.#block = { command, lines: [] };
+  }
+
+  #closeBlock({ command, lines }: Block, interrupts: Interrupts): Reply | Promise<Reply> {
+    if (this.#size === undefined) return NO_GAME;
+    const variant = this.#variant(this.#size);
+    return command === 'BOARD'
+      ? this.#board(lines, variant, interrupts)
+      : this.#swap2Board(lines, variant, interrupts);
+  }
+
+  #board(lines: readonly string[], variant: Variant, interrupts: Interrupts): Reply | Promise<Reply> {
+    const stones = readBoard(lines, variant.size);
+    if (!stones) return error('BOARD wants x,y,1 or x,y,2, each square once');
+    const next = positionFromStones(variant, stones);
+    return next
+      ? this.#think(next, interrupts)
+      : error('these stones are no position with the brain to move');
+  }
+
+  #swap2Board(lines: readonly string[], variant: Variant, interrupts: Interrupts): Reply | Promise<Reply> {
+    const squares = readOpening(lines, variant.size);
+    if (!squares || ![0, 3, 5].includes(squares.length)) {
+      return error('SWAP2BOARD wants no, three or five squares, x,y, each once');
+    }
+    let next = startPosition(variant);
+    for (const square of squares) {
+      const reason = next.illegal(square);
+      if (reason) return error(`illegal move: ${reason}`);
+      next = next.play(square);
+    }
+    return this.#thinkSwap2(next, interrupts);
+  }
+
+  /** Thinks and moves in a position that a command led to; the board keeps the stones that led to it. */
+  async #think(next: Position, interrupts: Interrupts): Promise<Reply> {
+    const why = this.#refusal(next);
+    if (why) return error(why);
+    this.#position = next;
+    if (next.status.kind !== 'playing') return error('the game is over');
+    const answer = await this.#timed(next, (timeMs) =>
+      this.#context.engine.think(next, { ...interrupts, granted: timeMs === undefined ? {} : { timeMs } }),
+    );
+    if (!answer || answer.best === 'pass') return undefined;
+    this.#position = next.play(answer.best);
+    this.#sayRemarks(answer);
+    return squareText(answer.best, next.variant.size);
+  }
+
+  /** Places the opening's stones, or chooses a color; the board keeps the stones, as the opponent's next may come by TURN. */
+  async #thinkSwap2(next: Position, interrupts: Interrupts): Promise<Reply> {
+    const why = this.#refusal(next);
+    if (why) return error(why);
+    const answer = await this.#timed(next, (timeMs) => this.#searchSwap2(next, interrupts, timeMs));
+    if (!answer) return undefined;
+    this.#sayRemarks();
+    this.#position = next;
+    if (answer.kind === 'swap') return 'SWAP';
+    for (const square of answer.squares) this.#position = this.#position.play(square);
+    return answer.squares.map((square) => squareText(square, next.variant.size)).join(' ');
+  }
+
+  /** The engine's choice within `timeMs`, or within what a move may take; undefined where it was stopped. */
+  #searchSwap2(
+    position: Position,
+    { signal, hurry }: Interrupts,
+    timeMs: number | undefined,
+  ): Promise<Swap2 | undefined> {
+    const { engine, clock } = this.#context;
+    const started = clock.now();
+    const judge: Judge = async (judged, share) => {
+      if (hurry.aborted) return undefined;
+      if (timeMs === undefined) return engine.think(judged, { signal, hurry, share });
+      const left = timeMs + started - clock.now();
+      return left > 0
+        ? engine.think(judged, { signal, hurry, granted: { timeMs: Math.min(left, timeMs * share) } })
+        : undefined;
+    };
+    return swap2(position, judge, engine.seedAt(position));
+  }
+
+  /** Charges the time of a search against the match. */
+  async #timed<T>(next: Position, search: (timeMs: number | undefined) => Promise<T>): Promise<T> {
+    const { clock } = this.#context;
+    const started = clock.now();
+    const found = await search(this.#time.allowed(Math.floor(next.ply / 2)));
+    this.#time.spend(clock.now() - started);
     return found;
   }
 
-  /** Messages may only be said before an answer to what is no INFO. */
-  function remark({ nodes, figures }: Partial<Answer> = {}): void {
-    if (memory === 'too-little') {
-      memory = 'told';
+  /** MESSAGE and DEBUG lines, which may only come before an answer, and not before one to INFO. */
+  #sayRemarks({ nodes, figures }: Partial<Answer> = {}): void {
+    const { say } = this.#context;
+    if (this.#memory === 'too-little') {
+      this.#memory = 'reported';
       say('MESSAGE max_memory is less than this program needs; it goes on with as little as it can');
     }
     if (figures?.depth === undefined) return;
     say(`DEBUG depth ${figures.depth} value ${figures.value} nodes ${nodes}`);
   }
 
-  /** Thinks and moves in a position that came of a command; the board keeps the stones that led to it. */
-  async function reply(next: Position, by: Interruptible): Promise<Reply> {
-    const why = refusal(next);
-    if (why) return error(why);
-    position = next;
-    if (next.status.kind !== 'playing') return error('the game is over');
-    const answer = await timed(next, (timeMs) =>
-      mind.think(next, { ...by, granted: timeMs === undefined ? {} : { timeMs } }),
-    );
-    if (!answer || answer.best === 'pass') return undefined;
-    position = next.play(answer.best);
-    remark(answer);
-    return squareText(answer.best, next.variant.size);
+  /** Why nothing is played from a position, whatever its stones. */
+  #refusal({ variant }: Position): string | undefined {
+    return this.#rule === undefined ? 'unsupported rule' : this.#context.engine.refusal(variant);
   }
 
-  /** Places the opening's stones, or chooses; the board keeps the stones, for the other's next may come by TURN. */
-  async function replyToOpening(next: Position, by: Interruptible): Promise<Reply> {
-    const why = refusal(next);
-    if (why) return error(why);
-    const answer = await timed(next, (timeMs) => thinkSwap2({ mind, clock }, next, { ...by, timeMs }));
-    if (!answer) return undefined;
-    remark();
-    position = next;
-    if (answer.kind === 'swap') return 'SWAP';
-    for (const square of answer.squares) position = position.play(square);
-    return answer.squares.map((square) => squareText(square, next.variant.size)).join(' ');
+  #variant(size: number): Variant {
+    return { ...defaultVariant('gomoku'), rule: this.#rule ?? 'freestyle', size };
   }
-
-  function turn(rest: string, by: Interruptible): Reply | Promise<Reply> {
-    if (!position) return error('no game has begun');
-    const square = readSquare(rest, position.variant.size);
-    if (square === undefined) return error(`not a square: ${rest}`);
-    const reason = position.illegal(square);
-    if (reason) return error(`illegal move: ${reason}`);
-    return reply(position.play(square), by);
-  }
-
-  function first(by: Interruptible): Reply | Promise<Reply> {
-    if (!position) return error('no game has begun');
-    if (position.ply > 0) return error('the board is not empty');
-    return reply(position, by);
-  }
-
-  function takeBack(rest: string): Reply {
-    if (!position) return error('no game has begun');
-    const square = readSquare(rest, position.variant.size);
-    if (square === undefined || position.at(square) === undefined) return error(`no stone there: ${rest}`);
-    const { black, white } = stonesOf(position);
-    const without = (squares: readonly Square[]) => squares.filter((each) => each !== square);
-    const next = arrange(position.variant, { black: without(black), white: without(white) });
-    if (!next) return error('the other stones are no position');
-    position = next;
-    return 'OK';
-  }
-
-  function setUp(lines: readonly string[], boardSize: number, by: Interruptible): Reply | Promise<Reply> {
-    const stones = readBoard(lines, boardSize);
-    if (!stones) return error('BOARD wants x,y,1 or x,y,2, each square once');
-    const next = arrange(variantOf(boardSize), stones);
-    return next ? reply(next, by) : error('these stones are no position with the brain to move');
-  }
-
-  function open(lines: readonly string[], boardSize: number, by: Interruptible): Reply | Promise<Reply> {
-    const squares = readOpening(lines, boardSize);
-    if (!squares || ![0, 3, 5].includes(squares.length)) {
-      return error('SWAP2BOARD wants no, three or five squares, x,y, each once');
-    }
-    let next = startPosition(variantOf(boardSize));
-    for (const square of squares) {
-      const reason = next.illegal(square);
-      if (reason) return error(`illegal move: ${reason}`);
-      next = next.play(square);
-    }
-    return replyToOpening(next, by);
-  }
-
-  function done({ of, lines }: Listing, by: Interruptible): Reply | Promise<Reply> {
-    if (size === undefined) return error('no game has begun');
-    return of === 'BOARD' ? setUp(lines, size, by) : open(lines, size, by);
-  }
-
-  function setRule(number: number): void {
-    rule = RULES[number];
-    if (!position || rule === undefined) return;
-    position = arrange(variantOf(position.variant.size), stonesOf(position));
-  }
-
-  /** The keys that mean something here; all others, and values that are no numbers, are passed over. */
-  function inform(rest: string): Reply {
-    const name = commandOf(rest);
-    const given = readWhole(wordsOf(rest).rest);
-    if (given === undefined) return undefined;
-    const number = Math.max(0, given); // the time of a match may be overdrawn
-    if (name === 'TIMEOUT_TURN') time.setTurn(number);
-    else if (name === 'TIMEOUT_MATCH') time.setMatch(number);
-    else if (name === 'TIME_LEFT') time.setLeft(number);
-    else if (name === 'RULE') setRule(number);
-    else if (name === 'MAX_MEMORY') {
-      const kept = limitMemory(number);
-      if (memory !== 'told') memory = kept;
-    }
-    return undefined;
-  }
-
-  function list(of: Listing['of']): undefined {
-    listing = { of, lines: [] };
-  }
-
-  const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
-    ['START', start],
-    ['RESTART', () => (size === undefined ? error('no game has begun') : begin(size))],
-    ['RECTSTART', () => error('rectangular boards are not supported')],
-    ['BEGIN', (_rest, by) => first(by)],
-    ['TURN', turn],
-    ['BOARD', () => list('BOARD')],
-    ['SWAP2BOARD', () => list('SWAP2BOARD')],
-    ['TAKEBACK', takeBack],
-    ['INFO', inform],
-    ['ABOUT', () => quoted({ ...about, author: 'the Sente authors', country: 'International' })],
-  ]);
-
-  function respond(line: string, by: Interruptible): Reply | Promise<Reply> {
-    const { rest } = wordsOf(line);
-    const name = commandOf(line);
-    if (name === '') return undefined;
-    const command = commands.get(name);
-    if (listing && !command && name !== 'DONE') {
-      listing.lines.push(line.trim());
-      return undefined;
-    }
-    const listed = listing;
-    listing = undefined; // another command gives it up
-    if (listed && name === 'DONE') return done(listed, by);
-    return command ? command(rest, by) : `UNKNOWN ${name}`;
-  }
-
-  return {
-    interrupts: (line) => (commandOf(line) === 'END' ? 'stop' : endsTurn(line) ? 'hurry' : undefined),
-    async answer(line, by) {
-      if (commandOf(line) === 'END') return 'over';
-      const reply = await respond(line, by);
-      if (reply !== undefined) say(reply);
-      return 'on';
-    },
-  };
 }

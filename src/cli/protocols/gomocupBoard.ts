@@ -1,12 +1,12 @@
 import type { Position, Square } from '../../rules/position.js';
 import { fileOf, rankOf, squareAt } from '../../rules/squares.js';
-import type { Stones } from './arrange.js';
-import { readWhole } from './words.js';
+import { parseInteger } from './lines.js';
+import type { Stones } from './positionFromStones.js';
 
 // How Gomocup writes squares and boards: `x,y` from 0, from the corner that is a1 here.
 
 function readNumbers(text: string, count: number): readonly number[] | undefined {
-  const numbers = text.split(',').map((part) => readWhole(part.trim()));
+  const numbers = text.split(',').map((part) => parseInteger(part.trim()));
   const read = numbers.filter((each) => each !== undefined);
   return numbers.length === count && read.length === count && read.every((each) => each >= 0)
     ? read

@@ -1,147 +1,157 @@
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import type { Color, Position } from '../../rules/position.js';
 import { moveName } from '../../rules/squares.js';
+import type { Context, Interrupts, Protocol } from './conversation.js';
 import { boardText, RULES_COMMANDS, scoreOf, turnOf } from './gtpBoard.js';
 import { readColor, readCommand, readMove, readNumber } from './gtpCommand.js';
-import type { Protocol, Setting } from './talk.js';
 import { TimeControl } from './timeControl.js';
 
 const SIZE = 8;
+const START = startPosition(defaultVariant('reversi'));
 
 type Response = { readonly ok: boolean; readonly text: string };
 type Args = readonly string[];
-type Run = (args: Args, signal: AbortSignal) => Response | Promise<Response>;
+type Command = (args: Args, signal: AbortSignal) => Response | Promise<Response>;
 
-const yes = (text = ''): Response => ({ ok: true, text });
-const no = (text: string): Response => ({ ok: false, text });
-const SYNTAX_ERROR = no('syntax error');
+const success = (text = ''): Response => ({ ok: true, text });
+const failure = (text: string): Response => ({ ok: false, text });
+const SYNTAX_ERROR = failure('syntax error');
 
 /** The position in which a side is to move: the other one is passed for where it must pass. */
-function inTurn(position: Position, color: Color): Position {
-  const skips = turnOf(position) !== color && position.legalMoves()[0] === 'pass';
-  return skips ? position.play('pass') : position;
+function positionFor(color: Color, position: Position): Position {
+  const mustPass = turnOf(position) !== color && position.legalMoves()[0] === 'pass';
+  return mustPass ? position.play('pass') : position;
 }
 
 /** The Go Text Protocol, version 2 (draft 2 of its specification), for Reversi: squares a1 to h8 from the top left, and `pass`. */
-export function gtp({ mind, clock, about, say }: Setting): Protocol {
-  const start = startPosition(defaultVariant('reversi'));
-  const time = new TimeControl();
-  let position = start;
-  let before: readonly Position[] = []; // for undo: one for each move that was asked for
+export class Gtp implements Protocol {
+  readonly #context: Context;
+  readonly #time = new TimeControl();
+  #position = START;
+  #history: readonly Position[] = []; // for undo: one for each move that was asked for
 
-  function advance(next: Position): void {
-    before = [...before, position];
-    position = next;
+  readonly #commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+    ['protocol_version', () => success('2')],
+    ['name', () => success(this.#context.about.name)],
+    ['version', () => success(this.#context.about.version)],
+    ['known_command', ([name = '']) => success(String(this.#commands.has(name)))],
+    ['list_commands', () => success([...this.#commands.keys()].join('\n'))],
+    ['boardsize', (args) => this.#boardSize(args)],
+    ['clear_board', () => this.#clearBoard()],
+    ['komi', ([komi = '']) => (/^[-+]?\d+(\.\d*)?$/.test(komi) ? success() : SYNTAX_ERROR)], // means nothing in Reversi
+    ['play', (args) => this.#play(args)],
+    ['genmove', (args, signal) => this.#genmove(args, signal, true)],
+    ['reg_genmove', (args, signal) => this.#genmove(args, signal, false)],
+    ['undo', () => this.#undo()],
+    ['time_settings', (args) => this.#timeSettings(args)],
+    ['time_left', (args) => this.#timeLeft(args)],
+    ['showboard', () => success(boardText(this.#position))],
+    ['final_score', () => this.#finalScore()],
+    ...Object.entries(RULES_COMMANDS).map(([name, text]): [string, Command] => [
+      name,
+      () => success(text(this.#position)),
+    ]),
+    ['quit', () => success()],
+  ]);
+
+  constructor(context: Context) {
+    this.#context = context;
   }
 
-  function play([colorText, moveText]: Args): Response {
+  /** A controller may send all its commands at once: each is answered, in order. */
+  interrupts(): undefined {
+    return undefined;
+  }
+
+  async answer(line: string, { signal }: Interrupts): Promise<'on' | 'over'> {
+    const read = readCommand(line);
+    if (!read) return 'on';
+    const { id, name, args } = read;
+    const command = this.#commands.get(name);
+    const { ok, text } = command ? await command(args, signal) : failure('unknown command');
+    this.#context.say(`${ok ? '=' : '?'}${id} ${text}\n`);
+    return name === 'quit' ? 'over' : 'on';
+  }
+
+  #boardSize([size]: Args): Response {
+    if (readNumber(size) === undefined) return SYNTAX_ERROR;
+    return Number(size) === SIZE ? success() : failure('unacceptable size');
+  }
+
+  #clearBoard(): Response {
+    this.#position = START;
+    this.#history = [];
+    this.#time.restart();
+    this.#context.engine.newGame();
+    return success();
+  }
+
+  #play([colorText, moveText]: Args): Response {
     const [color, move] = [readColor(colorText), readMove(moveText)];
     if (color === undefined || move === undefined) return SYNTAX_ERROR;
-    const at = inTurn(position, color);
-    if (at.status.kind !== 'playing') {
-      if (move !== 'pass') return no('illegal move');
-      advance(at); // a controller that ends games by two passes says them
-      return yes();
+    const position = positionFor(color, this.#position);
+    if (position.status.kind !== 'playing') {
+      if (move !== 'pass') return failure('illegal move');
+      this.#advance(position); // a controller that ends games by two passes plays them
+      return success();
     }
-    if (turnOf(at) !== color || at.illegal(move)) return no('illegal move');
-    advance(at.play(move));
-    return yes();
+    if (turnOf(position) !== color || position.illegal(move)) return failure('illegal move');
+    this.#advance(position.play(move));
+    return success();
   }
 
-  async function generate([colorText]: Args, signal: AbortSignal, plays: boolean): Promise<Response> {
+  async #genmove([colorText]: Args, signal: AbortSignal, plays: boolean): Promise<Response> {
     const color = readColor(colorText);
     if (color === undefined) return SYNTAX_ERROR;
-    const at = inTurn(position, color);
-    if (at.status.kind !== 'playing') {
-      if (plays) advance(at);
-      return yes('pass');
+    const position = positionFor(color, this.#position);
+    if (position.status.kind !== 'playing') {
+      if (plays) this.#advance(position);
+      return success('pass');
     }
-    if (turnOf(at) !== color) return no(`it is not ${color}'s turn`);
-    const empty = SIZE * SIZE - at.count('black') - at.count('white');
-    const timeMs = time.allowed(color, Math.ceil(empty / 2));
-    const asked = clock.now();
-    const answer = await mind.think(at, { signal, granted: timeMs === undefined ? {} : { timeMs } });
-    if (!answer) return no('interrupted');
+    if (turnOf(position) !== color) return failure(`it is not ${color}'s turn`);
+    const { engine, clock } = this.#context;
+    const empties = SIZE * SIZE - position.count('black') - position.count('white');
+    const timeMs = this.#time.allowed(color, Math.ceil(empties / 2));
+    const started = clock.now();
+    const answer = await engine.think(position, { signal, granted: timeMs === undefined ? {} : { timeMs } });
+    if (!answer) return failure('interrupted');
     if (plays) {
-      time.spend(color, clock.now() - asked);
-      advance(at.play(answer.best));
+      this.#time.spend(color, clock.now() - started);
+      this.#advance(position.play(answer.best));
     }
-    return yes(moveName(answer.best, SIZE));
+    return success(moveName(answer.best, SIZE));
   }
 
-  function setTime(args: Args): Response {
+  #undo(): Response {
+    const last = this.#history.at(-1);
+    if (!last) return failure('cannot undo');
+    this.#position = last;
+    this.#history = this.#history.slice(0, -1);
+    return success();
+  }
+
+  #timeSettings(args: Args): Response {
     const [main, period, stones] = args.map(readNumber);
     if (main === undefined || period === undefined || stones === undefined) return SYNTAX_ERROR;
-    time.set({ mainMs: main * 1000, periodMs: period * 1000, stones });
-    return yes();
+    this.#time.set({ mainMs: main * 1000, periodMs: period * 1000, stones });
+    return success();
   }
 
-  function tellTime([colorText, secondsText, stonesText]: Args): Response {
+  #timeLeft([colorText, secondsText, stonesText]: Args): Response {
     const color = readColor(colorText);
     const [seconds, stones] = [readNumber(secondsText), readNumber(stonesText)];
     if (color === undefined || seconds === undefined || stones === undefined) return SYNTAX_ERROR;
-    time.tell(color, { ms: seconds * 1000, stones });
-    return yes();
+    this.#time.setLeft(color, { ms: seconds * 1000, stones });
+    return success();
   }
 
-  function clear(): Response {
-    position = start;
-    before = [];
-    time.restart();
-    mind.newGame();
-    return yes();
+  #finalScore(): Response {
+    const text = scoreOf(this.#position);
+    return text === undefined ? failure('cannot score: the game is not over') : success(text);
   }
 
-  function undo(): Response {
-    const last = before.at(-1);
-    if (!last) return no('cannot undo');
-    position = last;
-    before = before.slice(0, -1);
-    return yes();
+  #advance(next: Position): void {
+    this.#history = [...this.#history, this.#position];
+    this.#position = next;
   }
-
-  function score(): Response {
-    const text = scoreOf(position);
-    return text === undefined ? no('cannot score: the game is not over') : yes(text);
-  }
-
-  const commands: ReadonlyMap<string, Run> = new Map<string, Run>([
-    ['protocol_version', () => yes('2')],
-    ['name', () => yes(about.name)],
-    ['version', () => yes(about.version)],
-    ['known_command', ([name = '']) => yes(String(commands.has(name)))],
-    ['list_commands', () => yes([...commands.keys()].join('\n'))],
-    [
-      'boardsize',
-      ([size]) => {
-        if (readNumber(size) === undefined) return SYNTAX_ERROR;
-        return Number(size) === SIZE ? yes() : no('unacceptable size');
-      },
-    ],
-    ['clear_board', clear],
-    ['komi', ([komi = '']) => (/^[-+]?\d+(\.\d*)?$/.test(komi) ? yes() : SYNTAX_ERROR)], // it has no meaning in Reversi
-    ['play', play],
-    ['genmove', (args, signal) => generate(args, signal, true)],
-    ['reg_genmove', (args, signal) => generate(args, signal, false)],
-    ['undo', undo],
-    ['time_settings', setTime],
-    ['time_left', tellTime],
-    ['showboard', () => yes(boardText(position))],
-    ['final_score', score],
-    ...Object.entries(RULES_COMMANDS).map(([name, text]): [string, Run] => [name, () => yes(text(position))]),
-    ['quit', () => yes()],
-  ]);
-
-  return {
-    interrupts: () => undefined, // a controller may send all its commands at once: each is answered, in order
-    async answer(line, { signal }) {
-      const command = readCommand(line);
-      if (!command) return 'on';
-      const { id, name, args } = command;
-      const run = commands.get(name);
-      const { ok, text } = run ? await run(args, signal) : no('unknown command');
-      say(`${ok ? '=' : '?'}${id} ${text}\n`);
-      return name === 'quit' ? 'over' : 'on';
-    },
-  };
 }

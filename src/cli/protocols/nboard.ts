@@ -5,202 +5,218 @@ import { readGgf } from '../../rules/ggf.js';
 import type { Move, Position } from '../../rules/position.js';
 import { COLORS, opposite } from '../../rules/position.js';
 import { parseSquare, squareName } from '../../rules/squares.js';
-import type { Protocol, Setting } from './talk.js';
-import { readWhole, wordsOf } from './words.js';
+import type { Context, Interrupts, Protocol } from './conversation.js';
+import { parseInteger, splitCommand } from './lines.js';
 
 const SIZE = 8;
-const MOST_DEPTH = 60;
-const ANALYSIS_MS = 500; // a position of a game that is gone through from its end
+const MAX_DEPTH = 60;
+const ANALYSIS_MS = 500; // for each position of a game that is analyzed
 
-type Command = (rest: string, signal: AbortSignal) => void | Promise<void>;
+type Command = (args: string, signal: AbortSignal) => void | Promise<void>;
 
-const DISCS_A_LOGIT = 4; // by eye, for searches that know chances only
-const SURELY = 0.999;
+const DISCS_PER_LOGIT = 4; // by eye, for searches that know win probabilities only
+const MAX_PROBABILITY = 0.999;
 
-/** Discs that the best move is worth to the side to move: as searched, or as a chance to win makes likely. */
-function discsOf({ winProbability, lines }: Progress): number {
+/** The score in discs for the side to move: as searched, or estimated from the probability to win. */
+function scoreOf({ winProbability, lines }: Progress): number {
   if (lines?.[0]) return lines[0].value;
-  const p = Math.min(SURELY, Math.max(1 - SURELY, winProbability));
-  return DISCS_A_LOGIT * Math.log(p / (1 - p));
+  const p = Math.min(MAX_PROBABILITY, Math.max(1 - MAX_PROBABILITY, winProbability));
+  return DISCS_PER_LOGIT * Math.log(p / (1 - p));
 }
 
-const nameOf = (move: Move): string => (move === 'pass' ? 'PA' : squareName(move, SIZE).toUpperCase());
+const moveText = (move: Move): string => (move === 'pass' ? 'PA' : squareName(move, SIZE).toUpperCase());
 
 const readMove = (text: string): Move | undefined =>
   /^pa(ss)?$/i.test(text) ? 'pass' : parseSquare(text, SIZE);
 
-/** The final lead of the side that would be to move. */
-function leadOf(position: Position): number {
+/** The final disc difference for the side that would be to move. */
+function finalScore(position: Position): number {
   const turn = COLORS[position.ply % 2]!;
   return position.count(turn) - position.count(opposite(turn));
 }
 
 /**
  * The NBoard protocol, version 2, from Chris Welty's description of it. It has no refusals: what cannot be done is said in
- * the status line, what is not known is passed over. Whatever comes stops the search that runs, which then says no more.
+ * the status line, what is not known is ignored. Any command stops the running search, which then says no more.
  */
-export function nboard({ mind, clock, about, say }: Setting): Protocol {
-  /** Or why there is none: the game that was set could not be read, and no other is to be played on in its place. */
-  let position: Position | string = startPosition(defaultVariant('reversi'));
-  let depth: number | undefined;
+export class NBoard implements Protocol {
+  readonly #context: Context;
+  /** A text says why there is none: the game that was set could not be read, and no other is to be played on in its place. */
+  #position: Position | string = startPosition(defaultVariant('reversi'));
+  #depth: number | undefined;
 
-  const status = (text: string): void => say(`status ${text}`);
-  const granted = () => (depth === undefined ? {} : { depth });
+  readonly #commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+    ['nboard', () => this.#context.say(`set myname ${this.#context.about.name}`)],
+    ['set', (args) => this.#set(args)],
+    ['move', (args) => this.#move(args)],
+    ['hint', (args, signal) => this.#hint(args, signal)],
+    ['go', (_, signal) => this.#go(signal)],
+    ['ping', (args) => this.#context.say(`pong ${args}`)],
+    ['learn', () => this.#context.say('learned')],
+    ['analyze', (_, signal) => this.#analyze(signal)],
+    ['quit', () => undefined],
+  ]);
 
-  function setDepth(text: string): void {
-    const wanted = readWhole(text);
-    if (wanted === undefined || wanted < 1 || wanted > MOST_DEPTH) status(`not a depth: ${text}`);
-    else depth = wanted;
+  constructor(context: Context) {
+    this.#context = context;
   }
 
-  function setGame(text: string): void {
+  interrupts(line: string): 'stop' | undefined {
+    return this.#commands.has(splitCommand(line).name) ? 'stop' : undefined;
+  }
+
+  async answer(line: string, { signal }: Interrupts): Promise<'on' | 'over'> {
+    const { name, rest } = splitCommand(line);
+    await this.#commands.get(name)?.(rest, signal);
+    return name === 'quit' ? 'over' : 'on';
+  }
+
+  #set(args: string): void {
+    const { name: variable, rest: value } = splitCommand(args);
+    if (variable === 'depth') this.#setDepth(value);
+    else if (variable === 'game') this.#setGame(value);
+    // A contempt is only checked: no book is used that it could matter to.
+    else if (variable === 'contempt' && parseInteger(value) === undefined) {
+      this.#status(`not a contempt: ${value}`);
+    }
+  }
+
+  #setDepth(text: string): void {
+    const depth = parseInteger(text);
+    if (depth === undefined || depth < 1 || depth > MAX_DEPTH) this.#status(`not a depth: ${text}`);
+    else this.#depth = depth;
+  }
+
+  #setGame(text: string): void {
     const read = readGgf(text);
     switch (read.kind) {
       case 'read':
-        position = read.game.position;
-        mind.newGame();
+        this.#position = read.game.position;
+        this.#context.engine.newGame();
         return;
       case 'illegal':
-        position = `illegal move in the game: ${read.text}`;
+        this.#position = `illegal move in the game: ${read.text}`;
         break;
       case 'unreadable':
-        position = `unreadable game: ${read.why}`;
+        this.#position = `unreadable game: ${read.why}`;
     }
-    status(position);
+    this.#status(this.#position);
   }
 
-  /** The position, unless there is none, which the status line then says. */
-  function known(): Position | undefined {
-    if (typeof position !== 'string') return position;
-    status(position);
-    return undefined;
+  #move(args: string): void {
+    const [text = ''] = args.split('/', 1);
+    const move = readMove(text);
+    const position = this.#knownPosition();
+    if (!position) return;
+    if (move === undefined || position.illegal(move)) this.#status(`illegal move: ${text}`);
+    else this.#position = position.play(move);
   }
 
-  /** The same where the game goes on. */
-  function playing(): Position | undefined {
-    const found = known();
-    if (found?.status.kind === 'playing') return found;
-    if (found) status('the game is over');
-    return undefined;
+  /** The best moves, as many as are asked for, or the best alone where the opponent does not rank them. */
+  async #hint(args: string, signal: AbortSignal): Promise<void> {
+    const lines = parseInteger(args);
+    if (lines === undefined || lines < 1) return this.#status(`not a number of moves: ${args}`);
+    const position = this.#playingPosition();
+    if (!position) return;
+    this.#status('Analyzing');
+    const answer = await this.#search(position, signal, lines);
+    if (!answer) return;
+    if (answer.source === 'forced') {
+      const value = await this.#scoreFrom(answer, position, signal);
+      if (value === undefined) return;
+      this.#saySearch({ ...answer, lines: [{ move: answer.best, value }] }, answer.ms / 1000);
+    } else this.#saySearch(answer, answer.ms / 1000);
+    this.#status('');
   }
 
-  function set(rest: string): void {
-    const { name: what, rest: value } = wordsOf(rest);
-    if (what === 'depth') setDepth(value);
-    else if (what === 'game') setGame(value);
-    else if (what === 'contempt' && readWhole(value) === undefined) status(`not a contempt: ${value}`); // else: no book to use it in
+  async #go(signal: AbortSignal): Promise<void> {
+    const position = this.#playingPosition();
+    if (!position) return;
+    this.#status('Thinking');
+    const answer = await this.#search(position, signal);
+    if (!answer) return;
+    const seconds = answer.ms / 1000;
+    const isForced = answer.source === 'forced';
+    if (!isForced) this.#saySearch(answer, seconds);
+    const score = isForced ? '' : scoreOf(answer).toFixed(2);
+    this.#context.say(`=== ${moveText(answer.best)}/${score}/${seconds.toFixed(2)}`);
+    this.#status('');
   }
 
-  function move(rest: string): void {
-    const [text = ''] = rest.split('/', 1);
-    const wanted = readMove(text);
-    const before = known();
-    if (!before) return;
-    if (wanted === undefined || before.illegal(wanted)) status(`illegal move: ${text}`);
-    else position = before.play(wanted);
+  /** Every position of the game from its last one back, with its score for black: so NBoard draws it. */
+  async #analyze(signal: AbortSignal): Promise<void> {
+    const last = this.#knownPosition();
+    if (!last) return;
+    this.#status('Analyzing the game');
+    const { variant, moves, ply } = last;
+    let score = 0;
+    for (let played = ply; played >= 0; played--) {
+      const position = replay(variant, moves.slice(0, played));
+      if (position.status.kind !== 'playing') score = finalScore(position);
+      else {
+        const granted = { ...this.#granted(), timeMs: ANALYSIS_MS };
+        const answer = await this.#context.engine.think(position, { signal, granted });
+        if (!answer) return;
+        score = answer.source === 'forced' ? -score : scoreOf(answer);
+      }
+      const forBlack = position.ply % 2 ? 0 - score : score;
+      this.#context.say(`analysis ${position.ply} ${forBlack.toFixed(2)}`);
+    }
+    this.#status('');
+  }
+
+  /** Searches a position, saying what is found on the way. */
+  #search(position: Position, signal: AbortSignal, lines = 1): Promise<Answer | undefined> {
+    const { engine, clock } = this.#context;
+    const started = clock.now();
+    const onProgress = (found: Progress) => this.#saySearch(found, (clock.now() - started) / 1000);
+    return engine.think(position, { signal, granted: this.#granted(), lines, onProgress });
+  }
+
+  /** The score of a position for its side to move; undefined where the search was stopped. */
+  async #searchScore(position: Position, signal: AbortSignal): Promise<number | undefined> {
+    if (position.status.kind !== 'playing') return finalScore(position);
+    const answer = await this.#context.engine.think(position, { signal, granted: this.#granted() });
+    return answer && this.#scoreFrom(answer, position, signal);
+  }
+
+  /** The score by an answer; that of a forced move is the one of the position after it. */
+  async #scoreFrom(answer: Answer, position: Position, signal: AbortSignal): Promise<number | undefined> {
+    if (answer.source !== 'forced') return scoreOf(answer);
+    const next = await this.#searchScore(position.play(answer.best), signal);
+    return next === undefined ? undefined : 0 - next;
   }
 
   /** What a search has found so far; a depth of 0 where it does not say how deep it went. */
-  function show(found: Progress, seconds: number): void {
+  #saySearch(found: Progress, seconds: number): void {
+    const { say } = this.#context;
     const depth = found.figures?.depth ?? 0;
-    for (const { move, value } of found.lines ?? [{ move: found.best, value: discsOf(found) }]) {
-      say(`search ${nameOf(move)} ${value.toFixed(2)} 0 ${depth}`);
+    for (const { move, value } of found.lines ?? [{ move: found.best, value: scoreOf(found) }]) {
+      say(`search ${moveText(move)} ${value.toFixed(2)} 0 ${depth}`);
     }
     say(`nodestats ${found.nodes} ${seconds.toFixed(2)}`);
   }
 
-  /** Searches a position, showing what is found on the way. */
-  function search(from: Position, signal: AbortSignal, lines = 1): Promise<Answer | undefined> {
-    const asked = clock.now();
-    const onProgress = (found: Progress) => show(found, (clock.now() - asked) / 1000);
-    return mind.think(from, { signal, granted: granted(), lines, onProgress });
+  /** The position; where there is none, the status line says why. */
+  #knownPosition(): Position | undefined {
+    if (typeof this.#position !== 'string') return this.#position;
+    this.#status(this.#position);
+    return undefined;
   }
 
-  /** What a position is worth to its side to move; undefined where the search was stopped. */
-  async function worthOf(from: Position, signal: AbortSignal): Promise<number | undefined> {
-    if (from.status.kind !== 'playing') return leadOf(from);
-    const answer = await mind.think(from, { signal, granted: granted() });
-    return answer && worthBy(answer, from, signal);
+  /** The same where the game is not over. */
+  #playingPosition(): Position | undefined {
+    const position = this.#knownPosition();
+    if (position?.status.kind === 'playing') return position;
+    if (position) this.#status('the game is over');
+    return undefined;
   }
 
-  /** The same by an answer; a forced move is worth what the position after it is. */
-  async function worthBy(answer: Answer, from: Position, signal: AbortSignal): Promise<number | undefined> {
-    if (answer.source !== 'forced') return discsOf(answer);
-    const after = await worthOf(from.play(answer.best), signal);
-    return after === undefined ? undefined : 0 - after;
+  #granted(): { readonly depth?: number } {
+    return this.#depth === undefined ? {} : { depth: this.#depth };
   }
 
-  async function hint(rest: string, signal: AbortSignal): Promise<void> {
-    const wanted = readWhole(rest);
-    if (wanted === undefined || wanted < 1) return status(`not a number of moves: ${rest}`);
-    const from = playing();
-    if (from) await advise(from, wanted, signal);
+  #status(text: string): void {
+    this.#context.say(`status ${text}`);
   }
-
-  /** The best moves, as many as were asked for, or the best alone where the opponent does not rank them. */
-  async function advise(from: Position, lines: number, signal: AbortSignal): Promise<void> {
-    status('Analyzing');
-    const answer = await search(from, signal, lines);
-    if (!answer) return;
-    if (answer.source === 'forced') {
-      const worth = await worthBy(answer, from, signal);
-      if (worth === undefined) return;
-      show({ ...answer, lines: [{ move: answer.best, value: worth }] }, answer.ms / 1000);
-    } else show(answer, answer.ms / 1000);
-    status('');
-  }
-
-  async function go(signal: AbortSignal): Promise<void> {
-    const from = playing();
-    if (!from) return;
-    status('Thinking');
-    const answer = await search(from, signal);
-    if (!answer) return;
-    const seconds = answer.ms / 1000;
-    const isForced = answer.source === 'forced';
-    if (!isForced) show(answer, seconds);
-    say(`=== ${nameOf(answer.best)}/${isForced ? '' : discsOf(answer).toFixed(2)}/${seconds.toFixed(2)}`);
-    status('');
-  }
-
-  /** Every position of the game from its last one back, with what it is worth to black: so NBoard draws it. */
-  async function analyze(signal: AbortSignal): Promise<void> {
-    const last = known();
-    if (!last) return;
-    status('Analyzing the game');
-    const { variant, moves, ply } = last;
-    let worth = 0;
-    for (let played = ply; played >= 0; played--) {
-      const each = replay(variant, moves.slice(0, played));
-      if (each.status.kind !== 'playing') worth = leadOf(each);
-      else {
-        const answer = await mind.think(each, { signal, granted: { ...granted(), timeMs: ANALYSIS_MS } });
-        if (!answer) return;
-        worth = answer.source === 'forced' ? -worth : discsOf(answer);
-      }
-      say(`analysis ${each.ply} ${(each.ply % 2 ? 0 - worth : worth).toFixed(2)}`);
-    }
-    status('');
-  }
-
-  const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
-    ['nboard', () => say(`set myname ${about.name}`)],
-    ['set', set],
-    ['move', move],
-    ['hint', hint],
-    ['go', (_rest, signal) => go(signal)],
-    ['ping', (rest) => say(`pong ${rest}`)],
-    ['learn', () => say('learned')],
-    ['analyze', (_rest, signal) => analyze(signal)],
-    ['quit', () => undefined],
-  ]);
-
-  return {
-    interrupts: (line) => (commands.has(wordsOf(line).name) ? 'stop' : undefined),
-    async answer(line, { signal }) {
-      const { name, rest } = wordsOf(line);
-      await commands.get(name)?.(rest, signal);
-      return name === 'quit' ? 'over' : 'on';
-    },
-  };
 }

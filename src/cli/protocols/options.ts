@@ -5,7 +5,7 @@ import type { Read } from '../common/commandLine.js';
 import { level, MAX_VALUE, name, oneOf, readValues, readWords, seed, whole } from '../common/commandLine.js';
 import { Refusal } from '../common/refusal.js';
 import { limitOf, opponentNamed } from '../common/strength.js';
-import type { Chosen } from './mind.js';
+import type { Player } from './engine.js';
 
 /** What `--help` says. */
 export const USAGE = `npm run -s engine -- reversi --protocol gtp|nboard [options]
@@ -26,11 +26,11 @@ solve: the exact score of each Reversi position of a file in OBF and a best move
   --threads N            positions solved at once, each on a core of the machine; 1 where nothing is said`;
 
 /** The protocols in which each game is spoken of; the only one of a game need not be named. */
-const PROTOCOLS = { reversi: ['gtp', 'nboard'], gomoku: ['gomocup'] } as const;
-export type ProtocolName = (typeof PROTOCOLS)[GameName][number];
+const PROTOCOLS_OF_GAME = { reversi: ['gtp', 'nboard'], gomoku: ['gomocup'] } as const;
+export type ProtocolName = (typeof PROTOCOLS_OF_GAME)[GameName][number];
 
 const SCHEMAS = {
-  protocol: oneOf([...PROTOCOLS.reversi, ...PROTOCOLS.gomoku]),
+  protocol: oneOf([...PROTOCOLS_OF_GAME.reversi, ...PROTOCOLS_OF_GAME.gomoku]),
   opponent: name,
   level,
   'time-ms': whole(1, MAX_VALUE),
@@ -51,16 +51,15 @@ export type SolveOptions = {
   readonly threads: number;
 };
 
-export type EngineOptions =
-  | { readonly kind: 'help' }
-  | SolveOptions
-  | {
-      readonly kind: 'speak';
-      readonly protocol: ProtocolName;
-      readonly chosen: Chosen;
-      /** Undefined: no two runs are to be alike. */
-      readonly seed: number | undefined;
-    };
+export type ProtocolOptions = {
+  readonly kind: 'protocol';
+  readonly protocol: ProtocolName;
+  readonly player: Player;
+  /** Undefined: no two runs are to be alike. */
+  readonly seed: number | undefined;
+};
+
+export type EngineOptions = { readonly kind: 'help' } | SolveOptions | ProtocolOptions;
 
 function gameOf([game, ...rest]: readonly string[]): GameName {
   const found = GAME_NAMES.find((each) => each === game);
@@ -71,7 +70,7 @@ function gameOf([game, ...rest]: readonly string[]): GameName {
 }
 
 function protocolOf(game: GameName, asked: ProtocolName | undefined): ProtocolName {
-  const known: readonly ProtocolName[] = PROTOCOLS[game];
+  const known: readonly ProtocolName[] = PROTOCOLS_OF_GAME[game];
   const protocol = asked ?? (known.length === 1 ? known[0] : undefined);
   if (protocol === undefined || !known.includes(protocol)) {
     throw new Refusal(`--protocol must be ${known.join(' or ')} for ${game}.`);
@@ -79,7 +78,7 @@ function protocolOf(game: GameName, asked: ProtocolName | undefined): ProtocolNa
   return protocol;
 }
 
-function chosenOf(game: GameName, values: Read<typeof SCHEMAS>): Chosen {
+function playerOf(game: GameName, values: Read<typeof SCHEMAS>): Player {
   const { opponent, level, nodes, depth, 'time-ms': timeMs } = values;
   if (level === undefined) {
     const found = opponentNamed(opponent ?? DEFAULT_OPPONENT, game, 'opponent');
@@ -110,5 +109,5 @@ export function readEngineOptions(argv: readonly string[]): EngineOptions {
   const values = readValues(words, SCHEMAS);
   const game = gameOf(words.positionals);
   const protocol = protocolOf(game, values.protocol);
-  return { kind: 'speak', protocol, chosen: chosenOf(game, values), seed: values.seed };
+  return { kind: 'protocol', protocol, player: playerOf(game, values), seed: values.seed };
 }

@@ -34,7 +34,8 @@ export class TimeControl {
     this.#left = this.#settings ? { black: first(this.#settings), white: first(this.#settings) } : {};
   }
 
-  tell(color: Color, left: TimeLeft): void {
+  /** What the controller says that a side has left. */
+  setLeft(color: Color, left: TimeLeft): void {
     this.#left = { ...this.#left, [color]: left };
   }
 

@@ -6,7 +6,7 @@ import { replay } from '../../../src/engine/replay.js';
 import { defaultVariant, startPosition } from '../../../src/rules/games.js';
 import type { Square } from '../../../src/rules/position.js';
 import { RULE_NAMES } from '../../../src/rules/position.js';
-import { talkTo } from './talk.js';
+import { talkTo } from './talkTo.js';
 
 const NUMBERS = { freestyle: 0, standard: 1, renju: 4 } as const;
 const NO_HURRY = 3_600_000;
@@ -211,10 +211,10 @@ describe('Gomocup', () => {
   test('END ends it at once, in the middle of a search', async () => {
     gomocup.thinker.holds = true;
     const asked = gomocup.thinker.asked();
-    void gomocup.conversation.take('START 15');
-    void gomocup.conversation.take('BEGIN');
+    void gomocup.conversation.receive('START 15');
+    void gomocup.conversation.receive('BEGIN');
     await asked;
-    expect(await gomocup.conversation.take('END')).toBe('over');
+    expect(await gomocup.conversation.receive('END')).toBe('over');
     expect(gomocup.said).toEqual(['OK']);
   });
 });
@@ -224,10 +224,10 @@ describe('a turn cut short', () => {
     gomocup.thinker.holds = true;
     const asked = gomocup.thinker.asked();
     const answers = ['START 15', 'INFO timeout_turn 5000', 'BEGIN'].map((line) =>
-      gomocup.conversation.take(line),
+      gomocup.conversation.receive(line),
     );
     await asked;
-    await gomocup.conversation.take('INFO timeout_turn 0');
+    await gomocup.conversation.receive('INFO timeout_turn 0');
     await Promise.all(answers);
     expect(gomocup.said).toEqual(['OK', '0,0']);
     gomocup.thinker.holds = false;
@@ -238,9 +238,9 @@ describe('a turn cut short', () => {
   test('and in an opening: what is found so far is answered', async () => {
     gomocup.thinker.holds = true;
     const asked = gomocup.thinker.asked();
-    const answers = ['START 15', 'SWAP2BOARD', 'DONE'].map((line) => gomocup.conversation.take(line));
+    const answers = ['START 15', 'SWAP2BOARD', 'DONE'].map((line) => gomocup.conversation.receive(line));
     await asked;
-    await gomocup.conversation.take('INFO timeout_turn 0');
+    await gomocup.conversation.receive('INFO timeout_turn 0');
     await Promise.all(answers);
     expect(gomocup.said).toEqual(['OK', expect.stringMatching(/^\d+,\d+ \d+,\d+ \d+,\d+$/)]);
     expect(gomocup.thinker.tasks).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Task } from '../../../src/game/ports.js';
-import { talkTo } from './talk.js';
+import { talkTo } from './talkTo.js';
 
 let gomocup: ReturnType<typeof talkTo>;
 beforeEach(() => {
@@ -107,9 +107,9 @@ describe('SWAP2BOARD', () => {
   test('END ends it at once', async () => {
     gomocup.thinker.holds = true;
     const asked = gomocup.thinker.asked();
-    for (const line of ['START 15', ...swap2()]) void gomocup.conversation.take(line);
+    for (const line of ['START 15', ...swap2()]) void gomocup.conversation.receive(line);
     await asked;
-    expect(await gomocup.conversation.take('END')).toBe('over');
+    expect(await gomocup.conversation.receive('END')).toBe('over');
     expect(gomocup.said).toEqual(['OK']);
   });
 });

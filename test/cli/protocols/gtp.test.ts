@@ -6,7 +6,7 @@ import { defaultVariant, startPosition } from '../../../src/rules/games.js';
 import type { Position } from '../../../src/rules/position.js';
 import { COLORS } from '../../../src/rules/position.js';
 import { moveName } from '../../../src/rules/squares.js';
-import { talkTo } from './talk.js';
+import { talkTo } from './talkTo.js';
 
 let gtp: ReturnType<typeof talkTo>;
 beforeEach(() => {
@@ -170,13 +170,13 @@ describe('GTP', () => {
   test('quit waits for what was asked before it, and nothing after it counts', async () => {
     gtp.thinker.holds = true;
     const asked = gtp.thinker.asked();
-    const first = gtp.conversation.take('1 genmove b');
-    const last = gtp.conversation.take('2 quit');
+    const first = gtp.conversation.receive('1 genmove b');
+    const last = gtp.conversation.receive('2 quit');
     await asked;
     gtp.thinker.release();
     expect(await first).toBe('on');
     expect(await last).toBe('over');
-    expect(await gtp.conversation.take('name')).toBe('over');
+    expect(await gtp.conversation.receive('name')).toBe('over');
     expect(gtp.said).toEqual([expect.stringMatching(/^=1 [a-h][1-8]\n$/), '=2 \n']);
   });
 });

@@ -4,7 +4,7 @@ import { defaultVariant, startPosition } from '../../../src/rules/games.js';
 import { writeGgf } from '../../../src/rules/ggf.js';
 import type { Position } from '../../../src/rules/position.js';
 import { parseSquare } from '../../../src/rules/squares.js';
-import { talkTo } from './talk.js';
+import { talkTo } from './talkTo.js';
 
 const GAME =
   '(;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[15:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[F6//1.2]B[D3];)';
@@ -71,7 +71,7 @@ describe('NBoard', () => {
   test('hints, and shows what it finds on the way', async () => {
     nboard.thinker.holds = true;
     const asked = nboard.thinker.asked();
-    void nboard.conversation.take('hint 3');
+    void nboard.conversation.receive('hint 3');
     await asked;
     nboard.clock.time += 500;
     nboard.thinker.report({ nodes: 7, best: parseSquare('e6', 8)!, winProbability: 0 });
@@ -88,7 +88,7 @@ describe('NBoard', () => {
   test('hints as many moves as were asked for, with their discs and the depth, where the opponent ranks them', async () => {
     nboard.thinker.holds = true;
     const asked = nboard.thinker.asked();
-    void nboard.conversation.take('hint 3');
+    void nboard.conversation.receive('hint 3');
     await asked;
     expect(nboard.thinker.tasks.at(-1)).toMatchObject({ lines: 3 });
     const [e6, d3] = [parseSquare('e6', 8)!, parseSquare('d3', 8)!];
@@ -108,7 +108,7 @@ describe('NBoard', () => {
   test.each(['go', 'hint 2', 'analyze'])('%s stops at once for a ping, and says no more', async (line) => {
     nboard.thinker.holds = true;
     const asked = nboard.thinker.asked();
-    void nboard.conversation.take(line);
+    void nboard.conversation.receive(line);
     await asked;
     const before = nboard.said.length;
     expect(await nboard.tell('go', 'hint 1', 'move F5', 'ping 4')).toEqual([
@@ -125,14 +125,14 @@ describe('NBoard', () => {
   test('passes over what it does not know without stopping', async () => {
     nboard.thinker.holds = true;
     const asked = nboard.thinker.asked();
-    const going = nboard.conversation.take('go');
+    const going = nboard.conversation.receive('go');
     await asked;
-    const passed = nboard.conversation.take('fly');
+    const passed = nboard.conversation.receive('fly');
     nboard.thinker.release();
     await Promise.all([going, passed]);
     expect(nboard.said).toContain('=== D3/4.39/0.00');
     expect(await nboard.tell('quit')).toEqual([]);
-    expect(await nboard.conversation.take('go')).toBe('over');
+    expect(await nboard.conversation.receive('go')).toBe('over');
   });
 
   test('keeps to its depth, and to that of the command line', async () => {

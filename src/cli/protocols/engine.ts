@@ -5,63 +5,64 @@ import { seedOf } from '../common/random.js';
 import { levelAt, limitFor, limitOf, notCovered, unhurried } from '../common/strength.js';
 
 /** Who plays, as the command line has it. */
-export type Chosen =
+export type Player =
   | { readonly kind: 'opponent'; readonly opponent: Opponent; readonly asked: Limit }
   /** A level keeps its own limit; the time is the top one's. */
   | { readonly kind: 'level'; readonly level: number; readonly asked: Pick<Limit, 'timeMs'> };
 
-type Request = {
+type ThinkOptions = {
   readonly signal: AbortSignal;
-  /** Has it answer at once with what it has found. */
+  /** When it aborts, the best move found so far is the answer. */
   readonly hurry?: AbortSignal;
   /** What the other side of the protocol grants; never more than the command line does. */
   readonly granted?: Pick<Limit, 'timeMs' | 'depth'>;
   /** How many of the best moves to rank; 1 unless given. */
   readonly lines?: number;
-  /** Of what a move may take; 1 unless given. */
+  /** The share of a move's limit to use; 1 unless given. */
   readonly share?: number;
   readonly onProgress?: (progress: Progress) => void;
 };
 
-const least = (a: number | undefined, b: number | undefined): number | undefined =>
+const minDefined = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined ? b : b === undefined ? a : Math.min(a, b);
 
-const shareOf = ({ timeMs, nodes, depth }: Limit, share: number): Limit =>
+/** The share of a limit's time and nodes; a depth stays. */
+const shareOfLimit = ({ timeMs, nodes, depth }: Limit, share: number): Limit =>
   limitOf({
     timeMs: timeMs && timeMs * share,
     nodes: nodes && Math.ceil(nodes * share),
     depth,
   });
 
-/** What thinks behind a protocol: one opponent or level, with a seed of its own for each game and ply. */
-export class Mind {
+/** The engine behind a protocol: one opponent or level, with a seed of its own for each game and ply. */
+export class Engine {
   readonly #thinker: Thinker;
-  readonly #chosen: Chosen;
+  readonly #player: Player;
   readonly #seed: number;
   #game = 0;
 
   /** The seed decides every answer to a task limited by nodes. */
-  constructor(thinker: Thinker, chosen: Chosen, seed: number) {
+  constructor(thinker: Thinker, player: Player, seed: number) {
     this.#thinker = thinker;
-    this.#chosen = chosen;
+    this.#player = player;
     this.#seed = seed;
   }
 
-  /** The next game is not to be the one before it again. */
+  /** Begins another game, with other seeds. */
   newGame(): void {
     this.#game += 1;
   }
 
   /** Why it does not play a variant, or undefined where it does. */
   refusal(variant: Variant): string | undefined {
-    const chosen = this.#chosen;
-    return chosen.kind === 'opponent' ? notCovered(chosen.opponent, variant) : undefined;
+    const player = this.#player;
+    return player.kind === 'opponent' ? notCovered(player.opponent, variant) : undefined;
   }
 
   /** The best move of a position that is not over, or undefined where it was stopped. */
   async think(
     position: Position,
-    { signal, hurry, granted = {}, lines = 1, share = 1, onProgress }: Request,
+    { signal, hurry, granted = {}, lines = 1, share = 1, onProgress }: ThinkOptions,
   ): Promise<Answer | undefined> {
     const { variant, moves } = position;
     const strength = this.#strength(granted, variant);
@@ -69,7 +70,7 @@ export class Mind {
       game: 'engine',
       variant,
       moves,
-      strength: { ...strength, limit: shareOf(strength.limit, share) },
+      strength: { ...strength, limit: shareOfLimit(strength.limit, share) },
       seed: this.seedAt(position),
       gameSeed: seedOf(this.#seed, this.#game),
       lines,
@@ -92,16 +93,19 @@ export class Mind {
   }
 
   /** The time granted takes the place of our default, and shortens what the command line or the design gives. */
-  #strength(granted: NonNullable<Request['granted']>, variant: Variant): Strength {
-    const chosen = this.#chosen;
-    const within = ({ limit, ...strength }: Strength) =>
-      unhurried({ ...strength, limit: limitOf({ ...limit, timeMs: least(limit.timeMs, granted.timeMs) }) });
-    if (chosen.kind === 'level') {
-      const timeMs = chosen.asked.timeMs ?? granted.timeMs;
-      return within(levelAt(variant, chosen.level, timeMs).strength);
+  #strength(granted: NonNullable<ThinkOptions['granted']>, variant: Variant): Strength {
+    const player = this.#player;
+    const withinGranted = ({ limit, ...strength }: Strength) =>
+      unhurried({
+        ...strength,
+        limit: limitOf({ ...limit, timeMs: minDefined(limit.timeMs, granted.timeMs) }),
+      });
+    if (player.kind === 'level') {
+      const timeMs = player.asked.timeMs ?? granted.timeMs;
+      return withinGranted(levelAt(variant, player.level, timeMs).strength);
     }
-    const { name, limit } = chosen.opponent;
-    const asked = limitOf({ ...chosen.asked, depth: least(chosen.asked.depth, granted.depth) });
-    return within({ opponent: name, limit: limitFor(limit, asked, granted.timeMs) });
+    const { name, limit } = player.opponent;
+    const asked = limitOf({ ...player.asked, depth: minDefined(player.asked.depth, granted.depth) });
+    return withinGranted({ opponent: name, limit: limitFor(limit, asked, granted.timeMs) });
   }
 }

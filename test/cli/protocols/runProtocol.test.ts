@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { readEngineOptions } from '../../../src/cli/protocols/options.js';
-import { speak } from '../../../src/cli/protocols/speak.js';
+import { runProtocol } from '../../../src/cli/protocols/runProtocol.js';
 import type { ThinkerOptions } from '../../../src/engine/pool/pool.js';
 import { CORE_URL } from '../../engine/built.js';
 
@@ -17,11 +17,11 @@ vi.mock('../../../src/engine/pool/pool.js', async (original) => {
 test('where a search fails the game goes on, and a manager that reads stderr with stdout finds DEBUG lines', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const options = readEngineOptions(['gomoku']);
-  if (options.kind !== 'speak') throw new Error(options.kind);
+  if (options.kind !== 'protocol') throw new Error(options.kind);
   const input = new PassThrough();
   const output = new PassThrough();
   input.end('START 15\r\nBEGIN\r\n');
-  await speak(options, input, output);
+  await runProtocol(options, input, output);
   output.end();
   expect(await text(output)).toMatch(/^OK\n\d+,\d+\n$/);
   const lines = told.mock.calls.flatMap(([said]) => String(said).split('\n'));

@@ -4,7 +4,7 @@ import type { Color, Position, Square, Variant } from '../../rules/position.js';
 import { COLORS } from '../../rules/position.js';
 import { shuffled } from '../common/random.js';
 
-const TRIES = 50;
+const MAX_TRIES = 50;
 
 export type Stones = Readonly<Record<Color, readonly Square[]>>;
 
@@ -36,11 +36,11 @@ function playOut(variant: Variant, stones: Stones): Position | undefined {
  * be played so, else in another one (in renju a forbidden point may have been free earlier). Undefined where the
  * counts do not allow it (black has as many as white, or one more), or no order was found.
  */
-export function arrange(variant: Variant, stones: Stones): Position | undefined {
+export function positionFromStones(variant: Variant, stones: Stones): Position | undefined {
   const lead = stones.black.length - stones.white.length;
   if (lead !== 0 && lead !== 1) return undefined;
   const seeds = randomNumbers(0);
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const again = (squares: readonly Square[]) => (tries === 0 ? squares : shuffled(squares, seeds(2 ** 32)));
     const position = playOut(variant, { black: again(stones.black), white: again(stones.white) });
     if (position) return position;

@@ -1,15 +1,10 @@
-import { gomocup } from '../../../src/cli/protocols/gomocup.js';
-import { gtp } from '../../../src/cli/protocols/gtp.js';
-import { Mind } from '../../../src/cli/protocols/mind.js';
-import { nboard } from '../../../src/cli/protocols/nboard.js';
+import { Conversation } from '../../../src/cli/protocols/conversation.js';
+import { Engine } from '../../../src/cli/protocols/engine.js';
 import type { ProtocolName } from '../../../src/cli/protocols/options.js';
 import { readEngineOptions } from '../../../src/cli/protocols/options.js';
-import { Conversation } from '../../../src/cli/protocols/talk.js';
+import { PROTOCOLS } from '../../../src/cli/protocols/runProtocol.js';
 import { replay } from '../../../src/engine/replay.js';
 import type { Answer, Clock, Progress, Task, Thinker } from '../../../src/game/ports.js';
-
-const PROTOCOLS = { gtp, nboard, gomocup } as const;
-const GAMES = { gtp: 'reversi', nboard: 'reversi', gomocup: 'gomoku' } as const;
 
 /** Answers the first legal move, after `takesMs` of the clock; or never, where it is told to hold. */
 export class FakeThinker implements Thinker {
@@ -79,18 +74,18 @@ export class FakeClock implements Clock {
 /** A protocol to talk to, as the command line would start it. */
 export function talkTo(protocol: ProtocolName, options = '--seed 1') {
   const read = readEngineOptions([
-    GAMES[protocol],
+    PROTOCOLS[protocol].game,
     '--protocol',
     protocol,
     ...options.split(' ').filter((word) => word !== ''),
   ]);
-  if (read.kind !== 'speak') throw new Error(options);
+  if (read.kind !== 'protocol') throw new Error(options);
   const clock = new FakeClock();
   const thinker = new FakeThinker(clock);
   const said: string[] = [];
   const memory: number[] = [];
-  const setting = {
-    mind: new Mind(thinker, read.chosen, read.seed ?? 0),
+  const context = {
+    engine: new Engine(thinker, read.player, read.seed ?? 0),
     clock,
     about: { name: 'Sente', version: '1.2' },
     limitMemory: (bytes: number) => {
@@ -99,7 +94,7 @@ export function talkTo(protocol: ProtocolName, options = '--seed 1') {
     },
     say: (text: string) => said.push(text),
   };
-  const conversation = new Conversation(PROTOCOLS[protocol](setting));
+  const conversation = new Conversation(PROTOCOLS[protocol].create(context));
   return {
     clock,
     thinker,
@@ -110,7 +105,7 @@ export function talkTo(protocol: ProtocolName, options = '--seed 1') {
     /** What is said to these lines, when they are answered. */
     async tell(...lines: readonly string[]): Promise<string[]> {
       const from = said.length;
-      await Promise.all(lines.map((line) => conversation.take(line)));
+      await Promise.all(lines.map((line) => conversation.receive(line)));
       return said.slice(from);
     },
     limits: () => thinker.tasks.map(({ strength }) => strength.limit),

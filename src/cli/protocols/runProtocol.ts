@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { inspect } from 'node:util';
+import { z } from 'zod';
+import { createThinker, realClock } from '../../engine/pool/pool.js';
+import { defaultVariant, startPosition } from '../../rules/games.js';
+import type { GameName } from '../../rules/position.js';
+import { DEFAULT_MS } from '../common/strength.js';
+import type { About, Context, Protocol } from './conversation.js';
+import { Conversation } from './conversation.js';
+import { Engine } from './engine.js';
+import { Gomocup } from './gomocup.js';
+import { Gtp } from './gtp.js';
+import { NBoard } from './nboard.js';
+import type { ProtocolName, ProtocolOptions } from './options.js';
+
+type ProtocolEntry = {
+  readonly game: GameName;
+  readonly create: (context: Context) => Protocol;
+};
+
+/** Every protocol, and the game it is for. */
+export const PROTOCOLS: Readonly<Record<ProtocolName, ProtocolEntry>> = {
+  gtp: { game: 'reversi', create: (context) => new Gtp(context) },
+  nboard: { game: 'reversi', create: (context) => new NBoard(context) },
+  gomocup: { game: 'gomoku', create: (context) => new Gomocup(context) },
+};
+
+const SEEDS = 2 ** 32;
+const WARM_UP_LIMIT = { timeMs: 1 }; // any search ends by it
+
+function readAbout(): About {
+  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(text));
+  return { name: 'Sente', version };
+}
+
+/** Has a worker start and read its weights before any clock runs; no book answers a request for two lines. */
+const warmUp = (engine: Engine, game: GameName): Promise<unknown> =>
+  engine.think(startPosition(defaultVariant(game)), {
+    signal: new AbortController().signal,
+    granted: WARM_UP_LIMIT,
+    lines: 2,
+  });
+
+/** Logs a fault on stderr, in lines that the Piskvork manager, which takes stderr for answers, ignores. */
+const logFault = (error: unknown): void => console.error(inspect(error).replaceAll(/^/gm, 'DEBUG '));
+
+/** Answers the lines of an input until its end, which waits for the answers, or until the protocol ends the conversation. */
+async function answerLines(conversation: Conversation, input: Readable, output: Writable): Promise<void> {
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      let last: Promise<unknown> = Promise.resolve();
+      output.on('error', () => resolve()); // nobody reads any more
+      lines.on('line', (line) => {
+        last = conversation.receive(line).then((state) => {
+          if (state === 'over') resolve();
+        });
+        last.catch(reject);
+      });
+      lines.on('close', () => last.then(() => resolve(), reject));
+    });
+  } finally {
+    conversation.stop();
+    lines.close();
+    input.destroy();
+  }
+}
+
+/** Speaks a protocol as the options say, on one search thread, until the input or the conversation ends. */
+export async function runProtocol(
+  { protocol, player, seed }: ProtocolOptions,
+  input: Readable,
+  output: Writable,
+): Promise<void> {
+  const thinker = createThinker({
+    threads: 1,
+    thinkMs: DEFAULT_MS,
+    onFault: logFault, // the thinker answers with some legal move: the game goes on
+  });
+  const { game, create } = PROTOCOLS[protocol];
+  try {
+    const engine = new Engine(thinker, player, seed ?? randomInt(SEEDS));
+    await warmUp(engine, game);
+    const say = (text: string) => output.write(`${text}\n`);
+    const limitMemory = (bytes: number) => thinker.limitMemory(bytes);
+    const context = { engine, clock: realClock, about: readAbout(), limitMemory, say };
+    await answerLines(new Conversation(create(context)), input, output);
+  } finally {
+    await thinker.close();
+  }
+}
