@@ -5,21 +5,23 @@ import * as gomokuRecipe from './train/gomoku/recipe.js';
 import { reportText as gomokuReport } from './train/gomoku/report.js';
 import type { TrainOptions } from './train/options.js';
 import { readTrainOptions, USAGE } from './train/options.js';
-import { train } from './train/reversi/pipeline.js';
-import { RECIPE, scaled } from './train/reversi/recipe.js';
-import { reportText } from './train/reversi/report.js';
+import { train as trainReversi } from './train/reversi/pipeline.js';
+import * as reversiRecipe from './train/reversi/recipe.js';
+import { reportText as reversiReport } from './train/reversi/report.js';
 
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 const tell = (text: string): void => console.error(text);
 
-/** Makes what is asked for, and says what it has become. */
-async function made(options: Exclude<TrainOptions, { kind: 'help' }>): Promise<readonly string[]> {
+/** Makes what is asked for; returns a report, a line each. */
+async function make(options: Exclude<TrainOptions, { kind: 'help' }>): Promise<readonly string[]> {
   switch (options.kind) {
-    case 'reversi':
-      return reportText(await train(scaled(RECIPE, options.scale), options, tell));
+    case 'reversi': {
+      const recipe = reversiRecipe.scaleRecipe(reversiRecipe.RECIPE, options.scale);
+      return reversiReport(await trainReversi(recipe, options, tell));
+    }
     case 'gomoku': {
-      const recipe = gomokuRecipe.scaled(gomokuRecipe.RECIPE, options.scale);
+      const recipe = gomokuRecipe.scaleRecipe(gomokuRecipe.RECIPE, options.scale);
       return gomokuReport(await trainGomoku(recipe, options, tell));
     }
     case 'book':
@@ -36,7 +38,7 @@ async function run(argv: readonly string[]): Promise<void> {
       process.exit(code);
     });
   }
-  console.log((await made(options)).join('\n'));
+  console.log((await make(options)).join('\n'));
   console.log(`${options.out} is written.`);
 }
 

@@ -6,7 +6,7 @@ import type { Variant } from '../../rules/position.js';
 import { COLORS } from '../../rules/position.js';
 import { writeSgf } from '../../rules/sgf.js';
 import { readTranscript } from '../../rules/transcript.js';
-import { withFile } from '../common/refusal.js';
+import { withFile } from '../common/files.js';
 import type { Side } from './player.js';
 import { FAULTS, otherSide } from './player.js';
 import type { GameRecord } from './record.js';

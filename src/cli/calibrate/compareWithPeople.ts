@@ -2,10 +2,10 @@ import { withTime } from '../../engine/opponents/levels.js';
 import type { Thinker } from '../../game/ports.js';
 import { renderLikeness } from '../../render/likenessChart.js';
 import { defaultVariant } from '../../rules/games.js';
+import { writeAtomically } from '../common/files.js';
 import { Refusal } from '../common/refusal.js';
 import type { Report } from '../common/report.js';
 import { runStoppable } from '../common/stopping.js';
-import { writeWhole } from '../train/folder.js';
 import type { PeopleOptions } from './options.js';
 import { drawChoices, gamesOf, judgeChoices, likenessOf, lossOfPeople } from './people.js';
 import { type LevelLikeness, likenessText } from './report.js';
@@ -40,7 +40,7 @@ export function compareWithPeople(
         agreement: agreement.value,
         loss: loss.value,
       }));
-      writeWhole(picture, (await renderLikeness({ levels, peoplesLoss: people.value })).png);
+      writeAtomically(picture, (await renderLikeness({ levels, peoplesLoss: people.value })).png);
     }
     return {
       text: likenessText(people, judged.length, rows),

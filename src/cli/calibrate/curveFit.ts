@@ -1,4 +1,4 @@
-import { solved } from '../common/linearEquations.js';
+import { solveLinearEquations } from '../common/linearEquations.js';
 import { sigmoid } from '../train/logistic.js';
 import type { Measured } from './places.js';
 
@@ -61,7 +61,7 @@ function stepFrom(
       equation[weights.length]! += (points - games * chance) * row[i]!;
     }
   }
-  const step = solved(equations);
+  const step = solveLinearEquations(equations);
   const longest = Math.max(...step.map(Math.abs));
   return step.map((each) => each * Math.min(1, LONGEST / longest));
 }

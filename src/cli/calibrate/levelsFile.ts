@@ -8,8 +8,8 @@ import {
   readLadders,
 } from '../../engine/opponents/levels.js';
 import { GAME_NAMES, RULE_NAMES, type Variant } from '../../rules/position.js';
+import { writeAtomically } from '../common/files.js';
 import { Refusal } from '../common/refusal.js';
-import { writeWhole } from '../train/folder.js';
 
 function laddersIn(url: URL): readonly Ladder[] {
   try {
@@ -36,5 +36,5 @@ export function ladderIn(variant: Variant, url = LEVELS_FILE): Ladder {
 export function keepLadder(ladder: Ladder, url = LEVELS_FILE): void {
   const others = laddersIn(url).filter((each) => !isLadderOf(each, ladder));
   const all = [...others, ladder].sort((a, b) => order(a) - order(b));
-  writeWhole(fileURLToPath(url), `${JSON.stringify(all.map(ladderData), undefined, 2)}\n`);
+  writeAtomically(fileURLToPath(url), `${JSON.stringify(all.map(ladderData), undefined, 2)}\n`);
 }

@@ -5,8 +5,9 @@ import { defaultVariant, startPosition } from '../../rules/games.js';
 import type { Move, Position, Square } from '../../rules/position.js';
 import { skipPasses } from '../../rules/transcript.js';
 import { readWthor } from '../../rules/wthor.js';
+import { withFile } from '../common/files.js';
 import { seedOf, shuffled } from '../common/random.js';
-import { Refusal, withFile } from '../common/refusal.js';
+import { Refusal } from '../common/refusal.js';
 import { unhurried } from '../common/strength.js';
 
 /** The numbers of empty squares from which positions of people's games are taken. */

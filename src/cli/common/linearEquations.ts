@@ -2,7 +2,7 @@
  * Solves a small system of linear equations by elimination with pivots: n rows of n factors and the right side. They are
  * overwritten.
  */
-export function solved(rows: number[][]): number[] {
+export function solveLinearEquations(rows: number[][]): number[] {
   const n = rows.length;
   for (let i = 0; i < n; i++) {
     const pivot = rows

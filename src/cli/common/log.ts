@@ -1,7 +1,8 @@
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { Refusal, withFile } from './refusal.js';
+import { withFile } from './files.js';
+import { Refusal } from './refusal.js';
 
 /** What is logged, as data: logs of other settings are of no use. */
 export type Settings = Readonly<Record<string, unknown>>;

@@ -11,13 +11,3 @@ export async function refusable(work: () => Promise<void>): Promise<void> {
     process.exitCode = 1;
   }
 }
-
-/** Does something with a file. Throws a Refusal where the system does not let it. */
-export function withFile<T>(file: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Error && 'syscall' in error) throw new Refusal(`${file}: ${error.message}.`);
-    throw error;
-  }
-}

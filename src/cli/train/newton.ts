@@ -1,32 +1,33 @@
-// Truncated Newton (Nocedal and Wright, "Numerical Optimization", 2006, 7.1) for what sparse rows of ones make of weights.
+// Truncated Newton (Nocedal and Wright, "Numerical Optimization", 2006, 7.1) for convex losses of weights whose features are
+// sparse and binary.
 
-/** A row's weights are those at `numbers` from `offsets[i]` up to `offsets[i + 1]`; a number may come several times. */
+/** Row i sums the weights at `indices` from `offsets[i]` up to `offsets[i + 1]`; an index may come several times. */
 export type SparseRows = {
-  readonly numbers: Uint16Array;
+  readonly indices: Uint16Array;
   readonly offsets: Uint32Array;
 };
 
-/** What a loss is like about some weights. */
-export type Surroundings = {
-  /** How fast it falls with each weight. */
-  readonly slope: Float64Array;
-  /** About the curvature of each weight alone. */
-  readonly scale: Float64Array;
-  /** Adds to `image` how much the slope falls along a direction. */
-  curve(direction: Float64Array, image: Float64Array): void;
+/** The derivatives of a loss at some weights, each of the weights' length. */
+export type Derivatives = {
+  readonly gradient: Float64Array;
+  /** An approximation of the Hessian's diagonal. */
+  readonly diagonal: Float64Array;
+  /** Adds the product of the Hessian and `direction` to `product`. */
+  hessianVector(direction: Float64Array, product: Float64Array): void;
 };
 
 /** A convex loss of weights. */
 export type Loss = {
-  at(weights: Float64Array): number;
-  around(weights: Float64Array): Surroundings;
+  valueAt(weights: Float64Array): number;
+  derivativesAt(weights: Float64Array): Derivatives;
 };
 
-const ROUNDS = 30; // of Newton's method; about five are enough
-const INNER_ROUNDS = 40; // of conjugate gradients, for each step
-const INNER_CLOSE = 1e-3; // of the residue that a step begins with, squared
-const CLOSE = 1e-9; // of the first slope, squared: closer than a file's unit by far
-const SHORTEST = 1 / 1024; // of a step
+const MAX_ITERATIONS = 30; // of Newton's method; about five are enough
+const MAX_CG_ITERATIONS = 40; // of conjugate gradients, for each step
+const CG_TOLERANCE = 1e-3; // of the squared residual that a step begins with
+const TOLERANCE = 1e-9; // of the first squared gradient: closer than a file's precision by far
+const MIN_STEP_LENGTH = 1 / 1024;
+const ARMIJO = 1e-4; // of the expected decrease, which a step must reach at least
 
 function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
@@ -34,62 +35,62 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
-/** A vector's square, in the measure of a scale. */
-const squareOf = (vector: Float64Array, scale: Float64Array): number =>
-  vector.reduce((sum, each, i) => sum + (each * each) / scale[i]!, 0);
+/** A vector's square, preconditioned by a diagonal. */
+const squaredNorm = (vector: Float64Array, diagonal: Float64Array): number =>
+  vector.reduce((sum, each, i) => sum + (each * each) / diagonal[i]!, 0);
 
-/** Newton's step down the slope, by conjugate gradients. */
-function stepDown({ slope, scale, curve }: Surroundings, ridge: number): Float64Array {
-  const residue = slope.slice();
-  const direction = slope.map((each, i) => each / scale[i]!);
-  const step = new Float64Array(slope.length);
-  let worth = dot(residue, direction);
-  const enough = INNER_CLOSE * worth;
-  for (let round = 0; round < INNER_ROUNDS && worth > enough; round++) {
-    const image = direction.map((each) => ridge * each);
-    curve(direction, image);
-    const length = worth / dot(direction, image);
-    const before = worth;
+/** Newton's step, by conjugate gradients preconditioned by the diagonal. */
+function newtonStep({ gradient, diagonal, hessianVector }: Derivatives, ridge: number): Float64Array {
+  const residual = gradient.map((each) => -each);
+  const direction = residual.map((each, i) => each / diagonal[i]!);
+  const step = new Float64Array(gradient.length);
+  let square = dot(residual, direction);
+  const tolerance = CG_TOLERANCE * square;
+  for (let iteration = 0; iteration < MAX_CG_ITERATIONS && square > tolerance; iteration++) {
+    const product = direction.map((each) => ridge * each);
+    hessianVector(direction, product);
+    const alpha = square / dot(direction, product);
+    const previous = square;
     for (let i = 0; i < step.length; i++) {
-      step[i]! += length * direction[i]!;
-      residue[i]! -= length * image[i]!;
+      step[i]! += alpha * direction[i]!;
+      residual[i]! -= alpha * product[i]!;
     }
-    worth = squareOf(residue, scale);
-    const kept = worth / before;
-    for (let i = 0; i < step.length; i++) direction[i] = residue[i]! / scale[i]! + kept * direction[i]!;
+    square = squaredNorm(residual, diagonal);
+    const beta = square / previous;
+    for (let i = 0; i < step.length; i++) direction[i] = residual[i]! / diagonal[i]! + beta * direction[i]!;
   }
   return step;
 }
 
-/** The weights of the least loss, with half of `ridge` times their squared distance from `prior` added to it. */
-export function minimized(loss: Loss, prior: Float64Array, ridge: number): Float64Array {
+/** The weights that minimize a loss plus half of `ridge` times their squared distance from `prior`. */
+export function minimize(loss: Loss, prior: Float64Array, ridge: number): Float64Array {
   let weights = prior.slice();
-  const totalOf = (some: Float64Array): number =>
-    some.reduce((sum, each, i) => sum + (ridge / 2) * (each - prior[i]!) ** 2, loss.at(some));
-  let total = totalOf(weights);
-  let enough: number | undefined;
-  for (let round = 0; round < ROUNDS; round++) {
-    const { slope, scale, curve } = loss.around(weights);
-    for (let i = 0; i < slope.length; i++) {
-      slope[i]! += ridge * (prior[i]! - weights[i]!);
-      scale[i]! += ridge;
+  const totalAt = (some: Float64Array): number =>
+    some.reduce((sum, each, i) => sum + (ridge / 2) * (each - prior[i]!) ** 2, loss.valueAt(some));
+  let total = totalAt(weights);
+  let tolerance: number | undefined;
+  for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
+    const { gradient, diagonal, hessianVector } = loss.derivativesAt(weights);
+    for (let i = 0; i < gradient.length; i++) {
+      gradient[i]! += ridge * (weights[i]! - prior[i]!);
+      diagonal[i]! += ridge;
     }
-    const worth = squareOf(slope, scale);
-    enough ??= CLOSE * worth;
-    if (worth <= enough) break;
-    const step = stepDown({ slope, scale, curve }, ridge);
-    const fall = dot(slope, step);
+    const square = squaredNorm(gradient, diagonal);
+    tolerance ??= TOLERANCE * square;
+    if (square <= tolerance) break;
+    const step = newtonStep({ gradient, diagonal, hessianVector }, ridge);
+    const decrease = -dot(gradient, step);
     let length = 1;
-    const moved = () => weights.map((each, i) => each + length * step[i]!);
-    let next = moved();
-    let least = totalOf(next);
-    while (length > SHORTEST && least > total - 1e-4 * length * fall) {
+    const advance = () => weights.map((each, i) => each + length * step[i]!);
+    let next = advance();
+    let nextTotal = totalAt(next);
+    while (length > MIN_STEP_LENGTH && nextTotal > total - ARMIJO * length * decrease) {
       length /= 2;
-      next = moved();
-      least = totalOf(next);
+      next = advance();
+      nextTotal = totalAt(next);
     }
     weights = next;
-    total = least;
+    total = nextTotal;
   }
   return weights;
 }

@@ -1,7 +1,7 @@
 export type Column<Row> = { readonly head: string; readonly of: (row: Row) => string };
 
 /** A line of titles and one a row, columns aligned to the right. */
-export function tableText<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
+export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
   const cells = columns.map(({ head, of }) => [head, ...rows.map(of)]);
   const widths = cells.map((column) => Math.max(...column.map((cell) => cell.length)));
   return Array.from({ length: rows.length + 1 }, (_, line) =>

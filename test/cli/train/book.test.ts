@@ -20,13 +20,13 @@ describe('a book in the making', () => {
       }));
       graph.expand(BigInt(key!), successors);
     }
-    graph.handUp();
+    graph.propagateValues();
     return graph;
   }
 
   test('begins with the start', () => {
-    expect(graphOf().next(9, 1)).toEqual([1n]);
-    expect(graphOf('1: 2=0').next(9, 1)).toEqual([2n]);
+    expect(graphOf().nextLeaves(9, 1)).toEqual([1n]);
+    expect(graphOf('1: 2=0').nextLeaves(9, 1)).toEqual([2n]);
   });
 
   test('hands values up, the best for the side to move', () => {
@@ -35,20 +35,20 @@ describe('a book in the making', () => {
   });
 
   test('goes where one side gives away a disc at most and the other three, the nearest first', () => {
-    expect(graphOf('1: 2=-9 3=-8 4=-6 5=-5').next(9, 1)).toEqual([2n, 3n, 4n]);
+    expect(graphOf('1: 2=-9 3=-8 4=-6 5=-5').nextLeaves(9, 1)).toEqual([2n, 3n, 4n]);
     // Black gave away three at first: then white follows the book, and gives away one at most.
     const first = ['1: 2=-9 3=-6'] as const;
-    expect(graphOf(...first, '2: 4=9 5=12', '3: 6=6 7=7 8=8').next(9, 1)).toEqual([4n, 5n, 6n, 7n]);
+    expect(graphOf(...first, '2: 4=9 5=12', '3: 6=6 7=7 8=8').nextLeaves(9, 1)).toEqual([4n, 5n, 6n, 7n]);
   });
 
   test('lets the seed decide among equals, and no more', () => {
     const leaves = Array.from({ length: 30 }, (_, i) => BigInt(i + 10));
     const graph = graphOf(`1: ${leaves.map((key) => `${key}=0`).join(' ')} 5=1`);
-    const first = graph.next(30, 1);
-    expect(graph.next(31, 1)).toEqual([...first, 5n]);
-    expect(first).not.toEqual(graph.next(30, 2));
+    const first = graph.nextLeaves(30, 1);
+    expect(graph.nextLeaves(31, 1)).toEqual([...first, 5n]);
+    expect(first).not.toEqual(graph.nextLeaves(30, 2));
     expect([...first].sort()).toEqual(leaves);
-    expect(graph.next(4, 1)).toEqual(first.slice(0, 4));
+    expect(graph.nextLeaves(4, 1)).toEqual(first.slice(0, 4));
   });
 
   test('keeps what is expanded, and leaves that may be played', () => {
@@ -64,7 +64,7 @@ describe('a book in the making', () => {
   });
 
   test('does not go on from where there is no square to play', () => {
-    expect(graphOf('1: 2=-3', '2:').next(9, 1)).toEqual([]);
+    expect(graphOf('1: 2=-3', '2:').nextLeaves(9, 1)).toEqual([]);
   });
 });
 

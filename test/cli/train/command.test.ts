@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openFolder, type Training } from '../../../src/cli/train/folder.js';
+import { type Manifest, openFolder } from '../../../src/cli/train/folder.js';
 import { readTrainOptions } from '../../../src/cli/train/options.js';
-import { progressText } from '../../../src/cli/train/play.js';
+import { progressText } from '../../../src/cli/train/progress.js';
 import { RECORD_BYTES } from '../../../src/cli/train/reversi/games.js';
-import { RECIPE, scaled } from '../../../src/cli/train/reversi/recipe.js';
+import { RECIPE, scaleRecipe } from '../../../src/cli/train/reversi/recipe.js';
 import { decodeWeights } from '../../../src/engine/weights.js';
 import { ended, run } from '../programs.js';
 import { tinyTrainings } from './tinyTrainings.js';
@@ -106,10 +106,10 @@ test('every generation learns from games that are there by then', () => {
 });
 
 test('a scale changes the games alone, and leaves enough to hold some out', () => {
-  const games = (scale: number) => scaled(RECIPE, scale).generations.map((each) => each.games);
+  const games = (scale: number) => scaleRecipe(RECIPE, scale).generations.map((each) => each.games);
   expect(games(0.1)).toEqual(RECIPE.generations.map((each) => each.games / 10));
   expect(games(1e-9)).toEqual(RECIPE.generations.map(() => 40));
-  expect(scaled(RECIPE, 1)).toEqual(RECIPE);
+  expect(scaleRecipe(RECIPE, 1)).toEqual(RECIPE);
 });
 
 test('progress tells the speed of this run and what is left by it', () => {
@@ -120,7 +120,7 @@ test('progress tells the speed of this run and what is left by it', () => {
 });
 
 describe('the folder', () => {
-  const training: Training = { ...scaled(RECIPE, 0.1), seed: 1, stages: 22, weights: 100 };
+  const training: Manifest = { ...scaleRecipe(RECIPE, 0.1), seed: 1, stages: 22, weights: 100 };
 
   test('is made, and gone on from by the same training', () => {
     const inside = join(folder, 'a/b');
@@ -132,7 +132,7 @@ describe('the folder', () => {
   test.each([
     [{ seed: 2 }, 'other seed'],
     [{ weights: 101 }, 'other weights'],
-    [{ ...scaled(RECIPE, 0.2), ridge: 7 }, 'other generations, ridge, compared'],
+    [{ ...scaleRecipe(RECIPE, 0.2), ridge: 7 }, 'other generations, ridge, compared'],
   ])('of another training (%j) is refused', (difference, why) => {
     openFolder(folder, training);
     expect(() => openFolder(folder, { ...training, ...difference })).toThrow(

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { appendBatch, batchesIn, readGames } from '../../../src/cli/train/batches.js';
+import { appendBatch, readGames, repairBatches } from '../../../src/cli/train/batches.js';
 import type { TrainingGame } from '../../../src/cli/train/reversi/games.js';
-import { AFTER_PASS, decodeGame, encodeGame, RECORD_BYTES } from '../../../src/cli/train/reversi/games.js';
+import { decodeGame, encodeGame, PASS_FLAG, RECORD_BYTES } from '../../../src/cli/train/reversi/games.js';
 import { samplesOf } from '../../../src/cli/train/reversi/samples.js';
 import { playGame } from '../../../src/cli/train/reversi/selfPlay.js';
-import type { Share } from '../../../src/cli/train/shares.js';
+import type { Split } from '../../../src/cli/train/split.js';
 import type { Core } from '../../../src/engine/core.js';
 import { startPosition } from '../../../src/rules/games.js';
 import type { Position, Square } from '../../../src/rules/position.js';
@@ -28,8 +28,8 @@ const emptiesOf = (position: Position) => 64 - position.count('black') - positio
 function replayed({ squares }: TrainingGame): Position[] {
   const positions = [startPosition(REVERSI)];
   for (const square of squares) {
-    if (square & AFTER_PASS) positions.push(positions.pop()!.play('pass'));
-    positions.push(positions.at(-1)!.play((square & ~AFTER_PASS) as Square));
+    if (square & PASS_FLAG) positions.push(positions.pop()!.play('pass'));
+    positions.push(positions.at(-1)!.play((square & ~PASS_FLAG) as Square));
   }
   return positions;
 }
@@ -38,8 +38,8 @@ describe('a game of training', () => {
   test('reads as it was written', () => {
     const game = fc.record({
       squares: fc.uint8Array({ maxLength: 60, max: 127 }),
-      random: fc.nat(60),
-      lead: fc.integer({ min: -64, max: 64 }),
+      randomPlies: fc.nat(60),
+      score: fc.integer({ min: -64, max: 64 }),
     });
     fc.assert(
       fc.property(fc.array(game, { minLength: 1, maxLength: 4 }), (written) => {
@@ -53,12 +53,12 @@ describe('a game of training', () => {
   test('is legal, begins with its random moves and has a move in every position with 9 empty squares or more', () => {
     for (const game of games) {
       const positions = replayed(game); // throws on an illegal move
-      expect(game.random).toBeGreaterThanOrEqual(6);
-      expect(game.squares.length).toBeGreaterThan(game.random);
+      expect(game.randomPlies).toBeGreaterThanOrEqual(6);
+      expect(game.squares.length).toBeGreaterThan(game.randomPlies);
       const last = positions.at(-1)!;
       if (last.status.kind === 'playing') expect(emptiesOf(last)).toBe(8);
     }
-    expect(games.some(({ squares }) => squares.some((square) => square & AFTER_PASS))).toBe(true);
+    expect(games.some(({ squares }) => squares.some((square) => square & PASS_FLAG))).toBe(true);
   });
 
   test('follows from its seed alone', () => {
@@ -72,7 +72,7 @@ describe('a game of training', () => {
     for (const game of games.slice(0, 10)) {
       const solved = replayed(game).find((each) => emptiesOf(each) === 9)!;
       const score = scoreAtEnd(solved, turnOf(solved));
-      expect(game.lead).toBe(turnOf(solved) === 'black' ? score : 0 - score);
+      expect(game.score).toBe(turnOf(solved) === 'black' ? score : 0 - score);
     }
   });
 
@@ -84,11 +84,11 @@ describe('a game of training', () => {
     };
     const ending: Core = { ...core, deepen, legalMoves: () => (searched < 2 ? core.legalMoves() : []) };
     const game = playGame(ending, QUICK, 3)!;
-    expect(game.squares.length).toBe(game.random + 2);
+    expect(game.squares.length).toBe(game.randomPlies + 2);
     const last = replayed(game).at(-1)!;
     const lead = last.count('black') - last.count('white');
     expect(lead).not.toBe(0);
-    expect(game.lead).toBe(lead + Math.sign(lead) * emptiesOf(last));
+    expect(game.score).toBe(lead + Math.sign(lead) * emptiesOf(last));
   });
 
   test('that its random moves ended is none', () => {
@@ -98,13 +98,13 @@ describe('a game of training', () => {
 
 describe('samples', () => {
   /** What should be found, by the rules: the numbers of a position's weights, and the lead for the side to move. */
-  function expected(which: Share, least: number, most: number): string[] {
+  function expected(which: Split, least: number, most: number): string[] {
     const held = (i: number) => (i % 20 === 0) === (which === 'heldOut');
     return games
       .filter((_, i) => held(i))
       .flatMap((game) =>
         replayed(game)
-          .slice(game.random, -1)
+          .slice(game.randomPlies, -1)
           .filter((position) => emptiesOf(position) >= least && emptiesOf(position) <= most)
           .map((position) => {
             core.start(REVERSI);
@@ -112,23 +112,27 @@ describe('samples', () => {
               SQUARES.map((square) => position.at(square)),
               turnOf(position),
             );
-            const lead = turnOf(position) === 'black' ? game.lead : 0 - game.lead;
+            const lead = turnOf(position) === 'black' ? game.score : 0 - game.score;
             return `${core.evaluation.describe().join()} ${lead}`;
           }),
       );
   }
 
   test.each([
-    ['fitted', 9, 12],
-    ['fitted', 24, 27],
-    ['fitted', 44, 54],
+    ['train', 9, 12],
+    ['train', 24, 27],
+    ['train', 44, 54],
     ['heldOut', 9, 60],
   ] as const)(
     '%s, %i to %i empty squares: the positions that searched moves led to',
     (which, least, most) => {
-      const { terms, numbers, leads } = samplesOf(core, recordsOf(games), which, least, most);
+      const {
+        featuresPerSample: terms,
+        features,
+        scores: leads,
+      } = samplesOf(core, recordsOf(games), which, least, most);
       const found = [...leads].map(
-        (lead, i) => `${numbers.subarray(i * terms, (i + 1) * terms).join()} ${lead + 0}`,
+        (lead, i) => `${features.subarray(i * terms, (i + 1) * terms).join()} ${lead + 0}`,
       );
       expect(found).toEqual(expected(which, least, most));
       expect(found.length).toBeGreaterThan(20);
@@ -139,7 +143,7 @@ describe('samples', () => {
 describe('batches', () => {
   const append = (number: number, records: Uint8Array) => appendBatch(file, number, records, RECORD_BYTES);
   const read = () => readGames(file, RECORD_BYTES);
-  const held = () => batchesIn(file, RECORD_BYTES);
+  const held = () => repairBatches(file, RECORD_BYTES);
 
   let file: string;
   beforeEach(() => {

@@ -6,23 +6,23 @@ export type Successor = { readonly key: bigint; readonly value: number };
 
 type Node = {
   readonly plies: number;
-  /** To the side to move: its own search's, once it is expanded what its successors hand up. */
+  /** For the side to move: by its own search; once it is expanded, by its successors. */
   value: number;
   /** None in a leaf; an empty list where there is no square to play. */
   successors?: readonly bigint[];
 };
 
-const OTHERS = 3; // discs that the side without the book may give away in a move that the book still answers
-const DISC = 1; // plies that a disc given away weighs
-const FOLLOWERS = [0, 1] as const; // of the book: black or white, as the number of the plies at which they move
+const MAX_LOSS_WITHOUT_BOOK = 3; // discs that the side without the book may lose by a move that the book still answers
+const PLIES_PER_DISC = 1; // what a lost disc adds to a cost, in plies
+const BOOK_SIDES = [0, 1] as const; // the side that follows the book, black or white: the parity of the plies at which it moves
 
-/** How far a position is from the start for a book that black follows and one that white does; Infinity: out of it. */
+/** A position's distance from the start for a book that black follows and for one that white follows; Infinity: not in it. */
 type Costs = [black: number, white: number];
 
 const wordsOf = (key: bigint): number[] =>
   [96n, 64n, 32n, 0n].map((shift) => Number((key >> shift) & 0xffff_ffffn));
 
-/** A book in the making: the positions found so far, and which lead to which. */
+/** An unfinished book: the positions found so far, and which lead to which. */
 export class BookGraph {
   readonly #nodes = new Map<bigint, Node>();
   /** Those with successors, by their plies. */
@@ -52,8 +52,8 @@ export class BookGraph {
     }
   }
 
-  /** Gives every expanded position the best value that a move leads to. */
-  handUp(): void {
+  /** Gives every expanded position its negamax value. */
+  propagateValues(): void {
     for (const level of this.#expanded.toReversed()) {
       for (const key of level) {
         const node = this.#nodes.get(key)!;
@@ -63,20 +63,20 @@ export class BookGraph {
   }
 
   /**
-   * The leaves to expand next, `most` at most: those nearest to the start that moves of up to a disc less than the best
-   * lead to on one side and of up to three on the other. Equal ones are in an order that the seed decides.
+   * The leaves to expand next, `count` at most: the nearest to the start of those that moves lead to which lose up to a disc on
+   * one side and up to three on the other. Leaves of equal cost are ordered by the seed.
    */
-  next(most: number, seed: number): bigint[] {
+  nextLeaves(count: number, seed: number): bigint[] {
     return [...this.#costs()]
       .map(([key, costs]) => ({ key, cost: Math.min(...costs) }))
       .filter(({ key, cost }) => cost < Number.POSITIVE_INFINITY && !this.#nodes.get(key)!.successors)
-      .map((each) => ({ ...each, lot: seedOf(seed, ...wordsOf(each.key)) }))
-      .sort((a, b) => a.cost - b.cost || a.lot - b.lot)
-      .slice(0, most)
+      .map((each) => ({ ...each, tieBreak: seedOf(seed, ...wordsOf(each.key)) }))
+      .sort((a, b) => a.cost - b.cost || a.tieBreak - b.tieBreak)
+      .slice(0, count)
       .map(({ key }) => key);
   }
 
-  /** The expanded positions, and what moves lead to that may be played in them. */
+  /** The expanded positions, and the leaves that the book may move to. */
   book(): Book {
     const expanded = new Map<bigint, number>();
     const leaves = new Map<bigint, number>();
@@ -101,11 +101,12 @@ export class BookGraph {
       const node = this.#nodes.get(key)!;
       if (!from) continue;
       for (const { key, value } of this.#successorsOf(node)) {
-        const lost = node.value + value;
+        const loss = node.value + value;
         const to = all.get(key) ?? [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-        for (const follower of FOLLOWERS) {
-          const most = follower === node.plies % 2 ? NEAR : OTHERS;
-          if (lost <= most) to[follower] = Math.min(to[follower], from[follower] + 1 + DISC * lost);
+        for (const bookSide of BOOK_SIDES) {
+          const maxLoss = bookSide === node.plies % 2 ? NEAR : MAX_LOSS_WITHOUT_BOOK;
+          if (loss <= maxLoss)
+            to[bookSide] = Math.min(to[bookSide], from[bookSide] + 1 + PLIES_PER_DISC * loss);
         }
         all.set(key, to);
       }

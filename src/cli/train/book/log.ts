@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { withFile } from '../../common/files.js';
 import { type LogKind, openLog, type Settings } from '../../common/log.js';
-import { withFile } from '../../common/refusal.js';
 import type { Successor } from './graph.js';
 
 const FILE = 'positions.jsonl';

@@ -1,18 +1,16 @@
-import { createMemory } from '../../../engine/control.js';
-import { createCore, loadModule } from '../../../engine/core.js';
 import { discsOf, keyOf } from '../../../engine/opponents/book.js';
 import type { Color, Square } from '../../../rules/position.js';
+import { newCore } from '../../common/core.js';
 import type { Successor } from './graph.js';
 
-/** A position by its key, for how many nodes to search it, and how many of its moves to rank. */
+/** A position by its key, the nodes to search it, and how many of its moves to rank. */
 export type ExpandJob = { readonly key: bigint; readonly nodes: number; readonly lines: number };
 
 const DEPTH = 60; // the nodes are the limit
 
-const core = createCore(loadModule(), createMemory());
-core.control.arm(Number.POSITIVE_INFINITY);
+const core = newCore();
 
-/** What the best moves lead to, the best first; nothing where there is no square to play. */
+/** The successors by the best moves, the best first; none where there is no square to play. */
 export function expand({ key, nodes, lines }: ExpandJob): Successor[] {
   const { own, other } = discsOf(key);
   const board = new Array<Color | undefined>(64).fill(undefined);

@@ -1,50 +1,51 @@
 import type { Core } from '../../../engine/core.js';
 import type { Variant } from '../../../rules/position.js';
-import { fitted, logitsOf, scoreOf } from '../logistic.js';
-import { inMarks } from '../marks.js';
+import { fitLogistic, logitsOf, scoreLogits } from '../logistic.js';
+import { quantize } from '../quantize.js';
 import type { Recipe } from './recipe.js';
 import type { Samples } from './samples.js';
 import { samplesOf } from './samples.js';
 
-/** How well weights foretell results: those leant to, and the fitted ones. */
-export type ShareReport = {
+/** The games to fit to, and a core that plays by their variant. */
+export type FitData = { readonly core: Core; readonly variant: Variant; readonly games: Uint8Array };
+
+/** How well weights predict results: those before, and the fitted ones. */
+export type ScoreReport = {
   readonly positions: number;
   /** Log losses, in nats a position. */
   readonly before: number;
   readonly loss: number;
-  /** The share of positions of games that were won where the winner was the likelier one. */
+  /** The share of the positions of decided games whose winner was predicted. */
   readonly accuracy: number;
 };
 
-export type EvaluationReport = { readonly fitted: ShareReport; readonly heldOut: ShareReport };
+export type EvaluationReport = { readonly fitted: ScoreReport; readonly heldOut: ScoreReport };
 
-/** How well logits before and after foretell results. */
-export const shareReport = (
+/** How well the logits before and after a fit predict results. */
+export const scoreReport = (
   results: Float32Array,
   before: Float64Array,
   after: Float64Array,
-): ShareReport => ({
+): ScoreReport => ({
   positions: results.length,
-  before: scoreOf(before, results).loss,
-  ...scoreOf(after, results),
+  before: scoreLogits(before, results).loss,
+  ...scoreLogits(after, results),
 });
 
-/** Fits the weights of positions to the games that are not held out, leaning to those before; the others stay. */
+/** Fits the weights of positions to the training games, regularized towards `before`; all other weights stay. */
 export function fitEvaluation(
-  core: Core,
-  variant: Variant,
-  games: Uint8Array,
+  { core, variant, games }: FitData,
   before: Int16Array,
   { ridge, mix }: Pick<Recipe, 'ridge' | 'mix'>,
 ): { readonly weights: Int16Array; readonly report: EvaluationReport } {
   const { marksAWin } = core.gomokuEvaluation;
-  const inLogits = (marks: Int16Array) => Float64Array.from(marks, (mark) => mark / marksAWin);
-  const learned = samplesOf(core, variant, games, 'fitted', mix);
-  const weights = inMarks(fitted(learned, inLogits(before), ridge), marksAWin);
-  const report = ({ results, ...rows }: Samples): ShareReport => {
-    const of = (marks: Int16Array) => logitsOf(rows, inLogits(marks));
-    return shareReport(results, of(before), of(weights));
+  const inLogits = (quantized: Int16Array) => Float64Array.from(quantized, (each) => each / marksAWin);
+  const train = samplesOf(core, variant, games, 'train', mix);
+  const weights = quantize(fitLogistic(train, inLogits(before), ridge), marksAWin);
+  const report = ({ results, ...rows }: Samples): ScoreReport => {
+    const logitsBy = (quantized: Int16Array) => logitsOf(rows, inLogits(quantized));
+    return scoreReport(results, logitsBy(before), logitsBy(weights));
   };
-  const unseen = samplesOf(core, variant, games, 'heldOut', mix);
-  return { weights, report: { fitted: report(learned), heldOut: report(unseen) } };
+  const heldOut = samplesOf(core, variant, games, 'heldOut', mix);
+  return { weights, report: { fitted: report(train), heldOut: report(heldOut) } };
 }

@@ -1,39 +1,36 @@
-import type { Core } from '../../../engine/core.js';
 import { NET, netInMarks } from '../../../engine/gomokuNetwork.js';
-import type { Variant } from '../../../rules/position.js';
-import { boardsOf, netsOf, networksIn } from './boards.js';
-import { type EvaluationReport, type ShareReport, shareReport } from './fitEvaluation.js';
-import { learned } from './learning.js';
+import { type EvaluationReport, type FitData, type ScoreReport, scoreReport } from './fitEvaluation.js';
 import { Network } from './network.js';
+import { decodeNetworks, networkInputsOf, networkOffsets } from './networkInputs.js';
 import type { Recipe } from './recipe.js';
+import { trainNetworks } from './trainNetworks.js';
 
 const SEED = 1;
 
-/** Fits a new network to what the other weights of positions leave, in the games that are not held out; the others stay. */
+/** Fits a new network to what the other weights leave unexplained in the training games; all other weights stay. */
 export function fitNetwork(
-  core: Core,
-  variant: Variant,
-  games: Uint8Array,
+  { core, variant, games }: FitData,
   before: Int16Array,
   { mix, netRounds }: Pick<Recipe, 'mix' | 'netRounds'>,
 ): { readonly weights: Int16Array; readonly report: EvaluationReport } {
   const { marksAWin } = core.gomokuEvaluation;
-  const others = Float64Array.from(before, (mark) => mark / marksAWin);
-  const known = boardsOf(core, variant, games, 'fitted', mix, others);
-  const nets = netsOf(core);
-  const found = learned(known, nets.length, netRounds, SEED);
+  const inLogits = Float64Array.from(before, (each) => each / marksAWin);
+  const train = networkInputsOf(core, variant, games, 'train', mix, inLogits);
+  const offsets = networkOffsets(core);
+  const found = trainNetworks(train, offsets.length, netRounds, SEED);
   const weights = before.slice();
-  for (const [i, from] of nets.entries())
-    weights.set(netInMarks(found.subarray(i * NET.weights, (i + 1) * NET.weights)), from);
-  const network = new Network(networksIn(core, weights));
-  const report = (boards: ReturnType<typeof boardsOf>): ShareReport => {
-    const { results, logits } = boards;
-    return shareReport(
+  for (const [i, offset] of offsets.entries()) {
+    weights.set(netInMarks(found.subarray(i * NET.weights, (i + 1) * NET.weights)), offset);
+  }
+  const network = new Network(decodeNetworks(core, weights));
+  const report = (inputs: ReturnType<typeof networkInputsOf>): ScoreReport => {
+    const { results, logits } = inputs;
+    return scoreReport(
       results,
       logits,
-      logits.map((_, i) => network.logit(boards, i)),
+      logits.map((_, i) => network.logit(inputs, i)),
     );
   };
-  const unseen = boardsOf(core, variant, games, 'heldOut', mix, others);
-  return { weights, report: { fitted: report(known), heldOut: report(unseen) } };
+  const heldOut = networkInputsOf(core, variant, games, 'heldOut', mix, inLogits);
+  return { weights, report: { fitted: report(train), heldOut: report(heldOut) } };
 }

@@ -1,35 +1,32 @@
-import type { Core } from '../../../engine/core.js';
 import { MARKS_A_NAT } from '../../../engine/gomokuEvaluation.js';
-import type { Variant } from '../../../rules/position.js';
-import { type ChoiceScore, type Choices, choiceScoreOf, fittedToChoices } from '../choices.js';
-import { inMarks } from '../marks.js';
-import { chosenMoves } from './chosenMoves.js';
+import { type ChoiceScore, type Choices, fitChoices, scoreChoices } from '../conditionalLogit.js';
+import { quantize } from '../quantize.js';
+import type { FitData } from './fitEvaluation.js';
+import { moveChoices } from './moveChoices.js';
 import type { Recipe } from './recipe.js';
 
-/** How well weights foretell which move a search chooses: those leant to, and the fitted ones. */
-export type OrderShareReport = {
+/** How well weights predict which move a search chooses: those before, and the fitted ones. */
+export type OrderScoreReport = {
   readonly positions: number;
   readonly before: ChoiceScore;
   readonly after: ChoiceScore;
 };
 
-export type OrderReport = { readonly fitted: OrderShareReport; readonly heldOut: OrderShareReport };
+export type OrderReport = { readonly fitted: OrderScoreReport; readonly heldOut: OrderScoreReport };
 
-/** Fits the weights of moves to what was chosen in the games that are not held out, leaning to those before; the others stay. */
+/** Fits the weights of moves to the choices in the training games, regularized towards `before`; all other weights stay. */
 export function fitOrder(
-  core: Core,
-  variant: Variant,
-  games: Uint8Array,
+  { core, variant, games }: FitData,
   before: Int16Array,
   { orderRidge }: Pick<Recipe, 'orderRidge'>,
 ): { readonly weights: Int16Array; readonly report: OrderReport } {
-  const inNats = (marks: Int16Array) => Float64Array.from(marks, (mark) => mark / MARKS_A_NAT);
-  const learned = chosenMoves(core, variant, games, 'fitted');
-  const weights = inMarks(fittedToChoices(learned, inNats(before), orderRidge), MARKS_A_NAT);
-  const report = (choices: Choices): OrderShareReport => {
-    const of = (marks: Int16Array) => choiceScoreOf(choices, inNats(marks));
-    return { positions: choices.chosen.length, before: of(before), after: of(weights) };
+  const inNats = (quantized: Int16Array) => Float64Array.from(quantized, (each) => each / MARKS_A_NAT);
+  const train = moveChoices(core, variant, games, 'train');
+  const weights = quantize(fitChoices(train, inNats(before), orderRidge), MARKS_A_NAT);
+  const report = (choices: Choices): OrderScoreReport => {
+    const scoreBy = (quantized: Int16Array) => scoreChoices(choices, inNats(quantized));
+    return { positions: choices.chosen.length, before: scoreBy(before), after: scoreBy(weights) };
   };
-  const unseen = chosenMoves(core, variant, games, 'heldOut');
-  return { weights, report: { fitted: report(learned), heldOut: report(unseen) } };
+  const heldOut = moveChoices(core, variant, games, 'heldOut');
+  return { weights, report: { fitted: report(train), heldOut: report(heldOut) } };
 }

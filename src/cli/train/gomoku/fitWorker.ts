@@ -6,13 +6,13 @@ import { fitOrder, type OrderReport } from './fitOrder.js';
 import { RECORD_BYTES } from './games.js';
 import type { Recipe } from './recipe.js';
 import { variantOf } from './selfPlay.js';
-import { weightedCore } from './weighted.js';
+import { createWeightedCore } from './weightedCore.js';
 
-export type FitJob = Pick<Recipe, 'ridge' | 'mix' | 'netRounds' | 'orderRidge' | 'orderGames'> & {
+export type FitJob = Omit<Recipe, 'generations'> & {
   readonly rule: RuleName;
-  /** The games to learn from. */
+  /** Of the games to learn from. */
   readonly files: readonly string[];
-  /** The file of weights that it leans to; none: plain ones. */
+  /** The file of the weights to regularize towards; undefined: plain ones. */
   readonly prior: string | undefined;
 };
 
@@ -24,13 +24,17 @@ export type FitReport = {
 
 export type Fit = { readonly weights: Int16Array; readonly report: FitReport };
 
-/** Fits the weights to the games that are not held out: those of positions, the network, then those of moves to the last of the games. */
-export function fitGames({ rule, files, prior, orderGames, ...how }: FitJob): Fit {
+/** Fits all weights to the games: those of positions, the network, then those of moves to the last of the games. */
+export function fitGames({ rule, files, prior, orderGames, ...recipe }: FitJob): Fit {
   const games = Buffer.concat(files.map((file) => readGames(file, RECORD_BYTES)));
-  const { core, weights: before } = weightedCore(rule, prior);
-  const evaluation = fitEvaluation(core, variantOf(rule), games, before, how);
-  const network = fitNetwork(core, variantOf(rule), games, evaluation.weights, how);
-  const last = games.subarray(Math.max(0, games.length - orderGames * RECORD_BYTES));
-  const { weights, report } = fitOrder(core, variantOf(rule), last, network.weights, how);
-  return { weights, report: { evaluation: evaluation.report, network: network.report, order: report } };
+  const { core, weights: before } = createWeightedCore(rule, prior);
+  const data = { core, variant: variantOf(rule), games };
+  const evaluation = fitEvaluation(data, before, recipe);
+  const network = fitNetwork(data, evaluation.weights, recipe);
+  const lastGames = games.subarray(Math.max(0, games.length - orderGames * RECORD_BYTES));
+  const order = fitOrder({ ...data, games: lastGames }, network.weights, recipe);
+  return {
+    weights: order.weights,
+    report: { evaluation: evaluation.report, network: network.report, order: order.report },
+  };
 }

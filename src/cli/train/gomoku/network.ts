@@ -1,14 +1,14 @@
 import { HIDDEN, NET, PATTERNS, SUM_SCALE, UNITS } from '../../../engine/gomokuNetwork.js';
-import { lossOf, sigmoid } from '../logistic.js';
+import { logLoss, sigmoid } from '../logistic.js';
 
-/** The squares of positions as pairs of patterns, and what a network is to add to which logit. */
-export type Boards = {
-  /** Four a square: a line's pattern for the side to move times `PATTERNS`, plus that for the other. */
+/** Positions as a network sees them, and the logits that its outputs are added to. */
+export type NetworkInputs = {
+  /** Four a square: a line's pattern for the side to move times `PATTERNS`, plus that for the other side. */
   readonly lines: Uint8Array;
-  /** Position i has the squares from `offsets[i]` up to `offsets[i + 1]`, and `plain[i]` whose lines all say nothing. */
+  /** Position i has the squares from `offsets[i]` up to `offsets[i + 1]`, and `plain[i]` whose four patterns are all 0. */
   readonly offsets: Uint32Array;
   readonly plain: Uint16Array;
-  /** Which of the networks sees with the eyes of the side to move, and which with the other's. */
+  /** The indices of the networks for the perspectives of the side to move and of the other side. */
   readonly own: Uint8Array;
   readonly other: Uint8Array;
   /** Without the network. */
@@ -16,20 +16,24 @@ export type Boards = {
   readonly targets: Float32Array;
 };
 
-const SUMS = 2 * UNITS;
+const SUMS = 2 * UNITS; // of both perspectives
 const BIAS = NET.bias;
-const MOST_SQUARES = 401;
+const MAX_SQUARES = 401;
+/** A pair of patterns as the other side sees it. */
 const SWAPPED = Uint8Array.from({ length: PATTERNS ** 2 }, (_, pair) => {
   return (pair % PATTERNS) * PATTERNS + Math.floor(pair / PATTERNS);
 });
 
-/** Runs networks, `NET.weights` each one after the other, forwards and back. */
+/**
+ * Forward and backward passes of networks, whose weights are `NET.weights` each, one after the other. A position is seen from
+ * two perspectives, whose units begin at 0 (the side to move) and at `UNITS` (the other side).
+ */
 export class Network {
-  readonly #inputs = new Float32Array(MOST_SQUARES * SUMS); // of units, before they are clipped
+  readonly #inputs = new Float32Array(MAX_SQUARES * SUMS); // of units, before they are clipped
   readonly #sums = new Float32Array(SUMS);
-  readonly #slopes = new Float32Array(SUMS);
+  readonly #sumGradients = new Float32Array(SUMS);
   readonly #hidden = new Float32Array(HIDDEN);
-  readonly #rows = new Int32Array(MOST_SQUARES * UNITS); // where the weights of a square's lines begin, for either colour's eyes
+  readonly #rows = new Int32Array(MAX_SQUARES * UNITS); // where the weights of a square's lines begin, for each perspective
   readonly weights: Float32Array;
 
   constructor(weights: Float32Array) {
@@ -37,10 +41,10 @@ export class Network {
   }
 
   /**
-   * Shows a colour's eyes the board, and keeps what they see for `#learn`. The first square is a plain one and stands for all
-   * of them.
+   * Sums the units of one perspective over the squares of position i, and keeps their inputs for `#backwardUnits`. The first
+   * square stands for all plain ones.
    */
-  #see({ lines, offsets, plain }: Boards, i: number, net: number, eyes: number): void {
+  #forwardUnits({ lines, offsets, plain }: NetworkInputs, i: number, net: number, perspective: number): void {
     const weights = this.weights;
     const inputs = this.#inputs;
     const sums = this.#sums;
@@ -49,31 +53,31 @@ export class Network {
     const squares = offsets[i + 1]! - first + 1;
     const bias = net + BIAS;
     for (let square = 0; square < squares; square++) {
-      const to = square * SUMS + eyes;
+      const to = square * SUMS + perspective;
       const row = to / 2; // four rows for the eight units
       for (let line = 0; line < 4; line++) {
         const pair = square > 0 ? lines[4 * (first + square - 1) + line]! : 0;
-        rows[row + line] = net + UNITS * (eyes > 0 ? SWAPPED[pair]! : pair);
+        rows[row + line] = net + UNITS * (perspective > 0 ? SWAPPED[pair]! : pair);
       }
-      const times = square > 0 ? 1 : plain[i]!;
+      const count = square > 0 ? 1 : plain[i]!;
       const [a, b, c, d] = [rows[row]!, rows[row + 1]!, rows[row + 2]!, rows[row + 3]!];
       for (let unit = 0; unit < UNITS; unit++) {
         const two = weights[a + unit]! + weights[b + unit]!;
         const input = weights[bias + unit]! + two + weights[c + unit]! + weights[d + unit]!;
         inputs[to + unit] = input;
-        if (input > 0) sums[eyes + unit]! += input < 1 ? times * input : times;
+        if (input > 0) sums[perspective + unit]! += input < 1 ? count * input : count;
       }
     }
   }
 
-  /** Of position i, with what the network adds. */
-  logit(boards: Boards, i: number): number {
+  /** The logit of position i with the network's output added. */
+  logit(inputs: NetworkInputs, i: number): number {
     const { weights } = this;
-    const net = boards.own[i]! * NET.weights;
+    const net = inputs.own[i]! * NET.weights;
     this.#sums.fill(0);
-    this.#see(boards, i, net, 0);
-    this.#see(boards, i, boards.other[i]! * NET.weights, UNITS);
-    let logit = boards.logits[i]! + weights[net + NET.offset]!;
+    this.#forwardUnits(inputs, i, net, 0);
+    this.#forwardUnits(inputs, i, inputs.other[i]! * NET.weights, UNITS);
+    let logit = inputs.logits[i]! + weights[net + NET.offset]!;
     for (let j = 0; j < HIDDEN; j++) this.#hidden[j] = weights[net + NET.innerBias + j]!;
     for (let s = 0; s < SUMS; s++) {
       const sum = this.#sums[s]! / SUM_SCALE;
@@ -85,51 +89,57 @@ export class Network {
     return logit;
   }
 
-  /** Hands the slopes of the sums down to what a colour's eyes saw of position i last. */
-  #learn({ offsets, plain }: Boards, i: number, net: number, eyes: number, slopes: Float32Array): void {
+  /** Propagates the gradients of one perspective's sums to the units' weights, for position i, which was seen last. */
+  #backwardUnits(
+    { offsets, plain }: NetworkInputs,
+    i: number,
+    net: number,
+    perspective: number,
+    gradient: Float32Array,
+  ): void {
     const rows = this.#rows;
     const squares = offsets[i + 1]! - offsets[i]! + 1;
     for (let square = 0; square < squares; square++) {
-      const from = square * SUMS + eyes;
-      const times = square > 0 ? 1 : plain[i]!;
+      const from = square * SUMS + perspective;
+      const count = square > 0 ? 1 : plain[i]!;
       for (let unit = 0; unit < UNITS; unit++) {
         const input = this.#inputs[from + unit]!;
         if (input <= 0 || input >= 1) continue;
-        const slope = times * this.#slopes[eyes + unit]!;
-        slopes[net + BIAS + unit]! += slope;
-        for (let line = 0; line < 4; line++) slopes[rows[from / 2 + line]! + unit]! += slope;
+        const inputGradient = count * this.#sumGradients[perspective + unit]!;
+        gradient[net + BIAS + unit]! += inputGradient;
+        for (let line = 0; line < 4; line++) gradient[rows[from / 2 + line]! + unit]! += inputGradient;
       }
     }
   }
 
-  /** Adds the slopes of the log loss of position i, and answers the loss. */
-  slopesAt(boards: Boards, i: number, slopes: Float32Array): number {
+  /** Adds the gradient of position i's log loss, and returns that loss. */
+  addGradient(inputs: NetworkInputs, i: number, gradient: Float32Array): number {
     const { weights } = this;
-    const net = boards.own[i]! * NET.weights;
-    const target = boards.targets[i]!;
-    const logit = this.logit(boards, i);
+    const net = inputs.own[i]! * NET.weights;
+    const target = inputs.targets[i]!;
+    const logit = this.logit(inputs, i);
     const error = sigmoid(logit) - target;
-    slopes[net + NET.offset]! += error;
-    const inner = this.#hidden;
+    gradient[net + NET.offset]! += error;
+    const hidden = this.#hidden; // the activations, then their gradients
     for (let j = 0; j < HIDDEN; j++) {
-      const shown = inner[j]!;
-      inner[j] = shown > 0 ? error * weights[net + NET.outer + j]! : 0;
-      if (shown > 0) slopes[net + NET.outer + j]! += error * shown;
-      slopes[net + NET.innerBias + j]! += inner[j]!;
+      const activation = hidden[j]!;
+      hidden[j] = activation > 0 ? error * weights[net + NET.outer + j]! : 0;
+      if (activation > 0) gradient[net + NET.outer + j]! += error * activation;
+      gradient[net + NET.innerBias + j]! += hidden[j]!;
     }
     for (let s = 0; s < SUMS; s++) {
       const sum = this.#sums[s]!;
-      let slope = error * weights[net + NET.direct + s]!;
-      slopes[net + NET.direct + s]! += error * sum;
+      let sumGradient = error * weights[net + NET.direct + s]!;
+      gradient[net + NET.direct + s]! += error * sum;
       const row = net + NET.inner + s * HIDDEN;
       for (let j = 0; j < HIDDEN; j++) {
-        slope += inner[j]! * weights[row + j]!;
-        slopes[row + j]! += inner[j]! * sum;
+        sumGradient += hidden[j]! * weights[row + j]!;
+        gradient[row + j]! += hidden[j]! * sum;
       }
-      this.#slopes[s] = slope / SUM_SCALE;
+      this.#sumGradients[s] = sumGradient / SUM_SCALE;
     }
-    this.#learn(boards, i, net, 0, slopes);
-    this.#learn(boards, i, boards.other[i]! * NET.weights, UNITS, slopes);
-    return lossOf(logit, target);
+    this.#backwardUnits(inputs, i, net, 0, gradient);
+    this.#backwardUnits(inputs, i, inputs.other[i]! * NET.weights, UNITS, gradient);
+    return logLoss(logit, target);
   }
 }

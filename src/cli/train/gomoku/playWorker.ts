@@ -1,10 +1,10 @@
 import { workerData } from 'piscina';
 import type { RuleName } from '../../../rules/position.js';
-import { type BatchJob, playedBatch } from '../batchJob.js';
+import { type BatchJob, playRecords } from '../batches.js';
 import { encodeGame } from './games.js';
 import type { Generation } from './recipe.js';
 import { playGame, variantOf } from './selfPlay.js';
-import { weightedCore } from './weighted.js';
+import { createWeightedCore } from './weightedCore.js';
 
 /** What all games of a worker have in common. */
 export type PlaySettings = {
@@ -16,11 +16,11 @@ export type PlaySettings = {
 };
 
 const { rule, generation, weights, seed } = workerData as PlaySettings;
-const { core } = weightedCore(rule, weights);
+const { core } = createWeightedCore(rule, weights);
 
-/** See `playedBatch`. */
+/** See `playRecords`. */
 export const playBatch = (job: BatchJob): Uint8Array =>
-  playedBatch(job, seed, (each) => {
-    const game = playGame(core, variantOf(rule), generation, each);
+  playRecords(job, seed, (gameSeed) => {
+    const game = playGame(core, variantOf(rule), generation, gameSeed);
     return game && encodeGame(game);
   });

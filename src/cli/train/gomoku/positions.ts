@@ -1,44 +1,44 @@
 import type { Core } from '../../../engine/core.js';
 import type { Square, Variant } from '../../../rules/position.js';
-import { type Share, shareOf } from '../shares.js';
+import { type Split, splitOf } from '../split.js';
 import { decodeGame, RECORD_BYTES, type TrainingGame } from './games.js';
 
-/** A position of a game that there is something to learn from, before the game's move of this ply. */
-export type Learned = {
+/** A position to train on, before the game's move of this ply. */
+export type TrainingPosition = {
   readonly game: TrainingGame;
   readonly ply: number;
-  /** The numbers of the weights whose sum it is worth; overwritten by the next position. */
-  readonly numbers: Uint32Array;
+  /** Of the weights whose sum is its evaluation; overwritten by the next position. */
+  readonly indices: Uint32Array;
 };
 
-function* gamesOf(records: Uint8Array, which: Share): Iterable<TrainingGame> {
+function* gamesOf(records: Uint8Array, split: Split): Iterable<TrainingGame> {
   for (let at = 0, game = 0; at < records.length; at += RECORD_BYTES, game++) {
-    if (shareOf(game) === which) yield decodeGame(records, at);
+    if (splitOf(game) === split) yield decodeGame(records, at);
   }
 }
 
-/** At most so many positions are learned from. */
-export function mostPositions(records: Uint8Array, which: Share): number {
-  let most = 0;
-  for (const { squares, random } of gamesOf(records, which)) most += squares.length - random;
-  return most;
+/** An upper bound of the number of training positions. */
+export function maxPositions(records: Uint8Array, split: Split): number {
+  let count = 0;
+  for (const { squares, randomPlies } of gamesOf(records, split)) count += squares.length - randomPlies;
+  return count;
 }
 
 /**
- * The positions of a share of the games after their last random move where a search would ask the evaluation, one after the
- * other on the core.
+ * The positions of a split's games after their last random move where a search would use the evaluation, one after the other
+ * on the core.
  */
-export function* learnedPositions(
+export function* trainingPositions(
   core: Core,
   variant: Variant,
   records: Uint8Array,
-  which: Share,
-): Iterable<Learned> {
-  for (const game of gamesOf(records, which)) {
+  split: Split,
+): Iterable<TrainingPosition> {
+  for (const game of gamesOf(records, split)) {
     core.start(variant);
     for (const [ply, square] of game.squares.entries()) {
-      const numbers = ply >= game.random ? core.gomokuEvaluation.describe() : undefined;
-      if (numbers) yield { game, ply, numbers };
+      const indices = ply >= game.randomPlies ? core.gomokuEvaluation.describe() : undefined;
+      if (indices) yield { game, ply, indices };
       core.play(square as Square);
     }
   }

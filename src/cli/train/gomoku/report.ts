@@ -1,6 +1,6 @@
-import { PLACES } from '../choices.js';
-import { type Column, tableText } from '../table.js';
-import type { OrderShareReport } from './fitOrder.js';
+import { TOP_COUNTS } from '../conditionalLogit.js';
+import { type Column, formatTable } from '../table.js';
+import type { OrderScoreReport } from './fitOrder.js';
 import type { FitReport } from './fitWorker.js';
 
 const whole = new Intl.NumberFormat('en');
@@ -24,14 +24,14 @@ const evaluationColumns = (part: Part): readonly Column<Row>[] => [
   { head: 'right', of: (row) => percent(row[part].heldOut.accuracy) },
 ];
 
-/** How often the chosen move is among the first so many, by the weights before and by the fitted ones. */
-const amongColumn = (places: number, i: number): Column<Row> => ({
-  head: places === 1 ? 'first' : `first ${places}`,
+/** How often the chosen move is among the first ones, by the weights before and by the fitted ones. */
+const amongColumn = (count: number, i: number): Column<Row> => ({
+  head: count === 1 ? 'first' : `first ${count}`,
   of: ({ order: { heldOut } }) =>
     `${(100 * heldOut.before.among[i]!).toFixed(1)} to ${percent(heldOut.after.among[i]!)}`,
 });
 
-// The same of which move a search chooses; the shares are of the games held out.
+// The same for the choice of moves; the shares are those of the games held out.
 const ORDER: readonly Column<Row>[] = [
   { head: 'generation', of: ({ generation }) => `${generation}` },
   { head: 'moves', of: ({ order: { fitted } }) => whole.format(fitted.positions) },
@@ -40,14 +40,14 @@ const ORDER: readonly Column<Row>[] = [
   { head: 'held out', of: ({ order: { heldOut } }) => whole.format(heldOut.positions) },
   { head: 'before', of: ({ order: { heldOut } }) => heldOut.before.loss.toFixed(4) },
   { head: 'log loss', of: ({ order: { heldOut } }) => heldOut.after.loss.toFixed(4) },
-  ...PLACES.map(amongColumn),
+  ...TOP_COUNTS.map(amongColumn),
 ];
 
 /** Three tables, of the weights of positions, of the network, and of the weights of moves: a line of titles and one a generation. */
 export function reportText(reports: readonly FitReport[]): string[] {
   const rows = reports.map((report, generation) => ({ ...report, generation }));
   const tables = [evaluationColumns('evaluation'), evaluationColumns('network'), ORDER];
-  return tables.flatMap((columns, i) => [...(i > 0 ? [''] : []), ...tableText(columns, rows)]);
+  return tables.flatMap((columns, i) => [...(i > 0 ? [''] : []), ...formatTable(columns, rows)]);
 }
 
 type Losses = { readonly before: number; readonly loss: number };
@@ -57,10 +57,10 @@ const lossText = (count: string, fitted: Losses, heldOut: Losses): string => {
   return `${count}, log loss ${text(fitted)}, held out ${text(heldOut)}`;
 };
 
-const lossesOf = ({ before, after }: OrderShareReport): Losses => ({ before: before.loss, loss: after.loss });
+const lossesOf = ({ before, after }: OrderScoreReport): Losses => ({ before: before.loss, loss: after.loss });
 
 /** A line of the weights of positions, one of the network and one of the weights of moves. */
-export const fitTexts = ({ evaluation, network, order }: FitReport): string[] => [
+export const fitLines = ({ evaluation, network, order }: FitReport): string[] => [
   lossText(`${whole.format(evaluation.fitted.positions)} positions`, evaluation.fitted, evaluation.heldOut),
   lossText(`${whole.format(network.fitted.positions)} positions, network`, network.fitted, network.heldOut),
   lossText(`${whole.format(order.fitted.positions)} moves`, lossesOf(order.fitted), lossesOf(order.heldOut)),

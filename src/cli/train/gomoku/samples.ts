@@ -1,56 +1,53 @@
 import type { Core } from '../../../engine/core.js';
 import type { Color, Variant } from '../../../rules/position.js';
-import type { Rows } from '../logistic.js';
-import type { Share } from '../shares.js';
-import { chanceIn, type TrainingGame, UNKNOWN } from './games.js';
-import { Growing } from './growing.js';
-import { learnedPositions, mostPositions } from './positions.js';
+import type { LabeledRows } from '../logistic.js';
+import type { Split } from '../split.js';
+import { decodeProbability, type TrainingGame, UNKNOWN } from './games.js';
+import { GrowingUint16Array } from './growingArray.js';
+import { maxPositions, trainingPositions } from './positions.js';
 
-/** Positions by the numbers of their weights, and for the side to move how the game ended and what to learn of it. */
-export type Samples = Rows & {
+/** Positions by the indices of their weights, with results and targets for the side to move. */
+export type Samples = LabeledRows & {
   /** 1 a win, 0 a loss, a draw half. */
   readonly results: Float32Array;
 };
 
-const TYPICAL = 128; // numbers a ply, for the first guess at how much room they take
+const INITIAL_INDICES = 128; // room for indices a ply, at first
 
 const resultFor = (color: Color, result: TrainingGame['result']): number =>
   result === 'drawn' ? 0.5 : result === color ? 1 : 0;
 
-/** What the next search of the same side thought of its chance, two plies later or more; the result where none did. */
-function later({ chances }: TrainingGame, ply: number, result: number): number {
-  for (let next = ply + 2; next < chances.length; next += 2) {
-    if (chances[next] !== UNKNOWN) return chanceIn(chances[next]!);
+/** The win probability by the next search of the same side, two plies later or more; the result where there is none. */
+function laterProbability({ winProbabilities }: TrainingGame, ply: number, result: number): number {
+  for (let next = ply + 2; next < winProbabilities.length; next += 2) {
+    if (winProbabilities[next] !== UNKNOWN) return decodeProbability(winProbabilities[next]!);
   }
   return result;
 }
 
-/**
- * The positions of a share of the games that are learned from. `mix` of what is to be learned is the result, the rest what
- * was thought two plies later.
- */
+/** The training positions of a split. `mix` of a target is the game's result, the rest the win probability two plies later. */
 export function samplesOf(
   core: Core,
   variant: Variant,
   records: Uint8Array,
-  which: Share,
+  split: Split,
   mix: number,
 ): Samples {
-  const most = mostPositions(records, which);
-  const all = new Growing(TYPICAL * most);
-  const offsets = new Uint32Array(most + 1);
-  const targets = new Float32Array(most);
-  const results = new Float32Array(most);
+  const max = maxPositions(records, split);
+  const rows = new GrowingUint16Array(INITIAL_INDICES * max);
+  const offsets = new Uint32Array(max + 1);
+  const targets = new Float32Array(max);
+  const results = new Float32Array(max);
   let count = 0;
-  for (const { game, ply, numbers } of learnedPositions(core, variant, records, which)) {
+  for (const { game, ply, indices } of trainingPositions(core, variant, records, split)) {
     const result = resultFor(core.turn(), game.result);
     results[count] = result;
-    targets[count] = mix * result + (1 - mix) * later(game, ply, result);
-    all.grow(numbers.length).set(numbers);
-    offsets[++count] = all.length;
+    targets[count] = mix * result + (1 - mix) * laterProbability(game, ply, result);
+    rows.grow(indices.length).set(indices);
+    offsets[++count] = rows.length;
   }
   return {
-    numbers: all.all(),
+    indices: rows.filled(),
     offsets: offsets.subarray(0, count + 1),
     targets: targets.subarray(0, count),
     results: results.subarray(0, count),

@@ -1,38 +1,35 @@
-import { Piscina } from 'piscina';
+import { type Run, withWorkers } from '../../common/workers.js';
 import type { StageFit, StageJob } from './fitWorker.js';
 import type { Recipe } from './recipe.js';
 
-/** How many stages one after the other lean on the one before; as many chains are fitted at once. */
+/** Stages in a chain: each is fitted after the one before, which is its prior. The chains are fitted in parallel. */
 const CHAIN = 11;
 
-/** Fits the stages to the games in the files, and tells of each that is done. The threads make no difference to the result. */
+/** Fits the stages to the games in the files, and reports each that is done. The threads make no difference to the result. */
 export async function fitStages(
   files: readonly string[],
   stages: number,
   { ridge, rounds }: Pick<Recipe, 'ridge' | 'rounds'>,
   threads: number,
-  tell: (fit: StageFit) => void,
+  report: (fit: StageFit) => void,
 ): Promise<readonly StageFit[]> {
-  const heads = Array.from({ length: Math.ceil(stages / CHAIN) }, (_, i) => i * CHAIN);
-  const pool: Piscina<StageJob, StageFit> = new Piscina({
-    filename: new URL('./fitWorker.js', import.meta.url).href,
-    name: 'fitStage',
-    minThreads: 1,
-    maxThreads: Math.min(threads, heads.length),
-    recordTiming: false,
-  });
-  const chain = async (head: number): Promise<readonly StageFit[]> => {
-    const fits: StageFit[] = [];
-    for (let stage = head; stage < Math.min(head + CHAIN, stages); stage++) {
-      const prior = fits.at(-1)?.weights;
-      fits.push(await pool.run({ stage, files, prior, ridge, rounds }));
-      tell(fits.at(-1)!);
-    }
-    return fits;
+  const firsts = Array.from({ length: Math.ceil(stages / CHAIN) }, (_, i) => i * CHAIN);
+  const workers = {
+    file: new URL('./fitWorker.js', import.meta.url),
+    task: 'fitStage',
+    threads: Math.min(threads, firsts.length),
   };
-  try {
-    return (await Promise.all(heads.map(chain))).flat();
-  } finally {
-    await pool.destroy();
-  }
+  return withWorkers(workers, async (run: Run<StageJob, StageFit>) => {
+    const fitChain = async (first: number): Promise<readonly StageFit[]> => {
+      const fits: StageFit[] = [];
+      for (let stage = first; stage < Math.min(first + CHAIN, stages); stage++) {
+        const prior = fits.at(-1)?.weights;
+        const fit = await run({ stage, files, prior, ridge, rounds });
+        fits.push(fit);
+        report(fit);
+      }
+      return fits;
+    };
+    return (await Promise.all(firsts.map(fitChain))).flat();
+  });
 }

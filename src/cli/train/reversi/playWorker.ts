@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { workerData } from 'piscina';
-import { createMemory } from '../../../engine/control.js';
-import { createCore, loadModule } from '../../../engine/core.js';
 import type { Weights } from '../../../engine/weights.js';
 import { decodeWeights } from '../../../engine/weights.js';
-import { type BatchJob, playedBatch } from '../batchJob.js';
+import { newCore } from '../../common/core.js';
+import { type BatchJob, playRecords } from '../batches.js';
 import { encodeGame } from './games.js';
 import type { Generation } from './recipe.js';
 import { playGame } from './selfPlay.js';
@@ -18,19 +17,18 @@ export type PlaySettings = {
 };
 
 const { generation, weights, seed } = workerData as PlaySettings;
-const core = createCore(loadModule(), createMemory());
-core.control.arm(Number.POSITIVE_INFINITY);
-core.evaluation.lay(weights === undefined ? nothing() : decodeWeights(readFileSync(weights)));
+const core = newCore();
+core.evaluation.lay(weights === undefined ? zeroWeights() : decodeWeights(readFileSync(weights)));
 
-/** See `playedBatch`. */
+/** See `playRecords`. */
 export const playBatch = (job: BatchJob): Uint8Array =>
-  playedBatch(job, seed, (each) => {
-    const game = playGame(core, generation, each);
+  playRecords(job, seed, (gameSeed) => {
+    const game = playGame(core, generation, gameSeed);
     return game && encodeGame(game);
   });
 
 /** In place of the weights that the program comes with. */
-function nothing(): Weights {
+function zeroWeights(): Weights {
   const { stages, weights } = core.evaluation;
   return {
     figures: new Float32Array(0),

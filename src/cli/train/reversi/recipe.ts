@@ -1,21 +1,19 @@
+import { type Generation as AnyGeneration, scaleGenerations } from '../generations.js';
+
 /** How a generation's games are played and what is learned from them. */
-export type Generation = {
-  /** Games begun; the few that are over before a move was searched are not kept. */
-  readonly games: number;
+export type Generation = AnyGeneration & {
   /** Plies that a move is searched. */
   readonly depth: number;
-  /** Empty squares from which the end is exact. */
+  /** Empty squares from which the endgame is solved. */
   readonly exactFrom: number;
-  /** The generations whose games its weights are fitted to. */
-  readonly learnsFrom: readonly number[];
 };
 
 export type Recipe = {
   /** Each plays with the weights of the one before, the first without any. */
   readonly generations: readonly Generation[];
-  /** How many sightings the prior weighs against those of a weight. */
+  /** The weight of the prior, in occurrences of a feature. */
   readonly ridge: number;
-  /** Of conjugate gradients. */
+  /** Iterations of conjugate gradients. */
   readonly rounds: number;
   /** Positions of the last generation that are searched to different depths. */
   readonly compared: number;
@@ -39,18 +37,9 @@ export const RECIPE: Recipe = {
   compared: 4_000,
 };
 
-const FEWEST_GAMES = 40; // two of them held out
-
-/** Generations with so many times the games. */
-export const scaledGenerations = <Each extends { readonly games: number }>(
-  generations: readonly Each[],
-  scale: number,
-): readonly Each[] =>
-  generations.map((each) => ({ ...each, games: Math.max(Math.round(each.games * scale), FEWEST_GAMES) }));
-
-/** The same with so many times the games. */
-export const scaled = (recipe: Recipe, scale: number): Recipe => ({
+/** The same with `scale` times the games. */
+export const scaleRecipe = (recipe: Recipe, scale: number): Recipe => ({
   ...recipe,
   compared: Math.round(recipe.compared * scale),
-  generations: scaledGenerations(recipe.generations, scale),
+  generations: scaleGenerations(recipe.generations, scale),
 });

@@ -1,4 +1,4 @@
-import { type Column, tableText } from '../table.js';
+import { type Column, formatTable } from '../table.js';
 import type { StageReport } from './fitWorker.js';
 
 const whole = new Intl.NumberFormat('en');
@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<StageReport>[] = [
 ];
 
 /** A line of titles and one a stage. */
-export const reportText = (reports: readonly StageReport[]): string[] => tableText(COLUMNS, reports);
+export const reportText = (reports: readonly StageReport[]): string[] => formatTable(COLUMNS, reports);
 
 export const stageText = (report: StageReport): string =>
   `stage ${report.stage} (${rangeOf(report)} empties): ${whole.format(report.positions)} positions, error ${report.error.toFixed(3)}, held out ${report.heldOutError.toFixed(3)}`;

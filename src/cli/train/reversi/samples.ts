@@ -1,63 +1,75 @@
 import type { Core } from '../../../engine/core.js';
 import type { Square } from '../../../rules/position.js';
-import { type Share, shareOf } from '../shares.js';
-import { AFTER_PASS, decodeGame, RECORD_BYTES } from './games.js';
-import { EMPTIES, REVERSI } from './selfPlay.js';
+import { type Split, splitOf } from '../split.js';
+import { decodeGame, PASS_FLAG, RECORD_BYTES } from './games.js';
+import { REVERSI, START_EMPTIES } from './selfPlay.js';
 
-/** Positions by the numbers of their weights, `terms` a position, and how their games ended for the side to move. */
-export type Samples = { readonly terms: number; readonly numbers: Uint32Array; readonly leads: Float32Array };
+/** Positions by the indices of their weights, `featuresPerSample` a position, and the final score for the side to move. */
+export type Samples = {
+  readonly featuresPerSample: number;
+  readonly features: Uint32Array;
+  readonly scores: Float32Array;
+};
 
-type Games = Iterable<{
+type GamePart = {
   readonly squares: Uint8Array;
-  readonly lead: number;
-  readonly from: number;
-  readonly upTo: number;
-}>;
+  readonly score: number;
+  /** The first and the last sample, as numbers of squares played. */
+  readonly first: number;
+  readonly last: number;
+};
 
-/** The games of a share that have positions with these numbers of empty squares which searched moves led to, and after how many squares. */
-function* gamesWith(records: Uint8Array, which: Share, least: number, most: number): Games {
+/** The games of a split that have samples with these numbers of empty squares. */
+function* gamesWithSamples(
+  records: Uint8Array,
+  split: Split,
+  minEmpties: number,
+  maxEmpties: number,
+): Iterable<GamePart> {
   for (let at = 0, game = 0; at < records.length; at += RECORD_BYTES, game++) {
-    if (shareOf(game) !== which) continue;
-    const { squares, random, lead } = decodeGame(records, at);
-    const from = Math.max(random, EMPTIES - most);
-    const upTo = Math.min(squares.length - 1, EMPTIES - least);
-    if (from <= upTo) yield { squares, lead, from, upTo };
+    if (splitOf(game) !== split) continue;
+    const { squares, randomPlies, score } = decodeGame(records, at);
+    const first = Math.max(randomPlies, START_EMPTIES - maxEmpties);
+    const last = Math.min(squares.length - 1, START_EMPTIES - minEmpties);
+    if (first <= last) yield { squares, score, first, last };
   }
 }
 
 /**
- * The positions of a share of the games with these numbers of empty squares that were reached by searched moves, each with its next
- * move. Where a side had to pass it is the other side's position.
+ * The positions of a split with these numbers of empty squares that searched moves led to, and after which another move was
+ * played. Where a side had to pass it is the other side's position.
  */
 export function samplesOf(
   core: Core,
   records: Uint8Array,
-  which: Share,
-  least: number,
-  most: number,
+  split: Split,
+  minEmpties: number,
+  maxEmpties: number,
 ): Samples {
-  const { terms } = core.evaluation;
+  const { terms: featuresPerSample } = core.evaluation;
   let count = 0;
-  for (const { from, upTo } of gamesWith(records, which, least, most)) count += upTo - from + 1;
-  const numbers = new Uint32Array(count * terms);
-  const leads = new Float32Array(count);
+  for (const { first, last } of gamesWithSamples(records, split, minEmpties, maxEmpties)) {
+    count += last - first + 1;
+  }
+  const features = new Uint32Array(count * featuresPerSample);
+  const scores = new Float32Array(count);
   let at = 0;
-  for (const { squares, lead, from, upTo } of gamesWith(records, which, least, most)) {
+  for (const { squares, score, first, last } of gamesWithSamples(records, split, minEmpties, maxEmpties)) {
     core.start(REVERSI);
-    let sign = 1; // of a lead, for the side to move
-    for (let played = 0; played <= upTo; played++) {
+    let sign = 1; // of the score, for the side to move
+    for (let played = 0; played <= last; played++) {
       const square = squares[played]!;
-      if (square & AFTER_PASS) {
+      if (square & PASS_FLAG) {
         core.play('pass');
         sign = -sign;
       }
-      if (played >= from) {
-        numbers.set(core.evaluation.describe(), at * terms);
-        leads[at++] = sign * lead;
+      if (played >= first) {
+        features.set(core.evaluation.describe(), at * featuresPerSample);
+        scores[at++] = sign * score;
       }
-      core.play((square & ~AFTER_PASS) as Square);
+      core.play((square & ~PASS_FLAG) as Square);
       sign = -sign;
     }
   }
-  return { terms, numbers, leads };
+  return { featuresPerSample, features, scores };
 }

@@ -3,21 +3,21 @@ import { UNLIMITED } from '../../../engine/core.js';
 import { randomNumbers } from '../../../engine/random.js';
 import { defaultVariant } from '../../../rules/games.js';
 import type { Color, Move, Square } from '../../../rules/position.js';
-import { AFTER_PASS, type TrainingGame } from './games.js';
+import { PASS_FLAG, type TrainingGame } from './games.js';
 import type { Generation } from './recipe.js';
 
 export const REVERSI = defaultVariant('reversi');
 
-/** Of the board when a game begins. */
-export const EMPTIES = 60;
-/** Empty squares of the last positions that are learned from; a game is played on until each of them has its move. */
-export const LEAST_EMPTIES = 9;
+/** Empty squares of the first position. */
+export const START_EMPTIES = 60;
+/** Empty squares of the last positions that are trained on; a game ends after the move played in them. */
+export const MIN_EMPTIES = 9;
 
-const FEW_RANDOM = { from: 6, upTo: 18 };
-const MANY_RANDOM = { from: 18, upTo: 44 }; // for positions that good play leads to seldom, but a search looks at
+const SHORT_OPENING = { min: 6, max: 18 };
+const LONG_OPENING = { min: 18, max: 44 }; // for positions that good play rarely leads to, but that a search evaluates
 
-/** Black's lead where the game is over; squares left empty count for the winner. */
-function leadOf(core: Core): number {
+/** Black's disc difference where the game is over; empty squares count for the winner. */
+function finalScore(core: Core): number {
   const count = (color: Color) =>
     Array.from({ length: 64 }, (_, i) => core.at(i as Square)).filter((each) => each === color).length;
   const [black, white] = [count('black'), count('white')];
@@ -33,31 +33,31 @@ export function playGame(
   { depth, exactFrom }: Pick<Generation, 'depth' | 'exactFrom'>,
   seed: number,
 ): TrainingGame | undefined {
-  const below = randomNumbers(seed);
-  const { from, upTo } = below(2) ? FEW_RANDOM : MANY_RANDOM;
-  const random = from + below(upTo - from + 1);
+  const random = randomNumbers(seed);
+  const { min, max } = random(2) ? SHORT_OPENING : LONG_OPENING;
+  const randomPlies = min + random(max - min + 1);
   const squares: number[] = [];
-  let lead: number | undefined;
-  const chosen = (moves: readonly Move[]): Move => {
-    if (squares.length < random) return moves[below(moves.length)]!;
-    if (EMPTIES - squares.length > exactFrom) {
+  let score: number | undefined;
+  const chooseMove = (moves: readonly Move[]): Move => {
+    if (squares.length < randomPlies) return moves[random(moves.length)]!;
+    if (START_EMPTIES - squares.length > exactFrom) {
       return core.deepen({ depth, lines: 1, softMs: Number.POSITIVE_INFINITY }, UNLIMITED).best;
     }
     const solved = core.solve('exact', UNLIMITED);
-    if (solved.kind !== 'solved') throw new Error('an end that cannot be solved');
-    lead ??= core.turn() === 'black' ? solved.score : 0 - solved.score;
+    if (solved.kind !== 'solved') throw new Error('an endgame that cannot be solved');
+    score ??= core.turn() === 'black' ? solved.score : 0 - solved.score;
     return solved.best;
   };
   core.start(REVERSI);
-  let passed = 0;
-  while (EMPTIES - squares.length >= LEAST_EMPTIES) {
+  let passFlag = 0;
+  while (START_EMPTIES - squares.length >= MIN_EMPTIES) {
     const moves = core.legalMoves();
     if (moves.length === 0) break;
-    const move = moves[0] === 'pass' ? 'pass' : chosen(moves);
+    const move = moves[0] === 'pass' ? 'pass' : chooseMove(moves);
     core.play(move);
-    if (move !== 'pass') squares.push(move + passed);
-    passed = move === 'pass' ? AFTER_PASS : 0;
+    if (move !== 'pass') squares.push(move + passFlag);
+    passFlag = move === 'pass' ? PASS_FLAG : 0;
   }
-  if (squares.length <= random) return undefined;
-  return { squares: Uint8Array.from(squares), random, lead: lead ?? leadOf(core) };
+  if (squares.length <= randomPlies) return undefined;
+  return { squares: Uint8Array.from(squares), randomPlies, score: score ?? finalScore(core) };
 }

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { chosenMoves } from '../../../../src/cli/train/gomoku/chosenMoves.js';
 import type { FitReport } from '../../../../src/cli/train/gomoku/fitWorker.js';
 import { RECORD_BYTES } from '../../../../src/cli/train/gomoku/games.js';
-import { RECIPE, scaled } from '../../../../src/cli/train/gomoku/recipe.js';
+import { moveChoices } from '../../../../src/cli/train/gomoku/moveChoices.js';
+import { RECIPE, scaleRecipe } from '../../../../src/cli/train/gomoku/recipe.js';
 import { variantOf } from '../../../../src/cli/train/gomoku/selfPlay.js';
 import { decodeWeights } from '../../../../src/engine/weights.js';
 import { newCore } from '../../../engine/built.js';
@@ -26,7 +26,7 @@ test('every generation learns from games that are there by then', () => {
 });
 
 test('a scale changes the games alone', () => {
-  const { generations, ...others } = scaled(RECIPE, 0.5);
+  const { generations, ...others } = scaleRecipe(RECIPE, 0.5);
   expect({ ...others, generations: RECIPE.generations }).toEqual(RECIPE);
   expect(generations).toEqual(RECIPE.generations.map((each) => ({ ...each, games: each.games / 2 })));
 });
@@ -48,7 +48,7 @@ describe("a training of Gomoku's weights", () => {
     }
     const played = [0, 1].map((generation) => trainings.games('straight', generation));
     const last = Buffer.concat(played).subarray(-100 * RECORD_BYTES);
-    const moves = chosenMoves(newCore(), variantOf('renju'), new Uint8Array(last), 'fitted').chosen;
+    const moves = moveChoices(newCore(), variantOf('renju'), new Uint8Array(last), 'train').chosen;
     expect(reports[1]!.order.fitted.positions).toBe(moves.length);
     const half = plain.length / 2;
     for (const colour of [0, 1]) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fitTexts, reportText } from '../../../../src/cli/train/gomoku/report.js';
-import type { Rows } from '../../../../src/cli/train/logistic.js';
-import { fitted, logitsOf, scoreOf } from '../../../../src/cli/train/logistic.js';
-import { inMarks } from '../../../../src/cli/train/marks.js';
+import { fitLines, reportText } from '../../../../src/cli/train/gomoku/report.js';
+import type { LabeledRows } from '../../../../src/cli/train/logistic.js';
+import { fitLogistic, logitsOf, scoreLogits } from '../../../../src/cli/train/logistic.js';
+import { quantize } from '../../../../src/cli/train/quantize.js';
 import { randomNumbers } from '../../../../src/engine/random.js';
 
 const WEIGHTS = 30;
@@ -10,31 +10,32 @@ const truth = Float64Array.from({ length: WEIGHTS }, (_, i) => (((i * 7) % 11) -
 const none = new Float64Array(WEIGHTS);
 
 /** Rows of one to six weights, some of them twice, that come out as the chances by the true weights say. */
-function made(count: number, seed = 1): Rows {
+function made(count: number, seed = 1): LabeledRows {
   const below = randomNumbers(seed);
   const rows = Array.from({ length: count }, () =>
     Array.from({ length: 1 + below(6) }, () => below(WEIGHTS)),
   );
-  const numbers = Uint16Array.from(rows.flat());
+  const indices = Uint16Array.from(rows.flat());
   const offsets = new Uint32Array(count + 1);
   for (const [i, row] of rows.entries()) offsets[i + 1] = offsets[i]! + row.length;
-  const chances = logitsOf({ numbers, offsets }, truth).map((logit) => 1 / (1 + Math.exp(-logit)));
+  const chances = logitsOf({ indices, offsets }, truth).map((logit) => 1 / (1 + Math.exp(-logit)));
   const targets = Float32Array.from(chances, (chance) => Number((below(1e6) + 0.5) / 1e6 < chance));
-  return { numbers, offsets, targets };
+  return { indices, offsets, targets };
 }
 
-const lossOf = (rows: Rows, weights: Float64Array) => scoreOf(logitsOf(rows, weights), rows.targets).loss;
+const lossOf = (rows: LabeledRows, weights: Float64Array) =>
+  scoreLogits(logitsOf(rows, weights), rows.targets).loss;
 
 describe('the logistic fit', () => {
   test('finds what the results were made with', () => {
-    const weights = fitted(made(60_000), none, 1);
+    const weights = fitLogistic(made(60_000), none, 1);
     for (const [i, each] of weights.entries()) expect(Math.abs(each - truth[i]!)).toBeLessThan(0.1);
   });
 
   test('is the least of log loss plus the ridge: no small step makes the sum smaller', () => {
     const rows = made(300);
     const prior = truth.map((each) => -each);
-    const weights = fitted(rows, prior, 5);
+    const weights = fitLogistic(rows, prior, 5);
     const total = (some: Float64Array) =>
       lossOf(rows, some) * rows.targets.length +
       2.5 * some.reduce((sum, each, i) => sum + (each - prior[i]!) ** 2, 0);
@@ -49,41 +50,41 @@ describe('the logistic fit', () => {
 
   test('finds it from afar too, where whole steps of Newton lead astray', () => {
     const rows = made(2000);
-    const near = fitted(rows, none, 0.01);
-    const far = fitted(rows, new Float64Array(WEIGHTS).fill(12), 0.01);
+    const near = fitLogistic(rows, none, 0.01);
+    const far = fitLogistic(rows, new Float64Array(WEIGHTS).fill(12), 0.01);
     expect(lossOf(rows, far)).toBeLessThan(lossOf(rows, near) + 1e-3);
   });
 
   test('learns chances as well as results', () => {
     const rows = {
-      numbers: Uint16Array.of(0, 0),
+      indices: Uint16Array.of(0, 0),
       offsets: Uint32Array.of(0, 1, 2),
       targets: Float32Array.of(0.9, 0.7),
     };
-    expect(fitted(rows, none, 1e-9)[0]).toBeCloseTo(Math.log(0.8 / 0.2), 4);
+    expect(fitLogistic(rows, none, 1e-9)[0]).toBeCloseTo(Math.log(0.8 / 0.2), 4);
   });
 
   test('leaves what it sees nothing of at the prior, and leans to it by the ridge', () => {
-    const rows = { numbers: Uint16Array.of(0), offsets: Uint32Array.of(0, 1), targets: Float32Array.of(1) };
+    const rows = { indices: Uint16Array.of(0), offsets: Uint32Array.of(0, 1), targets: Float32Array.of(1) };
     const prior = Float64Array.of(-1, 7);
-    const [seen, unseen] = fitted(rows, prior, 2);
+    const [seen, unseen] = fitLogistic(rows, prior, 2);
     expect(unseen).toBe(7);
     expect(2 * (seen! + 1)).toBeCloseTo(1 - 1 / (1 + Math.exp(-seen!)), 5);
-    expect(fitted(rows, prior, 1e9)[0]).toBeCloseTo(-1, 5);
+    expect(fitLogistic(rows, prior, 1e9)[0]).toBeCloseTo(-1, 5);
   });
 
   test('of nothing is the prior', () => {
     const rows = {
-      numbers: new Uint16Array(0),
+      indices: new Uint16Array(0),
       offsets: new Uint32Array(1),
       targets: new Float32Array(0),
     };
-    expect(fitted(rows, truth, 2)).toEqual(truth);
-    expect(scoreOf(new Float64Array(0), rows.targets)).toEqual({ loss: 0, accuracy: 0 });
+    expect(fitLogistic(rows, truth, 2)).toEqual(truth);
+    expect(scoreLogits(new Float64Array(0), rows.targets)).toEqual({ loss: 0, accuracy: 0 });
   });
 
   test('the loss is in nats, a draw asks for even chances and is neither right nor wrong', () => {
-    const { loss, accuracy } = scoreOf(Float64Array.of(0, 0, 2, 3), Float32Array.of(1, 0.5, 0, 1));
+    const { loss, accuracy } = scoreLogits(Float64Array.of(0, 0, 2, 3), Float32Array.of(1, 0.5, 0, 1));
     expect(accuracy).toBe(1 / 3);
     expect(loss).toBeCloseTo(
       (2 * Math.log(2) + Math.log(1 + Math.exp(2)) + Math.log(1 + Math.exp(-3))) / 4,
@@ -93,7 +94,7 @@ describe('the logistic fit', () => {
 });
 
 test('weights are rounded to the unit of a file, and to what it can hold', () => {
-  expect([...inMarks(Float64Array.of(0.26, -0.24, 1e6, -1e6), 4)]).toEqual([1, -1, 32767, -32767]);
+  expect([...quantize(Float64Array.of(0.26, -0.24, 1e6, -1e6), 4)]).toEqual([1, -1, 32767, -32767]);
 });
 
 test('the tables have a line a generation, their columns aligned', () => {
@@ -120,7 +121,7 @@ test('the tables have a line a generation, their columns aligned', () => {
     '         0  1,234  2.7500    2.5000        56  2.7500    2.6000  25.0 to 30.0 %  50.0 to 60.0 %  75.0 to 80.0 %  90.0 to 100.0 %',
     '         1  1,234  2.7500    2.5000        56  2.7500    2.6000  25.0 to 30.0 %  50.0 to 60.0 %  75.0 to 80.0 %  90.0 to 100.0 %',
   ]);
-  expect(fitTexts(report)).toEqual([
+  expect(fitLines(report)).toEqual([
     '2,345,678 positions, log loss 0.5000 (before 0.6123), held out 0.5056 (before 0.6123)',
     '2,345,678 positions, network, log loss 0.4900 (before 0.5000), held out 0.5000 (before 0.6123)',
     '1,234 moves, log loss 2.5000 (before 2.7500), held out 2.6000 (before 2.7500)',

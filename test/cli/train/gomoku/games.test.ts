@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chosenMoves } from '../../../../src/cli/train/gomoku/chosenMoves.js';
 import type { TrainingGame } from '../../../../src/cli/train/gomoku/games.js';
 import { decodeGame, encodeGame, RECORD_BYTES, UNKNOWN } from '../../../../src/cli/train/gomoku/games.js';
+import { moveChoices } from '../../../../src/cli/train/gomoku/moveChoices.js';
 import { samplesOf } from '../../../../src/cli/train/gomoku/samples.js';
 import { playGame, variantOf } from '../../../../src/cli/train/gomoku/selfPlay.js';
-import type { Share } from '../../../../src/cli/train/shares.js';
+import type { Split } from '../../../../src/cli/train/split.js';
 import type { Core } from '../../../../src/engine/core.js';
 import { startPosition } from '../../../../src/rules/games.js';
 import type { Position, RuleName, Square } from '../../../../src/rules/position.js';
@@ -43,9 +43,9 @@ describe('a game of training', () => {
     const row = fc.uint8Array({ minLength: 9, maxLength: 9 });
     const game = fc.record({
       squares: row,
-      random: fc.nat(200),
+      randomPlies: fc.nat(200),
       result: fc.constantFrom('black' as const, 'white' as const, 'drawn' as const),
-      chances: row,
+      winProbabilities: row,
     });
     fc.assert(
       fc.property(fc.array(game, { minLength: 1, maxLength: 4 }), (written) => {
@@ -60,13 +60,13 @@ describe('a game of training', () => {
     expect(games[rule].length).toBeGreaterThan(30);
     for (const game of games[rule]) {
       const last = replayed(rule, game).at(-1)!; // throws on an illegal move
-      expect(game.random).toBeGreaterThanOrEqual(3);
-      expect(game.squares.length).toBeGreaterThan(game.random);
+      expect(game.randomPlies).toBeGreaterThanOrEqual(3);
+      expect(game.squares.length).toBeGreaterThan(game.randomPlies);
       expect(game.squares.length).toBeLessThanOrEqual(200);
       const { status } = last;
       if (status.kind === 'won') expect(game.result).toBe(status.winner);
-      expect(game.chances.length).toBe(game.squares.length);
-      expect([...game.chances.subarray(0, 3)]).toEqual([UNKNOWN, UNKNOWN, UNKNOWN]);
+      expect(game.winProbabilities.length).toBe(game.squares.length);
+      expect([...game.winProbabilities.subarray(0, 3)]).toEqual([UNKNOWN, UNKNOWN, UNKNOWN]);
       const [first, ...others] = [...game.squares.subarray(0, 3)].map((square) => [
         square % 15,
         Math.floor(square / 15),
@@ -75,14 +75,16 @@ describe('a game of training', () => {
       for (const each of others) expect(each.every((place) => Math.abs(place - 7) <= 6)).toBe(true);
     }
     expect(new Set(games[rule].map(({ result }) => result)).size).toBeGreaterThan(1);
-    const searched = games[rule].flatMap(({ chances }) => [...chances].filter((each) => each !== UNKNOWN));
+    const searched = games[rule].flatMap(({ winProbabilities: chances }) =>
+      [...chances].filter((each) => each !== UNKNOWN),
+    );
     expect(Math.min(...searched)).toBeLessThan(100);
     expect(Math.max(...searched)).toBeGreaterThan(150);
   });
 
   test('has random moves among the searched ones now and then', () => {
-    expect(games.freestyle.some(({ random }) => random > 9)).toBe(true);
-    expect(games.freestyle.some(({ random }) => random <= 9)).toBe(true);
+    expect(games.freestyle.some(({ randomPlies: random }) => random > 9)).toBe(true);
+    expect(games.freestyle.some(({ randomPlies: random }) => random <= 9)).toBe(true);
   });
 
   test('follows from its seed alone', () => {
@@ -110,7 +112,7 @@ describe('a game of training', () => {
   ])('ends where a search proves who wins: %d for who is to move', (value, winner) => {
     for (let seed = 0; seed < 10; seed++) {
       const game = playGame(thinking([10, 0, value]), variantOf('freestyle'), QUICK, seed)!;
-      const { squares, random, chances, result } = game;
+      const { squares, randomPlies: random, winProbabilities: chances, result } = game;
       const mover = squares.length % 2 ? 'white' : 'black';
       expect(result === winner).toBe(mover === 'black');
       if (squares.length === random + 2) expect([...chances.subarray(random)]).toEqual([191, UNKNOWN]);
@@ -134,20 +136,20 @@ describe('a game of training', () => {
 
 describe('samples', () => {
   /** What should be found, by the rules: the numbers of a position's weights, the result, and what to learn. */
-  function expected(rule: RuleName, which: Share, mix: number): string[] {
+  function expected(rule: RuleName, which: Split, mix: number): string[] {
     return games[rule]
       .filter((_, i) => (i % 20 === 0) === (which === 'heldOut'))
       .flatMap((game) =>
         replayed(rule, game)
           .slice(0, -1)
           .flatMap((position, ply) => {
-            if (ply < game.random) return [];
+            if (ply < game.randomPlies) return [];
             core.start(variantOf(rule));
             for (const move of position.moves) core.play(move);
             const numbers = core.gomokuEvaluation.describe()?.join();
             if (numbers === undefined) return [];
             const result = game.result === 'drawn' ? 0.5 : Number(game.result === turnOf(position));
-            const thoughts = [...game.chances].filter(
+            const thoughts = [...game.winProbabilities].filter(
               (each, i) => i > ply && (i - ply) % 2 === 0 && each !== UNKNOWN,
             );
             const thought = thoughts.length > 0 ? thoughts[0]! / 254 : result;
@@ -157,18 +159,18 @@ describe('samples', () => {
   }
 
   test.each([
-    ['freestyle', 'fitted', 1],
-    ['renju', 'fitted', 0.5],
+    ['freestyle', 'train', 1],
+    ['renju', 'train', 0.5],
     ['standard', 'heldOut', 0.25],
   ] as const)(
     '%s, %s: the positions after the last random move that a search would judge',
     (rule, which, mix) => {
       const records = Buffer.concat(games[rule].map(encodeGame));
-      const { numbers, offsets, results, targets } = samplesOf(core, variantOf(rule), records, which, mix);
+      const { indices, offsets, results, targets } = samplesOf(core, variantOf(rule), records, which, mix);
       const found = Array.from(
         results,
         (result, i) =>
-          `${numbers.subarray(offsets[i], offsets[i + 1]).join()} ${result} ${targets[i]!.toFixed(5)}`,
+          `${indices.subarray(offsets[i], offsets[i + 1]).join()} ${result} ${targets[i]!.toFixed(5)}`,
       );
       expect(found).toEqual(expected(rule, which, mix));
       expect(found.length).toBeGreaterThan(10);
@@ -176,21 +178,21 @@ describe('samples', () => {
   );
 
   test('of nothing are none', () => {
-    const { results, numbers, offsets } = samplesOf(core, variantOf('renju'), new Uint8Array(0), 'fitted', 1);
-    expect([results.length, numbers.length, [...offsets]]).toEqual([0, 0, [0]]);
+    const { results, indices, offsets } = samplesOf(core, variantOf('renju'), new Uint8Array(0), 'train', 1);
+    expect([results.length, indices.length, [...offsets]]).toEqual([0, 0, [0]]);
   });
 });
 
 describe('chosen moves', () => {
   /** What should be found, by the rules: how many moves are listed, which is chosen, and the numbers of its weights. */
-  function expected(rule: RuleName, which: Share): string[] {
+  function expected(rule: RuleName, which: Split): string[] {
     return games[rule]
       .filter((_, i) => (i % 20 === 0) === (which === 'heldOut'))
       .flatMap((game) =>
         replayed(rule, game)
           .slice(0, -1)
           .flatMap((position, ply) => {
-            if (ply < game.random || game.chances[ply] === UNKNOWN) return [];
+            if (ply < game.randomPlies || game.winProbabilities[ply] === UNKNOWN) return [];
             core.start(variantOf(rule));
             for (const move of position.moves) core.play(move);
             if (!core.gomokuEvaluation.describe()) return [];
@@ -203,33 +205,37 @@ describe('chosen moves', () => {
   }
 
   test.each([
-    ['freestyle', 'fitted'],
-    ['renju', 'fitted'],
+    ['freestyle', 'train'],
+    ['renju', 'train'],
     ['standard', 'heldOut'],
   ] as const)(
     '%s, %s: where a search would judge the position and had something to think about',
     (rule, which) => {
       const records = Buffer.concat(games[rule].map(encodeGame));
-      const { numbers, offsets, chosen } = chosenMoves(core, variantOf(rule), records, which);
+      const { indices, offsets, chosen } = moveChoices(core, variantOf(rule), records, which);
       const found = Array.from(chosen, (at, i) => {
-        const row = numbers.subarray(offsets[i], offsets[i + 1]);
+        const row = indices.subarray(offsets[i], offsets[i + 1]);
         return `${row.length / 2} ${at} ${row[2 * at]} ${row[2 * at + 1]}`;
       });
       expect(found).toEqual(expected(rule, which));
-      expect(found.length).toBeGreaterThan(which === 'fitted' ? 10 : 0);
+      expect(found.length).toBeGreaterThan(which === 'train' ? 10 : 0);
     },
   );
 
   test('leave out moves that needed no search, and squares that are not listed', () => {
-    const near = { random: 2, result: 'black', chances: Uint8Array.of(UNKNOWN, UNKNOWN, 127) } as const;
+    const near = {
+      randomPlies: 2,
+      result: 'black',
+      winProbabilities: Uint8Array.of(UNKNOWN, UNKNOWN, 127),
+    } as const;
     const found = (square: number, chance = 127) => {
       const game = {
         ...near,
         squares: Uint8Array.of(112, 113, square),
-        chances: near.chances.with(2, chance),
+        winProbabilities: near.winProbabilities.with(2, chance),
       };
       const records = Buffer.concat([game, game].map(encodeGame));
-      return [...chosenMoves(core, variantOf('freestyle'), records, 'fitted').chosen];
+      return [...moveChoices(core, variantOf('freestyle'), records, 'train').chosen];
     };
     expect(found(127)).toHaveLength(1);
     expect(found(127, UNKNOWN)).toHaveLength(0);
@@ -237,7 +243,7 @@ describe('chosen moves', () => {
   });
 
   test('of nothing are none', () => {
-    const { chosen, numbers, offsets } = chosenMoves(core, variantOf('renju'), new Uint8Array(0), 'fitted');
-    expect([chosen.length, numbers.length, [...offsets]]).toEqual([0, 0, [0]]);
+    const { chosen, indices, offsets } = moveChoices(core, variantOf('renju'), new Uint8Array(0), 'train');
+    expect([chosen.length, indices.length, [...offsets]]).toEqual([0, 0, [0]]);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { boardsOf, networksIn } from '../../../../src/cli/train/gomoku/boards.js';
 import { encodeGame } from '../../../../src/cli/train/gomoku/games.js';
-import { learned } from '../../../../src/cli/train/gomoku/learning.js';
-import { type Boards, Network } from '../../../../src/cli/train/gomoku/network.js';
-import { learnedPositions } from '../../../../src/cli/train/gomoku/positions.js';
+import { Network, type NetworkInputs } from '../../../../src/cli/train/gomoku/network.js';
+import { decodeNetworks, networkInputsOf } from '../../../../src/cli/train/gomoku/networkInputs.js';
+import { trainingPositions } from '../../../../src/cli/train/gomoku/positions.js';
 import { playGame } from '../../../../src/cli/train/gomoku/selfPlay.js';
+import { trainNetworks } from '../../../../src/cli/train/gomoku/trainNetworks.js';
 import { NET, netInMarks } from '../../../../src/engine/gomokuNetwork.js';
 import { randomNumbers } from '../../../../src/engine/random.js';
 import { COLORS } from '../../../../src/rules/position.js';
@@ -30,7 +30,7 @@ function randomNetwork(networks: number, seed: number): Float32Array {
 }
 
 /** Positions of three like squares, whose target follows from what the side to move makes of a line. */
-function made(count: number): Boards {
+function made(count: number): NetworkInputs {
   const below = randomNumbers(4);
   const pairs = Array.from({ length: count }, () => below(100));
   return {
@@ -53,10 +53,10 @@ describe('the network that is trained', () => {
     for (const [i, color] of COLORS.entries())
       weights.set(netInMarks(randomNetwork(1, i)), evaluation.netOf(color));
     evaluation.lay(weights);
-    const boards = boardsOf(core, gomoku(rule), games, 'fitted', 0.5, new Float64Array(weights.length));
-    const network = new Network(networksIn(core, weights));
+    const boards = networkInputsOf(core, gomoku(rule), games, 'train', 0.5, new Float64Array(weights.length));
+    const network = new Network(decodeNetworks(core, weights));
     let i = 0;
-    for (const _ of learnedPositions(core, gomoku(rule), games, 'fitted')) {
+    for (const _ of trainingPositions(core, gomoku(rule), games, 'train')) {
       const points = 200 * network.logit(boards, i++);
       expect(Math.abs(evaluation.value() - points)).toBeLessThan(15 + Math.abs(points) / 100);
     }
@@ -65,17 +65,17 @@ describe('the network that is trained', () => {
   });
 
   test('goes down the slope of its loss', () => {
-    const boards: Boards = { ...made(40), own: Uint8Array.from({ length: 40 }, (_, i) => i % 2) };
+    const boards: NetworkInputs = { ...made(40), own: Uint8Array.from({ length: 40 }, (_, i) => i % 2) };
     boards.other.set(boards.own.map((own) => 1 - own));
     const weights = randomNetwork(2, 9);
     const network = new Network(weights);
     const slopes = new Float32Array(weights.length);
     let loss = 0;
-    for (let i = 0; i < 40; i++) loss += network.slopesAt(boards, i, slopes);
+    for (let i = 0; i < 40; i++) loss += network.addGradient(boards, i, slopes);
     expect(loss).toBeGreaterThan(1);
     const total = () => {
       const none = new Float32Array(weights.length);
-      return boards.targets.reduce((sum, _, i) => sum + network.slopesAt(boards, i, none), 0);
+      return boards.targets.reduce((sum, _, i) => sum + network.addGradient(boards, i, none), 0);
     };
     for (let number = 3; number < weights.length; number += 97) {
       const kept = weights[number]!;
@@ -90,14 +90,14 @@ describe('the network that is trained', () => {
 
   test('learns what patterns foretell, the same for the same seed', () => {
     const boards = made(600);
-    const found = learned(boards, 1, 200, 3);
+    const found = trainNetworks(boards, 1, 200, 3);
     const network = new Network(found);
     const right = boards.targets.filter((target, i) => network.logit(boards, i) > 0 === target > 0.5).length;
     expect(right / 600).toBeGreaterThan(0.9);
-    expect(learned(boards, 1, 5, 3)).toEqual(learned(boards, 1, 5, 3));
+    expect(trainNetworks(boards, 1, 5, 3)).toEqual(trainNetworks(boards, 1, 5, 3));
   });
 
   test('of too few positions is nothing', () => {
-    expect(learned(made(100), 2, 5, 1)).toEqual(new Float32Array(2 * NET.weights));
+    expect(trainNetworks(made(100), 2, 5, 1)).toEqual(new Float32Array(2 * NET.weights));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Choices, choiceScoreOf, fittedToChoices } from '../../../src/cli/train/choices.js';
+import { type Choices, fitChoices, scoreChoices } from '../../../src/cli/train/conditionalLogit.js';
 import { randomNumbers } from '../../../src/engine/random.js';
 
 const WEIGHTS = 24;
@@ -10,7 +10,7 @@ const choicesOf = (positions: readonly { moves: readonly [number, number][]; cho
   const offsets = new Uint32Array(positions.length + 1);
   for (const [i, { moves }] of positions.entries()) offsets[i + 1] = offsets[i]! + 2 * moves.length;
   return {
-    numbers: Uint16Array.from(positions.flatMap(({ moves }) => moves.flat())),
+    indices: Uint16Array.from(positions.flatMap(({ moves }) => moves.flat())),
     offsets,
     chosen: Uint16Array.from(positions, ({ chosen }) => chosen),
   };
@@ -35,11 +35,11 @@ function made(count: number): Choices {
   );
 }
 
-const lossOf = (choices: Choices, weights: Float64Array) => choiceScoreOf(choices, weights).loss;
+const lossOf = (choices: Choices, weights: Float64Array) => scoreChoices(choices, weights).loss;
 
 describe('the fit of choices', () => {
   test('finds what they were made with, but for what is added to all moves alike', () => {
-    const weights = fittedToChoices(made(60_000), none, 0.1);
+    const weights = fitChoices(made(60_000), none, 0.1);
     for (const from of [0, WEIGHTS / 2]) {
       for (let i = from; i < from + WEIGHTS / 2; i++) {
         expect(Math.abs(weights[i]! - weights[from]! - (truth[i]! - truth[from]!))).toBeLessThan(0.1);
@@ -50,7 +50,7 @@ describe('the fit of choices', () => {
   test('is the least of log loss plus the ridge: no small step makes the sum smaller', () => {
     const choices = made(300);
     const prior = truth.map((each) => -each);
-    const weights = fittedToChoices(choices, prior, 5);
+    const weights = fitChoices(choices, prior, 5);
     const total = (some: Float64Array) =>
       lossOf(choices, some) * choices.chosen.length +
       2.5 * some.reduce((sum, each, i) => sum + (each - prior[i]!) ** 2, 0);
@@ -65,11 +65,11 @@ describe('the fit of choices', () => {
 
   test('finds it from afar too, and where logits are too large to be raised to', () => {
     const choices = made(2000);
-    const near = lossOf(choices, fittedToChoices(choices, none, 0.01));
+    const near = lossOf(choices, fitChoices(choices, none, 0.01));
     const far = Float64Array.from({ length: WEIGHTS }, (_, i) => (i % 2 ? 500 : -500));
     expect(lossOf(choices, far)).toBeGreaterThan(100);
     const middling = far.map((each) => each / 50);
-    expect(lossOf(choices, fittedToChoices(choices, middling, 0.01))).toBeLessThan(near + 1e-2);
+    expect(lossOf(choices, fitChoices(choices, middling, 0.01))).toBeLessThan(near + 1e-2);
   });
 
   test('leans to the prior by the ridge, and leaves what it sees nothing of', () => {
@@ -82,7 +82,7 @@ describe('the fit of choices', () => {
         chosen: 0,
       },
     ]);
-    const [chosen, both, other, unseen] = fittedToChoices(choices, Float64Array.of(-1, 3, 1, 7), 2);
+    const [chosen, both, other, unseen] = fitChoices(choices, Float64Array.of(-1, 3, 1, 7), 2);
     expect([both, unseen]).toEqual([3, 7]);
     const missing = 1 / (1 + Math.exp(chosen! - other!));
     expect(2 * (chosen! + 1)).toBeCloseTo(missing, 4);
@@ -90,8 +90,8 @@ describe('the fit of choices', () => {
   });
 
   test('of nothing is the prior', () => {
-    expect(fittedToChoices(choicesOf([]), truth, 2)).toEqual(truth);
-    expect(choiceScoreOf(choicesOf([]), truth)).toEqual({ loss: 0, among: [0, 0, 0, 0] });
+    expect(fitChoices(choicesOf([]), truth, 2)).toEqual(truth);
+    expect(scoreChoices(choicesOf([]), truth)).toEqual({ loss: 0, among: [0, 0, 0, 0] });
   });
 });
 
@@ -100,12 +100,12 @@ test('the score of an order: the loss in nats, and how often the chosen move is 
   const falling = Float64Array.from({ length: WEIGHTS }, (_, i) => -0.1 * i);
   const chosen = [0, 2, 3, 8, 11, 12];
   const choices = choicesOf(chosen.map((each) => ({ moves, chosen: each })));
-  const { loss, among } = choiceScoreOf(choices, falling);
+  const { loss, among } = scoreChoices(choices, falling);
   expect(among).toEqual([1 / 6, 2 / 6, 3 / 6, 5 / 6]);
   const sum = moves.reduce((total, _, i) => total + Math.exp(-0.1 * i), 0);
   const mean = chosen.reduce((total, each) => total + 0.1 * each, 0) / chosen.length;
   expect(loss).toBeCloseTo(Math.log(sum) + mean, 9);
-  const equal = choiceScoreOf(choices, none);
+  const equal = scoreChoices(choices, none);
   expect(equal.among).toEqual([1 / 6, 2 / 6, 3 / 6, 5 / 6]);
   expect(equal.loss).toBeCloseTo(Math.log(16), 9);
 });

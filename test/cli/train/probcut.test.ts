@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitSpreads } from '../../../src/cli/train/reversi/spreads.js';
+import { fitProbcut } from '../../../src/cli/train/reversi/probcut.js';
 import { randomNumbers } from '../../../src/engine/random.js';
 
 const random = randomNumbers(7);
@@ -18,7 +18,7 @@ test('finds the spreads that differences were made with, and continues them to g
     }
     return { empties, byDepth, exact: undefined };
   });
-  const { table } = fitSpreads(measured, [25, 50], shallowOf);
+  const { table } = fitProbcut(measured, [25, 50], shallowOf);
   for (const [stage, empties] of [25, 50].entries()) {
     for (const depth of [3, 8, 14]) {
       const expected = 3 * Math.exp(-empties / 100);
@@ -29,5 +29,5 @@ test('finds the spreads that differences were made with, and continues them to g
 
 test('cuts nothing where too little was measured', () => {
   const few = [{ empties: 30, byDepth: [0, 1, 2, 3, 4], exact: undefined }];
-  expect(new Set(fitSpreads(few, [30], shallowOf).table)).toEqual(new Set([0]));
+  expect(new Set(fitProbcut(few, [30], shallowOf).table)).toEqual(new Set([0]));
 });

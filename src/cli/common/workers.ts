@@ -1,0 +1,33 @@
+import { Piscina } from 'piscina';
+
+export type WorkersOptions = {
+  /** A module; `task` is the one of its exports that does a job. */
+  readonly file: URL;
+  readonly task: string;
+  readonly threads: number;
+  /** Piscina's `workerData`. */
+  readonly data?: unknown;
+};
+
+/** Runs a job on the first thread that is free. */
+export type Run<Job, Result> = (job: Job) => Promise<Result>;
+
+/** Starts worker threads for as long as `work` takes. */
+export async function withWorkers<Job, Result, T>(
+  { file, task, threads, data }: WorkersOptions,
+  work: (run: Run<Job, Result>) => Promise<T>,
+): Promise<T> {
+  const pool: Piscina<Job, Result> = new Piscina({
+    filename: file.href,
+    name: task,
+    minThreads: threads,
+    maxThreads: threads,
+    workerData: data,
+    recordTiming: false,
+  });
+  try {
+    return await work((job) => pool.run(job));
+  } finally {
+    await pool.destroy();
+  }
+}
