@@ -4,12 +4,12 @@ import type { Options } from './arena/options.js';
 import { readOptions, USAGE } from './arena/options.js';
 import type { Plan } from './arena/plan.js';
 import { matchPlan, tablePlan } from './arena/plan.js';
+import { checkEngines, playerFactory } from './arena/playerFactory.js';
 import { createProgress } from './arena/progress.js';
-import { publishedData, publishedPlan, publishedText, replies } from './arena/published.js';
+import { findReplies, publishedData, publishedPlan, publishedText } from './arena/published.js';
 import { matchData, matchText, planData } from './arena/report.js';
-import { seats, tryEngines } from './arena/seats.js';
-import type { Results } from './arena/session.js';
-import { runPlan } from './arena/session.js';
+import type { Results } from './arena/runPlan.js';
+import { runPlan } from './arena/runPlan.js';
 import { refusable } from './common/refusal.js';
 import { printReport, type Report } from './common/report.js';
 import { reportStopped, stopSignal } from './common/stopping.js';
@@ -17,14 +17,14 @@ import { openThinker } from './common/thinker.js';
 
 async function play(plan: Plan, options: Options, thinker: Thinker): Promise<Results> {
   const signal = stopSignal();
-  const seat = seats(thinker, options['patience-ms'], signal);
-  await tryEngines(plan, seat);
-  const { log, transcripts, sprt: hypotheses, concurrency: lanes } = options;
+  const seat = playerFactory(thinker, options['patience-ms'], signal);
+  await checkEngines(plan, seat);
+  const { log, transcripts, sprt: hypotheses, concurrency } = options;
   const total = plan.games * plan.matches.length;
   const progress = createProgress(total, process.stderr);
   const results = await runPlan(plan, {
-    lanes,
-    seat,
+    concurrency,
+    createPlayer: seat,
     log,
     transcripts,
     hypotheses,
@@ -41,7 +41,7 @@ async function report(options: Options, thinker: Thinker): Promise<Report> {
     case 'published': {
       const plan = publishedPlan(options.seed, options.games);
       const results = await play(plan, options, thinker);
-      const ours = await replies(thinker);
+      const ours = await findReplies(thinker);
       return {
         text: publishedText(results, plan.games, ours),
         data: { ...planData(plan, results), ...publishedData(results, ours) },

@@ -1,10 +1,10 @@
-import { ratings } from './bradleyTerry.js';
+import { fitRatings } from './bradleyTerry.js';
 import { percent, signed, wdl } from './report.js';
-import type { Outcome } from './session.js';
+import type { Outcome } from './runPlan.js';
 import type { Wdl } from './tally.js';
-import { gamesIn, pointsIn, sumOf, turned } from './tally.js';
+import { addWdl, gameCount, pointCount, swapSides } from './tally.js';
 
-const NONE: Wdl = { wins: 0, draws: 0, losses: 0 };
+const NO_GAMES: Wdl = { wins: 0, draws: 0, losses: 0 };
 
 type Row = {
   readonly name: string;
@@ -22,15 +22,22 @@ export function crossTable(outcomes: readonly Outcome[]): readonly Row[] {
     const own = outcomes.find(({ match: { a, b } }) => a.label === name && b.label === other);
     if (own) return own.tally.total;
     const others = outcomes.find(({ match: { a, b } }) => a.label === other && b.label === name);
-    return others && turned(others.tally.total);
+    return others && swapSides(others.tally.total);
   };
-  const elos = ratings(names.map((name) => names.map((other) => pointsIn(results(name, other) ?? NONE))));
+  const elos = fitRatings(
+    names.map((name) => names.map((other) => pointCount(results(name, other) ?? NO_GAMES))),
+  );
   const order = names
     .map((name, i) => ({ name, elo: elos[i]! }))
     .sort((x, y) => y.elo - x.elo || (x.name < y.name ? -1 : 1));
   return order.map(({ name, elo }) => {
     const against = order.map((other) => results(name, other.name));
-    return { name, elo, against, total: against.reduce<Wdl>((sum, each) => sumOf(sum, each ?? NONE), NONE) };
+    return {
+      name,
+      elo,
+      against,
+      total: against.reduce<Wdl>((sum, each) => addWdl(sum, each ?? NO_GAMES), NO_GAMES),
+    };
   });
 }
 
@@ -44,7 +51,7 @@ export function crossTableText(rows: readonly Row[]): string[] {
     ...rows.map(({ name, against, total, elo }, i) =>
       line([
         `${i + 1} ${name}`,
-        ...against.map((each) => (each && gamesIn(each) > 0 ? wdl(each) : '')),
+        ...against.map((each) => (each && gameCount(each) > 0 ? wdl(each) : '')),
         wdl(total),
         percent(total),
         signed(elo),

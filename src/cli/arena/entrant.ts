@@ -1,8 +1,8 @@
 import type { Strength } from '../../game/ports.js';
 
 /** The protocols in which engines of others are spoken to. */
-export const PROTOCOLS = ['gtp', 'nboard', 'gomocup'] as const;
-export type ProtocolName = (typeof PROTOCOLS)[number];
+export const PROTOCOL_NAMES = ['gtp', 'nboard', 'gomocup'] as const;
+export type ProtocolName = (typeof PROTOCOL_NAMES)[number];
 
 /** Who plays a match. */
 export type Entrant =

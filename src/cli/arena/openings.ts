@@ -21,11 +21,11 @@ export const fromStart = (variant: Variant): Openings => {
 };
 
 const RANDOM_PLIES: Readonly<Record<GameName, number>> = { reversi: 6, gomoku: 3 };
-const CENTRE = 5; // squares a side: random Gomoku stones stand in the middle of the board
+const CENTER_SIZE = 5; // squares a side: random Gomoku stones stand in the middle of the board
 
 function isCentral(square: Square, size: number): boolean {
-  const first = (size - CENTRE) >> 1;
-  return [fileOf(square, size), rankOf(square, size)].every((at) => at >= first && at < first + CENTRE);
+  const first = (size - CENTER_SIZE) >> 1;
+  return [fileOf(square, size), rankOf(square, size)].every((at) => at >= first && at < first + CENTER_SIZE);
 }
 
 /**

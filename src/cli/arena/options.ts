@@ -15,7 +15,7 @@ import {
   whole,
 } from '../common/commandLine.js';
 import { Refusal } from '../common/refusal.js';
-import { PROTOCOLS } from './entrant.js';
+import { PROTOCOL_NAMES } from './entrant.js';
 import type { Side } from './player.js';
 import { SIDES } from './player.js';
 
@@ -62,7 +62,7 @@ const SIDE = {
   '': name,
   level,
   cmd: line,
-  protocol: oneOf(PROTOCOLS),
+  protocol: oneOf(PROTOCOL_NAMES),
   init: z.array(line),
   name,
   'time-ms': whole(1, MAX_VALUE),

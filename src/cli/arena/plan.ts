@@ -5,7 +5,7 @@ import type { Variant } from '../../rules/position.js';
 import { withFile } from '../common/files.js';
 import { Refusal } from '../common/refusal.js';
 import { type Entrant, entrantData } from './entrant.js';
-import { distinct, entrantFor, opponentFor } from './entrants.js';
+import { distinct, entrantFor, opponentFor } from './entrantOptions.js';
 import type { Openings } from './openings.js';
 import { openingsFrom, randomOpenings, readOpenings } from './openings.js';
 import type { Options } from './options.js';

@@ -5,19 +5,19 @@ import type { Color, Variant } from '../../rules/position.js';
 import { COLORS } from '../../rules/position.js';
 import { fileOf, rankOf, squareAt } from '../../rules/squares.js';
 import type { Entrant } from './entrant.js';
-import { distinct, opponentFor } from './entrants.js';
+import { distinct, opponentFor } from './entrantOptions.js';
 import { fromStart } from './openings.js';
 import type { Match, Plan } from './plan.js';
 import { wdl } from './report.js';
-import type { Results } from './session.js';
+import type { Results } from './runPlan.js';
 
 /** Playouts a move: what a Python program of the report's kind reaches in its 59 s. */
-const PLAYOUTS = 2_000;
-const GAMES = 40; // 20 a colour
+const PLAYOUTS_PER_MOVE = 2_000;
+const GAMES = 40; // 20 a color
 
 const reversi = defaultVariant('reversi');
 
-type Line = {
+type Experiment = {
   readonly against: string;
   readonly name: string;
   /** Wins-draws-losses as the report's text gives them, where it does. */
@@ -27,7 +27,7 @@ type Line = {
 const SUBJECT = 'mcts-position-first';
 
 /** The report's experiment (R3 of the source designs), and one line more: its text's table of priorities as a player. */
-const LINES: readonly Line[] = [
+const EXPERIMENTS: readonly Experiment[] = [
   { against: '`random`', name: 'random', published: { black: '16-2-2', white: '17-1-2' } },
   {
     against: 'its position-first player (`roxanne`)',
@@ -38,9 +38,9 @@ const LINES: readonly Line[] = [
   { against: 'itself', name: SUBJECT, published: { black: '13-1-6', white: '8-1-11' } },
 ];
 
-function matchOf({ name }: Line): Match {
+function matchOf({ name }: Experiment): Match {
   const entrant = (each: string): Entrant => {
-    const limits = each === SUBJECT ? { nodes: PLAYOUTS } : {};
+    const limits = each === SUBJECT ? { nodes: PLAYOUTS_PER_MOVE } : {};
     return opponentFor(each, reversi, limits, 'published');
   };
   const [a, b] = distinct(entrant(SUBJECT), entrant(name));
@@ -50,7 +50,7 @@ function matchOf({ name }: Line): Match {
 /** The games of the report's experiment, each from the first position. */
 export const publishedPlan = (seed: number, games = GAMES): Plan => ({
   variant: reversi,
-  matches: LINES.map(matchOf),
+  matches: EXPERIMENTS.map(matchOf),
   games,
   openings: fromStart(reversi),
   seed,
@@ -68,16 +68,16 @@ type Reply = {
 };
 
 /** Replies to a single stone at (7,7) (G2 of the source designs). */
-const REPLIES: readonly Reply[] = [
+const PUBLISHED_REPLIES: readonly Reply[] = [
   { opponent: 'alphabeta-2', move: '(8,8)', score: -6, generated: 96, tried: 28, seconds: 'up to 0.3' },
   { opponent: 'alphabeta-4', move: '(8,8)', score: -10, generated: 5275, tried: 1388, seconds: '0.7 to 6' },
 ];
 
 /** What our opponents reply there. */
-export async function replies(thinker: Thinker): Promise<readonly Reply[]> {
+export async function findReplies(thinker: Thinker): Promise<readonly Reply[]> {
   const { size } = gomoku;
   const found: Reply[] = [];
-  for (const { opponent } of REPLIES) {
+  for (const { opponent } of PUBLISHED_REPLIES) {
     const { limit } = findOpponent(opponent, gomoku.game);
     const strength = { opponent, limit };
     const task = { game: opponent, variant: gomoku, moves: [squareAt(7, 7, size)], strength, seed: 1 };
@@ -93,14 +93,14 @@ export async function replies(thinker: Thinker): Promise<readonly Reply[]> {
 const COLOR_WORDS: Readonly<Record<Color, string>> = { black: 'as black', white: 'as white' };
 
 function gamesTable({ outcomes }: Results, games: number): string[] {
-  const rows = LINES.flatMap(({ against, published }, i) =>
+  const rows = EXPERIMENTS.flatMap(({ against, published }, i) =>
     COLORS.map((color) => {
       const ours = wdl(outcomes[i]!.tally.as(color));
       return `| ${against} | ${COLOR_WORDS[color]} | ${published?.[color] ?? '–'} | ${ours} |`;
     }),
   );
   return [
-    `\`${SUBJECT}\` at ${PLAYOUTS.toLocaleString('en')} playouts a move, wins-draws-losses; theirs of 20 games a line, ours of ${games / 2}:`,
+    `\`${SUBJECT}\` at ${PLAYOUTS_PER_MOVE.toLocaleString('en')} playouts a move, wins-draws-losses; theirs of 20 games a line, ours of ${games / 2}:`,
     '',
     '| against | colour | published | here |',
     '| --- | --- | --- | --- |',
@@ -109,7 +109,7 @@ function gamesTable({ outcomes }: Results, games: number): string[] {
 }
 
 function repliesTable(ours: readonly Reply[]): string[] {
-  const rows = REPLIES.map((theirs, i) => {
+  const rows = PUBLISHED_REPLIES.map((theirs, i) => {
     const own = ours[i]!;
     const both = (key: Exclude<keyof Reply, 'opponent'>) => `${theirs[key]} / ${own[key]}`;
     return `| \`${theirs.opponent}\` | ${both('move')} | ${both('score')} | ${both('generated')} | ${both('tried')} | ${both('seconds')} |`;
@@ -132,8 +132,8 @@ export const publishedText = (results: Results, games: number, ours: readonly Re
 
 /** The same as data. */
 export const publishedData = ({ outcomes }: Results, ours: readonly Reply[]): object => ({
-  playouts: PLAYOUTS,
-  games: LINES.map(({ name, published }, i) => {
+  playouts: PLAYOUTS_PER_MOVE,
+  games: EXPERIMENTS.map(({ name, published }, i) => {
     const { tally } = outcomes[i]!;
     return {
       against: name,
@@ -142,5 +142,5 @@ export const publishedData = ({ outcomes }: Results, ours: readonly Reply[]): ob
       white: tally.as('white'),
     };
   }),
-  replies: REPLIES.map((published, i) => ({ published, here: ours[i] })),
+  replies: PUBLISHED_REPLIES.map((published, i) => ({ published, here: ours[i] })),
 });

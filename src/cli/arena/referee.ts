@@ -13,7 +13,7 @@ export type Ending =
 export type Played = {
   readonly position: Position;
   readonly ending: Ending;
-  /** Ms of each move that a colour chose, in order; forced passes are nobody's. */
+  /** Ms of each move that a color chose, in order; forced passes are nobody's. */
   readonly ms: Readonly<Record<Color, readonly number[]>>;
 };
 

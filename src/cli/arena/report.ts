@@ -2,17 +2,17 @@ import { entrantData } from './entrant.js';
 import type { Plan } from './plan.js';
 import type { Fault, Side } from './player.js';
 import { SIDES } from './player.js';
-import type { Outcome, Results } from './session.js';
+import type { Outcome, Results } from './runPlan.js';
 import type { Hypotheses, Sprt } from './sprt.js';
 import type { Estimate } from './statistics.js';
-import { eloEstimate, pairsPlayed, scoreEstimate } from './statistics.js';
+import { eloEstimate, pairCount, scoreEstimate } from './statistics.js';
 import type { Wdl } from './tally.js';
-import { gamesIn, pointsIn } from './tally.js';
+import { gameCount, pointCount } from './tally.js';
 
 export const wdl = ({ wins, draws, losses }: Wdl): string => `${wins}-${draws}-${losses}`;
 
 export const percent = (results: Wdl): string =>
-  gamesIn(results) === 0 ? '–' : `${((100 * pointsIn(results)) / gamesIn(results)).toFixed(1)} %`;
+  gameCount(results) === 0 ? '–' : `${((100 * pointCount(results)) / gameCount(results)).toFixed(1)} %`;
 
 export const signed = (elo: number): string => `${elo < 0 ? '−' : '+'}${Math.abs(elo).toFixed(0)}`;
 
@@ -44,7 +44,7 @@ export function matchText(outcome: Outcome, hypotheses: Hypotheses | undefined):
   const elo = eloEstimate(tally.pairs);
   const lost = SIDES.map((side) => [match[side].label, faultsText(tally.faults(side))] as const);
   return [
-    `${match.a.label} against ${match.b.label}: ${wdl(tally.total)} (wins-draws-losses), ${percent(tally.total)} of ${gamesIn(tally.total)} games`,
+    `${match.a.label} against ${match.b.label}: ${wdl(tally.total)} (wins-draws-losses), ${percent(tally.total)} of ${gameCount(tally.total)} games`,
     `as black ${wdl(tally.as('black'))}, as white ${wdl(tally.as('white'))}`,
     `Elo difference ${elo ? eloText(elo) : 'unknown: no whole pair of games'}`,
     ...SIDES.map((side) => `${match[side].label}: seconds a move ${paceText(outcome, side)}`),
@@ -60,11 +60,11 @@ export function matchData({ match, tally, sprt }: Outcome): object {
   return {
     a: entrantData(match.a),
     b: entrantData(match.b),
-    games: gamesIn(tally.total),
+    games: gameCount(tally.total),
     ...tally.total,
     black: tally.as('black'),
     white: tally.as('white'),
-    pairs: pairsPlayed(tally.pairs),
+    pairs: pairCount(tally.pairs),
     pentanomial: tally.pairs,
     score: scoreEstimate(tally.pairs) ?? null,
     elo: eloEstimate(tally.pairs) ?? null,

@@ -1,12 +1,12 @@
 import type { Pairs } from './statistics.js';
-import { PAIR_SCORES, pairsPlayed, scoreAt } from './statistics.js';
+import { expectedScore, PAIR_SCORES, pairCount } from './statistics.js';
 
 /** The two Elo differences between which a test decides. */
 export type Hypotheses = readonly [elo0: number, elo1: number];
 
-const ERROR = 0.05; // alpha and beta
-const BOUND = Math.log((1 - ERROR) / ERROR);
-const UNSEEN = 1e-3; // how often a result that never came is taken to have come, so that a likelihood exists
+const ERROR_RATE = 0.05; // alpha and beta
+const BOUND = Math.log((1 - ERROR_RATE) / ERROR_RATE);
+const PSEUDO_COUNT = 1e-3; // how often a result that never came is taken to have come, so that a likelihood exists
 
 /** How a test stands: it ends below `lower` for the first hypothesis, above `upper` for the second. */
 export type Sprt = {
@@ -47,11 +47,11 @@ export function sprt(pairs: Pairs, [elo0, elo1]: Hypotheses): Sprt {
     upper: BOUND,
     accepted,
   });
-  if (pairsPlayed(pairs) === 0) return state(0, 'none');
-  const counts = pairs.map((count) => Math.max(count, UNSEEN));
+  if (pairCount(pairs) === 0) return state(0, 'none');
+  const counts = pairs.map((count) => Math.max(count, PSEUDO_COUNT));
   const total = counts.reduce((sum, count) => sum + count);
   const shares = counts.map((count) => count / total);
-  const [mean0, mean1] = [scoreAt(elo0), scoreAt(elo1)];
+  const [mean0, mean1] = [expectedScore(elo0), expectedScore(elo1)];
   const [by0, by1] = [multiplierFor(shares, mean0), multiplierFor(shares, mean1)];
   const llr = counts.reduce((sum, count, i) => {
     const score = PAIR_SCORES[i]!;

@@ -5,18 +5,19 @@ export type Pairs = readonly [number, number, number, number, number];
 export const PAIR_SCORES = [0, 0.25, 0.5, 0.75, 1] as const;
 
 const Z95 = 1.959964; // two-sided 95 % of the normal distribution
-const TAIL = 0.025;
+const TAIL_PROBABILITY = 0.025;
 
 /** The Elo difference at which this share of the points is expected; infinite at 0 and at 1. */
-export const eloOf = (score: number): number => (score === 0.5 ? 0 : -400 * Math.log10(1 / score - 1));
+export const eloDifference = (score: number): number =>
+  score === 0.5 ? 0 : -400 * Math.log10(1 / score - 1);
 
 /** The share of the points that is expected at an Elo difference. */
-export const scoreAt = (elo: number): number => 1 / (1 + 10 ** (-elo / 400));
+export const expectedScore = (elo: number): number => 1 / (1 + 10 ** (-elo / 400));
 
 /** A share of the points, or the Elo difference of it, with its 95 % interval. */
 export type Estimate = { readonly value: number; readonly low: number; readonly high: number };
 
-export const pairsPlayed = (pairs: Pairs): number => pairs.reduce((sum, count) => sum + count, 0);
+export const pairCount = (pairs: Pairs): number => pairs.reduce((sum, count) => sum + count, 0);
 
 /**
  * The share of the points with its 95 % interval, from the spread between pairs: the two games of an opening are not
@@ -26,23 +27,29 @@ export const pairsPlayed = (pairs: Pairs): number => pairs.reduce((sum, count) =
  * another result can come is used. Undefined without a whole pair.
  */
 export function scoreEstimate(pairs: Pairs): Estimate | undefined {
-  const n = pairsPlayed(pairs);
+  const n = pairCount(pairs);
   if (n === 0) return undefined;
   const mean = pairs.reduce((sum, count, i) => sum + count * PAIR_SCORES[i]!, 0) / n;
   const squares = pairs.reduce((sum, count, i) => sum + count * (PAIR_SCORES[i]! - mean) ** 2, 0);
   if (squares === 0) {
-    const other = 1 - TAIL ** (1 / n);
+    const other = 1 - TAIL_PROBABILITY ** (1 / n);
     return { value: mean, low: mean * (1 - other), high: mean + (1 - mean) * other };
   }
   const trials = (mean * (1 - mean)) / (squares / (n - 1) / n);
   const z2 = Z95 ** 2 / trials;
-  const centre = (mean + z2 / 2) / (1 + z2);
+  const center = (mean + z2 / 2) / (1 + z2);
   const reach = (Z95 / (1 + z2)) * Math.sqrt((mean * (1 - mean)) / trials + z2 / (4 * trials));
-  return { value: mean, low: centre - reach, high: centre + reach };
+  return { value: mean, low: center - reach, high: center + reach };
 }
 
 /** The Elo difference with its 95 % interval: that of the share of the points, on Elo's scale. */
 export function eloEstimate(pairs: Pairs): Estimate | undefined {
   const score = scoreEstimate(pairs);
-  return score && { value: eloOf(score.value), low: eloOf(score.low), high: eloOf(score.high) };
+  return (
+    score && {
+      value: eloDifference(score.value),
+      low: eloDifference(score.low),
+      high: eloDifference(score.high),
+    }
+  );
 }

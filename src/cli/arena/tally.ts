@@ -8,32 +8,32 @@ export type Wdl = { readonly wins: number; readonly draws: number; readonly loss
 /** Seconds a move. */
 export type Pace = { readonly moves: number; readonly mean: number; readonly most: number };
 
-const NONE: Wdl = { wins: 0, draws: 0, losses: 0 };
+const NO_GAMES: Wdl = { wins: 0, draws: 0, losses: 0 };
 
-const POINTS = { a: 2, draw: 1, b: 0 } as const; // in halves
+const HALF_POINTS = { a: 2, draw: 1, b: 0 } as const; // in halves
 
-const counted = ({ wins, draws, losses }: Wdl, result: GameRecord['result']): Wdl => ({
+const addResult = ({ wins, draws, losses }: Wdl, result: GameRecord['result']): Wdl => ({
   wins: wins + (result === 'a' ? 1 : 0),
   draws: draws + (result === 'draw' ? 1 : 0),
   losses: losses + (result === 'b' ? 1 : 0),
 });
 
-export const sumOf = (x: Wdl, y: Wdl): Wdl => ({
+export const addWdl = (x: Wdl, y: Wdl): Wdl => ({
   wins: x.wins + y.wins,
   draws: x.draws + y.draws,
   losses: x.losses + y.losses,
 });
 
-export const gamesIn = ({ wins, draws, losses }: Wdl): number => wins + draws + losses;
+export const gameCount = ({ wins, draws, losses }: Wdl): number => wins + draws + losses;
 
-export const pointsIn = ({ wins, draws }: Wdl): number => wins + draws / 2;
+export const pointCount = ({ wins, draws }: Wdl): number => wins + draws / 2;
 
 /** The same results told from the other side. */
-export const turned = ({ wins, draws, losses }: Wdl): Wdl => ({ wins: losses, draws, losses: wins });
+export const swapSides = ({ wins, draws, losses }: Wdl): Wdl => ({ wins: losses, draws, losses: wins });
 
 /** What a match has come to so far, told from `a`'s side; it keeps no games. */
 export class Tally {
-  readonly #byColor: Record<'black' | 'white', Wdl> = { black: NONE, white: NONE };
+  readonly #byColor: Record<'black' | 'white', Wdl> = { black: NO_GAMES, white: NO_GAMES };
   readonly #pairs: [number, number, number, number, number] = [0, 0, 0, 0, 0];
   /** Half points of pairs of which one game is over. */
   readonly #halves = new Map<number, number>();
@@ -45,13 +45,13 @@ export class Tally {
 
   add({ game, black, result, by, ms }: GameRecord): void {
     const color = black === 'a' ? 'black' : 'white';
-    this.#byColor[color] = counted(this.#byColor[color], result);
+    this.#byColor[color] = addResult(this.#byColor[color], result);
     const pair = game >> 1;
     const other = this.#halves.get(pair);
-    if (other === undefined) this.#halves.set(pair, POINTS[result]);
+    if (other === undefined) this.#halves.set(pair, HALF_POINTS[result]);
     else {
       this.#halves.delete(pair);
-      this.#pairs[other + POINTS[result]]! += 1;
+      this.#pairs[other + HALF_POINTS[result]]! += 1;
     }
     for (const side of SIDES) {
       const pace = this.#ms[side];
@@ -69,10 +69,10 @@ export class Tally {
   }
 
   get total(): Wdl {
-    return sumOf(this.#byColor.black, this.#byColor.white);
+    return addWdl(this.#byColor.black, this.#byColor.white);
   }
 
-  /** The games in which `a` had this colour. */
+  /** The games in which `a` had this color. */
   as(color: 'black' | 'white'): Wdl {
     return this.#byColor[color];
   }

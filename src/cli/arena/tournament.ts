@@ -7,11 +7,11 @@ import type { GameRecord } from './record.js';
 import { recordOf } from './record.js';
 import { playGame } from './referee.js';
 
-export type Hall = {
+export type TournamentOptions = {
   /** Games at once. */
-  readonly lanes: number;
+  readonly concurrency: number;
   /** A new player for an entrant; each lane has its own. */
-  readonly seat: (entrant: Entrant) => Player;
+  readonly createPlayer: (entrant: Entrant) => Player;
   /** Told of each game as it ends; `stop` begins no more. */
   readonly onGame: (record: GameRecord) => 'go-on' | 'stop';
   /** Ends all at once, games unfinished. */
@@ -35,10 +35,14 @@ function* jobsOf({ matches, games, from = 0 }: Plan, played: readonly GameRecord
  * Plays every game of a plan that is not among those played. Rejects with the signal's reason when it aborts, and with
  * whatever goes wrong in a player of our own.
  */
-export async function playAll(plan: Plan, played: readonly GameRecord[], hall: Hall): Promise<void> {
+export async function playAll(
+  plan: Plan,
+  played: readonly GameRecord[],
+  hall: TournamentOptions,
+): Promise<void> {
   const jobs = jobsOf(plan, played);
-  const broken = new AbortController();
-  const signal = AbortSignal.any([hall.signal, broken.signal]);
+  const failed = new AbortController();
+  const signal = AbortSignal.any([hall.signal, failed.signal]);
   let stopped = false;
 
   async function play({ match, number, game }: Job, playerOf: (entrant: Entrant) => Player): Promise<void> {
@@ -53,7 +57,7 @@ export async function playAll(plan: Plan, played: readonly GameRecord[], hall: H
   async function lane(): Promise<void> {
     const players = new Map<Entrant, Player>();
     const playerOf = (entrant: Entrant): Player => {
-      const player = players.get(entrant) ?? hall.seat(entrant);
+      const player = players.get(entrant) ?? hall.createPlayer(entrant);
       players.set(entrant, player);
       return player;
     };
@@ -65,7 +69,7 @@ export async function playAll(plan: Plan, played: readonly GameRecord[], hall: H
       for (let next = jobs.next(); !next.done && !stopped; next = jobs.next())
         await play(next.value, playerOf);
     } catch (error) {
-      broken.abort(error);
+      failed.abort(error);
       throw error;
     } finally {
       signal.removeEventListener('abort', dropAll);
@@ -73,6 +77,6 @@ export async function playAll(plan: Plan, played: readonly GameRecord[], hall: H
     }
   }
 
-  await Promise.allSettled(Array.from({ length: hall.lanes }, lane));
+  await Promise.allSettled(Array.from({ length: hall.concurrency }, lane));
   signal.throwIfAborted();
 }

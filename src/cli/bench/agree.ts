@@ -37,7 +37,7 @@ const outcomeOf = ({ status }: Position): string => {
   return status.kind === 'drawn' ? 'drawn' : `playing, ${status.turn}`;
 };
 
-/** What a Reversi move turns, by the rules: what changes its colour. */
+/** What a Reversi move turns, by the rules: what changes its color. */
 const turned = (before: Position, after: Position): Square[] =>
   allSquares(8).filter((square) => before.at(square) && before.at(square) !== after.at(square));
 

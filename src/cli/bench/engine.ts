@@ -3,11 +3,12 @@ import { search } from '../../engine/opponents/opponents.js';
 import { defaultVariant } from '../../rules/games.js';
 import type { Move, Square, Variant } from '../../rules/position.js';
 import { allSquares } from '../../rules/squares.js';
+import { newCore } from '../common/core.js';
 import { COMPARED, compareGames } from './agree.js';
 import type { Figure, Result } from './figure.js';
 import { figureOf, measure, rate } from './figure.js';
 import type { Timed } from './searches.js';
-import { deepenFor, depthsOf, newCore, speedOf, timed } from './searches.js';
+import { deepenFor, depthsOf, speedOf, timed } from './searches.js';
 
 const AGREE_GAMES = 10_000;
 const SEED = 20_240_229;
@@ -95,7 +96,6 @@ const SEARCHED: readonly (Measured & { readonly opponent: string; readonly nodes
 export function mcts(): Result {
   const core = newCore();
   const figures = SEARCHED.map(({ name, variant, opponent, nodes }) => {
-    core.control.arm(Number.POSITIVE_INFINITY);
     const strength = { opponent, limit: { nodes } };
     const task = { variant, moves: opening(variant), strength, seed: SEED };
     const once = () => rate(nodes, () => search(core, task));
@@ -120,7 +120,6 @@ function middleOf(core: Core, game: number, empties: number): void {
 /** Runs a search on such positions. */
 function inGames<T>(empties: number, run: (core: Core) => T): Timed<T>[] {
   const core = newCore();
-  core.control.arm(Number.POSITIVE_INFINITY);
   return Array.from({ length: POSITIONS }, (_, game) => {
     middleOf(core, game, empties);
     return timed(() => run(core));

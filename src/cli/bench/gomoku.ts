@@ -1,9 +1,10 @@
 import type { Core } from '../../engine/core.js';
 import { defaultVariant } from '../../rules/games.js';
 import { parseSquare } from '../../rules/squares.js';
+import { newCore } from '../common/core.js';
 import type { Result } from './figure.js';
 import { figureOf, measure, rate } from './figure.js';
-import { deepenFor, depthsOf, newCore, speedOf, timed } from './searches.js';
+import { deepenFor, depthsOf, speedOf, timed } from './searches.js';
 
 /** Games of our own against ourselves up to the middle, in the order of play; a second decides none of them. */
 const MIDDLES = [

@@ -1,13 +1,11 @@
-import { createMemory, monotonicMs } from '../../engine/control.js';
+import { monotonicMs } from '../../engine/control.js';
 import type { Core, Deepened } from '../../engine/core.js';
-import { createCore, loadModule, UNLIMITED } from '../../engine/core.js';
+import { UNLIMITED } from '../../engine/core.js';
 import type { Progress } from '../../game/ports.js';
 import type { Figure } from './figure.js';
 import { figureOf } from './figure.js';
 
 // What the benches of searches share.
-
-export const newCore = (): Core => createCore(loadModule(), createMemory());
 
 /** What something answered, and how long it took. */
 export type Timed<T> = { readonly seconds: number; readonly found: T };
@@ -18,12 +16,12 @@ export function timed<T>(run: () => T): Timed<T> {
   return { found, seconds: (performance.now() - started) / 1000 };
 }
 
-const DEEPEST = 60;
+const MAX_DEPTH = 60;
 
 /** Searches the core's position by iterative deepening for so many ms. */
 export function deepenFor(core: Core, ms: number): Deepened {
   core.control.arm(monotonicMs() + ms);
-  const found = core.deepen({ depth: DEEPEST, lines: 1, softMs: ms }, UNLIMITED);
+  const found = core.deepen({ depth: MAX_DEPTH, lines: 1, softMs: ms }, UNLIMITED);
   core.control.arm(Number.POSITIVE_INFINITY);
   return found;
 }

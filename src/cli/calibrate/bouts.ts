@@ -17,7 +17,7 @@ const LOG: LogKind<GameRecord> = {
   schema: recordSchema,
 };
 
-/** Two who are to play so many games, an even number; those `from` another number on are others. */
+/** Games between two entrants: an even number, counted `from` an even one. Those from another number are other games. */
 export type Bout = {
   readonly a: Entrant;
   readonly b: Entrant;
@@ -29,22 +29,22 @@ export type BoutsOptions = {
   readonly variant: Variant;
   readonly seed: number;
   /** Games at once. */
-  readonly lanes: number;
-  readonly seat: (entrant: Entrant) => Player;
-  /** Where games are kept, to go on from; none: they are forgotten. */
+  readonly concurrency: number;
+  readonly createPlayer: (entrant: Entrant) => Player;
+  /** Where games are kept, to resume from; undefined: they are not kept. */
   readonly log: string | undefined;
-  /** Told of each bout as it ends. */
+  /** Called when a bout ends. */
   readonly onBout: (bout: Bout, tally: Tally) => void;
   readonly signal: AbortSignal;
 };
 
-/** Plays bouts, each game once: what was played before, in a log or in an earlier bout of the same two, is not played again. */
+/** Plays bouts, each game once: those of the log or of an earlier bout of the same two are not played again. */
 export class Bouts {
   readonly #options: BoutsOptions;
   readonly #log: ReturnType<typeof openLog<GameRecord>> | undefined;
   readonly #games: GameRecord[];
 
-  /** Throws a Refusal where the log is another one's or damaged. */
+  /** Throws a Refusal where the log is another calibration's or damaged. */
   constructor(options: BoutsOptions) {
     const { log, variant, seed } = options;
     this.#options = options;
@@ -52,13 +52,14 @@ export class Bouts {
     this.#games = [...(this.#log?.entries ?? [])];
   }
 
-  /** What a bout comes to, told from `a`'s side. Rejects with the signal's reason when that aborts. */
+  /** A bout's result, from `a`'s side. Rejects with the signal's reason when that aborts. */
   async play(bout: Bout): Promise<Tally> {
     const { a, b, games, from } = bout;
-    const { variant, lanes, seat, onBout, signal } = this.#options;
-    const ofBoth = () =>
+    const { variant, concurrency, createPlayer, onBout, signal } = this.#options;
+    const boutGames = () =>
       this.#games.filter(
-        ({ game, ...of }) => of.a === a.label && of.b === b.label && game >= from && game < from + games,
+        (record) =>
+          record.a === a.label && record.b === b.label && record.game >= from && record.game < from + games,
       );
     const seed = seedOf(this.#options.seed, crc32(`${a.label} - ${b.label}`));
     const openings = randomOpenings(variant, seed);
@@ -68,9 +69,9 @@ export class Bouts {
       this.#games.push(game);
       return 'go-on' as const;
     };
-    await playAll(plan, ofBoth(), { lanes, seat, onGame, signal });
+    await playAll(plan, boutGames(), { concurrency, createPlayer, onGame, signal });
     const tally = new Tally();
-    for (const game of ofBoth()) tally.add(game);
+    for (const game of boutGames()) tally.add(game);
     onBout(bout, tally);
     return tally;
   }

@@ -7,7 +7,7 @@ import { Refusal } from '../common/refusal.js';
 import type { Report } from '../common/report.js';
 import { runStoppable } from '../common/stopping.js';
 import type { PeopleOptions } from './options.js';
-import { drawChoices, gamesOf, judgeChoices, likenessOf, lossOfPeople } from './people.js';
+import { compareLevel, drawChoices, judgeChoices, meanPeoplesLoss, readPeoplesGames } from './people.js';
 import { type LevelLikeness, likenessText } from './report.js';
 
 /** How often a level is asked at each position. */
@@ -17,20 +17,20 @@ const TOP_MS = 100;
 
 /** Compares the levels of Reversi with people: their moves in a folder of games. Undefined where the program was asked to end. */
 export function compareWithPeople(
-  { folder, positions, picture, seed, concurrency: lanes }: PeopleOptions,
+  { folder, positions, picture, seed, concurrency }: PeopleOptions,
   thinker: Thinker,
 ): Promise<Report | undefined> {
-  const choices = drawChoices(gamesOf(folder), positions, seed);
+  const choices = drawChoices(readPeoplesGames(folder), positions, seed);
   // A single value has no variance, and so no interval.
   if (choices.length < 2) throw new Refusal(`${folder} has not two games from which to take positions.`);
   return runStoppable(undefined, async (signal) => {
     console.error(`judging ${choices.length} positions`);
-    const judged = await judgeChoices(thinker, choices, { lanes, signal });
-    const people = lossOfPeople(judged);
+    const judged = await judgeChoices(thinker, choices, { concurrency, signal });
+    const people = meanPeoplesLoss(judged);
     const rows: LevelLikeness[] = [];
     for (const { level, rating, strength } of thinker.levels(defaultVariant('reversi'))) {
-      const work = { seeds: SEEDS, lanes, signal };
-      const likeness = await likenessOf(thinker, withTime(strength, TOP_MS), judged, work);
+      const work = { seeds: SEEDS, concurrency, signal };
+      const likeness = await compareLevel(thinker, withTime(strength, TOP_MS), judged, work);
       rows.push({ level, rating, ...likeness });
       console.error(`level ${level}`);
     }

@@ -1,8 +1,9 @@
 import type { Strength } from '../../game/ports.js';
 import type { GameName } from '../../rules/position.js';
+import { clamp } from './places.js';
 
-// A game's levels below the top all lie on one curve: from a player who knows next to nothing to one who sees far and judges
-// well. A place on it is a number from 0; between two whole ones the strength is between theirs.
+// A game's levels below the top all lie on one curve of strengths, from a beginner's to a strong player's. A place on it is a
+// number from 0; between two integers the strength is interpolated.
 
 type Knot = {
   readonly nodes: number;
@@ -10,21 +11,22 @@ type Knot = {
   readonly noise: number;
   readonly greed?: number;
   readonly whims?: number;
-  /** All unless given. */
+  /** No limit unless given. */
   readonly fours?: number;
 };
 
 /**
- * How far apart two games of one player are, as a factor of the noise: about 280 Elo points. Elo himself took 200 for the
- * standard deviation of people's play (“The Rating of Chessplayers”, 1978). Without it the same points would mean far less of a
- * difference between people than between levels, and even with 240 Reversi's ladder is too long for ten levels.
+ * The variation of one player's strength from game to game, as that of the noise's logarithm: about 280 Elo points. Elo took
+ * 200 for the standard deviation of people's performance ("The Rating of Chessplayers", 1978). Without this variation a gap of
+ * rating points would be a far larger difference between levels than between people; even with 240 points Reversi's ladder is
+ * too long for ten levels.
  */
 const FORM = 0.7;
 
 /**
- * Beginners play anywhere now and then. In Reversi they count discs; who no longer does judges badly at first. Later the noise
- * is the one with which a search of four plies loses as many discs a move as the players of tournaments do, and agrees with
- * them most often. In Gomoku they see threes and fours next, then ever longer wins by fours.
+ * Beginners sometimes play any legal square. In Reversi they maximize discs; after that their evaluation is noisy. The later
+ * noise is the one with which a search of four plies loses as many discs a move as tournament players do, and agrees with them
+ * most often. In Gomoku threes and fours are seen next, then ever longer wins by fours.
  */
 const CURVES: Readonly<Record<GameName, readonly Knot[]>> = {
   reversi: [
@@ -62,25 +64,26 @@ const CURVES: Readonly<Record<GameName, readonly Knot[]>> = {
 /** The last place on a game's curve. */
 export const lastPlace = (game: GameName): number => CURVES[game].length - 1;
 
-/** The place from which on a game's curve nothing is played on a whim. */
-export const earnestPlace = (game: GameName): number => CURVES[game].findIndex(({ whims }) => !whims);
+/** The first place on a game's curve without random moves. */
+export const firstPlaceWithoutWhims = (game: GameName): number =>
+  CURVES[game].findIndex(({ whims }) => !whims);
 
-const digits = (value: number, count: number): number => Number(value.toPrecision(count));
+const roundToDigits = (value: number, count: number): number => Number(value.toPrecision(count));
 
-/** The strength at a place of a game's curve, its figures rounded to what matters. */
+/** The strength at a place of a game's curve, its figures rounded. */
 export function strengthAt(game: GameName, place: number): Strength {
   const knots = CURVES[game];
-  const within = Math.min(Math.max(place, 0), lastPlace(game));
-  const [from, to] = [knots[Math.floor(within)]!, knots[Math.ceil(within)]!];
-  const share = within - Math.floor(within);
-  const evenly = (a = 0, b = 0) => Math.round(100 * (a + share * (b - a))) / 100;
-  const byRatio = (a: number, b: number) => digits(a * (b / a) ** share, 2);
-  const [greed, whims] = [evenly(from.greed, to.greed), evenly(from.whims, to.whims)];
+  const clamped = clamp(place, { min: 0, max: lastPlace(game) });
+  const [from, to] = [knots[Math.floor(clamped)]!, knots[Math.ceil(clamped)]!];
+  const fraction = clamped - Math.floor(clamped);
+  const interpolate = (a = 0, b = 0) => Math.round(100 * (a + fraction * (b - a))) / 100;
+  const interpolateRatio = (a: number, b: number) => roundToDigits(a * (b / a) ** fraction, 2);
+  const [greed, whims] = [interpolate(from.greed, to.greed), interpolate(from.whims, to.whims)];
   return {
     opponent: 'alphabeta',
-    limit: { nodes: byRatio(from.nodes, to.nodes) },
+    limit: { nodes: interpolateRatio(from.nodes, to.nodes) },
     weakness: {
-      noise: byRatio(from.noise, to.noise),
+      noise: interpolateRatio(from.noise, to.noise),
       form: FORM,
       ...(greed > 0 ? { greed } : {}),
       ...(from.fours === undefined ? {} : { fours: from.fours }),
@@ -89,7 +92,7 @@ export function strengthAt(game: GameName, place: number): Strength {
   };
 }
 
-/** A strength in words, by which its games are known. */
+/** A strength as text; logs know its games by it. */
 export const strengthText = ({ opponent, limit, weakness }: Strength): string =>
   [opponent, ...Object.entries({ ...limit, ...weakness }).map(([key, value]) => `${key} ${value}`)].join(
     ', ',

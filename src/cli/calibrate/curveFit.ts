@@ -1,50 +1,51 @@
 import { solveLinearEquations } from '../common/linearEquations.js';
 import { sigmoid } from '../train/logistic.js';
-import type { Measured } from './places.js';
+import type { MeasuredPlace } from './places.js';
 
-// How strong the places of a curve are, by all games of those that stood on it: ratings rise and fall along straight lines
-// between knots, so that a game tells of its neighbourhood and not of one place alone.
+// The ratings along a curve, fitted to all games of those who stood on it: piecewise linear between knots, so that a game
+// informs a whole neighborhood and not one place alone.
 
-/** Somebody with a rating: who stands on the curve, the top level, an opponent that never changes, or one whose rating is 0. */
-export type Rated =
+/** Who has a rating: a place on the curve, the top level, an opponent that never changes, or the one whose rating is 0. */
+export type CurvePlayer =
   | { readonly kind: 'placed'; readonly place: number }
   | { readonly kind: 'top' }
   | { readonly kind: 'fixed' }
-  | { readonly kind: 'nobody' };
+  | { readonly kind: 'baseline' };
 
 /** What `a` scored against `b`. */
-export type Scored = {
-  readonly a: Rated;
-  readonly b: Rated;
+export type CurveScore = {
+  readonly a: CurvePlayer;
+  readonly b: CurvePlayer;
   readonly points: number;
   readonly games: number;
 };
 
 export type CurveFit = {
   /** The knots, ascending. */
-  readonly places: readonly Measured[];
+  readonly places: readonly MeasuredPlace[];
   /** The rating anywhere on the curve. */
   readonly ratingAt: (place: number) => number;
   readonly top: number;
   readonly fixed: number;
 };
 
-const KNOTS = 2; // a place
-const ELO = 400 / Math.LN10; // points of a logit
-const LIKELY = 100; // Elo points from a knot to the next, before any game
-const SPREAD = 150; // the standard deviation of that
-const FREE = 1_000; // that of the rating of an opponent that never changes
-const STEPS = 100;
-const LONGEST = 1; // of a step, in logits
-const CLOSE = 1e-6;
+const KNOTS_PER_PLACE = 2;
+const ELO_PER_LOGIT = 400 / Math.LN10;
+// Priors, in Elo points: the mean and the standard deviation of the gap between two knots, and that of the fixed rating.
+const PRIOR_GAP = 100;
+const PRIOR_DEVIATION = 150;
+const FIXED_PRIOR_DEVIATION = 1_000;
+const MAX_ITERATIONS = 100;
+const MAX_STEP = 1; // logits
+const TOLERANCE = 1e-6; // logits
 
-const product = (row: readonly number[], weights: readonly number[]): number =>
-  row.reduce((sum, each, i) => sum + each * weights[i]!, 0);
+const dot = (features: readonly number[], weights: readonly number[]): number =>
+  features.reduce((sum, each, i) => sum + each * weights[i]!, 0);
 
-/** Newton's step to the weights of the most likelihood, where each has a normal prior with this mean and its precision. */
-function stepFrom(
+/** Newton's step to the maximum a posteriori, where all weights have normal priors with the same mean. */
+function newtonStep(
   weights: readonly number[],
-  scores: readonly Scored[],
+  scores: readonly CurveScore[],
   rows: readonly (readonly number[])[],
   prior: { readonly mean: number; readonly precisions: readonly number[] },
 ): number[] {
@@ -54,51 +55,56 @@ function stepFrom(
   ]);
   for (const [at, row] of rows.entries()) {
     const { points, games } = scores[at]!;
-    const chance = sigmoid(product(row, weights));
-    const curvature = games * chance * (1 - chance);
+    const probability = sigmoid(dot(row, weights));
+    const curvature = games * probability * (1 - probability);
     for (const [i, equation] of equations.entries()) {
       for (const [k, each] of row.entries()) equation[k]! += curvature * row[i]! * each;
-      equation[weights.length]! += (points - games * chance) * row[i]!;
+      equation[weights.length]! += (points - games * probability) * row[i]!;
     }
   }
   const step = solveLinearEquations(equations);
-  const longest = Math.max(...step.map(Math.abs));
-  return step.map((each) => each * Math.min(1, LONGEST / longest));
+  const largest = Math.max(...step.map(Math.abs));
+  return step.map((each) => each * Math.min(1, MAX_STEP / largest));
 }
 
 /**
- * The ratings that make the games likeliest (Bradley and Terry, 1952) on a curve that ends at this place, where knots are likely
- * so far apart: in Elo points above `nobody`.
+ * The most probable ratings (Bradley and Terry, 1952, with normal priors) on a curve that ends at the place `last`, in Elo
+ * points above the baseline.
  */
-export function fitCurve(scores: readonly Scored[], last: number): CurveFit {
-  const knots = KNOTS * last + 1;
-  // Weights: what each knot is above the one before, what the top is above the last, and the fixed one's rating.
-  const [toTop, fixed] = [knots, knots + 1];
-  const rowOf = (rated: Rated): number[] => {
-    const row = new Array<number>(knots + 2).fill(0);
-    if (rated.kind === 'placed') {
-      const at = KNOTS * rated.place;
-      for (let knot = 0; knot < knots; knot++) row[knot] = Math.min(Math.max(at + 1 - knot, 0), 1);
-    } else if (rated.kind === 'top') row.fill(1, 0, toTop + 1);
-    else if (rated.kind === 'fixed') row[fixed] = 1;
-    return row;
+export function fitCurve(scores: readonly CurveScore[], last: number): CurveFit {
+  const knots = KNOTS_PER_PLACE * last + 1;
+  // Weights: what each knot is above the one before, what the top is above the last, and the fixed rating.
+  const [top, fixed] = [knots, knots + 1];
+  const featuresOf = (player: CurvePlayer): number[] => {
+    const features = new Array<number>(knots + 2).fill(0);
+    if (player.kind === 'placed') {
+      const at = KNOTS_PER_PLACE * player.place;
+      for (let knot = 0; knot < knots; knot++) features[knot] = Math.min(Math.max(at + 1 - knot, 0), 1);
+    } else if (player.kind === 'top') features.fill(1, 0, top + 1);
+    else if (player.kind === 'fixed') features[fixed] = 1;
+    return features;
   };
   const rows = scores.map(({ a, b }) => {
-    const other = rowOf(b);
-    return rowOf(a).map((each, i) => each - other[i]!);
+    const other = featuresOf(b);
+    return featuresOf(a).map((each, i) => each - other[i]!);
   });
-  const spreads = Array.from({ length: knots + 2 }, (_, i) => (i === fixed ? FREE : SPREAD));
-  const prior = { mean: LIKELY / ELO, precisions: spreads.map((spread) => (ELO / spread) ** 2) };
-  let weights = spreads.map(() => prior.mean);
-  for (let i = 0; i < STEPS; i++) {
-    const step = stepFrom(weights, scores, rows, prior);
+  const deviations = Array.from({ length: knots + 2 }, (_, i) =>
+    i === fixed ? FIXED_PRIOR_DEVIATION : PRIOR_DEVIATION,
+  );
+  const prior = {
+    mean: PRIOR_GAP / ELO_PER_LOGIT,
+    precisions: deviations.map((deviation) => (ELO_PER_LOGIT / deviation) ** 2),
+  };
+  let weights = deviations.map(() => prior.mean);
+  for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
+    const step = newtonStep(weights, scores, rows, prior);
     weights = weights.map((weight, k) => weight + step[k]!);
-    if (Math.max(...step.map(Math.abs)) < CLOSE) break;
+    if (Math.max(...step.map(Math.abs)) < TOLERANCE) break;
   }
-  const ratingOf = (rated: Rated): number => ELO * product(rowOf(rated), weights);
+  const ratingOf = (player: CurvePlayer): number => ELO_PER_LOGIT * dot(featuresOf(player), weights);
   const ratingAt = (place: number): number => ratingOf({ kind: 'placed', place });
   return {
-    places: Array.from({ length: knots }, (_, knot) => knot / KNOTS).map((place) => ({
+    places: Array.from({ length: knots }, (_, knot) => knot / KNOTS_PER_PLACE).map((place) => ({
       place,
       rating: ratingAt(place),
     })),

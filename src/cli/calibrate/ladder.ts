@@ -4,20 +4,20 @@ import type { Strength } from '../../game/ports.js';
 import { covers } from '../../rules/games.js';
 import type { GameName, Variant } from '../../rules/position.js';
 import type { Entrant } from '../arena/entrant.js';
-import { opponentFor } from '../arena/entrants.js';
-import { type Estimate, eloEstimate, eloOf } from '../arena/statistics.js';
+import { opponentFor } from '../arena/entrantOptions.js';
+import { type Estimate, eloDifference, eloEstimate } from '../arena/statistics.js';
 import type { Tally } from '../arena/tally.js';
-import { gamesIn, pointsIn } from '../arena/tally.js';
+import { gameCount, pointCount } from '../arena/tally.js';
 import { limitOf } from '../common/strength.js';
 import type { Bout } from './bouts.js';
 import { strengthText } from './curve.js';
 
-// How strong levels are: by playing their neighbours and opponents that never change.
+// The ratings of levels, by games against their neighbors and against opponents that never change.
 
 /** An opponent that never changes, and the level that plays it. */
 export type Anchor = { readonly name: string; readonly level: number; readonly nodes?: number };
 
-/** The first of each game is the one that its level is to be as strong as. */
+/** The first anchor of each game is the one that its level is to be as strong as. */
 export const ANCHORS: Readonly<Record<GameName, readonly [Anchor, ...Anchor[]]>> = {
   reversi: [
     { name: 'roxanne', level: 3 },
@@ -31,32 +31,32 @@ export const ANCHORS: Readonly<Record<GameName, readonly [Anchor, ...Anchor[]]>>
     { name: 'mcts-gomoku', level: 4, nodes: 1_000 },
   ],
 };
-/** What the ratings begin with. */
-export const NOBODY = 'random';
+/** The opponent whose rating is 0. */
+export const BASELINE = 'random';
 
-const MEASURED_FROM = 1_000_000; // games from this number on are not those by which levels were first placed
-const NODES = 100_000_000; // a move in all games of a bout: with fewer a move, more games can be played
-const MORE = 16; // times as many games at most
+const FIRST_REPORTED_GAME = 1_000_000; // so that the games that placed the levels are not reported
+const BOUT_NODES = 100_000_000; // the nodes of a move, summed over the games of a bout: the budget for more games
+const MAX_GAMES_FACTOR = 16; // times the fewest games
 
 export type LadderOptions = {
   readonly variant: Variant;
   /** Ms a move of the top level. */
   readonly timeMs: number;
-  /** How many games a bout that is reported has at least, even. */
+  /** Of a reported bout at least, even. */
   readonly games: number;
-  /** Plays a bout, or remembers it. */
+  /** Plays a bout, or looks it up. */
   readonly play: (bout: Bout) => Promise<Tally>;
-  /** Told what is to be played next. */
+  /** Called with what is to be played next. */
   readonly onRound: (title: string) => void;
 };
 
-/** What a bout came to. */
+/** A bout's result. */
 export type Result = { readonly bout: Bout; readonly tally: Tally };
 
 /** The levels, ascending: each against the one below, the first against an opponent that plays any legal square. */
 export type Measurement = {
   readonly ladder: Ladder;
-  readonly neighbours: readonly Result[];
+  readonly neighbors: readonly Result[];
   /** Against opponents that never change. */
   readonly anchors: readonly Result[];
 };
@@ -68,67 +68,66 @@ export const entrantOf = (strength: Strength): Entrant => ({
 });
 
 /** The Elo difference of a bout; where all games were won or lost, as if one more had been drawn. */
-export function differenceOf({ total }: Tally): number {
-  const [points, games] = [pointsIn(total), gamesIn(total)];
-  const difference = eloOf(points / games);
-  return Number.isFinite(difference) ? difference : eloOf((points + 0.5) / (games + 1));
+export function eloDifferenceOf({ total }: Tally): number {
+  const [points, games] = [pointCount(total), gameCount(total)];
+  const difference = eloDifference(points / games);
+  return Number.isFinite(difference) ? difference : eloDifference((points + 0.5) / (games + 1));
 }
 
 /** The next even number. */
-export const even = (value: number): number => 2 * Math.ceil(value / 2);
+export const roundUpToEven = (value: number): number => 2 * Math.ceil(value / 2);
 
-/** As many games as fit, between so many and `MORE` times as many; the more nodes a move takes, the fewer. */
-function gamesFor(a: Entrant, b: Entrant, least: number): number {
+/** As many games as the budget of nodes allows, between `min` and `MAX_GAMES_FACTOR` times as many; `min` where time limits a move. */
+function gamesOfBout(a: Entrant, b: Entrant, min: number): number {
   const limits = [a, b].map((each) => (each.kind === 'opponent' ? each.strength.limit : {}));
-  if (limits.some(({ timeMs }) => timeMs !== undefined)) return least;
-  const each = limits.reduce((sum, limit) => sum + (limit.nodes ?? 1), 0);
-  return even(Math.min(Math.max(NODES / each, least), MORE * least));
+  if (limits.some(({ timeMs }) => timeMs !== undefined)) return min;
+  const nodes = limits.reduce((sum, limit) => sum + (limit.nodes ?? 1), 0);
+  return roundUpToEven(Math.min(Math.max(BOUT_NODES / nodes, min), MAX_GAMES_FACTOR * min));
 }
 
-/** Which games are played: at least so many a bout, from this number on. */
-export type Games = { readonly least: number; readonly from: number };
+/** Which games of a bout are played: `min` at least, from the number `from` on. */
+export type GameRange = { readonly min: number; readonly from: number };
 
-async function played(
+async function playBout(
   options: LadderOptions,
   a: Entrant,
   b: Entrant,
-  { least, from }: Games,
+  { min, from }: GameRange,
 ): Promise<Result> {
-  const bout = { a, b, games: gamesFor(a, b, least), from };
+  const bout = { a, b, games: gamesOfBout(a, b, min), from };
   return { bout, tally: await options.play(bout) };
 }
 
 /** The games that are reported. */
-export const measuredGames = (options: LadderOptions): Games => ({
-  least: options.games,
-  from: MEASURED_FROM,
+export const reportedGames = (options: LadderOptions): GameRange => ({
+  min: options.games,
+  from: FIRST_REPORTED_GAME,
 });
 
-/** The strength at an index against the one before, the first against `NOBODY`. */
-export function playedNeighbour(
+/** The strength at an index against the one before, the first against the baseline. */
+export function playNeighbor(
   options: LadderOptions,
   strengths: readonly Strength[],
   index: number,
-  games: Games,
+  games: GameRange,
 ): Promise<Result> {
-  const nobody = opponentFor(NOBODY, options.variant, {}, 'calibrate');
-  const below = index === 0 ? nobody : entrantOf(strengths[index - 1]!);
-  return played(options, entrantOf(strengths[index]!), below, games);
+  const baseline = opponentFor(BASELINE, options.variant, {}, 'calibrate');
+  const below = index === 0 ? baseline : entrantOf(strengths[index - 1]!);
+  return playBout(options, entrantOf(strengths[index]!), below, games);
 }
 
 /** The anchor's level against it. */
-export function playedAnchor(
+export function playAnchor(
   options: LadderOptions,
   strengths: readonly Strength[],
   { name, level, nodes }: Anchor,
-  games: Games,
+  games: GameRange,
 ): Promise<Result> {
   const anchor = opponentFor(name, options.variant, limitOf({ nodes }), 'calibrate');
-  return played(options, entrantOf(strengths[level - 1]!), anchor, games);
+  return playBout(options, entrantOf(strengths[level - 1]!), anchor, games);
 }
 
-/** The sums up to each. */
-function sums(values: readonly number[]): number[] {
+function cumulativeSums(values: readonly number[]): number[] {
   let sum = 0;
   return values.map((value) => {
     sum += value;
@@ -136,34 +135,35 @@ function sums(values: readonly number[]): number[] {
   });
 }
 
-const distanceTo = (bound: (estimate: Estimate) => number, estimates: readonly Estimate[]): number[] =>
-  sums(estimates.map((estimate) => (bound(estimate) - estimate.value) ** 2)).map(Math.sqrt);
+/** The error of each cumulative sum towards a bound, where the errors of the estimates are independent. */
+const errorsTo = (bound: (estimate: Estimate) => number, estimates: readonly Estimate[]): number[] =>
+  cumulativeSums(estimates.map((estimate) => (bound(estimate) - estimate.value) ** 2)).map(Math.sqrt);
 
 /**
  * The Elo difference with its 95 % interval. Where all games were won or lost it has no bound on one side: there the interval
- * is as wide as on the other, as a ladder holds numbers alone.
+ * is as wide as on the other, as a ladder holds finite numbers only.
  */
 function boundedEstimate(tally: Tally): Estimate {
   const { value, low, high } = eloEstimate(tally.pairs)!;
   if (Number.isFinite(value)) return { value, low, high };
-  const likely = differenceOf(tally);
-  const reach = value > 0 ? likely - low : high - likely;
-  return { value: likely, low: likely - reach, high: likely + reach };
+  const finite = eloDifferenceOf(tally);
+  const halfWidth = value > 0 ? finite - low : high - finite;
+  return { value: finite, low: finite - halfWidth, high: finite + halfWidth };
 }
 
-/** The ladder by what its bouts came to: a rating is the sum of the differences below it, their errors independent. */
-function ladderOf(variant: Variant, strengths: readonly Strength[], neighbours: readonly Result[]): Ladder {
-  const estimates = neighbours.map(({ tally }) => boundedEstimate(tally));
-  const ratings = sums(estimates.map(({ value }) => value));
-  const down = distanceTo(({ low }) => low, estimates);
-  const up = distanceTo(({ high }) => high, estimates);
+/** The ladder by the bouts between neighbors: a rating is the sum of the differences below it, their errors independent. */
+function ladderOf(variant: Variant, strengths: readonly Strength[], neighbors: readonly Result[]): Ladder {
+  const estimates = neighbors.map(({ tally }) => boundedEstimate(tally));
+  const ratings = cumulativeSums(estimates.map(({ value }) => value));
+  const down = errorsTo(({ low }) => low, estimates);
+  const up = errorsTo(({ high }) => high, estimates);
   const levels = strengths.map(
     (strength, i): MeasuredLevel => ({
       level: LEVEL_NUMBERS[i]!,
       strength,
       rating: Math.round(ratings[i]!),
       interval: [Math.round(ratings[i]! - down[i]!), Math.round(ratings[i]! + up[i]!)],
-      games: gamesIn(neighbours[i]!.tally.total),
+      games: gameCount(neighbors[i]!.tally.total),
     }),
   );
   return { ...variant, levels };
@@ -176,14 +176,14 @@ function ladderOf(variant: Variant, strengths: readonly Strength[], neighbours: 
 export async function measure(options: LadderOptions, levels: readonly Strength[]): Promise<Measurement> {
   const { variant, timeMs } = options;
   const strengths = levels.map((level) => withTime(level, timeMs));
-  const games = measuredGames(options);
+  const games = reportedGames(options);
   options.onRound('measuring');
-  const neighbours: Result[] = [];
-  for (const i of strengths.keys()) neighbours.push(await playedNeighbour(options, strengths, i, games));
+  const neighbors: Result[] = [];
+  for (const i of strengths.keys()) neighbors.push(await playNeighbor(options, strengths, i, games));
   const anchors: Result[] = [];
   for (const anchor of ANCHORS[variant.game]) {
     if (covers(findOpponent(anchor.name, variant.game), variant))
-      anchors.push(await playedAnchor(options, strengths, anchor, games));
+      anchors.push(await playAnchor(options, strengths, anchor, games));
   }
-  return { ladder: ladderOf(variant, strengths, neighbours), neighbours, anchors };
+  return { ladder: ladderOf(variant, strengths, neighbors), neighbors, anchors };
 }

@@ -1,8 +1,8 @@
 import { ladderData } from '../../engine/opponents/levels.js';
 import type { Thinker } from '../../game/ports.js';
 import { defaultVariant, isVariant } from '../../rules/games.js';
+import { playerFactory } from '../arena/playerFactory.js';
 import { percent, wdl } from '../arena/report.js';
-import { seats } from '../arena/seats.js';
 import { Refusal } from '../common/refusal.js';
 import type { Report } from '../common/report.js';
 import { runStoppable } from '../common/stopping.js';
@@ -20,7 +20,7 @@ const PATIENCE_MS = 0; // no engines of others play here
  * same strengths. Undefined where the program was asked to end.
  */
 export function calibrateLevels(options: LevelsOptions, thinker: Thinker): Promise<Report | undefined> {
-  const { game, rules, seed, log, concurrency: lanes, games, timeMs } = options;
+  const { game, rules, seed, log, concurrency, games, timeMs } = options;
   const usual = defaultVariant(game);
   const variant = { ...usual, rule: rules ?? usual.rule };
   if (!isVariant(variant)) throw new Refusal(`There is no ${variant.game} by ${variant.rule} rules.`);
@@ -30,8 +30,8 @@ export function calibrateLevels(options: LevelsOptions, thinker: Thinker): Promi
     const bouts = new Bouts({
       variant,
       seed,
-      lanes,
-      seat: seats(thinker, PATIENCE_MS, signal),
+      concurrency,
+      createPlayer: playerFactory(thinker, PATIENCE_MS, signal),
       log,
       onBout: ({ a, b }, { total }) =>
         console.error(`${a.label} - ${b.label}: ${wdl(total)}, ${percent(total)}`),

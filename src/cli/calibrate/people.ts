@@ -11,15 +11,15 @@ import { Refusal } from '../common/refusal.js';
 import { unhurried } from '../common/strength.js';
 
 /** The numbers of empty squares from which positions of people's games are taken. */
-export const EMPTIES = { least: 20, most: 50 } as const;
-/** How each move is judged. */
-const JUDGE: Strength = { opponent: 'alphabeta', limit: { depth: 12 } };
+export const EMPTIES_RANGE = { min: 20, max: 50 } as const;
+/** The search that evaluates each move. */
+const JUDGE_STRENGTH: Strength = { opponent: 'alphabeta', limit: { depth: 12 } };
 const SQUARES = 64;
 
-/** A move that somebody played where there was a choice. */
+/** A move that somebody played where several were legal. */
 export type Choice = { readonly position: Position; readonly played: Move };
 
-/** The same with how many discs each legal move loses to the best one, as a deep search sees it. */
+/** The same with how many discs each legal move loses compared with the best one, by a deep search. */
 export type JudgedChoice = Choice & { readonly losses: ReadonlyMap<Move, number> };
 
 /** A share or a number of discs, with the half width of its 95 % interval. */
@@ -29,7 +29,7 @@ export type Mean = { readonly value: number; readonly within: number };
 export type Likeness = { readonly agreement: Mean; readonly loss: Mean };
 
 /** The games of all files of the WTHOR base (`.wtb`) in a folder. Throws a Refusal where one cannot be read. */
-export function gamesOf(folder: string): (readonly Square[])[] {
+export function readPeoplesGames(folder: string): (readonly Square[])[] {
   const names = withFile(folder, () => readdirSync(folder)).filter((name) => /\.wtb$/i.test(name));
   return names.sort().flatMap((name) => {
     const file = join(folder, name);
@@ -39,7 +39,7 @@ export function gamesOf(folder: string): (readonly Square[])[] {
   });
 }
 
-/** The choice that a game's player had with so many empty squares; undefined where the game does not come so far by the rules. */
+/** The choice at a number of empty squares; undefined where there was none, or where the game breaks the rules before. */
 function choiceAt(squares: readonly Square[], empties: number): Choice | undefined {
   let position = startPosition(defaultVariant('reversi'));
   for (const square of squares) {
@@ -53,49 +53,49 @@ function choiceAt(squares: readonly Square[], empties: number): Choice | undefin
   return undefined;
 }
 
-/** So many choices, each of another game; the seed decides which. Fewer where there are not enough games. */
+/** `count` choices, each of another game, that the seed selects; fewer where there are not enough games. */
 export function drawChoices(games: readonly (readonly Square[])[], count: number, seed: number): Choice[] {
-  const range = EMPTIES.most - EMPTIES.least + 1;
+  const range = EMPTIES_RANGE.max - EMPTIES_RANGE.min + 1;
   const drawn: Choice[] = [];
   for (const [i, game] of shuffled(games, seed).entries()) {
     if (drawn.length === count) break;
-    const choice = choiceAt(game, EMPTIES.least + (seedOf(seed, i) % range));
+    const choice = choiceAt(game, EMPTIES_RANGE.min + (seedOf(seed, i) % range));
     if (choice) drawn.push(choice);
   }
   return drawn;
 }
 
-/** Does something with each item, so many at once; the answers are in the items' order. */
-async function eachOf<T, R>(
+/** Maps each item, `concurrency` at once; the results are in the items' order. */
+async function mapConcurrently<T, R>(
   items: readonly T[],
-  lanes: number,
-  work: (item: T, index: number) => Promise<R>,
+  concurrency: number,
+  map: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
   const queue = items.entries();
-  const lane = async () => {
-    for (const [index, item] of queue) results[index] = await work(item, index);
+  const mapQueue = async () => {
+    for (const [index, item] of queue) results[index] = await map(item, index);
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, mapQueue));
   return results;
 }
 
-/** So many searches at once, until the signal aborts. */
-export type Lanes = { readonly lanes: number; readonly signal: AbortSignal };
+/** How many searches at once, and what stops them. */
+export type SearchOptions = { readonly concurrency: number; readonly signal: AbortSignal };
 
-/** Has every legal move of each choice judged by a search of twelve plies. */
+/** Evaluates every legal move of each choice. */
 export const judgeChoices = (
   thinker: Thinker,
   choices: readonly Choice[],
-  { lanes, signal }: Lanes,
+  { concurrency, signal }: SearchOptions,
 ): Promise<JudgedChoice[]> =>
-  eachOf(choices, lanes, async (choice, index) => {
+  mapConcurrently(choices, concurrency, async (choice, index) => {
     const { variant, moves } = choice.position;
     const task = {
       game: `judge ${index}`,
       variant,
       moves,
-      strength: unhurried(JUDGE),
+      strength: unhurried(JUDGE_STRENGTH),
       seed: 0,
       lines: SQUARES,
     };
@@ -111,18 +111,18 @@ function meanOf(values: readonly number[]): Mean {
   return { value, within: 1.96 * Math.sqrt(squares / (values.length - 1) / values.length) };
 }
 
-/** What people themselves lose a move. */
-export const lossOfPeople = (choices: readonly JudgedChoice[]): Mean =>
+/** The discs that people themselves lose a move. */
+export const meanPeoplesLoss = (choices: readonly JudgedChoice[]): Mean =>
   meanOf(choices.map(({ losses, played }) => losses.get(played)!));
 
-/** How a level chooses where people had a choice, over so many of its seeds a choice. */
-export async function likenessOf(
+/** How a level chooses where people had a choice, with `seeds` seeds a choice. */
+export async function compareLevel(
   thinker: Thinker,
   strength: Strength,
   choices: readonly JudgedChoice[],
-  { seeds, lanes, signal }: Lanes & { readonly seeds: number },
+  { seeds, concurrency, signal }: SearchOptions & { readonly seeds: number },
 ): Promise<Likeness> {
-  const chosen = await eachOf(choices, lanes, async ({ position, played, losses }, index) => {
+  const chosen = await mapConcurrently(choices, concurrency, async ({ position, played, losses }, index) => {
     const { variant, moves } = position;
     const task = { game: `choice ${index}`, variant, moves, strength: unhurried(strength) };
     const agreed: number[] = [];

@@ -1,82 +1,82 @@
-// Where a ladder's levels should stand, given what was measured of those that stand somewhere.
+// Where a ladder's levels should stand, given the ratings that were measured at some places of the curve.
 
 /** A place on a curve with the rating that was measured there. */
-export type Measured = { readonly place: number; readonly rating: number };
+export type MeasuredPlace = { readonly place: number; readonly rating: number };
 
-/** What the ladder is fastened to: an opponent of this rating is to be about as strong as this level. */
-export type Fixed = { readonly level: number; readonly rating: number };
+/** The opponent that the ladder is anchored to: this level is to be about as strong. */
+export type FixedLevel = { readonly level: number; readonly rating: number };
 
-/** Elo points between neighbours, and what is aimed at, with some room for the errors of measuring. */
-const NEIGHBOURS = { least: 150, most: 250 } as const;
-const GAP = { least: 155, most: 235 } as const;
+/** Numbers from `min` to `max`, both included. */
+export type Range = { readonly min: number; readonly max: number };
+
+/** Elo points between neighbors that are accepted, and those aimed at, which leave some room for errors of measurement. */
+const ACCEPTED_GAP: Range = { min: 150, max: 250 };
+const TARGET_GAP: Range = { min: 155, max: 235 };
 
 /**
- * The first level against an opponent that plays any legal square: three points of four where that fits, between three of five
- * and seven of eight anyhow.
+ * The first level's rating, that is against an opponent that plays any legal square: a score of three in four where possible,
+ * between three in five and seven in eight in any case.
  */
-const FIRST = { least: 75, wanted: 191, most: 330 } as const;
-const CLOSE = 1e-6; // points
-
-/** Numbers from `least` to `most`. */
-export type Range = { readonly least: number; readonly most: number };
+const FIRST_RATING: Range & { readonly target: number } = { min: 75, target: 191, max: 330 };
+const TOLERANCE = 1e-6; // points
 
 /** The nearest number in a range, which may be open. */
-export const within = (value: number, { least = -Infinity, most = Infinity }: Partial<Range>): number =>
-  Math.min(Math.max(value, least), most);
+export const clamp = (value: number, { min = -Infinity, max = Infinity }: Partial<Range>): number =>
+  Math.min(Math.max(value, min), max);
 
 /**
  * The ratings to aim at, of the first level to the last but one, where the last has `top`: evenly spaced below and above the
- * fixed level. The first level comes first: where the fixed one is far above it, those between are further apart. Then come the
- * neighbours' distance, and the fixed level, which gives way.
+ * fixed level. The first level has priority: where the fixed one is far above it, the gaps between them are wider. Then come
+ * the gaps between neighbors, and last the fixed level's rating.
  */
-export function ratingsWanted(top: number, fixed: Fixed, levels: number): number[] {
+export function targetRatings(top: number, fixed: FixedLevel, levels: number): number[] {
   const [stepsBelow, stepsAbove] = [fixed.level - 1, levels - fixed.level];
-  const least = Math.max(fixed.rating, FIRST.least + stepsBelow * GAP.least);
-  const above = within((top - least) / stepsAbove, GAP);
-  const middle = top - stepsAbove * above;
-  const wanted = within((middle - FIRST.wanted) / stepsBelow, GAP);
-  const below = Math.max(wanted, (middle - FIRST.most) / stepsBelow);
+  const lowest = Math.max(fixed.rating, FIRST_RATING.min + stepsBelow * TARGET_GAP.min);
+  const gapAbove = clamp((top - lowest) / stepsAbove, TARGET_GAP);
+  const middle = top - stepsAbove * gapAbove;
+  const gap = clamp((middle - FIRST_RATING.target) / stepsBelow, TARGET_GAP);
+  const gapBelow = Math.max(gap, (middle - FIRST_RATING.max) / stepsBelow);
   return Array.from({ length: levels - 1 }, (_, i) => {
     const steps = i - stepsBelow;
-    return middle + steps * (steps < 0 ? below : above);
+    return middle + steps * (steps < 0 ? gapBelow : gapAbove);
   });
 }
 
-/** The ratings wanted where the level at an index is rated `least` at least: if it is to rise, those below it are evenly spaced. */
-export function raisedTo(least: number, wanted: readonly number[], index: number): readonly number[] {
-  if (wanted[index]! >= least) return wanted;
-  const [first] = wanted;
-  return wanted.map((rating, i) => (i > index ? rating : first! + (i / index) * (least - first!)));
+/** The targets where the level at an index is rated `rating` at least: if that raises it, the levels below are evenly spaced. */
+export function raiseTargets(rating: number, targets: readonly number[], index: number): readonly number[] {
+  if (targets[index]! >= rating) return targets;
+  const [first] = targets;
+  return targets.map((target, i) => (i > index ? target : first! + (i / index) * (rating - first!)));
 }
 
-/** Of levels with these ratings, how far the one at an index is above the one before, the first above 0. */
-export const distanceAt = (ratings: readonly number[], index: number): number =>
+/** How far the level at an index is above the one before, the first above 0. */
+export const gapAt = (ratings: readonly number[], index: number): number =>
   ratings[index]! - (ratings[index - 1] ?? 0);
 
-/** The rating to aim at for the level at an index, the one before being rated `below`: the one wanted where that keeps the distance. */
-export function ratingAbove(below: number, wanted: readonly number[], index: number): number {
-  const most = Math.max(distanceAt(wanted, index), GAP.most);
-  return index === 0 ? wanted[0]! : below + within(wanted[index]! - below, { least: GAP.least, most });
+/** The rating to aim at for the level at an index, the one before being rated `below`: the target, as far as the gap allows. */
+export function targetAbove(below: number, targets: readonly number[], index: number): number {
+  const max = Math.max(gapAt(targets, index), TARGET_GAP.max);
+  return index === 0 ? targets[0]! : below + clamp(targets[index]! - below, { min: TARGET_GAP.min, max });
 }
 
-/** Whether a level at so many measured points above the one before can stay where it is. */
-export function keepsDistance(distance: number, wanted: readonly number[], index: number): boolean {
-  const { least, most } = index === 0 ? FIRST : NEIGHBOURS;
-  const isStretched = index > 0 && distanceAt(wanted, index) > GAP.most + CLOSE;
-  return distance >= least && (distance <= most || isStretched);
+/** Whether a level measured this many points above the one before can stay where it is. */
+export function isGapAccepted(gap: number, targets: readonly number[], index: number): boolean {
+  const { min, max } = index === 0 ? FIRST_RATING : ACCEPTED_GAP;
+  const isWide = index > 0 && gapAt(targets, index) > TARGET_GAP.max + TOLERANCE;
+  return gap >= min && (gap <= max || isWide);
 }
 
-/** Ratings that never fall, the nearest to those measured: those that do are given their mean (pool adjacent violators). */
-function rising(points: readonly Measured[]): Measured[] {
+/** The non-decreasing ratings nearest to those measured, by pooling adjacent violators. */
+function isotonicRegression(points: readonly MeasuredPlace[]): MeasuredPlace[] {
   const blocks: { places: number[]; sum: number }[] = [];
   const mean = ({ places, sum }: { places: number[]; sum: number }) => sum / places.length;
   for (const { place, rating } of points.toSorted((a, b) => a.place - b.place)) {
     blocks.push({ places: [place], sum: rating });
     while (blocks.length > 1 && mean(blocks.at(-2)!) >= mean(blocks.at(-1)!)) {
       const last = blocks.pop()!;
-      const before = blocks.at(-1)!;
-      before.places.push(...last.places);
-      before.sum += last.sum;
+      const previous = blocks.at(-1)!;
+      previous.places.push(...last.places);
+      previous.sum += last.sum;
     }
   }
   return blocks.map((block) => ({
@@ -85,22 +85,22 @@ function rising(points: readonly Measured[]): Measured[] {
   }));
 }
 
-/** The place with this rating, on straight lines between those measured and on the first and the last one beyond them. */
-export function placeFor(rating: number, measured: readonly Measured[]): number {
-  const points = rising(measured);
+/** The place with a rating, interpolated between those measured and extrapolated from the first and the last two beyond them. */
+export function placeAtRating(rating: number, measured: readonly MeasuredPlace[]): number {
+  const points = isotonicRegression(measured);
   if (points.length < 2) throw new RangeError('a line needs two different ratings');
   const above = points.findIndex((point) => point.rating >= rating);
-  const at = within(above < 0 ? points.length - 1 : above, { least: 1, most: points.length - 1 });
+  const at = clamp(above < 0 ? points.length - 1 : above, { min: 1, max: points.length - 1 });
   const [from, to] = [points[at - 1]!, points[at]!];
   return from.place + ((rating - from.rating) / (to.rating - from.rating)) * (to.place - from.place);
 }
 
-/** The places between 0 and `last` that are nearest to these and ascend by so much at least. */
-export function apart(places: readonly number[], last: number, step: number): number[] {
-  const found: number[] = [];
+/** The places between 0 and `last` that are nearest to these and ascend by `step` at least. */
+export function spacePlaces(places: readonly number[], last: number, step: number): number[] {
+  const spaced: number[] = [];
   for (const [i, place] of places.entries()) {
-    const room = { least: (found.at(-1) ?? -step) + step, most: last - step * (places.length - 1 - i) };
-    found.push(within(place, room));
+    const range = { min: (spaced.at(-1) ?? -step) + step, max: last - step * (places.length - 1 - i) };
+    spaced.push(clamp(place, range));
   }
-  return found;
+  return spaced;
 }

@@ -1,53 +1,53 @@
 import { LEVEL_NUMBERS } from '../../engine/opponents/levels.js';
 import type { Strength } from '../../game/ports.js';
-import { gamesIn, pointsIn } from '../arena/tally.js';
-import { earnestPlace, lastPlace, strengthAt } from './curve.js';
-import { type CurveFit, fitCurve, type Rated, type Scored } from './curveFit.js';
+import { gameCount, pointCount } from '../arena/tally.js';
+import { firstPlaceWithoutWhims, lastPlace, strengthAt } from './curve.js';
+import { type CurveFit, type CurvePlayer, type CurveScore, fitCurve } from './curveFit.js';
 import {
   ANCHORS,
-  differenceOf,
-  even,
-  type Games,
+  eloDifferenceOf,
+  type GameRange,
   type LadderOptions,
   type Measurement,
   measure,
-  measuredGames,
-  playedAnchor,
-  playedNeighbour,
+  playAnchor,
+  playNeighbor,
   type Result,
+  reportedGames,
+  roundUpToEven,
 } from './ladder.js';
 import {
-  apart,
-  distanceAt,
-  keepsDistance,
-  placeFor,
+  clamp,
+  gapAt,
+  isGapAccepted,
+  placeAtRating,
   type Range,
-  raisedTo,
-  ratingAbove,
-  ratingsWanted,
-  within,
+  raiseTargets,
+  spacePlaces,
+  targetAbove,
+  targetRatings,
 } from './places.js';
 
-// How the levels of a game come to stand where they do.
+// How the places of a game's levels on its curve are found.
 
-const TOP = LEVEL_NUMBERS.length - 1; // the index of the level that is not placed
-/** A bout's games, round by round, as shares of those that are reported. */
-const ROUNDS = [0.1, 0.15, 0.25];
-const MOVES = 3; // of a level whose distance is not as it should be
-const WHIMS_UP_TO = 2; // the last level that plays on a whim
-const STEP = 0.05; // of the curve: levels stand on steps, so that one that hardly moves keeps its games
+const TOP_INDEX = LEVEL_NUMBERS.length - 1; // of the level that is not placed
+/** The games of a bout in each round, as shares of those that are reported. */
+const ROUND_SHARES = [0.1, 0.15, 0.25];
+const MAX_MOVES = 3; // of a level whose gap is not accepted
+const LAST_LEVEL_WITH_WHIMS = 2;
+const STEP = 0.05; // of the curve: places are rounded, so that a level that hardly moves keeps its games
 
 const evenPlaces = (last: number): number[] =>
-  Array.from({ length: TOP }, (_, i) => ((i + 0.5) / (TOP + 0.5)) * last);
+  Array.from({ length: TOP_INDEX }, (_, i) => ((i + 0.5) / (TOP_INDEX + 0.5)) * last);
 
-/** Where levels stand, and all games of those who stood somewhere. */
+/** The places of the levels, and the scores of all who stood somewhere. */
 class Placing {
   readonly #options: LadderOptions;
-  readonly #scores = new Map<string, Scored>(); // by bout: one that goes on is told of once
+  readonly #scores = new Map<string, CurveScore>(); // by bout: one that is continued counts once
   readonly #last: number;
   readonly #fixed;
   #places: number[];
-  #wanted: readonly number[] = [];
+  #targets: readonly number[] = [];
 
   constructor(options: LadderOptions) {
     const { game } = options.variant;
@@ -64,85 +64,87 @@ class Placing {
   }
 
   /** Plays all levels and places them by all games so far. */
-  async round(games: Games): Promise<void> {
-    for (let index = 0; index <= TOP; index++) await this.#playNeighbour(index, games);
+  async playRound(games: GameRange): Promise<void> {
+    for (let index = 0; index <= TOP_INDEX; index++) await this.#playNeighbor(index, games);
     const { level } = this.#fixed;
-    const anchored = await playedAnchor(this.#options, this.strengths(), this.#fixed, games);
-    this.#keep(anchored, this.#rated(level - 1), { kind: 'fixed' });
+    const result = await playAnchor(this.#options, this.strengths(), this.#fixed, games);
+    this.#addScore(result, this.#playerAt(level - 1), { kind: 'fixed' });
     this.#placeFrom(0);
   }
 
   /**
-   * Plays the games that are reported, from the first level up. Where a level does not keep its distance from the one below, it
-   * is moved by those games too, the one below the top in place of the top, and plays anew.
+   * Plays the games that are reported, from the first level up. A level whose gap to the one below is not accepted is moved by
+   * those games too and plays again; in place of the top level the one below it is moved.
    */
-  async settle(games: Games): Promise<void> {
-    const movesLeft = this.strengths().map(() => MOVES);
-    for (let index = 0; index <= TOP; ) {
-      const distance = differenceOf((await this.#playNeighbour(index, games)).tally);
-      if (keepsDistance(distance, this.#wanted, index) || movesLeft[index]!-- === 0) {
+  async settle(games: GameRange): Promise<void> {
+    const movesLeft = this.strengths().map(() => MAX_MOVES);
+    for (let index = 0; index <= TOP_INDEX; ) {
+      const gap = eloDifferenceOf((await this.#playNeighbor(index, games)).tally);
+      if (isGapAccepted(gap, this.#targets, index) || movesLeft[index]!-- === 0) {
         index++;
         this.#placeFrom(index);
       } else {
-        const isTooNear = distance < distanceAt(this.#wanted, index);
-        const moved = Math.min(index, TOP - 1);
+        const isTooNarrow = gap < gapAt(this.#targets, index);
+        const moved = Math.min(index, TOP_INDEX - 1);
         const place = this.#places[moved]!;
-        const rises = moved === index ? isTooNear : !isTooNear;
-        this.#placeFrom(moved, rises ? { least: place + STEP } : { most: place - STEP });
+        const rises = moved === index ? isTooNarrow : !isTooNarrow;
+        this.#placeFrom(moved, rises ? { min: place + STEP } : { max: place - STEP });
         index = moved;
       }
     }
   }
 
-  #rated(index: number): Rated {
-    if (index === TOP) return { kind: 'top' };
-    return index < 0 ? { kind: 'nobody' } : { kind: 'placed', place: this.#places[index]! };
+  #playerAt(index: number): CurvePlayer {
+    if (index === TOP_INDEX) return { kind: 'top' };
+    return index < 0 ? { kind: 'baseline' } : { kind: 'placed', place: this.#places[index]! };
   }
 
-  async #playNeighbour(index: number, games: Games): Promise<Result> {
-    const result = await playedNeighbour(this.#options, this.strengths(), index, games);
-    this.#keep(result, this.#rated(index), this.#rated(index - 1));
+  async #playNeighbor(index: number, games: GameRange): Promise<Result> {
+    const result = await playNeighbor(this.#options, this.strengths(), index, games);
+    this.#addScore(result, this.#playerAt(index), this.#playerAt(index - 1));
     return result;
   }
 
-  #keep({ bout, tally: { total } }: Result, a: Rated, b: Rated): void {
+  #addScore({ bout, tally: { total } }: Result, a: CurvePlayer, b: CurvePlayer): void {
     const key = `${bout.a.label} - ${bout.b.label} from ${bout.from}`;
-    this.#scores.set(key, { a, b, points: pointsIn(total), games: gamesIn(total) });
+    this.#scores.set(key, { a, b, points: pointCount(total), games: gameCount(total) });
   }
 
   /** Places the levels from an index on by all games so far, the first of them within a range. */
   #placeFrom(first: number, range: Partial<Range> = {}): void {
     const fit = fitCurve([...this.#scores.values()], this.#last);
     const { level } = this.#fixed;
-    const earnest = fit.ratingAt(earnestPlace(this.#options.variant.game));
-    const wanted = [...ratingsWanted(fit.top, { level, rating: fit.fixed }, TOP + 1), fit.top];
-    this.#wanted = raisedTo(earnest, wanted, WHIMS_UP_TO);
-    for (let index = first; index < TOP; index++) {
+    const ratingWithoutWhims = fit.ratingAt(firstPlaceWithoutWhims(this.#options.variant.game));
+    const targets = targetRatings(fit.top, { level, rating: fit.fixed }, TOP_INDEX + 1);
+    this.#targets = raiseTargets(ratingWithoutWhims, [...targets, fit.top], LAST_LEVEL_WITH_WHIMS);
+    for (let index = first; index < TOP_INDEX; index++) {
       this.#places[index] = this.#placeOf(index, fit, index === first ? range : {});
     }
-    this.#places = apart(this.#places, this.#last, STEP).map((place) => STEP * Math.round(place / STEP));
+    this.#places = spacePlaces(this.#places, this.#last, STEP).map(
+      (place) => STEP * Math.round(place / STEP),
+    );
   }
 
   #placeOf(index: number, { places, ratingAt }: CurveFit, range: Partial<Range>): number {
     const below = index === 0 ? 0 : ratingAt(this.#places[index - 1]!);
-    const place = placeFor(ratingAbove(below, this.#wanted, index), places);
-    const least = index < WHIMS_UP_TO ? 0 : earnestPlace(this.#options.variant.game);
-    return Math.max(within(place, range), least);
+    const place = placeAtRating(targetAbove(below, this.#targets, index), places);
+    const min = index < LAST_LEVEL_WITH_WHIMS ? 0 : firstPlaceWithoutWhims(this.#options.variant.game);
+    return Math.max(clamp(place, range), min);
   }
 }
 
 /**
- * Finds where the levels of a variant should stand, and measures them there: first by fewer games, round by round, then level by
- * level by those that are reported.
+ * Finds the places of a variant's levels, and measures them there: first by fewer games, round by round, then level by level by
+ * those that are reported.
  */
 export async function calibrate(options: LadderOptions): Promise<Measurement> {
   const { onRound, games } = options;
   const placing = new Placing(options);
-  for (const [round, share] of ROUNDS.entries()) {
-    onRound(`placing the levels, round ${round + 1} of ${ROUNDS.length}`);
-    await placing.round({ least: even(share * games), from: 0 });
+  for (const [round, share] of ROUND_SHARES.entries()) {
+    onRound(`placing the levels, round ${round + 1} of ${ROUND_SHARES.length}`);
+    await placing.playRound({ min: roundUpToEven(share * games), from: 0 });
   }
   onRound('settling: who is too near or too far is moved');
-  await placing.settle(measuredGames(options));
+  await placing.settle(reportedGames(options));
   return measure(options, placing.strengths());
 }

@@ -1,13 +1,13 @@
 import { eloText, percent, wdl } from '../arena/report.js';
 import { eloEstimate } from '../arena/statistics.js';
-import { gamesIn } from '../arena/tally.js';
+import { gameCount } from '../arena/tally.js';
 import { strengthText } from './curve.js';
 import type { Measurement, Result } from './ladder.js';
-import { EMPTIES, type Likeness, type Mean } from './people.js';
+import { EMPTIES_RANGE, type Likeness, type Mean } from './people.js';
 
 const scoreCells = ({ tally }: Result): string =>
   [
-    String(gamesIn(tally.total)),
+    String(gameCount(tally.total)),
     wdl(tally.total),
     percent(tally.total),
     eloText(eloEstimate(tally.pairs)!),
@@ -22,10 +22,10 @@ const FIXED_HEAD = [
 ];
 
 /** The ladder and what it was measured by, in Markdown. */
-export function ladderText({ ladder, neighbours, anchors }: Measurement): string[] {
+export function ladderText({ ladder, neighbors, anchors }: Measurement): string[] {
   const levels = ladder.levels.map((level, i) => {
     const [low, high] = level.interval;
-    return `| ${level.level} | ${strengthText(level.strength)} | ${level.rating} (${low} to ${high}) | ${scoreCells(neighbours[i]!)} |`;
+    return `| ${level.level} | ${strengthText(level.strength)} | ${level.rating} (${low} to ${high}) | ${scoreCells(neighbors[i]!)} |`;
   });
   const numberOf = (label: string) =>
     ladder.levels.find((level) => strengthText(level.strength) === label)!.level;
@@ -54,7 +54,7 @@ export function likenessText(people: Mean, positions: number, levels: readonly L
     ({ level, rating, agreement, loss }) => `| ${level} | ${rating} | ${share(agreement)} | ${discs(loss)} |`,
   );
   return [
-    `In ${positions} positions of people's games with ${EMPTIES.least} to ${EMPTIES.most} empty squares, where people lose ${discs(people)} discs a move (95 %):`,
+    `In ${positions} positions of people's games with ${EMPTIES_RANGE.min} to ${EMPTIES_RANGE.max} empty squares, where people lose ${discs(people)} discs a move (95 %):`,
     '',
     '| level | rating | plays their move | discs lost a move |',
     '| --- | --- | --- | --- |',

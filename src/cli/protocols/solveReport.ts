@@ -1,16 +1,20 @@
 import type { JudgedPosition } from '../../rules/obf.js';
 import { moveName } from '../../rules/squares.js';
-import type { Found } from './solveWorker.js';
+import type { Solution } from './solveWorker.js';
 
 const SIZE = 8;
 const HEAD_WIDTH = 30; // of a line's first columns, after the number
 
-/** A position of a file, by its number from 1, and what was found. */
-export type Result = { readonly number: number; readonly position: JudgedPosition; readonly found: Found };
+/** A position of a file, by its number from 1, and its solution. */
+export type Result = {
+  readonly number: number;
+  readonly position: JudgedPosition;
+  readonly solution: Solution;
+};
 
-/** What the file says to what was found: nothing, where it gives no scores or nothing was found to compare. */
+/** Whether a solution agrees with the file; `none` where the file gives no scores or there is no solution. */
 export type Verdict =
-  | { readonly kind: 'right' }
+  | { readonly kind: 'correct' }
   | { readonly kind: 'wrong'; readonly expected: string }
   | { readonly kind: 'none' };
 
@@ -18,17 +22,17 @@ const whole = new Intl.NumberFormat('en');
 const signed = new Intl.NumberFormat('en', { signDisplay: 'always' });
 
 /** The file need not list every move: one that it leaves out is not wrong by it if the score is right. */
-export function verdictOf({ position: { scores }, found }: Result): Verdict {
-  if (scores.size === 0 || found.kind === 'unsolved') return { kind: 'none' };
+export function verdictOf({ position: { scores }, solution }: Result): Verdict {
+  if (scores.size === 0 || solution.kind === 'unsolved') return { kind: 'none' };
   const most = Math.max(...scores.values());
-  const ofBest = found.kind === 'solved' ? scores.get(found.best) : undefined;
-  if (found.score === most && (ofBest === undefined || ofBest === most)) return { kind: 'right' };
+  const ofBest = solution.kind === 'solved' ? scores.get(solution.best) : undefined;
+  if (solution.score === most && (ofBest === undefined || ofBest === most)) return { kind: 'correct' };
   const best = [...scores].filter(([, score]) => score === most).map(([move]) => moveName(move, SIZE));
   return { kind: 'wrong', expected: `${signed.format(most)} ${best.join(' or ')}` };
 }
 
-const spentOn = (found: Found): { readonly nodes: number; readonly seconds: number } =>
-  found.kind === 'over' ? { nodes: 0, seconds: 0 } : found;
+const spentOn = (solution: Solution): { readonly nodes: number; readonly seconds: number } =>
+  solution.kind === 'over' ? { nodes: 0, seconds: 0 } : solution;
 
 /** Columns of the nodes, the seconds, and how many million nodes that is a second. */
 function spentText(nodes: number, seconds: number): string {
@@ -42,13 +46,13 @@ function spentText(nodes: number, seconds: number): string {
 
 /** What stands at the end of a line: what is out of the common about the position, and what the file says. */
 function remarks(result: Result): readonly string[] {
-  const { found } = result;
+  const { solution } = result;
   const verdict = verdictOf(result);
   return [
-    ...(found.kind === 'over' ? ['the game is over'] : []),
-    ...(found.kind === 'unsolved' ? ['not solved: too many nodes'] : []),
-    ...(found.kind === 'solved' && found.best === 'pass' ? ['must pass'] : []),
-    ...(verdict.kind === 'right' ? ['ok'] : []),
+    ...(solution.kind === 'over' ? ['the game is over'] : []),
+    ...(solution.kind === 'unsolved' ? ['not solved: too many nodes'] : []),
+    ...(solution.kind === 'solved' && solution.best === 'pass' ? ['must pass'] : []),
+    ...(verdict.kind === 'correct' ? ['ok'] : []),
     ...(verdict.kind === 'wrong' ? [`wrong: expected ${verdict.expected}`] : []),
   ];
 }
@@ -57,16 +61,16 @@ function remarks(result: Result): readonly string[] {
 const columns = (head: string, spent: string, tail: string): string => `${head}  ${spent}  ${tail}`.trimEnd();
 
 /** What is told of a position, one of `count`. */
-export function lineOf(result: Result, count: number): string {
-  const { number, position, found } = result;
+export function resultText(result: Result, count: number): string {
+  const { number, position, solution } = result;
   const empties = position.board.filter((each) => each === undefined).length;
-  const { nodes, seconds } = spentOn(found);
+  const { nodes, seconds } = spentOn(solution);
   const head = [
     `${number}`.padStart(`${count}`.length),
     `${empties} empties`.padStart(10),
     position.turn,
-    (found.kind === 'unsolved' ? '?' : signed.format(found.score)).padStart(3),
-    (found.kind === 'solved' ? moveName(found.best, SIZE) : '-').padEnd(4),
+    (solution.kind === 'unsolved' ? '?' : signed.format(solution.score)).padStart(3),
+    (solution.kind === 'solved' ? moveName(solution.best, SIZE) : '-').padEnd(4),
   ].join('  ');
   return columns(head, spentText(nodes, seconds), remarks(result).join(', '));
 }
@@ -74,20 +78,20 @@ export function lineOf(result: Result, count: number): string {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Whether every position was solved and none is other than the file says. */
-export const isRight = (results: readonly Result[]): boolean =>
-  results.every((result) => result.found.kind !== 'unsolved' && verdictOf(result).kind !== 'wrong');
+export const isAllCorrect = (results: readonly Result[]): boolean =>
+  results.every((result) => result.solution.kind !== 'unsolved' && verdictOf(result).kind !== 'wrong');
 
 /** How many positions are as the file says; of how many, where it does not tell of all. */
 function rightText(results: readonly Result[]): string {
   const judged = results.filter(({ position }) => position.scores.size > 0).length;
   if (judged === 0) return '';
-  const right = results.filter((result) => verdictOf(result).kind === 'right').length;
+  const right = results.filter((result) => verdictOf(result).kind === 'correct').length;
   return `, ${right} right${judged < results.length ? ` of ${judged}` : ''}`;
 }
 
 /** The last line. The searches' seconds are summed over all threads; `clock` and `cpu` are the seconds of the whole run. */
-export function totalOf(results: readonly Result[], clock: number, cpu: number): string {
-  const spent = results.map(({ found }) => spentOn(found));
+export function totalText(results: readonly Result[], clock: number, cpu: number): string {
+  const spent = results.map(({ solution }) => spentOn(solution));
   const nodes = sum(spent.map((each) => each.nodes));
   const seconds = sum(spent.map((each) => each.seconds));
   const positions = `${results.length} ${results.length === 1 ? 'position' : 'positions'}`;

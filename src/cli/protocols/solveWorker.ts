@@ -1,16 +1,16 @@
-import { createMemory, monotonicMs } from '../../engine/control.js';
-import { createCore, loadModule } from '../../engine/core.js';
+import { monotonicMs } from '../../engine/control.js';
 import { defaultVariant } from '../../rules/games.js';
 import type { JudgedPosition } from '../../rules/obf.js';
 import type { Move } from '../../rules/position.js';
 import { opposite } from '../../rules/position.js';
+import { newCore } from '../common/core.js';
 
-const MOST_NODES = 0xffff_ffff; // what the core can count
+const MAX_NODES = 0xffff_ffff; // that the core can count
 
-export type Asked = Pick<JudgedPosition, 'board' | 'turn'>;
+export type SolveJob = Pick<JudgedPosition, 'board' | 'turn'>;
 
-/** What is known of a position, for the side to move. `seconds` are those of the search alone, by the clock. */
-export type Found =
+/** The score, in discs, is that of the side to move; `seconds` are those of the search alone, by the clock. */
+export type Solution =
   | {
       readonly kind: 'solved';
       readonly score: number;
@@ -21,25 +21,24 @@ export type Found =
   | { readonly kind: 'unsolved'; readonly nodes: number; readonly seconds: number }
   | { readonly kind: 'over'; readonly score: number };
 
-const core = createCore(loadModule(), createMemory());
+const core = newCore();
 core.start(defaultVariant('reversi'));
 
-/** The lead of the side to move where nobody can move any more; squares left empty count for the winner. */
-function finalScore({ board, turn }: Asked): number {
-  const count = (wanted: Asked['turn'] | undefined) => board.filter((each) => each === wanted).length;
+/** The score of the side to move where nobody can move any more; empty squares count for the winner. */
+function finalScore({ board, turn }: SolveJob): number {
+  const count = (wanted: SolveJob['turn'] | undefined) => board.filter((each) => each === wanted).length;
   const lead = count(turn) - count(opposite(turn));
   return lead + Math.sign(lead) * count(undefined);
 }
 
-/** Solves a position on this thread's own core, however long it takes; one that must pass, for the other side. */
-export function answer(asked: Asked): Found {
-  core.arrange(asked.board, asked.turn);
+/** Solves a position on this thread's own core, however long it takes; where the side to move must pass, for the other side. */
+export function solve({ board, turn }: SolveJob): Solution {
+  core.arrange(board, turn);
   const [first] = core.legalMoves();
-  if (first === undefined) return { kind: 'over', score: finalScore(asked) };
+  if (first === undefined) return { kind: 'over', score: finalScore({ board, turn }) };
   if (first === 'pass') core.play(first);
-  core.control.arm(Number.POSITIVE_INFINITY);
   const started = monotonicMs();
-  const found = core.solve('exact', MOST_NODES);
+  const found = core.solve('exact', MAX_NODES);
   const spent = { nodes: found.nodes, seconds: (monotonicMs() - started) / 1000 };
   if (found.kind === 'unsolved') return { kind: 'unsolved', ...spent };
   return first === 'pass'

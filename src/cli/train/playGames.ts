@@ -1,6 +1,6 @@
 import { type Run, withWorkers } from '../common/workers.js';
 import { appendBatch, type BatchJob, repairBatches } from './batches.js';
-import { createProgress } from './progress.js';
+import { throttleProgress } from './progress.js';
 
 /** How a game's training plays against itself. */
 export type SelfPlay = {
@@ -33,7 +33,7 @@ export async function playGames(
   if (missing.length === 0) return;
   let made = 0;
   const before = games - missing.reduce((sum, { job }) => sum + sizeOf(job), 0);
-  const progress = createProgress(games, 'games', report);
+  const progress = throttleProgress(games, 'games', report);
   const queue = missing.values();
   const workers = { file: worker, task: 'playBatch', threads, data: settings };
   await withWorkers(workers, async (run: Run<BatchJob, Uint8Array>) => {

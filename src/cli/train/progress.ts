@@ -25,7 +25,7 @@ export function progressText(
  * Reports now and then how far work has come, and when all is done; `made` of the `done` things were made since, the others
  * were there before.
  */
-export function createProgress(
+export function throttleProgress(
   total: number,
   things: string,
   report: (text: string) => void,

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Entrant, PROTOCOLS, type ProtocolName } from '../../../src/cli/arena/entrant.js';
-import { externalPlayer } from '../../../src/cli/arena/external.js';
+import { enginePlayer } from '../../../src/cli/arena/engines/enginePlayer.js';
+import { type Entrant, PROTOCOL_NAMES, type ProtocolName } from '../../../src/cli/arena/entrant.js';
 import { randomOpenings } from '../../../src/cli/arena/openings.js';
 import type { Plan } from '../../../src/cli/arena/plan.js';
 import type { Fault, Player } from '../../../src/cli/arena/player.js';
 import type { GameRecord } from '../../../src/cli/arena/record.js';
-import { runPlan } from '../../../src/cli/arena/session.js';
+import { runPlan } from '../../../src/cli/arena/runPlan.js';
 import type { Clock } from '../../../src/game/ports.js';
 import { defaultVariant, startPosition } from '../../../src/rules/games.js';
 import { readTranscript } from '../../../src/rules/transcript.js';
@@ -88,10 +88,10 @@ const planOf = (a: Engine, games: number): Plan => {
 async function play(plan: Plan): Promise<GameRecord[]> {
   const games: GameRecord[] = [];
   await runPlan(plan, {
-    lanes: 1,
-    seat(entrant) {
+    concurrency: 1,
+    createPlayer(entrant) {
       if (entrant.kind !== 'engine') return randomPlayer();
-      const player = externalPlayer(entrant, PATIENCE_MS, clock);
+      const player = enginePlayer(entrant, PATIENCE_MS, clock);
       players.push(player);
       return player;
     },
@@ -104,7 +104,7 @@ async function play(plan: Plan): Promise<GameRecord[]> {
   return games;
 }
 
-describe.each(PROTOCOLS)('an engine that speaks %s', (protocol) => {
+describe.each(PROTOCOL_NAMES)('an engine that speaks %s', (protocol) => {
   test.each(['good', 'crlf'])('plays whole games: %s', async (manner) => {
     const plan = planOf(engine(protocol, manner), 4);
     const games = await play(plan);
@@ -176,11 +176,7 @@ describe('an engine', () => {
   });
 
   test('that is not there does not begin, and says why', async () => {
-    const player = externalPlayer(
-      { ...engine('gtp', 'good'), command: '/no/such/engine' },
-      PATIENCE_MS,
-      clock,
-    );
+    const player = enginePlayer({ ...engine('gtp', 'good'), command: '/no/such/engine' }, PATIENCE_MS, clock);
     expect(await player.begin(startPosition(variantOf('gtp')), 1)).toMatchObject({
       kind: 'failed',
       fault: 'died',
@@ -189,7 +185,7 @@ describe('an engine', () => {
   });
 
   test('that refuses a first line does not begin (GTP)', async () => {
-    const player = externalPlayer({ ...engine('gtp', 'good'), init: ['fly'] }, PATIENCE_MS, clock);
+    const player = enginePlayer({ ...engine('gtp', 'good'), init: ['fly'] }, PATIENCE_MS, clock);
     players.push(player);
     expect(await player.begin(startPosition(variantOf('gtp')), 1)).toMatchObject({
       fault: 'nonsense',
@@ -199,7 +195,7 @@ describe('an engine', () => {
 
   test('that is dropped ends with all that it started', async () => {
     const { command } = engine('gtp', 'good');
-    const player = externalPlayer(
+    const player = enginePlayer(
       { ...engine('gtp', 'good'), command: `(${command}; true)` },
       PATIENCE_MS,
       clock,

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { crossTable, crossTableText } from '../../../src/cli/arena/crossTable.js';
 import { readOptions } from '../../../src/cli/arena/options.js';
-import { ourPlayer } from '../../../src/cli/arena/ours.js';
 import { matchPlan, type Plan, tablePlan } from '../../../src/cli/arena/plan.js';
 import type { Player } from '../../../src/cli/arena/player.js';
 import type { GameRecord } from '../../../src/cli/arena/record.js';
 import { matchData, matchText } from '../../../src/cli/arena/report.js';
-import { type Results, runPlan, type SessionOptions } from '../../../src/cli/arena/session.js';
+import { type Results, type RunOptions, runPlan } from '../../../src/cli/arena/runPlan.js';
+import { thinkerPlayer } from '../../../src/cli/arena/thinkerPlayer.js';
 import { Refusal } from '../../../src/cli/common/refusal.js';
 import { readGgf } from '../../../src/rules/ggf.js';
 import { readSgf } from '../../../src/rules/sgf.js';
@@ -32,12 +32,12 @@ const MATCH = '--game reversi --a random --b greedy --games 6';
 /** Runs a plan with random players; tells of the games that were played now. */
 async function run(
   plan: Plan,
-  more: Partial<SessionOptions> = {},
+  more: Partial<RunOptions> = {},
 ): Promise<{ results: Results; games: GameRecord[] }> {
   const games: GameRecord[] = [];
   const results = await runPlan(plan, {
-    lanes: 2,
-    seat: randomPlayer,
+    concurrency: 2,
+    createPlayer: randomPlayer,
     log: undefined,
     transcripts: undefined,
     hypotheses: undefined,
@@ -54,14 +54,14 @@ const sorted = (games: readonly GameRecord[]): GameRecord[] => games.toSorted((x
 const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').slice(0, -1);
 
 describe('a match', () => {
-  test('of two of our own is played whole, in pairs with colours swapped', async () => {
+  test('of two of our own is played whole, in pairs with colors swapped', async () => {
     const thinker = newThinker(2, 1_000);
     const { signal } = new AbortController();
     const plan = planOf(MATCH);
     const { results, games } = await run(plan, {
-      seat(entrant) {
+      createPlayer(entrant) {
         if (entrant.kind !== 'opponent') throw new Error(entrant.label);
-        return ourPlayer(thinker, entrant.strength, signal);
+        return thinkerPlayer(thinker, entrant.strength, signal);
       },
     });
     await thinker.close();
@@ -89,8 +89,8 @@ describe('a match', () => {
   });
 
   test('is the same for a seed, whatever the number of games at once, and another for another seed', async () => {
-    const one = await run(planOf(MATCH), { lanes: 1 });
-    const three = await run(planOf(MATCH), { lanes: 3 });
+    const one = await run(planOf(MATCH), { concurrency: 1 });
+    const three = await run(planOf(MATCH), { concurrency: 3 });
     const other = await run(planOf(`${MATCH} --seed 2`));
     expect(sorted(three.games)).toEqual(sorted(one.games));
     expect(sorted(other.games)).not.toEqual(sorted(one.games));
@@ -120,7 +120,7 @@ describe('a match', () => {
         dropped += 1;
       },
     });
-    await expect(run(planOf(MATCH), { seat })).rejects.toThrow('a bug');
+    await expect(run(planOf(MATCH), { createPlayer: seat })).rejects.toThrow('a bug');
     expect(dropped).toBeGreaterThanOrEqual(4);
   });
 });
@@ -134,7 +134,7 @@ describe('the log', () => {
     const first: GameRecord[] = [];
     const stopped = await run(planOf(MATCH), {
       log: log(),
-      lanes: 1,
+      concurrency: 1,
       signal: controller.signal,
       onGame(game) {
         first.push(game);
@@ -150,7 +150,7 @@ describe('the log', () => {
   });
 
   test('a last line that was cut is played again', async () => {
-    const { games } = await run(planOf(MATCH), { log: log(), lanes: 1 });
+    const { games } = await run(planOf(MATCH), { log: log(), concurrency: 1 });
     const text = readFileSync(log(), 'utf8');
     for (const cut of [1, 40, text.length - text.lastIndexOf('\n', text.length - 2) - 1]) {
       writeFileSync(log(), text.slice(0, -cut));
@@ -161,10 +161,10 @@ describe('the log', () => {
   });
 
   test('a first line that was cut begins anew', async () => {
-    await run(planOf(MATCH), { log: log(), lanes: 1 });
+    await run(planOf(MATCH), { log: log(), concurrency: 1 });
     const text = readFileSync(log(), 'utf8');
     writeFileSync(log(), text.slice(0, 30));
-    expect((await run(planOf(MATCH), { log: log(), lanes: 1 })).games).toHaveLength(6);
+    expect((await run(planOf(MATCH), { log: log(), concurrency: 1 })).games).toHaveLength(6);
     expect(readFileSync(log(), 'utf8')).toBe(text);
   });
 
@@ -221,7 +221,7 @@ describe('the log', () => {
 describe('transcripts', () => {
   test('GGF in one file, which a match that goes on completes', async () => {
     const [log, transcripts] = [join(folder, 'match.log'), join(folder, 'games.ggf')];
-    const { games } = await run(planOf(MATCH), { log, transcripts, lanes: 1 });
+    const { games } = await run(planOf(MATCH), { log, transcripts, concurrency: 1 });
     const text = readFileSync(transcripts, 'utf8');
     writeFileSync(log, readFileSync(log, 'utf8').slice(0, -5));
     await run(planOf(MATCH), { log, transcripts });

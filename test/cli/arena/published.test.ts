@@ -1,6 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { publishedData, publishedPlan, publishedText, replies } from '../../../src/cli/arena/published.js';
-import { runPlan } from '../../../src/cli/arena/session.js';
+import {
+  findReplies,
+  publishedData,
+  publishedPlan,
+  publishedText,
+} from '../../../src/cli/arena/published.js';
+import { runPlan } from '../../../src/cli/arena/runPlan.js';
 import { newThinker } from '../../engine/built.js';
 import { randomPlayer } from './players.js';
 
@@ -17,8 +22,8 @@ test('sets our figures beside the published ones', async () => {
   );
   expect(plan.openings.at(0).ply).toBe(0);
   const results = await runPlan(plan, {
-    lanes: 1,
-    seat: randomPlayer,
+    concurrency: 1,
+    createPlayer: randomPlayer,
     log: undefined,
     transcripts: undefined,
     hypotheses: undefined,
@@ -26,7 +31,7 @@ test('sets our figures beside the published ones', async () => {
     signal: new AbortController().signal,
   });
   const thinker = newThinker(1, 10_000);
-  const ours = await replies(thinker);
+  const ours = await findReplies(thinker);
   await thinker.close();
   const text = publishedText(results, plan.games, ours).join('\n');
   expect(text).toMatch(/\| `random` \| as black \| 16-2-2 \| \d-\d-\d \|/);

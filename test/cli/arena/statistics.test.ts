@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ratings } from '../../../src/cli/arena/bradleyTerry.js';
+import { fitRatings } from '../../../src/cli/arena/bradleyTerry.js';
 import { sprt } from '../../../src/cli/arena/sprt.js';
 import {
+  eloDifference,
   eloEstimate,
-  eloOf,
+  expectedScore,
   PAIR_SCORES,
   type Pairs,
-  scoreAt,
   scoreEstimate,
 } from '../../../src/cli/arena/statistics.js';
 
@@ -21,8 +21,8 @@ describe('Elo', () => {
     [0.25, -190.85],
     [10 / 11, 400],
   ])('a score of %f is %f', (score, elo) => {
-    expect(eloOf(score)).toBeCloseTo(elo, 2);
-    expect(scoreAt(eloOf(score))).toBeCloseTo(score, 10);
+    expect(eloDifference(score)).toBeCloseTo(elo, 2);
+    expect(expectedScore(eloDifference(score))).toBeCloseTo(score, 10);
   });
 
   test('many pairs: the interval is mean ± 1.96 s of the pairs', () => {
@@ -54,7 +54,7 @@ describe('Elo', () => {
     expect(found.value).toBe(Number.POSITIVE_INFINITY);
     expect(found.high).toBe(Number.POSITIVE_INFINITY);
     // 0.025 ** (1 / 20): the least chance to win a pair at which twenty of twenty are not too surprising.
-    expect(scoreAt(found.low)).toBeCloseTo(0.8316, 4);
+    expect(expectedScore(found.low)).toBeCloseTo(0.8316, 4);
     const lost = eloEstimate([20, 0, 0, 0, 0])!;
     expect(lost.value).toBe(Number.NEGATIVE_INFINITY);
     expect(lost.high).toBeCloseTo(-found.low, 8);
@@ -112,7 +112,7 @@ describe('SPRT', () => {
     [[30, 80, 100, 60, 20], -5, 5],
     [[5, 20, 60, 45, 30], 0, 50],
   ])('%j between %i and %i: the ratio of the greatest likelihoods', (pairs, elo0, elo1) => {
-    const expected = likelihood(pairs, scoreAt(elo1)) - likelihood(pairs, scoreAt(elo0));
+    const expected = likelihood(pairs, expectedScore(elo1)) - likelihood(pairs, expectedScore(elo0));
     expect(sprt(pairs, [elo0, elo1]).llr).toBeCloseTo(expected, 4);
   });
 
@@ -121,7 +121,7 @@ describe('SPRT', () => {
     const n = 2160;
     const mean = pairs.reduce((sum, count, i) => sum + count * PAIR_SCORES[i]!, 0) / n;
     const variance = pairs.reduce((sum, count, i) => sum + count * (PAIR_SCORES[i]! - mean) ** 2, 0) / n;
-    const [s0, s1] = [scoreAt(0), scoreAt(4)];
+    const [s0, s1] = [expectedScore(0), expectedScore(4)];
     const approximate = (n * (s1 - s0) * (2 * mean - s0 - s1)) / (2 * variance);
     expect(sprt(pairs, [0, 4]).llr).toBeCloseTo(approximate, 1);
   });
@@ -139,7 +139,7 @@ describe('SPRT', () => {
 
 describe('ratings', () => {
   test('two who met often differ by the Elo of their score', () => {
-    const [strong, weak] = ratings([
+    const [strong, weak] = fitRatings([
       [0, 75_000],
       [25_000, 0],
     ]);
@@ -150,13 +150,13 @@ describe('ratings', () => {
   test('three whose scores fit the model exactly get its ratings back', () => {
     const elos = [150, 20, -170];
     const points = elos.map((own, i) =>
-      elos.map((other, j) => (i === j ? 0 : 100_000 * scoreAt(own - other))),
+      elos.map((other, j) => (i === j ? 0 : 100_000 * expectedScore(own - other))),
     );
-    for (const [i, elo] of ratings(points).entries()) expect(elo).toBeCloseTo(elos[i]!, 0);
+    for (const [i, elo] of fitRatings(points).entries()) expect(elo).toBeCloseTo(elos[i]!, 0);
   });
 
   test('one who won every game gets a number', () => {
-    const [best, worst] = ratings([
+    const [best, worst] = fitRatings([
       [0, 20],
       [0, 0],
     ]);

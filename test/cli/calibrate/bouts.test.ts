@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Entrant } from '../../../src/cli/arena/entrant.js';
 import { recordSchema } from '../../../src/cli/arena/record.js';
-import { gamesIn } from '../../../src/cli/arena/tally.js';
+import { gameCount } from '../../../src/cli/arena/tally.js';
 import { type Bout, Bouts, type BoutsOptions } from '../../../src/cli/calibrate/bouts.js';
 import { keepLadder, ladderIn } from '../../../src/cli/calibrate/levelsFile.js';
 import { Refusal } from '../../../src/cli/common/refusal.js';
@@ -33,8 +33,8 @@ const boutsOf = (more: Partial<BoutsOptions> = {}): Bouts =>
   new Bouts({
     variant: REVERSI,
     seed: 1,
-    lanes: 1,
-    seat: randomPlayer,
+    concurrency: 1,
+    createPlayer: randomPlayer,
     log: undefined,
     onBout: () => undefined,
     signal: new AbortController().signal,
@@ -69,7 +69,7 @@ describe('bouts', () => {
     const bouts = boutsOf({ onBout: (bout, tally) => told.push([bout, tally]) });
     const bout = boutOf(6);
     const tally = await bouts.play(bout);
-    expect(gamesIn(tally.total)).toBe(6);
+    expect(gameCount(tally.total)).toBe(6);
     expect(told).toEqual([[bout, tally]]);
     expect(tally.pairs.reduce((sum, each) => sum + each, 0)).toBe(3);
   });
@@ -77,7 +77,7 @@ describe('bouts', () => {
   test('of the same two with more games play the rest alone', async () => {
     const [few, many] = await played([boutOf(4), boutOf(6), boutOf(4)]);
     expect(gamesOfLog(logFile()).map(({ game }) => game)).toEqual([0, 1, 2, 3, 4, 5]);
-    expect([gamesIn(few!.total), gamesIn(many!.total)]).toEqual([4, 6]);
+    expect([gameCount(few!.total), gameCount(many!.total)]).toEqual([4, 6]);
   });
 
   test('from another number on are other games, and count apart', async () => {
@@ -85,7 +85,7 @@ describe('bouts', () => {
     const games = gamesOfLog(logFile());
     expect(games.map(({ game }) => game)).toEqual([0, 1, 2, 3, 1_000_000, 1_000_001, 1_000_002, 1_000_003]);
     expect(new Set(games.map(({ moves }) => moves)).size).toBe(8);
-    expect(tallies.map(({ total }) => gamesIn(total))).toEqual([4, 4, 4]);
+    expect(tallies.map(({ total }) => gameCount(total))).toEqual([4, 4, 4]);
     expect(tallies[2]!.total).toEqual(tallies[0]!.total);
   });
 
@@ -94,7 +94,7 @@ describe('bouts', () => {
     const games = gamesOfLog(logFile());
     expect(games.map(({ b }) => b)).toEqual([...Array(4).fill('weak'), ...Array(4).fill('other')]);
     expect(new Set(games.map(({ moves, opening }) => moves.slice(0, 2 * opening))).size).toBe(4);
-    expect(tallies.map(({ total }) => gamesIn(total))).toEqual([4, 4]);
+    expect(tallies.map(({ total }) => gameCount(total))).toEqual([4, 4]);
   });
 
   test('stopped by the signal go on from the log, and come to what they would have come to', async () => {
@@ -113,7 +113,9 @@ describe('bouts', () => {
         },
       };
     };
-    await expect(played([boutOf(8)], { seat, signal: controller.signal })).rejects.toThrow('stopped');
+    await expect(played([boutOf(8)], { createPlayer: seat, signal: controller.signal })).rejects.toThrow(
+      'stopped',
+    );
     expect(gamesOfLog(logFile()).map(({ game }) => game)).toEqual([0, 1, 2]);
     const [tally] = await played([boutOf(8)]);
     expect(gamesOfLog(logFile()).map(({ game }) => game)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);

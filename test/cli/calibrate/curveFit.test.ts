@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scoreAt } from '../../../src/cli/arena/statistics.js';
-import { fitCurve, type Rated, type Scored } from '../../../src/cli/calibrate/curveFit.js';
+import { expectedScore } from '../../../src/cli/arena/statistics.js';
+import { type CurvePlayer, type CurveScore, fitCurve } from '../../../src/cli/calibrate/curveFit.js';
 
 const LAST = 6;
-const placed = (place: number): Rated => ({ kind: 'placed', place });
+const placed = (place: number): CurvePlayer => ({ kind: 'placed', place });
 
 /** The share that is expected of so many games. */
-const expected = (a: Rated, b: Rated, difference: number, games: number): Scored => ({
+const expected = (a: CurvePlayer, b: CurvePlayer, difference: number, games: number): CurveScore => ({
   a,
   b,
-  points: games * scoreAt(difference),
+  points: games * expectedScore(difference),
   games,
 });
 
@@ -23,7 +23,7 @@ describe('the fit of a curve', () => {
         for (const rise of rises) ratings.push(ratings.at(-1)! + rise);
         const top = ratings.at(-1)! + 200;
         const scores = [
-          expected(placed(0), { kind: 'nobody' }, ratings[0]!, 100_000),
+          expected(placed(0), { kind: 'baseline' }, ratings[0]!, 100_000),
           ...rises.map((rise, i) => expected(placed((i + 1) / 2), placed(i / 2), rise, 100_000)),
           expected({ kind: 'top' }, placed(LAST - 0.25), 200 + rises.at(-1)! / 2, 100_000),
           expected(placed(2), { kind: 'fixed' }, ratings[4]! - fixed, 100_000),
@@ -39,7 +39,7 @@ describe('the fit of a curve', () => {
     );
   });
 
-  test('knows from the games of neighbours what lies between them', () => {
+  test('knows from the games of neighbors what lies between them', () => {
     const scores = [expected(placed(3.3), placed(2.1), 300, 100_000)];
     const { places } = fitCurve(scores, LAST);
     const at = (place: number) => places.find((each) => each.place === place)!.rating;
@@ -49,8 +49,8 @@ describe('the fit of a curve', () => {
   });
 
   test('has numbers where all games were won or lost', () => {
-    const scores: Scored[] = [
-      { a: placed(0.5), b: { kind: 'nobody' }, points: 40, games: 40 },
+    const scores: CurveScore[] = [
+      { a: placed(0.5), b: { kind: 'baseline' }, points: 40, games: 40 },
       { a: placed(3), b: { kind: 'fixed' }, points: 0, games: 40 },
       { a: { kind: 'top' }, b: placed(5), points: 10, games: 10 },
     ];

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Entrant } from '../../../src/cli/arena/entrant.js';
-import { eloEstimate, scoreAt } from '../../../src/cli/arena/statistics.js';
-import { gamesIn, Tally } from '../../../src/cli/arena/tally.js';
+import { eloEstimate, expectedScore } from '../../../src/cli/arena/statistics.js';
+import { gameCount, Tally } from '../../../src/cli/arena/tally.js';
 import type { Bout } from '../../../src/cli/calibrate/bouts.js';
 import { strengthAt, strengthText } from '../../../src/cli/calibrate/curve.js';
 import { type Measurement, measure } from '../../../src/cli/calibrate/ladder.js';
@@ -39,8 +39,8 @@ function ratingOf(entrant: Entrant, world: World, top: number): number {
   if (!weakness) return top;
   const { noise, greed = 0, whims = 0 } = weakness;
   const sense = world.sense * (1 - greed - whims);
-  const judgement = world.aDecadeOfNoise * Math.log10(world.noise / noise);
-  return world.first + sense + judgement + world.aDecadeOfNodes * Math.log10(limit.nodes! / world.nodes);
+  const judgment = world.aDecadeOfNoise * Math.log10(world.noise / noise);
+  return world.first + sense + judgment + world.aDecadeOfNodes * Math.log10(limit.nodes! / world.nodes);
 }
 
 /** A bout's tally with this score, as nearly as so many games can have it. */
@@ -76,7 +76,7 @@ const optionsOf = (variant: Variant, games = 100, world: World = WORLDS[variant.
   play(bout: Bout) {
     bouts.push(bout);
     const distance = ratingOf(bout.a, world, top) - ratingOf(bout.b, world, top);
-    return Promise.resolve(tallyOf(bout, scoreAt(distance)));
+    return Promise.resolve(tallyOf(bout, expectedScore(distance)));
   },
   onRound: vi.fn(),
 });
@@ -118,7 +118,7 @@ describe.each([
   });
 
   test('reports other games than those of the rounds in which the levels were placed', () => {
-    const reported = [...found.neighbours, ...found.anchors].map(({ bout }) => bout);
+    const reported = [...found.neighbors, ...found.anchors].map(({ bout }) => bout);
     for (const bout of reported) expect(measuring).toContain(bout);
     expect(placing.length).toBeGreaterThan(10);
     const end = Math.max(...placing.map(({ games, from }) => from + games));
@@ -138,7 +138,7 @@ describe.each([
   });
 
   test('plays the most games where they are cheap, and no fewer than asked for', () => {
-    const games = found.neighbours.map(({ bout }) => bout.games);
+    const games = found.neighbors.map(({ bout }) => bout.games);
     expect(games[0]).toBeGreaterThan(800);
     expect(games[9]).toBe(400);
     for (const [i, each] of games.slice(1).entries()) expect(each).toBeLessThanOrEqual(games[i]!);
@@ -193,10 +193,10 @@ test('levels from the third on play nothing on a whim, though they be further fr
 
 describe('measuring', () => {
   test('a rating is the sum of the differences below it, their errors independent', async () => {
-    const { ladder, neighbours } = await measure(optionsOf(REVERSI), strengthsOf('reversi'));
+    const { ladder, neighbors } = await measure(optionsOf(REVERSI), strengthsOf('reversi'));
     const sums = { value: 0, down: 0, up: 0 };
     for (const [i, { rating, interval }] of ladder.levels.entries()) {
-      const { value, low, high } = eloEstimate(neighbours[i]!.tally.pairs)!;
+      const { value, low, high } = eloEstimate(neighbors[i]!.tally.pairs)!;
       sums.value += value;
       sums.down = Math.hypot(sums.down, value - low);
       sums.up = Math.hypot(sums.up, high - value);
@@ -207,12 +207,12 @@ describe('measuring', () => {
 
   test('plays each level against the one below and the first against who plays anything', async () => {
     const strengths = strengthsOf('reversi');
-    const { neighbours } = await measure(optionsOf(REVERSI), strengths);
+    const { neighbors } = await measure(optionsOf(REVERSI), strengths);
     const texts = strengths.map(strengthText);
-    expect(neighbours.map(({ bout }) => [bout.a.label, bout.b.label])).toEqual(
+    expect(neighbors.map(({ bout }) => [bout.a.label, bout.b.label])).toEqual(
       texts.map((text, i) => [text, i === 0 ? 'random' : texts[i - 1]]),
     );
-    expect(neighbours.map(({ tally }) => gamesIn(tally.total))).toEqual(
+    expect(neighbors.map(({ tally }) => gameCount(tally.total))).toEqual(
       bouts.slice(0, 10).map(({ games }) => games),
     );
   });
@@ -255,12 +255,12 @@ test('the report has a row a level, then one for each opponent that never change
   const rows = text.filter((line) => /^\| \d/.test(line)).map((line) => line.slice(2, -2).split(' | '));
   expect(rows).toHaveLength(14);
   const [first] = found.ladder.levels;
-  const { wins, losses } = found.neighbours[0]!.tally.total;
+  const { wins, losses } = found.neighbors[0]!.tally.total;
   expect(rows[0]!.slice(0, 5)).toEqual([
     '1',
     strengthText(first!.strength),
     `${first!.rating} (${first!.interval[0]} to ${first!.interval[1]})`,
-    String(gamesIn(found.neighbours[0]!.tally.total)),
+    String(gameCount(found.neighbors[0]!.tally.total)),
     `${wins}-0-${losses}`,
   ]);
   expect(rows[0]!.at(-1)).toBe('0.020, 0.030');

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type Choice,
+  compareLevel,
   drawChoices,
-  gamesOf,
   judgeChoices,
-  likenessOf,
-  lossOfPeople,
+  meanPeoplesLoss,
+  readPeoplesGames,
 } from '../../../src/cli/calibrate/people.js';
 import { likenessText } from '../../../src/cli/calibrate/report.js';
 import { Refusal } from '../../../src/cli/common/refusal.js';
@@ -22,7 +22,7 @@ import { peoplesGames } from './peoplesGames.js';
 
 const GAMES = peoplesGames(60);
 const { signal } = new AbortController();
-const WORK = { lanes: 2, signal };
+const WORK = { concurrency: 2, signal };
 const LEVEL = { opponent: 'alphabeta', limit: { nodes: 500 } };
 
 const emptiesOf = (position: Position): number => 64 - position.count('black') - position.count('white');
@@ -86,25 +86,25 @@ describe('a folder of games', () => {
     writeFileSync(join(folder, 'b.WTB'), wthorFile(GAMES.slice(2, 3)));
     writeFileSync(join(folder, 'a.wtb'), wthorFile(GAMES.slice(0, 2)));
     writeFileSync(join(folder, 'letter.txt'), 'something');
-    expect(gamesOf(folder)).toEqual([GAMES[0], GAMES[1], GAMES[2]]);
+    expect(readPeoplesGames(folder)).toEqual([GAMES[0], GAMES[1], GAMES[2]]);
   });
 
   test('is refused where a file cannot be read, with its name', () => {
     const file = join(folder, 'a.wtb');
     writeFileSync(file, wthorFile(GAMES.slice(0, 2)).subarray(0, 100));
-    expect(() => gamesOf(folder)).toThrow(
+    expect(() => readPeoplesGames(folder)).toThrow(
       new Refusal(`${file} is no file of the WTHOR base: it has 100 bytes, not those of 2 games.`),
     );
     rmSync(file);
     mkdirSync(file);
-    expect(() => gamesOf(folder)).toThrow(Refusal);
-    expect(() => gamesOf(folder)).toThrow(`${file}: EISDIR`);
+    expect(() => readPeoplesGames(folder)).toThrow(Refusal);
+    expect(() => readPeoplesGames(folder)).toThrow(`${file}: EISDIR`);
   });
 
   test('that is not there is refused with its name', () => {
     const missing = join(folder, 'no');
-    expect(() => gamesOf(missing)).toThrow(Refusal);
-    expect(() => gamesOf(missing)).toThrow(`${missing}: ENOENT`);
+    expect(() => readPeoplesGames(missing)).toThrow(Refusal);
+    expect(() => readPeoplesGames(missing)).toThrow(`${missing}: ENOENT`);
   });
 });
 
@@ -134,7 +134,7 @@ describe('a level and people', () => {
     const { thinker, tasks } = fakeThinker(choose);
     const judged = await judgeChoices(thinker, choices, WORK);
     tasks.length = 0;
-    return { ...(await likenessOf(thinker, LEVEL, judged, { ...WORK, seeds })), judged, tasks };
+    return { ...(await compareLevel(thinker, LEVEL, judged, { ...WORK, seeds })), judged, tasks };
   };
   const playedIn = new Map(choices.map(({ position, played }) => [formatTranscript(position), played]));
 
@@ -143,7 +143,7 @@ describe('a level and people', () => {
       (position) => playedIn.get(formatTranscript(position))!,
     );
     expect(agreement).toEqual({ value: 1, within: 0 });
-    const people = lossOfPeople(judged);
+    const people = meanPeoplesLoss(judged);
     expect(people.value).toBeGreaterThan(0);
     expect(loss).toEqual(people);
     const places = choices.map(({ position, played }) => position.legalMoves().indexOf(played));
@@ -184,7 +184,7 @@ describe('a level and people', () => {
     expect(tasks.every(({ strength, lines }) => !strength.weakness && lines === 64)).toBe(true);
     tasks.length = 0;
     const weakness = { noise: 3, form: 0.5 };
-    await likenessOf(thinker, { ...LEVEL, weakness }, judged, { ...WORK, seeds: 1 });
+    await compareLevel(thinker, { ...LEVEL, weakness }, judged, { ...WORK, seeds: 1 });
     expect(
       tasks.every(({ strength }) => strength.weakness === weakness && strength.limit.nodes === 500),
     ).toBe(true);
@@ -195,7 +195,7 @@ describe('a level and people', () => {
     const late = drawChoices(GAMES, 60, 1).toSorted(
       (x: Choice, y: Choice) => emptiesOf(x.position) - emptiesOf(y.position),
     );
-    const judged = await judgeChoices(thinker, late.slice(0, 2), { lanes: 1, signal });
+    const judged = await judgeChoices(thinker, late.slice(0, 2), { concurrency: 1, signal });
     for (const { position, losses } of judged) {
       expect(new Set(losses.keys())).toEqual(new Set(position.legalMoves()));
       expect(Math.min(...losses.values())).toBe(0);
@@ -206,7 +206,7 @@ describe('a level and people', () => {
       played: [...choice.losses].find(([, loss]) => loss === 0)![0],
     }));
     const strong = { opponent: 'alphabeta', limit: { depth: 12 } };
-    const found = await likenessOf(thinker, strong, playsBest, { lanes: 1, signal, seeds: 1 });
+    const found = await compareLevel(thinker, strong, playsBest, { concurrency: 1, signal, seeds: 1 });
     await thinker.close();
     expect([found.agreement.value, found.loss.value]).toEqual([1, 0]);
   });

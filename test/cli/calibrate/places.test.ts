@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { earnestPlace, lastPlace, strengthAt, strengthText } from '../../../src/cli/calibrate/curve.js';
 import {
-  keepsDistance,
-  type Measured,
-  placeFor,
-  raisedTo,
-  ratingAbove,
-  ratingsWanted,
+  firstPlaceWithoutWhims,
+  lastPlace,
+  strengthAt,
+  strengthText,
+} from '../../../src/cli/calibrate/curve.js';
+import {
+  isGapAccepted,
+  type MeasuredPlace,
+  placeAtRating,
+  raiseTargets,
+  targetAbove,
+  targetRatings,
 } from '../../../src/cli/calibrate/places.js';
 import { GAME_NAMES, type GameName } from '../../../src/rules/position.js';
 
@@ -18,9 +23,9 @@ const gapsIn = (ratings: readonly number[]): number[] =>
 
 describe('the ratings wanted', () => {
   test('are evenly spaced below and above the fixed level, which is as strong as its opponent; the first is at 191', () => {
-    const ratings = ratingsWanted(1_991, { level: 3, rating: 591 }, LEVELS);
+    const ratings = targetRatings(1_991, { level: 3, rating: 591 }, LEVELS);
     expect(ratings).toEqual([191, 391, 591, 791, 991, 1_191, 1_391, 1_591, 1_791]);
-    const others = ratingsWanted(2_141, { level: 4, rating: 731 }, LEVELS);
+    const others = targetRatings(2_141, { level: 4, rating: 731 }, LEVELS);
     expect(others).toEqual([191, 371, 551, 731, 966, 1_201, 1_436, 1_671, 1_906]);
   });
 
@@ -29,17 +34,17 @@ describe('the ratings wanted', () => {
     ['a weak top', 900, 600, 155],
     ['a top below the opponent', 300, 600, 155],
   ])('keep their distance with %s: the fixed level gives way', (_, top, rating, gap) => {
-    const ratings = [...ratingsWanted(top, { level: 3, rating }, LEVELS), top];
+    const ratings = [...targetRatings(top, { level: 3, rating }, LEVELS), top];
     for (const each of gapsIn(ratings.slice(2))) expect(each).toBeCloseTo(gap);
   });
 
   test('keep the first level at 330 with a strong opponent: those between are further apart', () => {
-    const ratings = ratingsWanted(2_900, { level: 3, rating: 1_500 }, LEVELS);
+    const ratings = targetRatings(2_900, { level: 3, rating: 1_500 }, LEVELS);
     expect(ratings.slice(0, 4)).toEqual([330, 915, 1_500, 1_700]);
   });
 
   test('keep the first level at 75 with a weak opponent: the fixed level gives way', () => {
-    const ratings = ratingsWanted(1_645, { level: 3, rating: 250 }, LEVELS);
+    const ratings = targetRatings(1_645, { level: 3, rating: 250 }, LEVELS);
     expect(ratings.slice(0, 4)).toEqual([75, 230, 385, 565]);
   });
 
@@ -47,7 +52,7 @@ describe('the ratings wanted', () => {
     const rating = fc.integer({ min: -1_000, max: 5_000 });
     fc.assert(
       fc.property(rating, rating, fc.integer({ min: 2, max: 9 }), (top, fixed, level) => {
-        const ratings = [...ratingsWanted(top, { level, rating: fixed }, LEVELS), top];
+        const ratings = [...targetRatings(top, { level, rating: fixed }, LEVELS), top];
         expect(ratings).toHaveLength(LEVELS);
         expect(ratings[0]).toBeLessThan(330 + 1e-6);
         const isStretched = ratings[0]! > 330 - 1e-6;
@@ -64,12 +69,14 @@ describe('the ratings wanted where a level cannot be as low as that', () => {
   const wanted = [191, 391, 591, 791];
 
   test('are evenly spaced below it', () => {
-    expect(raisedTo(691, wanted, 2)).toEqual([191, 441, 691, 791]);
-    expect(raisedTo(891, wanted, 3)).toEqual([191, 424, 658, 891].map((each) => expect.closeTo(each, -1)));
+    expect(raiseTargets(691, wanted, 2)).toEqual([191, 441, 691, 791]);
+    expect(raiseTargets(891, wanted, 3)).toEqual(
+      [191, 424, 658, 891].map((each) => expect.closeTo(each, -1)),
+    );
   });
 
   test('are the same where it is to stand higher anyhow', () => {
-    expect(raisedTo(591, wanted, 2)).toBe(wanted);
+    expect(raiseTargets(591, wanted, 2)).toBe(wanted);
   });
 });
 
@@ -82,15 +89,15 @@ describe('the rating to aim at above a level that stands elsewhere than was want
     ['far too low', 300, 535],
     ['far too high', 500, 655],
   ])('where that stands %s', (_, below, rating) => {
-    expect(ratingAbove(below, wanted, 2)).toBe(rating);
+    expect(targetAbove(below, wanted, 2)).toBe(rating);
   });
 
-  test('is as far up as was wanted where that is further than neighbours are apart', () => {
-    expect(ratingAbove(300, [330, 915, 1_500], 1)).toBe(885);
+  test('is as far up as was wanted where that is further than neighbors are apart', () => {
+    expect(targetAbove(300, [330, 915, 1_500], 1)).toBe(885);
   });
 
   test('is the one wanted for the first level', () => {
-    expect(ratingAbove(0, wanted, 0)).toBe(191);
+    expect(targetAbove(0, wanted, 0)).toBe(191);
   });
 });
 
@@ -109,7 +116,7 @@ describe('a level keeps its distance', () => {
     ['to 330', 0, 330, true],
     ['and no more than that', 0, 331, false],
   ])('%s', (_, index, distance, keeps) => {
-    expect(keepsDistance(distance, wanted, index)).toBe(keeps);
+    expect(isGapAccepted(distance, wanted, index)).toBe(keeps);
   });
 });
 
@@ -121,7 +128,7 @@ const risingPoints = fc
   })
   .map((steps) => {
     let [place, rating] = [0, 0];
-    return steps.map(({ step, rise }): Measured => {
+    return steps.map(({ step, rise }): MeasuredPlace => {
       place += step / 100;
       rating += rise;
       return { place, rating };
@@ -135,10 +142,10 @@ describe('the place for a rating', () => {
         const i = at % (points.length - 1);
         const [from, to] = [points[i]!, points[i + 1]!];
         const shuffled = points.toReversed();
-        const place = placeFor(from.rating + share * (to.rating - from.rating), shuffled);
+        const place = placeAtRating(from.rating + share * (to.rating - from.rating), shuffled);
         expect(place).toBeGreaterThan(from.place - 1e-9);
         expect(place).toBeLessThan(to.place + 1e-9);
-        for (const each of points) expect(placeFor(each.rating, shuffled)).toBeCloseTo(each.place);
+        for (const each of points) expect(placeAtRating(each.rating, shuffled)).toBeCloseTo(each.place);
       }),
     );
   });
@@ -149,8 +156,8 @@ describe('the place for a rating', () => {
       { place: 2, rating: 300 },
       { place: 5, rating: 400 },
     ];
-    expect(placeFor(0, points)).toBeCloseTo(0.5);
-    expect(placeFor(500, points)).toBeCloseTo(8);
+    expect(placeAtRating(0, points)).toBeCloseTo(0.5);
+    expect(placeAtRating(500, points)).toBeCloseTo(8);
   });
 
   test('takes the mean of ratings that fall, at the middle of their places', () => {
@@ -160,9 +167,9 @@ describe('the place for a rating', () => {
       { place: 2, rating: 100 },
       { place: 3, rating: 500 },
     ];
-    expect(placeFor(200, points)).toBeCloseTo(1.5);
-    expect(placeFor(100, points)).toBeCloseTo(0.75);
-    expect(placeFor(350, points)).toBeCloseTo(2.25);
+    expect(placeAtRating(200, points)).toBeCloseTo(1.5);
+    expect(placeAtRating(100, points)).toBeCloseTo(0.75);
+    expect(placeAtRating(350, points)).toBeCloseTo(2.25);
     const pulledDown = [
       { place: 0, rating: 0 },
       { place: 1, rating: 300 },
@@ -170,7 +177,7 @@ describe('the place for a rating', () => {
       { place: 3, rating: -10 }, // with the one before it falls below the first of them
       { place: 4, rating: 550 },
     ];
-    expect(placeFor(200, pulledDown)).toBeCloseTo(2);
+    expect(placeAtRating(200, pulledDown)).toBeCloseTo(2);
   });
 
   test('never falls as the rating rises, whatever was measured', () => {
@@ -178,14 +185,16 @@ describe('the place for a rating', () => {
     fc.assert(
       fc.property(fc.array(rating, { maxLength: 9 }), rating, rating, (ratings, x, y) => {
         const points = [-1_000, ...ratings, 3_000].map((each, place) => ({ place, rating: each }));
-        expect(placeFor(Math.min(x, y), points)).toBeLessThanOrEqual(placeFor(Math.max(x, y), points) + 1e-9);
+        expect(placeAtRating(Math.min(x, y), points)).toBeLessThanOrEqual(
+          placeAtRating(Math.max(x, y), points) + 1e-9,
+        );
       }),
     );
   });
 
   test.each([[[100, 100]], [[300, 100]]])('cannot be told from ratings that do not rise: %j', (ratings) => {
     const points = ratings.map((rating, place) => ({ place, rating }));
-    expect(() => placeFor(100, points)).toThrow(RangeError);
+    expect(() => placeAtRating(100, points)).toThrow(RangeError);
   });
 });
 
@@ -239,7 +248,7 @@ describe('the curve', () => {
   test.each(GAME_NAMES)(
     'plays nothing on a whim from its earnest place on, and something before it: %s',
     (game) => {
-      const earnest = earnestPlace(game);
+      const earnest = firstPlaceWithoutWhims(game);
       expect(strengthAt(game, earnest).weakness).not.toHaveProperty('whims');
       expect(strengthAt(game, earnest - 0.05).weakness).toHaveProperty('whims');
     },

@@ -152,7 +152,7 @@ describe('Gomocup', () => {
   });
 
   test('in renju plays an early stone late if its square was forbidden meanwhile, and says where none will do', async () => {
-    // A black cross whose centre makes two open threes: it can only have come before the others.
+    // A black cross whose center makes two open threes: it can only have come before the others.
     const cross = ['7,6,2', '7,8,2', '6,7,2', '8,7,2', '7,7,2'];
     const whites = ['0,0,1', '14,0,1', '0,14,1', '14,14,1'];
     await tell('START 15', 'INFO rule 4');

@@ -54,7 +54,7 @@ describe('SWAP2BOARD', () => {
     expect(stones()).toEqual([...opening!.split(' '), '14,14']);
   });
 
-  test('goes on by BOARD, in the colour that was chosen', async () => {
+  test('goes on by BOARD, in the color that was chosen', async () => {
     expect(
       await tell('START 15', ...swap2(), 'BOARD', '7,7,2', '8,7,1', '9,9,2', 'DONE', 'TURN 1,1'),
     ).toEqual(['OK', expect.any(String), '0,0', '1,0']);

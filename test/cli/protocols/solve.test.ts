@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readEngineOptions } from '../../../src/cli/protocols/options.js';
 import type { Result } from '../../../src/cli/protocols/solveReport.js';
-import { isRight, lineOf, totalOf } from '../../../src/cli/protocols/solveReport.js';
+import { isAllCorrect, resultText, totalText } from '../../../src/cli/protocols/solveReport.js';
 import type { Move } from '../../../src/rules/position.js';
 import { parseSquare } from '../../../src/rules/squares.js';
 import { ended, run } from '../programs.js';
@@ -157,27 +157,27 @@ describe('what is told of a position', () => {
   const unsolved: Result = {
     number: 1,
     position,
-    found: { kind: 'unsolved', nodes: 4_294_000_000, seconds: 1000 },
+    solution: { kind: 'unsolved', nodes: 4_294_000_000, seconds: 1000 },
   };
 
   test('one that took too many nodes is neither right nor wrong, but fails', () => {
-    expect(lineOf(unsolved, 12)).toBe(
+    expect(resultText(unsolved, 12)).toBe(
       ' 1  64 empties  white    ?  -     4,294,000,000 nodes  1000.000 s    4.3 million nodes/s  not solved: too many nodes',
     );
-    expect(isRight([unsolved])).toBe(false);
-    expect(totalOf([unsolved], 1000, 999)).toContain('total: 1 position, 0 right ');
+    expect(isAllCorrect([unsolved])).toBe(false);
+    expect(totalText([unsolved], 1000, 999)).toContain('total: 1 position, 0 right ');
   });
 
   test('lines and total stand in columns', () => {
-    const found = {
+    const solution = {
       kind: 'solved',
       score: 2,
       best: parseSquare('a1', 8)!,
       nodes: 2_000_000,
       seconds: 0.25,
     } as const;
-    const results = [unsolved, { number: 2, position, found }];
-    const lines = [...results.map((each) => lineOf(each, 2)), totalOf(results, 1, 2)];
+    const results = [unsolved, { number: 2, position, solution }];
+    const lines = [...results.map((each) => resultText(each, 2)), totalText(results, 1, 2)];
     expect(new Set(lines.map((line) => line.indexOf(' nodes '))).size).toBe(1);
     expect(lines[1]).toBe(
       '2  64 empties  white   +2  a1        2,000,000 nodes     0.250 s    8.0 million nodes/s  ok',

@@ -6,7 +6,7 @@ import { readTranscript } from '../../../rules/transcript.js';
 import { writeOutput } from '../../common/files.js';
 import { type Run, withWorkers } from '../../common/workers.js';
 import type { BookOptions } from '../options.js';
-import { createProgress } from '../progress.js';
+import { throttleProgress } from '../progress.js';
 import { REVERSI } from '../reversi/selfPlay.js';
 import { BookGraph, type Successor } from './graph.js';
 import { openExpansions } from './log.js';
@@ -74,7 +74,7 @@ export async function makeBook(options: BookOptions, tell: (text: string) => voi
         return found;
       };
       const graph = new BookGraph(keyOf(discsIn(startPosition(REVERSI))));
-      const report = createProgress(positions, 'positions', tell);
+      const report = throttleProgress(positions, 'positions', tell);
       const file = await growBook(graph, options, expand, (done) =>
         report(done, expansions.size - sizeBefore),
       );

@@ -51,10 +51,10 @@ describe("a training of Gomoku's weights", () => {
     const moves = moveChoices(newCore(), variantOf('renju'), new Uint8Array(last), 'train').chosen;
     expect(reports[1]!.order.fitted.positions).toBe(moves.length);
     const half = plain.length / 2;
-    for (const colour of [0, 1]) {
+    for (const color of [0, 1]) {
       const changed = (from: number, upTo: number) =>
-        stages[0]!.slice(half * colour + from, half * colour + upTo).some((mark, i) => {
-          return mark !== plain[half * colour + from + i];
+        stages[0]!.slice(half * color + from, half * color + upTo).some((mark, i) => {
+          return mark !== plain[half * color + from + i];
         });
       // Positions' squares, to move and waiting; threats; moves by the own lines and by the other's; the network.
       for (const [from, upTo] of [

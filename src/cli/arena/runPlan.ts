@@ -7,16 +7,16 @@ import { type GameRecord, recordSchema } from './record.js';
 import type { Hypotheses, Sprt } from './sprt.js';
 import { sprt } from './sprt.js';
 import { Tally } from './tally.js';
-import type { Hall } from './tournament.js';
+import type { TournamentOptions } from './tournament.js';
 import { playAll } from './tournament.js';
 import { openTranscripts } from './transcripts.js';
 
 const LOG: LogKind<GameRecord> = { of: 'arena', subject: 'match', entry: 'game', schema: recordSchema };
 
-export type SessionOptions = {
+export type RunOptions = {
   /** Games at once. */
-  readonly lanes: number;
-  readonly seat: (entrant: Entrant) => Player;
+  readonly concurrency: number;
+  readonly createPlayer: (entrant: Entrant) => Player;
   /** Where finished games are kept, to go on from. */
   readonly log: string | undefined;
   /** A file or a folder to write games to. */
@@ -35,7 +35,7 @@ export type Outcome = { readonly match: Match; readonly tally: Tally; readonly s
 export type Results = { readonly outcomes: readonly Outcome[]; readonly whole: boolean };
 
 /** One match's games as they come in, the log's first. */
-class Score {
+class MatchScore {
   readonly tally = new Tally();
   sprt: Sprt | undefined;
 
@@ -56,7 +56,11 @@ class Score {
 }
 
 /** Plays, telling of each game as it ends; answers whether it came to its end rather than to the signal's. */
-async function playUnlessAborted(plan: Plan, played: readonly GameRecord[], hall: Hall): Promise<boolean> {
+async function playUntilStopped(
+  plan: Plan,
+  played: readonly GameRecord[],
+  hall: TournamentOptions,
+): Promise<boolean> {
   try {
     await playAll(plan, played, hall);
     return true;
@@ -67,15 +71,15 @@ async function playUnlessAborted(plan: Plan, played: readonly GameRecord[], hall
 }
 
 /** Plays a plan to its end, from where its log stands. Throws a Refusal where that is not this plan's. */
-export async function runPlan(plan: Plan, options: SessionOptions): Promise<Results> {
-  const { lanes, seat, hypotheses, onGame, signal } = options;
+export async function runPlan(plan: Plan, options: RunOptions): Promise<Results> {
+  const { concurrency, createPlayer, hypotheses, onGame, signal } = options;
   const log = options.log === undefined ? undefined : openLog(LOG, options.log, settingsOf(plan));
   try {
     const transcripts =
       options.transcripts === undefined ? undefined : openTranscripts(options.transcripts, plan.variant);
-    const scores = plan.matches.map((match) => new Score(match, hypotheses));
+    const scores = plan.matches.map((match) => new MatchScore(match, hypotheses));
     let over = 0;
-    const take = (game: GameRecord): Score => {
+    const take = (game: GameRecord): MatchScore => {
       const score = scores.find(({ match: { a, b } }) => a.label === game.a && b.label === game.b)!;
       score.add(game);
       transcripts?.add(game);
@@ -92,7 +96,8 @@ export async function runPlan(plan: Plan, options: SessionOptions): Promise<Resu
     };
     const isDecided = scores.every((score) => score.isDecided);
     const whole =
-      isDecided || (await playUnlessAborted(plan, played, { lanes, seat, onGame: finished, signal }));
+      isDecided ||
+      (await playUntilStopped(plan, played, { concurrency, createPlayer, onGame: finished, signal }));
     return { outcomes: scores.map(({ match, tally, sprt }) => ({ match, tally, sprt })), whole };
   } finally {
     log?.close();

@@ -1,26 +1,27 @@
-import type { Move, Position, RuleName, Square } from '../../rules/position.js';
-import { fileOf, rankOf, squareAt } from '../../rules/squares.js';
-import { DEFAULT_MS } from '../common/strength.js';
+import type { Move, Position, RuleName, Square } from '../../../rules/position.js';
+import { fileOf, rankOf, squareAt } from '../../../rules/squares.js';
+import { DEFAULT_MS } from '../../common/strength.js';
+import type { AdapterContext, EngineAdapter } from './adapter.js';
 import { EngineFault } from './engineProcess.js';
-import type { Line, Protocol } from './protocol.js';
 
 const RULES: Readonly<Record<RuleName, number>> = { freestyle: 0, standard: 1, renju: 4 };
 const SETTLE_MS = 20; // Rapfi, for one, loses a command that comes right after its move
 
-const ASIDE = /^\s*(MESSAGE|DEBUG|INFO|SUGGEST)\b/i;
-const REFUSED = /^\s*(ERROR|UNKNOWN)\b/i;
+const REMARK = /^\s*(MESSAGE|DEBUG|INFO|SUGGEST)\b/i;
+const REFUSAL = /^\s*(ERROR|UNKNOWN)\b/i;
 
 /** The line that answers: asides go by, a refusal is a fault. */
-function answerLine(line: string): string | undefined {
+function parseAnswer(line: string): string | undefined {
   const text = line.trim();
-  if (text === '' || ASIDE.test(text)) return undefined;
-  if (REFUSED.test(text)) throw new EngineFault('nonsense', `it answers ${JSON.stringify(text)}`);
+  if (text === '' || REMARK.test(text)) return undefined;
+  if (REFUSAL.test(text)) throw new EngineFault('nonsense', `it answers ${JSON.stringify(text)}`);
   return text;
 }
 
-const pointOf = (square: Square, size: number): string => `${fileOf(square, size)},${rankOf(square, size)}`;
+const squareText = (square: Square, size: number): string =>
+  `${fileOf(square, size)},${rankOf(square, size)}`;
 
-function moveOf(text: string, size: number): Move {
+function parseMove(text: string, size: number): Move {
   const match = /^(\d+)\s*,\s*(\d+)$/.exec(text);
   const [x, y] = [Number(match?.[1]), Number(match?.[2])];
   if (!(x < size && y < size)) throw new EngineFault('nonsense', `${JSON.stringify(text)} is no square`);
@@ -28,7 +29,7 @@ function moveOf(text: string, size: number): Move {
 }
 
 /** The Gomocup (piskvork) protocol: `x,y` from 0, from the corner that is a1 here. */
-export function gomocup({ process, engine, withinMs }: Line): Protocol {
+export function gomocup({ process, engine, timeoutMs: withinMs }: AdapterContext): EngineAdapter {
   let known: readonly Move[] | undefined;
   let answered = Number.NEGATIVE_INFINITY;
 
@@ -39,7 +40,7 @@ export function gomocup({ process, engine, withinMs }: Line): Protocol {
 
   async function ask<T>(lines: readonly string[], read: (text: string) => T): Promise<T> {
     const pick = (line: string) => {
-      const text = answerLine(line);
+      const text = parseAnswer(line);
       return text === undefined ? undefined : read(text);
     };
     const answer = await process.ask(lines, pick, withinMs);
@@ -51,7 +52,7 @@ export function gomocup({ process, engine, withinMs }: Line): Protocol {
   function board({ moves, variant: { size } }: Position): string[] {
     const stones = moves.map((move, ply) => {
       const own = ply % 2 === moves.length % 2;
-      return `${pointOf(move as Square, size)},${own ? 1 : 2}`;
+      return `${squareText(move as Square, size)},${own ? 1 : 2}`;
     });
     return ['BOARD', ...stones, 'DONE'];
   }
@@ -62,11 +63,11 @@ export function gomocup({ process, engine, withinMs }: Line): Protocol {
     const last = moves.at(-1);
     if (last === undefined || last === 'pass') return ['BEGIN'];
     const follows = known?.length === moves.length - 1 && known.every((move, i) => move === moves[i]);
-    return follows ? [`TURN ${pointOf(last, variant.size)}`] : board(position);
+    return follows ? [`TURN ${squareText(last, variant.size)}`] : board(position);
   }
 
   return {
-    settled,
+    settle: settled,
     async begin({ variant: { rule, size } }) {
       const accept = (text: string) => {
         if (!/^OK\b/i.test(text))
@@ -86,7 +87,7 @@ export function gomocup({ process, engine, withinMs }: Line): Protocol {
     },
     async move(position) {
       const { size } = position.variant;
-      const move = await ask(question(position), (text) => moveOf(text, size));
+      const move = await ask(question(position), (text) => parseMove(text, size));
       known = [...position.moves, move];
       return move;
     },

@@ -1,26 +1,26 @@
 import { realClock } from '../../engine/pool/pool.js';
 import type { Thinker } from '../../game/ports.js';
 import { Refusal } from '../common/refusal.js';
+import { enginePlayer } from './engines/enginePlayer.js';
 import type { Entrant } from './entrant.js';
-import { externalPlayer } from './external.js';
-import { ourPlayer } from './ours.js';
 import type { Plan } from './plan.js';
 import type { Player } from './player.js';
+import { thinkerPlayer } from './thinkerPlayer.js';
 
 /** Makes players of entrants. */
-export const seats =
+export const playerFactory =
   (thinker: Thinker, patienceMs: number, signal: AbortSignal) =>
   (entrant: Entrant): Player => {
     switch (entrant.kind) {
       case 'engine':
-        return externalPlayer(entrant, patienceMs, realClock);
+        return enginePlayer(entrant, patienceMs, realClock);
       case 'opponent':
-        return ourPlayer(thinker, entrant.strength, signal);
+        return thinkerPlayer(thinker, entrant.strength, signal);
     }
   };
 
 /** Has every engine of others begin a game. Throws a Refusal where one cannot, before any game counts. */
-export async function tryEngines(plan: Plan, seat: (entrant: Entrant) => Player): Promise<void> {
+export async function checkEngines(plan: Plan, seat: (entrant: Entrant) => Player): Promise<void> {
   const engines = plan.matches.flatMap(({ a, b }) => [a, b]).filter(({ kind }) => kind === 'engine');
   for (const engine of engines) {
     const player = seat(engine);

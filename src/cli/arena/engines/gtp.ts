@@ -1,14 +1,14 @@
-import type { Position } from '../../rules/position.js';
-import { COLORS } from '../../rules/position.js';
-import { squareName } from '../../rules/squares.js';
+import type { Position } from '../../../rules/position.js';
+import { COLORS } from '../../../rules/position.js';
+import { squareName } from '../../../rules/squares.js';
+import type { AdapterContext, EngineAdapter } from './adapter.js';
+import { parseReversiMove } from './adapter.js';
 import { EngineFault } from './engineProcess.js';
-import type { Line, Protocol } from './protocol.js';
-import { reversiMove } from './protocol.js';
 
 const colorAt = (ply: number): string => COLORS[ply % 2]!.charAt(0);
 
 /** Gathers a response: from the line that begins with `=` or `?` to the empty one. */
-function response(): (line: string) => { ok: boolean; text: string } | undefined {
+function collectResponse(): (line: string) => { ok: boolean; text: string } | undefined {
   const lines: string[] = [];
   return (line) => {
     if (lines.length === 0 && !/^[=?]/.test(line)) return undefined;
@@ -22,11 +22,11 @@ function response(): (line: string) => { ok: boolean; text: string } | undefined
 }
 
 /** The Go Text Protocol, version 2, as Reversi engines speak it: squares a1 to h8 from the top left, and `pass`. */
-export function gtp({ process, engine, withinMs }: Line): Protocol {
+export function gtp({ process, engine, timeoutMs: withinMs }: AdapterContext): EngineAdapter {
   let isReady = false;
   let known = 0;
 
-  const ask = (command: string) => process.ask([command], response(), withinMs);
+  const ask = (command: string) => process.ask([command], collectResponse(), withinMs);
 
   async function command(line: string): Promise<string> {
     const { ok, text } = await ask(line);
@@ -44,7 +44,7 @@ export function gtp({ process, engine, withinMs }: Line): Protocol {
     const { ok } = await ask(`play ${color} pass`);
     if (ok) return;
     const move = await command(`genmove ${color}`);
-    if (reversiMove(move) !== 'pass')
+    if (parseReversiMove(move) !== 'pass')
       throw new EngineFault('nonsense', `it plays ${move} where it must pass`);
   }
 
@@ -68,7 +68,7 @@ export function gtp({ process, engine, withinMs }: Line): Protocol {
     },
     async move(position) {
       await tell(position);
-      const move = reversiMove(await command(`genmove ${colorAt(position.ply)}`));
+      const move = parseReversiMove(await command(`genmove ${colorAt(position.ply)}`));
       known += 1; // genmove plays it on its board, too
       return move;
     },

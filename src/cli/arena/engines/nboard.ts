@@ -1,11 +1,11 @@
-import { writeGgf } from '../../rules/ggf.js';
-import type { Position } from '../../rules/position.js';
-import { squareName } from '../../rules/squares.js';
-import type { Line, Protocol } from './protocol.js';
-import { reversiMove } from './protocol.js';
+import { writeGgf } from '../../../rules/ggf.js';
+import type { Position } from '../../../rules/position.js';
+import { squareName } from '../../../rules/squares.js';
+import type { AdapterContext, EngineAdapter } from './adapter.js';
+import { parseReversiMove } from './adapter.js';
 
 /** The NBoard protocol, version 2. It has no time a move: `set depth` among the first lines limits the engine. */
-export function nboard({ process, engine, withinMs }: Line): Protocol {
+export function nboard({ process, engine, timeoutMs: withinMs }: AdapterContext): EngineAdapter {
   let isReady = false;
   let pings = 0;
   let known = 0;
@@ -38,7 +38,7 @@ export function nboard({ process, engine, withinMs }: Line): Protocol {
         ['go'],
         (line) => {
           const [mark, move = ''] = line.trim().split(/[\s/]+/);
-          return mark === '===' ? reversiMove(move) : undefined;
+          return mark === '===' ? parseReversiMove(move) : undefined;
         },
         withinMs,
       );

@@ -1,10 +1,10 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Clock } from '../../game/ports.js';
-import type { Fault } from './player.js';
+import type { Clock } from '../../../game/ports.js';
+import type { Fault } from '../player.js';
 
-const STDERR_KEPT = 2_000; // characters
+const MAX_STDERR = 2_000; // characters
 
 /** An engine of others did not do what its protocol asks for. */
 export class EngineFault extends Error {
@@ -41,7 +41,7 @@ export class EngineProcess {
       if (this.#reader?.take(line)) this.#reader = undefined;
     });
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#stderr = (this.#stderr + text).slice(-STDERR_KEPT);
+      this.#stderr = (this.#stderr + text).slice(-MAX_STDERR);
     });
     this.#child.on('error', (error) => this.#die(error.message));
     this.#child.stdin.on('error', () => undefined); // its pipe is closed: it ends, or will not answer

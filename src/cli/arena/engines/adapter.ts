@@ -1,25 +1,29 @@
-import type { Move, Position } from '../../rules/position.js';
-import { parseSquare } from '../../rules/squares.js';
+import type { Move, Position } from '../../../rules/position.js';
+import { parseSquare } from '../../../rules/squares.js';
+import type { Entrant } from '../entrant.js';
 import { EngineFault, type EngineProcess } from './engineProcess.js';
-import type { Entrant } from './entrant.js';
 
-export type Engine = Extract<Entrant, { kind: 'engine' }>;
+export type EngineEntrant = Extract<Entrant, { kind: 'engine' }>;
 
 /** How an engine is spoken to. All three throw an EngineFault where it does not answer as it should. */
-export type Protocol = {
+export type EngineAdapter = {
   /** Begins a game, on a process that may have played others. */
   begin(start: Position): Promise<void>;
   /** Waits, where there is need, until it may be asked for a move: that is not the engine's time. */
-  settled?(): Promise<void>;
+  settle?(): Promise<void>;
   /** Asks for its move, having told what it does not know yet of the moves that led to the position. */
   move(position: Position): Promise<Move>;
 };
 
 /** What a protocol is made of: the process, what the command line says of it, and how many ms an answer may take. */
-export type Line = { readonly process: EngineProcess; readonly engine: Engine; readonly withinMs: number };
+export type AdapterContext = {
+  readonly process: EngineProcess;
+  readonly engine: EngineEntrant;
+  readonly timeoutMs: number;
+};
 
 /** The move that a Reversi engine names. Throws an EngineFault where it names none. */
-export function reversiMove(text: string): Move {
+export function parseReversiMove(text: string): Move {
   if (/^pa(ss)?$/i.test(text)) return 'pass';
   const square = parseSquare(text, 8);
   if (square === undefined) throw new EngineFault('nonsense', `${JSON.stringify(text)} is no move`);

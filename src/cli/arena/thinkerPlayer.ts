@@ -10,7 +10,7 @@ let games = 0;
  * An opponent of our own. It throws where the thinker had to rescue an answer, or answers an illegal
  * move: that is a bug, not a lost game.
  */
-export function ourPlayer(thinker: Thinker, strength: Strength, signal: AbortSignal): Player {
+export function thinkerPlayer(thinker: Thinker, strength: Strength, signal: AbortSignal): Player {
   let game = '';
   let gameSeed = 0;
   return {

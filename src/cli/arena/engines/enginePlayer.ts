@@ -1,28 +1,32 @@
-import type { Clock } from '../../game/ports.js';
-import { DEFAULT_MS } from '../common/strength.js';
+import type { Clock } from '../../../game/ports.js';
+import { DEFAULT_MS } from '../../common/strength.js';
+import type { ProtocolName } from '../entrant.js';
+import type { Failure, Player } from '../player.js';
+import type { AdapterContext, EngineAdapter, EngineEntrant } from './adapter.js';
 import { EngineFault, EngineProcess } from './engineProcess.js';
-import type { ProtocolName } from './entrant.js';
 import { gomocup } from './gomocup.js';
 import { gtp } from './gtp.js';
 import { nboard } from './nboard.js';
-import type { Failure, Player } from './player.js';
-import type { Engine, Line, Protocol } from './protocol.js';
 
-const PROTOCOLS: Readonly<Record<ProtocolName, (line: Line) => Protocol>> = { gtp, nboard, gomocup };
+const ADAPTERS: Readonly<Record<ProtocolName, (line: AdapterContext) => EngineAdapter>> = {
+  gtp,
+  nboard,
+  gomocup,
+};
 
-type Running = { readonly process: EngineProcess; readonly protocol: Protocol };
+type Running = { readonly process: EngineProcess; readonly protocol: EngineAdapter };
 
 /**
  * An engine of others, run when its first game begins and again after it was dropped. One that does not answer within its
  * time and `patienceMs` has hung.
  */
-export function externalPlayer(engine: Engine, patienceMs: number, clock: Clock): Player {
+export function enginePlayer(engine: EngineEntrant, patienceMs: number, clock: Clock): Player {
   const withinMs = (engine.timeMs ?? DEFAULT_MS) + patienceMs;
   let running: Running | undefined;
 
   function run(): Running {
     const process = new EngineProcess(engine.command, clock);
-    return { process, protocol: PROTOCOLS[engine.protocol]({ process, engine, withinMs }) };
+    return { process, protocol: ADAPTERS[engine.protocol]({ process, engine, timeoutMs: withinMs }) };
   }
 
   const failure = (error: unknown): Failure => {
@@ -44,7 +48,7 @@ export function externalPlayer(engine: Engine, patienceMs: number, clock: Clock)
       if (!running) throw new Error('no game has begun');
       const { protocol } = running;
       try {
-        await protocol.settled?.();
+        await protocol.settle?.();
         const asked = clock.now();
         const move = await protocol.move(position);
         return { kind: 'moved', move, ms: clock.now() - asked };
