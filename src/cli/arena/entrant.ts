@@ -1,6 +1,6 @@
 import type { Strength } from '../../game/ports.js';
 
-/** The protocols in which engines of others are spoken to. */
+/** The protocols that external engines speak. */
 export const PROTOCOL_NAMES = ['gtp', 'nboard', 'gomocup'] as const;
 export type ProtocolName = (typeof PROTOCOL_NAMES)[number];
 
@@ -19,11 +19,11 @@ export type Entrant =
       readonly protocol: ProtocolName;
       /** Lines to send first. */
       readonly init: readonly string[];
-      /** Ms a move that it is told of, where its protocol can. */
+      /** Ms a move that it is told, where its protocol has time limits. */
       readonly timeMs?: number;
     };
 
-/** An entrant as logs have it: what makes a match the same one when it goes on another day. */
+/** An entrant as logs and reports have it, its strength spread out. */
 export const entrantData = (entrant: Entrant): object => {
   if (entrant.kind === 'engine') return entrant;
   const { strength, ...named } = entrant;

@@ -8,7 +8,7 @@ import { seedOf, shuffled } from '../common/random.js';
 
 /** Where the games of a match start. */
 export type Openings = {
-  /** Tells them from others. */
+  /** Identifies them in logs. */
   readonly source: string;
   /** The position from which both games of a pair start, by the pair's number from 0. */
   readonly at: (pair: number) => Position;
@@ -29,8 +29,8 @@ function isCentral(square: Square, size: number): boolean {
 }
 
 /**
- * Short openings that the seed makes up, so that two who always answer alike do not play one game again and again: six
- * legal moves in Reversi, three stones within the central 5x5 in Gomoku.
+ * Short random openings, so that deterministic players do not repeat one game: six legal moves in Reversi, three stones within
+ * the central 5x5 in Gomoku.
  */
 export const randomOpenings = (variant: Variant, seed: number): Openings => ({
   source: 'made up by the seed',
@@ -74,7 +74,7 @@ export function readOpenings(text: string, variant: Variant): ReadOpenings {
     : { kind: 'bad', line: 1, why: 'there is no opening' };
 }
 
-/** Openings in an order that the seed decides; after the last comes the first again. */
+/** Openings shuffled by the seed; after the last comes the first again. */
 export const openingsFrom = (positions: readonly Position[], seed: number): Openings => {
   const order = shuffled(positions, seed);
   const digest = createHash('sha256').update(positions.map(formatTranscript).join('\n')).digest('hex');

@@ -7,7 +7,7 @@ import type { Plan } from './plan.js';
 import type { Player } from './player.js';
 import { thinkerPlayer } from './thinkerPlayer.js';
 
-/** Makes players of entrants. */
+/** Creates players of entrants. */
 export const playerFactory =
   (thinker: Thinker, patienceMs: number, signal: AbortSignal) =>
   (entrant: Entrant): Player => {
@@ -19,11 +19,11 @@ export const playerFactory =
     }
   };
 
-/** Has every engine of others begin a game. Throws a Refusal where one cannot, before any game counts. */
-export async function checkEngines(plan: Plan, seat: (entrant: Entrant) => Player): Promise<void> {
+/** Has every external engine begin a game. Throws a Refusal where one cannot, before any game counts. */
+export async function checkEngines(plan: Plan, createPlayer: (entrant: Entrant) => Player): Promise<void> {
   const engines = plan.matches.flatMap(({ a, b }) => [a, b]).filter(({ kind }) => kind === 'engine');
   for (const engine of engines) {
-    const player = seat(engine);
+    const player = createPlayer(engine);
     const failure = await player.begin(plan.openings.at(0), plan.seed);
     player.drop();
     if (failure) throw new Refusal(`${engine.label} does not begin a game: ${failure.detail}.`);

@@ -17,24 +17,24 @@ export type RunOptions = {
   /** Games at once. */
   readonly concurrency: number;
   readonly createPlayer: (entrant: Entrant) => Player;
-  /** Where finished games are kept, to go on from. */
+  /** Where finished games are kept, to resume from. */
   readonly log: string | undefined;
   /** A file or a folder to write games to. */
   readonly transcripts: string | undefined;
   /** Stops a match of two as soon as one is accepted. */
   readonly hypotheses: Hypotheses | undefined;
-  /** Told of each game as it ends, with the score of its match so far. */
+  /** Called when a game ends, with its match's tally and the number of all games that are over. */
   readonly onGame: (game: GameRecord, score: Tally, over: number) => void;
   readonly signal: AbortSignal;
 };
 
-/** What came of a match. */
+/** A match's result. */
 export type Outcome = { readonly match: Match; readonly tally: Tally; readonly sprt: Sprt | undefined };
 
-/** What came of a plan; `whole` is false where it was ended by the signal. */
+/** A plan's results; `whole` is false where the signal stopped it. */
 export type Results = { readonly outcomes: readonly Outcome[]; readonly whole: boolean };
 
-/** One match's games as they come in, the log's first. */
+/** A match's result as its games end, the log's first. */
 class MatchScore {
   readonly tally = new Tally();
   sprt: Sprt | undefined;
@@ -46,7 +46,7 @@ class MatchScore {
 
   add(game: GameRecord): void {
     this.tally.add(game);
-    // What is once accepted stays so, though games that were under way still come in.
+    // What is once accepted stays accepted, though games that were being played still count in the tally.
     if (this.hypotheses && !this.isDecided) this.sprt = sprt(this.tally.pairs, this.hypotheses);
   }
 
@@ -55,22 +55,22 @@ class MatchScore {
   }
 }
 
-/** Plays, telling of each game as it ends; answers whether it came to its end rather than to the signal's. */
+/** Plays a plan; resolves to whether it ended, and not the signal stopped it. */
 async function playUntilStopped(
   plan: Plan,
   played: readonly GameRecord[],
-  hall: TournamentOptions,
+  options: TournamentOptions,
 ): Promise<boolean> {
   try {
-    await playAll(plan, played, hall);
+    await playAll(plan, played, options);
     return true;
   } catch (error) {
-    if (hall.signal.aborted) return false;
+    if (options.signal.aborted) return false;
     throw error;
   }
 }
 
-/** Plays a plan to its end, from where its log stands. Throws a Refusal where that is not this plan's. */
+/** Plays a plan, resuming from its log. Throws a Refusal where that is another plan's. */
 export async function runPlan(plan: Plan, options: RunOptions): Promise<Results> {
   const { concurrency, createPlayer, hypotheses, onGame, signal } = options;
   const log = options.log === undefined ? undefined : openLog(LOG, options.log, settingsOf(plan));

@@ -5,12 +5,12 @@ import type { Pairs } from './statistics.js';
 
 export type Wdl = { readonly wins: number; readonly draws: number; readonly losses: number };
 
-/** Seconds a move. */
+/** Seconds a move; `most` is the slowest. */
 export type Pace = { readonly moves: number; readonly mean: number; readonly most: number };
 
 const NO_GAMES: Wdl = { wins: 0, draws: 0, losses: 0 };
 
-const HALF_POINTS = { a: 2, draw: 1, b: 0 } as const; // in halves
+const HALF_POINTS = { a: 2, draw: 1, b: 0 } as const;
 
 const addResult = ({ wins, draws, losses }: Wdl, result: GameRecord['result']): Wdl => ({
   wins: wins + (result === 'a' ? 1 : 0),
@@ -28,14 +28,14 @@ export const gameCount = ({ wins, draws, losses }: Wdl): number => wins + draws 
 
 export const pointCount = ({ wins, draws }: Wdl): number => wins + draws / 2;
 
-/** The same results told from the other side. */
+/** The same results from the other side. */
 export const swapSides = ({ wins, draws, losses }: Wdl): Wdl => ({ wins: losses, draws, losses: wins });
 
-/** What a match has come to so far, told from `a`'s side; it keeps no games. */
+/** A match's results so far, from `a`'s side; it keeps no games. */
 export class Tally {
   readonly #byColor: Record<'black' | 'white', Wdl> = { black: NO_GAMES, white: NO_GAMES };
   readonly #pairs: [number, number, number, number, number] = [0, 0, 0, 0, 0];
-  /** Half points of pairs of which one game is over. */
+  /** Half points of the first game of pairs whose second is not over. */
   readonly #halves = new Map<number, number>();
   readonly #ms: Record<Side, { moves: number; sum: number; most: number }> = {
     a: { moves: 0, sum: 0, most: 0 },
@@ -77,7 +77,7 @@ export class Tally {
     return this.#byColor[color];
   }
 
-  /** The whole pairs. */
+  /** The pairs whose games are both over. */
   get pairs(): Pairs {
     return [...this.#pairs];
   }
@@ -87,7 +87,7 @@ export class Tally {
     return { moves, mean: moves === 0 ? 0 : sum / moves / 1000, most: most / 1000 };
   }
 
-  /** How often a side lost otherwise than by playing. */
+  /** How often a side lost other than by playing. */
   faults(side: Side): Readonly<Partial<Record<Fault, number>>> {
     return this.#faults[side];
   }

@@ -4,18 +4,18 @@ import { seedOf } from '../common/random.js';
 import { unhurried } from '../common/strength.js';
 import type { Player } from './player.js';
 
-let games = 0;
+let games = 0; // begun by all players
 
 /**
- * An opponent of our own. It throws where the thinker had to rescue an answer, or answers an illegal
- * move: that is a bug, not a lost game.
+ * A player of our own strengths. It throws where the thinker did not answer in time, or answers an illegal move: that is a bug,
+ * not a lost game.
  */
 export function thinkerPlayer(thinker: Thinker, strength: Strength, signal: AbortSignal): Player {
   let game = '';
   let gameSeed = 0;
   return {
     begin(_start, seed) {
-      game = `arena ${games++}`; // its own, so that it never waits for the other side and finds what it found before
+      game = `arena ${games++}`; // its own, so that its tasks never wait for the other side's and keep their memory
       gameSeed = seed;
       return Promise.resolve(undefined);
     },

@@ -10,11 +10,11 @@ import { playGame } from './referee.js';
 export type TournamentOptions = {
   /** Games at once. */
   readonly concurrency: number;
-  /** A new player for an entrant; each lane has its own. */
+  /** A new player for an entrant; games that are played at once have different ones. */
   readonly createPlayer: (entrant: Entrant) => Player;
-  /** Told of each game as it ends; `stop` begins no more. */
+  /** Called when a game ends; after `stop` no more begin. */
   readonly onGame: (record: GameRecord) => 'go-on' | 'stop';
-  /** Ends all at once, games unfinished. */
+  /** Stops at once, with games unfinished. */
   readonly signal: AbortSignal;
 };
 
@@ -32,17 +32,17 @@ function* jobsOf({ matches, games, from = 0 }: Plan, played: readonly GameRecord
 }
 
 /**
- * Plays every game of a plan that is not among those played. Rejects with the signal's reason when it aborts, and with
- * whatever goes wrong in a player of our own.
+ * Plays every game of a plan that is not among those played. Rejects with the signal's reason when it aborts, and with an
+ * error of a player of our own.
  */
 export async function playAll(
   plan: Plan,
   played: readonly GameRecord[],
-  hall: TournamentOptions,
+  options: TournamentOptions,
 ): Promise<void> {
   const jobs = jobsOf(plan, played);
   const failed = new AbortController();
-  const signal = AbortSignal.any([hall.signal, failed.signal]);
+  const signal = AbortSignal.any([options.signal, failed.signal]);
   let stopped = false;
 
   async function play({ match, number, game }: Job, playerOf: (entrant: Entrant) => Player): Promise<void> {
@@ -50,14 +50,14 @@ export async function playAll(
     const start = plan.openings.at(game >> 1);
     const players = { black: playerOf(match[black]), white: playerOf(match[otherSide(black)]) };
     const result = await playGame(start, players, seedOf(plan.seed, number, game));
-    signal.throwIfAborted(); // a player that was ended by us has not lost
-    if (hall.onGame(recordOf(match, game, black, start, result)) === 'stop') stopped = true;
+    signal.throwIfAborted(); // a player that we ended has not lost
+    if (options.onGame(recordOf(match, game, black, start, result)) === 'stop') stopped = true;
   }
 
-  async function lane(): Promise<void> {
+  async function playQueue(): Promise<void> {
     const players = new Map<Entrant, Player>();
     const playerOf = (entrant: Entrant): Player => {
-      const player = players.get(entrant) ?? hall.createPlayer(entrant);
+      const player = players.get(entrant) ?? options.createPlayer(entrant);
       players.set(entrant, player);
       return player;
     };
@@ -77,6 +77,6 @@ export async function playAll(
     }
   }
 
-  await Promise.allSettled(Array.from({ length: hall.concurrency }, lane));
+  await Promise.allSettled(Array.from({ length: options.concurrency }, playQueue));
   signal.throwIfAborted();
 }

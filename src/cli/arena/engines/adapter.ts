@@ -5,17 +5,17 @@ import { EngineFault, type EngineProcess } from './engineProcess.js';
 
 export type EngineEntrant = Extract<Entrant, { kind: 'engine' }>;
 
-/** How an engine is spoken to. All three throw an EngineFault where it does not answer as it should. */
+/** Speaks a protocol to an engine. All methods throw an EngineFault where it does not answer as it should. */
 export type EngineAdapter = {
   /** Begins a game, on a process that may have played others. */
   begin(start: Position): Promise<void>;
-  /** Waits, where there is need, until it may be asked for a move: that is not the engine's time. */
+  /** Waits, where the engine needs it, until it may be asked for a move; this does not count as its time. */
   settle?(): Promise<void>;
-  /** Asks for its move, having told what it does not know yet of the moves that led to the position. */
+  /** Asks for its move, after telling it those of the position's moves that it does not know yet. */
   move(position: Position): Promise<Move>;
 };
 
-/** What a protocol is made of: the process, what the command line says of it, and how many ms an answer may take. */
+/** The process, what the command line says of it, and how many ms an answer may take. */
 export type AdapterContext = {
   readonly process: EngineProcess;
   readonly engine: EngineEntrant;

@@ -17,16 +17,16 @@ const ADAPTERS: Readonly<Record<ProtocolName, (line: AdapterContext) => EngineAd
 type Running = { readonly process: EngineProcess; readonly protocol: EngineAdapter };
 
 /**
- * An engine of others, run when its first game begins and again after it was dropped. One that does not answer within its
+ * An external engine, started when its first game begins and again after it was dropped. One that does not answer within its
  * time and `patienceMs` has hung.
  */
 export function enginePlayer(engine: EngineEntrant, patienceMs: number, clock: Clock): Player {
-  const withinMs = (engine.timeMs ?? DEFAULT_MS) + patienceMs;
+  const timeoutMs = (engine.timeMs ?? DEFAULT_MS) + patienceMs;
   let running: Running | undefined;
 
   function run(): Running {
     const process = new EngineProcess(engine.command, clock);
-    return { process, protocol: ADAPTERS[engine.protocol]({ process, engine, timeoutMs: withinMs }) };
+    return { process, protocol: ADAPTERS[engine.protocol]({ process, engine, timeoutMs }) };
   }
 
   const failure = (error: unknown): Failure => {

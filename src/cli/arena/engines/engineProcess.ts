@@ -6,7 +6,7 @@ import type { Fault } from '../player.js';
 
 const MAX_STDERR = 2_000; // characters
 
-/** An engine of others did not do what its protocol asks for. */
+/** An external engine did not do what its protocol asks for. */
 export class EngineFault extends Error {
   constructor(
     readonly fault: Fault,
@@ -23,14 +23,14 @@ process.on('exit', () => {
   for (const engine of alive) engine.end();
 });
 
-/** A program that is spoken to in lines on its standard input and output; what it says on stderr is kept for its obituary. */
+/** A program that reads and writes lines; the end of what it writes on stderr is kept for the report of its end. */
 export class EngineProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   #stderr = '';
   #reader: Reader | undefined;
-  #dead: EngineFault | undefined;
+  #fault: EngineFault | undefined;
 
-  /** Runs a command by the shell, in a process group of its own: Ctrl-C is for us, and ending it ends its children. */
+  /** Runs a command by the shell, in a process group of its own: Ctrl-C does not reach it, and ending it ends its children. */
   constructor(
     command: string,
     readonly clock: Clock,
@@ -51,15 +51,17 @@ export class EngineProcess {
   }
 
   /**
-   * Sends lines, then reads until `pick` makes something of a line; the lines before it go by. Rejects with an
-   * EngineFault where the engine ends or does not answer within some ms: `hung`, or what `pick` throws.
+   * Sends lines, then reads lines until `pick` returns something for one. Rejects with an EngineFault where the engine ends or
+   * does not answer in time, and with what `pick` throws.
    */
-  ask<T>(lines: readonly string[], pick: (line: string) => T | undefined, withinMs: number): Promise<T> {
+  ask<T>(lines: readonly string[], pick: (line: string) => T | undefined, timeoutMs: number): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (this.#dead) return reject(this.#dead);
-      const cancel = this.clock.after(withinMs, () => {
+      if (this.#fault) return reject(this.#fault);
+      const cancel = this.clock.after(timeoutMs, () => {
         this.#reader = undefined;
-        reject(new EngineFault('hung', this.#told(`no answer to "${lines.at(-1)}" within ${withinMs} ms`)));
+        reject(
+          new EngineFault('hung', this.#withStderr(`no answer to "${lines.at(-1)}" within ${timeoutMs} ms`)),
+        );
       });
       const settle = (how: () => void) => {
         cancel();
@@ -81,10 +83,10 @@ export class EngineProcess {
   }
 
   send(lines: readonly string[]): void {
-    if (lines.length > 0 && !this.#dead) this.#child.stdin.write(lines.map((line) => `${line}\n`).join(''));
+    if (lines.length > 0 && !this.#fault) this.#child.stdin.write(lines.map((line) => `${line}\n`).join(''));
   }
 
-  /** Ends it and whatever it started, at once. */
+  /** Ends it and all that it started, at once. */
   end(): void {
     alive.delete(this);
     const { pid } = this.#child;
@@ -97,13 +99,13 @@ export class EngineProcess {
   }
 
   #die(how: string): void {
-    this.#dead ??= new EngineFault('died', this.#told(how));
+    this.#fault ??= new EngineFault('died', this.#withStderr(how));
     this.end();
-    this.#reader?.fail(this.#dead);
+    this.#reader?.fail(this.#fault);
     this.#reader = undefined;
   }
 
-  #told(what: string): string {
+  #withStderr(what: string): string {
     const stderr = this.#stderr.trim();
     return stderr === '' ? what : `${what}; on stderr: ${stderr}`;
   }

@@ -10,7 +10,7 @@ const SETTLE_MS = 20; // Rapfi, for one, loses a command that comes right after 
 const REMARK = /^\s*(MESSAGE|DEBUG|INFO|SUGGEST)\b/i;
 const REFUSAL = /^\s*(ERROR|UNKNOWN)\b/i;
 
-/** The line that answers: asides go by, a refusal is a fault. */
+/** The text of an answer; remarks are skipped, a refusal is a fault. */
 function parseAnswer(line: string): string | undefined {
   const text = line.trim();
   if (text === '' || REMARK.test(text)) return undefined;
@@ -29,12 +29,12 @@ function parseMove(text: string, size: number): Move {
 }
 
 /** The Gomocup (piskvork) protocol: `x,y` from 0, from the corner that is a1 here. */
-export function gomocup({ process, engine, timeoutMs: withinMs }: AdapterContext): EngineAdapter {
+export function gomocup({ process, engine, timeoutMs }: AdapterContext): EngineAdapter {
   let known: readonly Move[] | undefined;
-  let answered = Number.NEGATIVE_INFINITY;
+  let lastAnswer = Number.NEGATIVE_INFINITY;
 
-  async function settled(): Promise<void> {
-    const wait = answered + SETTLE_MS - process.clock.now();
+  async function settle(): Promise<void> {
+    const wait = lastAnswer + SETTLE_MS - process.clock.now();
     if (wait > 0) await new Promise<void>((resolve) => process.clock.after(wait, resolve));
   }
 
@@ -43,12 +43,12 @@ export function gomocup({ process, engine, timeoutMs: withinMs }: AdapterContext
       const text = parseAnswer(line);
       return text === undefined ? undefined : read(text);
     };
-    const answer = await process.ask(lines, pick, withinMs);
-    answered = process.clock.now();
+    const answer = await process.ask(lines, pick, timeoutMs);
+    lastAnswer = process.clock.now();
     return answer;
   }
 
-  /** The whole board, as it stands: its own stones are 1, the other's 2, in the order of play. */
+  /** The whole board: the engine's own stones are 1, the other's 2, in the order of play. */
   function board({ moves, variant: { size } }: Position): string[] {
     const stones = moves.map((move, ply) => {
       const own = ply % 2 === moves.length % 2;
@@ -57,24 +57,24 @@ export function gomocup({ process, engine, timeoutMs: withinMs }: AdapterContext
     return ['BOARD', ...stones, 'DONE'];
   }
 
-  /** What asks for a move: the other's last one where the engine knows the rest, else the board. */
-  function question(position: Position): string[] {
+  /** The lines that ask for a move: the opponent's last move where the engine knows the rest, else the board. */
+  function request(position: Position): string[] {
     const { moves, variant } = position;
     const last = moves.at(-1);
     if (last === undefined || last === 'pass') return ['BEGIN'];
-    const follows = known?.length === moves.length - 1 && known.every((move, i) => move === moves[i]);
-    return follows ? [`TURN ${squareText(last, variant.size)}`] : board(position);
+    const isKnown = known?.length === moves.length - 1 && known.every((move, i) => move === moves[i]);
+    return isKnown ? [`TURN ${squareText(last, variant.size)}`] : board(position);
   }
 
   return {
-    settle: settled,
+    settle,
     async begin({ variant: { rule, size } }) {
       const accept = (text: string) => {
         if (!/^OK\b/i.test(text))
           throw new EngineFault('nonsense', `it answers START with ${JSON.stringify(text)}`);
         return true;
       };
-      await settled();
+      await settle();
       await ask([`START ${size}`], accept);
       process.send([
         `INFO timeout_turn ${engine.timeMs ?? DEFAULT_MS}`,
@@ -87,7 +87,7 @@ export function gomocup({ process, engine, timeoutMs: withinMs }: AdapterContext
     },
     async move(position) {
       const { size } = position.variant;
-      const move = await ask(question(position), (text) => parseMove(text, size));
+      const move = await ask(request(position), (text) => parseMove(text, size));
       known = [...position.moves, move];
       return move;
     },

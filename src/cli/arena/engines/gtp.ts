@@ -7,7 +7,7 @@ import { EngineFault } from './engineProcess.js';
 
 const colorAt = (ply: number): string => COLORS[ply % 2]!.charAt(0);
 
-/** Gathers a response: from the line that begins with `=` or `?` to the empty one. */
+/** Collects a response: from the line that begins with `=` or `?` to the empty one. */
 function collectResponse(): (line: string) => { ok: boolean; text: string } | undefined {
   const lines: string[] = [];
   return (line) => {
@@ -22,11 +22,11 @@ function collectResponse(): (line: string) => { ok: boolean; text: string } | un
 }
 
 /** The Go Text Protocol, version 2, as Reversi engines speak it: squares a1 to h8 from the top left, and `pass`. */
-export function gtp({ process, engine, timeoutMs: withinMs }: AdapterContext): EngineAdapter {
+export function gtp({ process, engine, timeoutMs }: AdapterContext): EngineAdapter {
   let isReady = false;
   let known = 0;
 
-  const ask = (command: string) => process.ask([command], collectResponse(), withinMs);
+  const ask = (command: string) => process.ask([command], collectResponse(), timeoutMs);
 
   async function command(line: string): Promise<string> {
     const { ok, text } = await ask(line);
@@ -34,7 +34,7 @@ export function gtp({ process, engine, timeoutMs: withinMs }: AdapterContext): E
     return text;
   }
 
-  /** A time a move, as one period of byo-yomi for each stone; engines that know no time refuse it, and may. */
+  /** Sets a time a move, as one byo-yomi period for each stone; an engine without time control may refuse it. */
   async function setTime(timeMs: number): Promise<void> {
     await ask(`time_settings 0 ${Math.max(1, Math.round(timeMs / 1000))} 1`);
   }

@@ -4,21 +4,21 @@ import { squareName } from '../../../rules/squares.js';
 import type { AdapterContext, EngineAdapter } from './adapter.js';
 import { parseReversiMove } from './adapter.js';
 
-/** The NBoard protocol, version 2. It has no time a move: `set depth` among the first lines limits the engine. */
-export function nboard({ process, engine, timeoutMs: withinMs }: AdapterContext): EngineAdapter {
+/** The NBoard protocol, version 2. It has no time limits: `set depth` among the first lines limits the engine. */
+export function nboard({ process, engine, timeoutMs }: AdapterContext): EngineAdapter {
   let isReady = false;
   let pings = 0;
   let known = 0;
 
-  /** Waits until all that was sent is done. */
-  async function settle(lines: readonly string[]): Promise<void> {
+  /** Sends lines and waits until the engine has processed them. */
+  async function sync(lines: readonly string[]): Promise<void> {
     const ping = ++pings;
     const pong = (line: string) => (line.trim() === `pong ${ping}` ? true : undefined);
-    await process.ask([...lines, `ping ${ping}`], pong, withinMs);
+    await process.ask([...lines, `ping ${ping}`], pong, timeoutMs);
   }
 
-  /** The engine knows no more than it is told, of its own moves too. */
-  const untold = ({ moves, variant }: Position): string[] =>
+  /** The moves that the engine was not told yet; its own must be told too. */
+  const newMoves = ({ moves, variant }: Position): string[] =>
     moves
       .slice(known)
       .map((move) => `move ${move === 'pass' ? 'PA' : squareName(move, variant.size).toUpperCase()}`);
@@ -28,11 +28,11 @@ export function nboard({ process, engine, timeoutMs: withinMs }: AdapterContext)
       const first = isReady ? [] : ['nboard 2', ...engine.init];
       isReady = true;
       const game = writeGgf({ position: start, names: { black: 'black', white: 'white' } });
-      await settle([...first, `set game ${game}`]);
+      await sync([...first, `set game ${game}`]);
       known = start.ply;
     },
     async move(position) {
-      await settle(untold(position));
+      await sync(newMoves(position));
       known = position.ply;
       return process.ask(
         ['go'],
@@ -40,7 +40,7 @@ export function nboard({ process, engine, timeoutMs: withinMs }: AdapterContext)
           const [mark, move = ''] = line.trim().split(/[\s/]+/);
           return mark === '===' ? parseReversiMove(move) : undefined;
         },
-        withinMs,
+        timeoutMs,
       );
     },
   };
