@@ -4,7 +4,7 @@ import { type MeasuredLevel, readLadders } from '../src/engine/opponents/levels.
 
 const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 
-test('the README has the levels as they were measured', () => {
+test('the README of the command lines has the levels as they were measured', () => {
   const texts = JSON.parse(read('assets/locales/en-US.json'));
   const signed = (rating: number) => String(rating).replace('-', '−');
   const cell = ({ rating, interval: [low, high] }: MeasuredLevel) =>
@@ -18,5 +18,5 @@ test('the README has the levels as they were measured', () => {
     return `| ${level} | ${texts.levels[level]} | ${cells.join(' | ')} |`;
   });
   const table = [`| level | | ${titles.join(' | ')} |`, '| --- | --- | --- | --- | --- | --- |', ...rows];
-  expect(read('README.md')).toContain(`${table.join('\n')}\n`);
+  expect(read('src/cli/README.md')).toContain(`${table.join('\n')}\n`);
 });
