@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Game } from '../../src/game/game.js';
 import { CHALLENGE_LASTS } from '../../src/game/game.js';
-import type { Updated } from '../../src/game/update.js';
+import { Host, type Opening } from '../../src/game/host.js';
+import type { Action, Updated } from '../../src/game/update.js';
 import { defaultVariant } from '../../src/rules/games.js';
 import { parseSquare } from '../../src/rules/squares.js';
-import { AGAINST_BOT, MEMBERS, move } from './games.js';
+import { AGAINST_BOT, MEMBERS, move, STRICT } from './games.js';
 import { Stage } from './stage.js';
 
 let stage: Stage;
@@ -138,6 +139,122 @@ describe('the host', () => {
     const lapsed = stage.nextEvent((event) => event.kind === 'changed');
     stage.clock.forward(0);
     expect((await lapsed).game.setup.id).toBe(challenged);
+  });
+
+  test('after it is closed asks nobody and sets no timer, whatever is still done', async () => {
+    const { id } = game(await stage.host.open(againstBot)).setup;
+    const challenged = game(await stage.host.open({ ...challenge, place: 'garden' })).setup.id;
+    expect(stage.clock.waiting).toBe(1);
+    await stage.host.close();
+    expect(stage.clock.waiting).toBe(0);
+    await stage.host.act(id, move(0, 'f5', 'ada'));
+    expect(stage.thinker.asked).toHaveLength(0);
+    expect(stage.clock.waiting).toBe(0);
+    expect((await stage.store.load(id))?.position.ply).toBe(1);
+    expect((await stage.store.load(challenged))?.phase.kind).toBe('challenged');
+  });
+
+  test('tells whoever listens, and no longer whoever has stopped', async () => {
+    const heard: string[] = [];
+    const stop = stage.host.listen(({ kind }) => heard.push(kind));
+    const { id } = game(await stage.host.open(againstBot)).setup;
+    expect(heard).toEqual(['opened']);
+    stop();
+    await stage.host.act(id, move(0, 'f5', 'ada'));
+    expect(heard).toEqual(['opened']);
+    expect(stage.events.map(({ kind }) => kind)).toEqual(['opened', 'changed']);
+  });
+
+  test('hands through what the caller gave as the cause, and nothing where it acts by itself', async () => {
+    const causes: unknown[] = [];
+    const { store, thinker, clock, log } = stage;
+    const host = new Host<string>({ store, thinker, clock, log, random: () => 5 });
+    host.listen((event) => causes.push('cause' in event ? event.cause : 'none'));
+    await host.start();
+    const { id } = game(await host.open(againstBot, 'a command')).setup;
+    await host.act(id, move(0, 'f5', 'ada'), 'a button');
+    expect((await host.game(id))?.version).toBe(1);
+    const played = new Promise((resolve) => host.listen(resolve));
+    thinker.asked[0]!.answer(parseSquare('d6', 8)!);
+    await played;
+    expect(causes).toEqual(['a command', 'a button', undefined]);
+    await host.close();
+  });
+
+  test('tells of no progress and plays no answer once the game has gone on without the search', async () => {
+    const { id } = game(await stage.host.open(againstBot)).setup;
+    await stage.host.act(id, move(0, 'f5', 'ada'));
+    await stage.host.act(id, { kind: 'resign', member: 'ada' });
+    const told = stage.events.length;
+    stage.thinker.asked[0]!.progress({ nodes: 5, best: 'pass', winProbability: 0.5 });
+    stage.thinker.asked[0]!.answer(parseSquare('d6', 8)!);
+    expect(stage.events).toHaveLength(told);
+    expect((await stage.store.load(id))?.position.ply).toBe(1);
+  });
+
+  test('an answer that is no legal move is a failed search: it is logged, and asked for again after 5 s', async () => {
+    const { id } = game(await stage.host.open(againstBot)).setup;
+    await stage.host.act(id, move(0, 'f5', 'ada'));
+    const logged = stage.logged();
+    stage.thinker.asked[0]!.answer(parseSquare('a1', 8)!);
+    expect(await logged).toContain('a search failed');
+    expect((await stage.store.load(id))?.position.ply).toBe(1);
+    stage.clock.forward(4999);
+    expect(stage.thinker.asked).toHaveLength(1);
+    stage.clock.forward(1);
+    expect(stage.thinker.asked).toHaveLength(2);
+    const answered = stage.nextEvent((event) => event.kind === 'changed');
+    stage.thinker.asked[1]!.answer(parseSquare('d6', 8)!);
+    expect((await answered).game.position.ply).toBe(2);
+  });
+
+  test.each<[string, Action]>([
+    ['moved', move(1, 'd6')],
+    ['ended', { kind: 'resign', member: 'ada' }],
+  ])(
+    'an answer to a game that another process has %s meanwhile is dropped without a word',
+    async (_, action) => {
+      const { id } = game(await stage.host.open(againstBot)).setup;
+      await stage.host.act(id, move(0, 'f5', 'ada'));
+      const other = stage.anotherHost();
+      await other.start();
+      await other.act(id, action);
+      const version = (await stage.store.load(id))?.version;
+      stage.thinker.asked[0]!.answer(parseSquare('f6', 8)!);
+      await stage.host.act(id, { kind: 'overtime' }); // queued behind the answer
+      expect((await stage.store.load(id))?.version).toBe(version);
+      expect(stage.log.lines).toEqual([]);
+      await other.close();
+    },
+  );
+
+  test('where another process was first with a move, acts on the game as that left it', async () => {
+    const { id } = game(await stage.host.open({ ...againstBot, seats: MEMBERS })).setup;
+    const other = stage.anotherHost();
+    await other.start();
+    const load = stage.store.load;
+    // The other process moves between this one's looking and its writing.
+    stage.store.load = async (wanted) => {
+      const loaded = await load(wanted);
+      stage.store.load = load;
+      await other.act(id, move(0, 'f5', 'ada'));
+      return loaded;
+    };
+    expect(await stage.host.act(id, { kind: 'resign', member: 'ben' })).toMatchObject({
+      game: { version: 2, position: { ply: 1 }, phase: { end: { kind: 'resigned', winner: 'black' } } },
+    });
+    await other.close();
+  });
+
+  test.each<[string, Opening, string]>([
+    ['a challenge', challenge, 'a challenge did not lapse'],
+    ['a game', { ...againstBot, seats: MEMBERS, ...STRICT }, 'a game did not end with its time'],
+  ])('%s that cannot be ended in its time is logged', async (_, opening, expected) => {
+    game(await stage.host.open(opening));
+    stage.store.append = () => Promise.reject(new Error('the disk is full'));
+    const logged = stage.logged();
+    stage.clock.forward(CHALLENGE_LASTS);
+    expect(await logged).toBe(expected);
   });
 
   test('a listener that throws harms nobody', async () => {

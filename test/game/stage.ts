@@ -45,6 +45,19 @@ export class Stage {
     this.host = this.#newHost();
   }
 
+  /** Another process over the same store, with a thinker of its own; it is not started yet. */
+  anotherHost(): Host {
+    const { store, clock, log } = this;
+    return new Host({ store, thinker: new FakeThinker(), clock, log, random: () => 9 });
+  }
+
+  /** Resolves with the next error that is logged. */
+  logged(): Promise<string> {
+    return new Promise((resolve) => {
+      this.log.error = (_, message) => resolve(message);
+    });
+  }
+
   /** Resolves with the next event that fits. */
   nextEvent(fits: (event: Event) => boolean): Promise<Event> {
     return new Promise((resolve) => {
