@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { LoginRefused } from '../../src/discord/client.js';
+import { BotInServer, messageIn, privately, seen } from './server.js';
+
+let bot: BotInServer;
+
+beforeEach(async () => {
+  bot = await BotInServer.build();
+});
+
+afterEach(() => bot.close());
+
+const COMMANDS = ['play', 'move', 'board', 'resign', 'help'];
+
+/** What the bot registered: where, and which commands. */
+const registered = () =>
+  bot.door.asked('PUT', /commands$/).map(({ path, body }) => ({
+    isInServer: path.includes(`/guilds/${bot.playground.guildId}/`),
+    names: (body as unknown as { name: string }[]).map(({ name }) => name),
+  }));
+
+test('it logs in by its name, registers its commands everywhere and answers them', async () => {
+  await bot.logIn();
+  await bot.host.start();
+  expect(bot.discord.name).toBe('Sente#0001');
+  expect(bot.discord.invitation).toBeUndefined();
+  expect(registered()).toEqual([{ isInServer: false, names: COMMANDS }]);
+  const ada = await bot.member('ada');
+  expect(privately(await ada.command(ada.channel('games'), 'help'))).toContain('**Play**');
+});
+
+test('with the id of a server it registers its commands there', async () => {
+  await bot.logIn({ guildId: bot.playground.guildId });
+  expect(registered()).toEqual([{ isInServer: true, names: COMMANDS }]);
+});
+
+test('a refused token is told of in a sentence that names the setting', async () => {
+  const refused = bot.logIn({ token: 'wrong' });
+  await expect(refused).rejects.toThrow(LoginRefused);
+  await expect(refused).rejects.toThrow(/DISCORD_TOKEN/);
+});
+
+test('where nobody answers at the address, that is told in a sentence', async () => {
+  const apiUrl = bot.door.url;
+  bot.door.close();
+  const refused = bot.logIn({ apiUrl });
+  await expect(refused).rejects.toThrow(LoginRefused);
+  await expect(refused).rejects.toThrow(/^Discord cannot be reached: .*ECONNREFUSED/);
+});
+
+test('another failure of logging in is handed on as it is', async () => {
+  bot.door.refuse('GET', /gateway\/bot/, { status: 403, code: 50_001 });
+  const failed = bot.logIn();
+  await expect(failed).rejects.toMatchObject({ code: 50_001 });
+  await expect(failed).rejects.not.toThrow(LoginRefused);
+});
+
+test('closing finishes the board that is being drawn, and then answers nobody', async () => {
+  await bot.logIn();
+  await bot.host.start();
+  const ada = await bot.member('ada');
+  const games = ada.channel('games');
+  const played = ada.command(games, 'play', { game: 'reversi' });
+  await new Promise<void>((resolve) => {
+    bot.host.listen(() => resolve());
+  });
+  await bot.discord.close();
+  expect(messageIn(await played).attachments).toHaveLength(1);
+  await seen(ada, games, 'your turn');
+  expect(await ada.command(games, 'help')).toMatchObject({ kind: 'failed', reason: 'offline' });
+  expect(bot.log.lines).toEqual([]);
+});

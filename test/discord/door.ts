@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Json } from '../../src/playground/world.js';
+
+/** What the bot asked of Discord's REST API. */
+export type Asked = { readonly method: string; readonly path: string; readonly body: Json };
+
+/** An error of Discord's: the HTTP status and the code. */
+type Failure = { readonly status: number; readonly code: number };
+
+/** Stands before the playground's REST API: keeps what the bot asks for, and refuses what a test says. */
+export class Door {
+  #asked: Asked[] = [];
+  #failures: { method: string; path: RegExp; failure: Failure }[] = [];
+  readonly #server: Server;
+
+  private constructor(target: string) {
+    this.#server = createServer(async (request, response) => {
+      const { method = '', url = '', headers } = request;
+      const bytes = await bytesOf(request);
+      const type = headers['content-type'] ?? '';
+      const asked = { method, path: url.replace(/^\/v\d+/, ''), body: await jsonOf(bytes, type) };
+      this.#asked.push(asked);
+      const failure = this.#takeFailure(asked);
+      if (failure) {
+        response.writeHead(failure.status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ code: failure.code, message: 'refused by the test' }));
+        return;
+      }
+      const answer = await fetch(target + url, {
+        method,
+        headers: { ...(type && { 'content-type': type }), authorization: headers.authorization ?? '' },
+        ...(bytes.length > 0 && { body: new Uint8Array(bytes) }),
+      });
+      const answered = answer.headers.get('content-type');
+      response.writeHead(answer.status, answered ? { 'content-type': answered } : {});
+      response.end(Buffer.from(await answer.arrayBuffer()));
+    });
+  }
+
+  static async open(target: string): Promise<Door> {
+    const door = new Door(target);
+    door.#server.listen(0, '127.0.0.1');
+    await once(door.#server, 'listening');
+    return door;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Refuses the next request of this method whose path fits. */
+  refuse(method: string, path: RegExp, failure: Failure): void {
+    this.#failures.push({ method, path, failure });
+  }
+
+  #takeFailure(asked: Asked): Failure | undefined {
+    const index = this.#failures.findIndex(
+      ({ method, path }) => method === asked.method && path.test(asked.path),
+    );
+    return index < 0 ? undefined : this.#failures.splice(index, 1)[0]!.failure;
+  }
+
+  /** What was asked with a method, of a path that fits. */
+  asked(method: string, path: RegExp): Asked[] {
+    return this.#asked.filter((each) => each.method === method && path.test(each.path));
+  }
+
+  /** Forgets what was asked, and what was to be refused. */
+  clear(): void {
+    this.#asked = [];
+    this.#failures = [];
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** The JSON of a body, the one beside files included. */
+async function jsonOf(bytes: Buffer, type: string): Promise<Json> {
+  if (bytes.length === 0) return {};
+  if (type.startsWith('application/json')) return JSON.parse(bytes.toString()) as Json;
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
+  return JSON.parse(String(form.get('payload_json'))) as Json;
+}
