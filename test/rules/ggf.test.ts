@@ -4,6 +4,7 @@ import { defaultVariant, startPosition } from '../../src/rules/games.js';
 import { readGgf, writeGgf } from '../../src/rules/ggf.js';
 import { moveName } from '../../src/rules/squares.js';
 import { formatTranscript } from '../../src/rules/transcript.js';
+import { reversiGame } from './drawn.js';
 import { randomGame } from './randomGame.js';
 
 const REVERSI = defaultVariant('reversi');
@@ -109,6 +110,76 @@ describe('GGF', () => {
     const without = found.replace(/[BW]\[PA\]/g, '');
     expect(read(without).position.moves).toEqual(read(found).position.moves);
     expect(read(found.replaceAll('[PA]', '[pass]')).position.moves).toEqual(read(found).position.moves);
+  });
+
+  test('a drawn game has no lead, and a forfeit is all of it', () => {
+    const drawn = reversiGame(({ status }) => status.kind === 'drawn').at(-1)!;
+    expect(writeGgf({ position: drawn, names })).toContain('RE[+0.00]');
+    const won = { winner: 'black', by: 'resigned' } as const;
+    expect(writeGgf({ position: drawn, names, forfeit: won })).toContain('RE[+64.00:r]');
+  });
+
+  test.each([
+    ['+64.00:r', { winner: 'black', by: 'resigned' }],
+    [' -64:t ', { winner: 'white', by: 'time' }],
+    ['+0.000:s', undefined],
+    ['+2.00', undefined],
+    ['a+64.00:r', undefined],
+    ['+64.00:rx', undefined],
+    ['+64.00:r!', undefined],
+    ['64.00:r', undefined],
+  ])('the result %j is read', (result, expected) => {
+    expect(read(`(;GM[Othello]RE[${result}]B[F5];)`).forfeit).toEqual(expected);
+  });
+
+  test.each([
+    ['2', 2],
+    ['2.', 2],
+    [' 2.5 ', 2.5],
+    ['x2', undefined],
+    ['2x', undefined],
+    ['-2', undefined],
+    ['1:20', undefined],
+  ])('the time %j is read', (time, expected) => {
+    expect(read(`(;GM[Othello]B[F5//1]W[D6//${time}];)`).seconds).toEqual([1, expected]);
+  });
+
+  test('a game without times has none', () => {
+    expect(read('(;GM[Othello]B[F5]W[D6//];)')).not.toHaveProperty('seconds');
+  });
+
+  test('times stay with their moves, whether passes stand or are left out', () => {
+    const end = reversiGame(({ moves }) => moves.includes('pass')).at(-1)!;
+    const seconds = end.moves.map((_, ply) => ply);
+    const text = writeGgf({ position: end, names, seconds });
+    expect(read(text).seconds).toEqual(seconds);
+    const without = text.replace(/[BW]\[PA[^\]]*\]/g, '');
+    const left = end.moves.map((move, ply) => (move === 'pass' ? undefined : ply));
+    expect(read(without).seconds).toEqual(left);
+  });
+
+  test.each(['xpa', 'pax', 'passx', 'F5x', 'xF5'])('B[%s] is no move', (move) => {
+    const why = `"${move}" is no move`;
+    expect(readGgf(`(;GM[Othello]B[${move}];)`)).toMatchObject({ kind: 'unreadable', at: 13, why });
+  });
+
+  test.each([' Othello ', 'OTHELLO', 'reversi'])('GM[%s] is this game', (kind) => {
+    expect(read(`(;GM[${kind}]B[ F5 ];)`).position.ply).toBe(1);
+  });
+
+  test.each(['xOthello', 'Othello8', '!Othello', 'Othello!'])('GM[%s] is not', (kind) => {
+    const why = `"${kind}" is not Othello`;
+    expect(readGgf(`(;GM[${kind}];)`)).toMatchObject({ kind: 'unreadable', why });
+  });
+
+  test('a game that names no kind is unreadable; players who are not named have no name', () => {
+    expect(readGgf('(;B[F5];)')).toMatchObject({ kind: 'unreadable', why: '"" is not Othello' });
+    expect(read('(;GM[Othello];)').names).toEqual({ black: '', white: '' });
+  });
+
+  test('space in a name is one space, however much there is', () => {
+    const text = writeGgf({ position: startPosition(REVERSI), names: { black: ' a \n\n b ', white: 'c' } });
+    expect(text).toContain('PB[a b]PW[c]');
   });
 
   test.each([

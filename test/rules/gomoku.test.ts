@@ -11,6 +11,7 @@ import {
 } from '../../src/rules/position.js';
 import { forbidden } from '../../src/rules/renju.js';
 import { allSquares, parseSquare, squareName } from '../../src/rules/squares.js';
+import { drawnGomoku } from './drawn.js';
 import { randomGame } from './randomGame.js';
 import { RENJU_CASES } from './renjuCases.js';
 
@@ -38,6 +39,61 @@ describe('Gomoku', () => {
     expect(end.legalMoves()).toEqual([]);
   });
 
+  test.each([
+    ['to the right', 'h8 i8 j8 k8 l8'],
+    ['upwards', 'h8 h9 h10 h11 h12'],
+    ['rising', 'h8 i9 j10 k11 l12'],
+    ['falling', 'h8 i7 j6 k5 l4'],
+  ])('a row %s is told from end to end, whichever stone came last', (_, names) => {
+    const line = names.split(' ');
+    for (const last of [4, 2, 0]) {
+      const order = [...line.slice(0, last), ...line.slice(last + 1), line[last]!].join(' ');
+      const end = play('freestyle', order, 'a1 a3 a5 a7');
+      expect(end.status).toMatchObject({ kind: 'won', line: line.map((name) => square(name)) });
+    }
+  });
+
+  test.each([
+    ['right and left', 'n8 o8 a9 b9 c9'],
+    ['right and left, falling', 'm1 n2 o3 a5 b6'],
+    ['left and right', 'c8 b8 a8 o7 n7'],
+    ['top and bottom', 'h14 h15 h1 h2 h3'],
+  ])('a row does not go on beyond the edge: %s', (_, black) => {
+    expect(play('freestyle', black, 'e5 e7 e9 e11').status.kind).toBe('playing');
+  });
+
+  test('in renju a five counts beside an overline, and is the line that is told', () => {
+    const before = play('renju', 'c8 d8 e8 g8 h8 f4 f5 f6 f7', 'a1 a3 a5 a7 a9 b1 b3 b5 b7');
+    expect(before.play(square('f8')).status).toMatchObject({
+      kind: 'won',
+      line: ['f4', 'f5', 'f6', 'f7', 'f8'].map((name) => square(name)),
+    });
+  });
+
+  test.each(['freestyle', 'standard'] as const)('a full board without a row is a draw under %s', (rule) => {
+    const end = drawnGomoku(rule);
+    expect(end.status).toEqual({ kind: 'drawn', by: 'full-board' });
+    expect([end.count('black'), end.count('white')]).toEqual([32, 32]);
+    expect(end.legalMoves()).toEqual([]);
+  });
+
+  test('counts the stones of each colour', () => {
+    const position = play('freestyle', 'h8 i9 k8', 'a1 a3');
+    expect([position.count('black'), position.count('white')]).toEqual([3, 2]);
+  });
+
+  test.each([
+    ['taken', () => square('h8')],
+    ['off the board', () => -1 as Square],
+    ['off the board', () => 225 as Square],
+    ['none', () => 1.5 as Square],
+    ['a pass', () => 'pass' as const],
+  ])('a move that is %s cannot be played', (_, move) => {
+    const position = play('freestyle', 'h8', 'a1');
+    expect(position.illegal(move())).toBeDefined();
+    expect(() => position.play(move())).toThrow(RangeError);
+  });
+
   const six = ['h8 i8 j8 l8 m8', 'a1 a3 a5 a7 b1'] as const;
 
   test('six in a row wins in freestyle, goes on in standard, and is forbidden to black in renju', () => {
@@ -62,6 +118,8 @@ describe('Gomoku', () => {
     const position = play('renju', 'h8 i9 k8', 'a1 a3');
     expect(position.illegal(square('h8'))).toBe('occupied');
     expect(position.illegal(225 as Square)).toBe('off-board');
+    expect(position.illegal(-1 as Square)).toBe('off-board');
+    expect(position.illegal(1.5 as Square)).toBe('off-board');
     expect(position.illegal('pass')).toBe('cannot-pass');
   });
 

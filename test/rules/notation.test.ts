@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultVariant, GAMES, isVariant, startPosition } from '../../src/rules/games.js';
 import { GAME_NAMES } from '../../src/rules/position.js';
-import { allSquares, parseSquare, squareName } from '../../src/rules/squares.js';
+import { allSquares, moveName, parseSquare, squareAt, squareName } from '../../src/rules/squares.js';
 import { formatTranscript, readTranscript } from '../../src/rules/transcript.js';
+import { reversiGame } from './drawn.js';
 import { randomGame } from './randomGame.js';
 
 describe('squares', () => {
@@ -23,6 +24,27 @@ describe('squares', () => {
       expect(parseSquare(text, 8)).toBeUndefined();
     },
   );
+});
+
+test.each([
+  [-1, 0],
+  [0, -1],
+  [8, 0],
+  [0, 8],
+  [-1, 8],
+  [8, -1],
+])('file %i, rank %i is off a board of 8', (file, rank) => {
+  expect(() => squareAt(file, rank, 8)).toThrow(RangeError);
+});
+
+test('the corners are on the board', () => {
+  expect([squareAt(0, 0, 8), squareAt(7, 0, 8), squareAt(0, 7, 8), squareAt(7, 7, 8)]).toEqual([
+    0, 7, 56, 63,
+  ]);
+});
+
+test('a move is named by its square, a pass is a pass', () => {
+  expect([moveName(squareAt(5, 4, 8), 8), moveName('pass', 8)]).toEqual(['f5', 'pass']);
 });
 
 describe('variants', () => {
@@ -52,6 +74,34 @@ describe('transcripts', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  const withPass = reversiGame(({ moves }) => moves.includes('pass')).at(-1)!;
+
+  test('passes are left out of what is written', () => {
+    expect(formatTranscript(withPass)).toMatch(/^([a-h][1-8])+$/);
+  });
+
+  test.each(['pass', 'PA', 'ps', '--'])('a pass may stand as %s', (word) => {
+    const names = withPass.moves.map((move) => (move === 'pass' ? word : moveName(move, 8)));
+    for (const text of [names.join(''), names.join(' ')]) {
+      const read = readTranscript(text, defaultVariant('reversi'));
+      expect(read.kind === 'read' && read.position.moves).toEqual(withPass.moves);
+    }
+  });
+
+  test('a pass that the rules do not allow is illegal', () => {
+    expect(readTranscript(' f5 pass', defaultVariant('reversi'))).toEqual({
+      kind: 'illegal',
+      at: 4,
+      text: 'pass',
+      reason: 'cannot-pass',
+    });
+  });
+
+  test('offsets count the space before the first word too', () => {
+    const found = readTranscript('  f5 z9 ', defaultVariant('reversi'));
+    expect(found).toEqual({ kind: 'unreadable', at: 5, text: 'z9' });
   });
 
   test('says where it could not be read or played', () => {

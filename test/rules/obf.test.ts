@@ -29,7 +29,29 @@ describe('OBF', () => {
     expect(read).toMatchObject({ positions: [{ turn: 'black', scores: new Map([['pass', -64]]) }] });
   });
 
+  test('space before, between and after counts for nothing', () => {
+    const read = readObf(`  ${START} X;  d3 : +2 ; ; pass:0;  \n   \n`);
+    expect(read).toMatchObject({
+      positions: [
+        {
+          scores: new Map<unknown, number>([
+            [square('d3'), 2],
+            ['pass', 0],
+          ]),
+        },
+      ],
+    });
+  });
+
+  test.each(['ps', 'PA', 'pass', '--'])('%s is a pass', (name) => {
+    expect(readObf(`${START} X; ${name}:1`)).toMatchObject({
+      positions: [{ scores: new Map([['pass', 1]]) }],
+    });
+  });
+
   test.each([
+    ['a word that begins as a pass', `${START} X; psx:1;`],
+    ['a word that ends as a pass', `${START} X; xps:1;`],
     ['a short board', `${START.slice(1)} X;`],
     ['no side to move', START],
     ['a square off the board', `${START} X; i9:+2;`],

@@ -4,6 +4,7 @@ import { startPosition } from '../../src/rules/games.js';
 import type { Position, Square, Variant } from '../../src/rules/position.js';
 import { allSquares, moveName, parseSquare } from '../../src/rules/squares.js';
 import { readTranscript } from '../../src/rules/transcript.js';
+import { reversiGame } from './drawn.js';
 import { randomGame } from './randomGame.js';
 
 const reversi: Variant = { game: 'reversi', rule: 'standard', size: 8 };
@@ -52,6 +53,7 @@ describe('Reversi', () => {
     expect(start.illegal(parseSquare('d4', 8)!)).toBe('occupied');
     expect(start.illegal(parseSquare('a1', 8)!)).toBe('no-flip');
     expect(start.illegal(64 as Square)).toBe('off-board');
+    expect(start.illegal(-1 as Square)).toBe('off-board');
     expect(start.illegal(1.5 as Square)).toBe('off-board');
     expect(start.illegal('pass')).toBe('cannot-pass');
     expect(() => start.play(parseSquare('a1', 8)!)).toThrow(RangeError);
@@ -63,6 +65,25 @@ describe('Reversi', () => {
     expect(end.count('white')).toBe(0);
     expect(end.legalMoves()).toEqual([]);
     expect(end.illegal('pass')).toBe('game-over');
+  });
+
+  test('who has no square must pass, and cannot do anything else', () => {
+    const positions = reversiGame(({ moves }) => moves.includes('pass'));
+    const before = positions.find((position) => position.legalMoves()[0] === 'pass')!;
+    expect(before.legalMoves()).toEqual(['pass']);
+    for (const square of allSquares(8)) expect(before.illegal(square)).toBe('must-pass');
+    expect(before.illegal(-1 as Square)).toBe('off-board');
+    const turn = before.status.kind === 'playing' && before.status.turn;
+    expect(before.play('pass').status).toEqual({
+      kind: 'playing',
+      turn: turn === 'black' ? 'white' : 'black',
+    });
+  });
+
+  test('as many discs each make a draw', () => {
+    const end = reversiGame(({ status }) => status.kind === 'drawn').at(-1)!;
+    expect(end.status).toEqual({ kind: 'drawn', by: 'discs' });
+    expect(end.count('black')).toBe(end.count('white'));
   });
 
   test('passes, endings and discs hold together in random games', () => {

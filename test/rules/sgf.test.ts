@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FORFEITS } from '../../src/rules/gameFile.js';
+import { FORFEITS, type Forfeit } from '../../src/rules/gameFile.js';
 import { startPosition } from '../../src/rules/games.js';
 import { RULE_NAMES } from '../../src/rules/position.js';
 import { readSgf, writeSgf } from '../../src/rules/sgf.js';
 import { formatTranscript, readTranscript } from '../../src/rules/transcript.js';
+import { drawnGomoku } from './drawn.js';
 import { randomGame } from './randomGame.js';
 
 const names = { black: 'Ann', white: 'Bob' };
@@ -83,6 +84,66 @@ describe('SGF', () => {
     expect(rule('(;GM[4]SZ[15])')).toBe('standard');
     expect(rule('(;GM[4]SZ[15]RU[Gomoku])')).toBe('standard');
     expect(rule('(;GM[4]SZ[15]RU[Freestyle])')).toBe('freestyle');
+  });
+
+  test('a drawn game is 0, and others forfeits say how', () => {
+    const drawn = drawnGomoku();
+    expect(writeSgf({ position: drawn, names })).toContain('RE[0]');
+    const end = (forfeit: Forfeit) =>
+      /RE\[(.*?)\]/.exec(writeSgf({ position: played('a1'), names, forfeit }))?.[1];
+    expect(end({ winner: 'black', by: 'resigned' })).toBe('B+R');
+    expect(end({ winner: 'white', by: 'time' })).toBe('W+T');
+    expect(end({ winner: 'white', by: 'forfeit' })).toBe('W+F');
+  });
+
+  test.each([
+    ['B+R', { winner: 'black', by: 'resigned' }],
+    [' w+time ', { winner: 'white', by: 'time' }],
+    ['B+Forfeit', { winner: 'black', by: 'forfeit' }],
+    ['B+', undefined],
+    ['0', undefined],
+    ['not B+R', undefined],
+    ['xB+R', undefined],
+  ])('the result %j is read', (result, expected) => {
+    expect(read(`(;GM[4]SZ[15]RE[${result}];B[hh])`).forfeit).toEqual(expected);
+  });
+
+  test.each(['15', ' 15 ', '15:15', ' 15 : 15 '])('SZ[%s] is a board of 15', (size) => {
+    expect(read(`(;GM[ 4 ]SZ[${size}];B[ hh ])`).position.variant.size).toBe(15);
+  });
+
+  test.each(['x15', '15x', '15:14', '15:15x', '15x:15', '15:x15', '1515', ''])('SZ[%s] is none', (size) => {
+    const why = `no board of SZ[${size}]`;
+    expect(readSgf(`(;GM[4]SZ[${size}])`, 'renju')).toMatchObject({ kind: 'unreadable', why });
+  });
+
+  test.each(['h', 'hhh', 'Hh', 'h8', 'ap', 'pa', 'tt', '12'])(
+    'B[%s] is no move on a board of 15',
+    (point) => {
+      const why = `"${point}" is no move`;
+      expect(readSgf(`(;GM[4]SZ[15];B[${point}])`, 'renju')).toMatchObject({ kind: 'unreadable', why });
+    },
+  );
+
+  test.each(['AB', 'AW', 'AE'])('a game with stones set up by %s is not read', (name) => {
+    const why = 'stones are set up';
+    expect(readSgf(`(;GM[4]SZ[15]${name}[hh])`, 'renju')).toMatchObject({ kind: 'unreadable', at: 13, why });
+  });
+
+  test('who is not named has no name; an escaped space is a space', () => {
+    expect(read('(;GM[4]SZ[15])').names).toEqual({ black: '', white: '' });
+    expect(read('(;GM[4]SZ[15]PB[a\\ b])').names.black).toBe('a b');
+  });
+
+  test('a move after the end of the game is illegal', () => {
+    const won = writeSgf({ position: played('h8a1i8a3j8a5k8a7l8'), names });
+    for (const move of ['W[oo]', 'B[oo]']) {
+      expect(readSgf(won.replace(/\)$/, `;${move})`), 'renju')).toMatchObject({
+        kind: 'illegal',
+        text: 'oo',
+        reason: 'game-over',
+      });
+    }
   });
 
   test.each([
