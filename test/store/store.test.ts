@@ -93,6 +93,39 @@ describe('the store', () => {
     await expect(openSqliteStore(file)).rejects.toThrow(/not a database/);
   });
 
+  test('a challenge that is there already, or an action of no game, is a failure and not a refusal', async () => {
+    const challenge = gameOf({ challenger: 'black' });
+    expect(await store.create(challenge)).toBe('stored');
+    await expect(store.create(challenge)).rejects.toThrow(/UNIQUE/);
+    const first = move(0, 'f5', 'ada');
+    const lost = played(gameOf({ id: 'game2' as GameId }), first);
+    await expect(store.append(first, OPENED_AT, lost)).rejects.toThrow(/FOREIGN KEY/);
+  });
+
+  test('stored actions that the rules refuse are a failure that names the game and the action', async () => {
+    await store.create(gameOf());
+    const first = move(0, 'f5', 'ada');
+    await store.append(first, OPENED_AT, played(gameOf(), first));
+    const sqlite = new SqliteDatabase(join(folder, 'below', 'sente.db'));
+    sqlite.prepare('update actions set action = ?').run(JSON.stringify(move(0, 'a1', 'ada')));
+    sqlite.close();
+    await expect(store.load(id)).rejects.toThrow(/game game1: stored action 1 is refused: .*no-flip/);
+  });
+
+  test('a database that cannot be brought to the newest schema is refused', async () => {
+    const file = join(folder, 'strange.db');
+    const strange = new SqliteDatabase(file);
+    strange.exec('create table actions (something text)');
+    strange.close();
+    await expect(openSqliteStore(file)).rejects.toThrow(/already exists/);
+  });
+
+  test('nothing is asked of it once it is closed', async () => {
+    const other = await openSqliteStore(':memory:');
+    await other.close();
+    await expect(other.load(id)).rejects.toThrow();
+  });
+
   test('a strict game is replayed to the very same game, its times included', async () => {
     const step = fc.record({ kind: fc.nat({ max: 9 }), choice: fc.nat(), gap: fc.nat({ max: 70_000 }) });
     let games = 0;
