@@ -91,6 +91,12 @@ test('everything lies within the picture and no two discs touch', () => {
   expect(black!.label.at.x).toBeLessThan(bar.x);
   expect(white!.label.at.x).toBeGreaterThan(bar.x + bar.width);
   expect(white!.at.x + white!.radius).toBeLessThan(width);
+  expect(black!.label.at.x).toBeGreaterThan(black!.at.x + black!.radius);
+  expect(white!.label.at.x).toBeLessThan(white!.at.x - white!.radius);
+  for (const { at, label } of [black!, white!]) {
+    expect(at.y).toBe(bar.y + bar.height / 2);
+    expect(label.at.y).toBe(at.y);
+  }
 });
 
 test('the same board object is given each time, so that it is painted once', () => {
