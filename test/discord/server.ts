@@ -84,7 +84,7 @@ export class BotInServer {
     const response = await fetch(`${apiUrl}/v10/channels/${channel}/messages`, {
       method: 'POST',
       headers: { authorization: `Bot ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ content: 'forged', components: rows }),
+      body: JSON.stringify({ flags: 1 << 15, components: [{ type: 10, content: 'forged' }, ...rows] }),
     });
     if (!response.ok) throw new Error(await response.text());
     return ((await response.json()) as { id: string }).id;

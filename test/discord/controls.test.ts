@@ -1,0 +1,332 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MemberClient } from '../../src/playground/memberClient.js';
+import { componentsOf, textOf } from '../../src/playground/memberClient.js';
+import type { MessageView } from '../../src/playground/memberProtocol.js';
+import { BotInServer, controlOf, messageIn, openButtons, privately, seen } from './server.js';
+
+let bot: BotInServer;
+let ada: MemberClient;
+let ben: MemberClient;
+let lin: MemberClient;
+let channel: string;
+
+beforeAll(async () => {
+  bot = await BotInServer.open();
+  [ada, ben, lin] = await Promise.all([bot.member('ada'), bot.member('ben'), bot.member('xiaolin')]);
+});
+
+beforeEach(async () => {
+  channel = await bot.newChannel();
+});
+
+afterEach(async () => {
+  await bot.finish(channel);
+  expect(bot.log.lines.splice(0)).toEqual([]);
+});
+
+afterAll(() => bot.close());
+
+type Options = Record<string, string | number | boolean>;
+
+async function againstBot(options: Options = {}): Promise<MessageView> {
+  const board = messageIn(await ada.command(channel, 'play', { game: 'reversi', ...options }));
+  await bot.shown(channel);
+  return board;
+}
+
+/** Ada, with black, challenges Ben, who accepts; the first board. */
+async function betweenMembers(options: Options = {}): Promise<MessageView> {
+  await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', ...options });
+  await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');
+  const board = await seen(ada, channel, `<@${ada.me.id}>, it's your turn`);
+  await bot.shown(channel);
+  return board;
+}
+
+const NOT_YOURS = '你不是这局棋的棋手';
+const NOT_YOUR_TURN = 'It is not your turn yet.';
+const MOVED_ON = 'The game has moved on since; nothing was changed.';
+
+const ply = async (): Promise<number | undefined> => (await bot.host.playingAt(channel))?.position.ply;
+
+describe('squares', () => {
+  test('are for the one whose turn it is', async () => {
+    const board = await betweenMembers();
+    expect(privately(await lin.click(board, 'd3'))).toContain(NOT_YOURS);
+    expect(privately(await ben.click(board, 'd3'))).toBe(NOT_YOUR_TURN);
+    expect(await ply()).toBe(0);
+    await ada.click(board, 'd3');
+    expect(await ply()).toBe(1);
+  });
+
+  test('of a board that is not the newest change nothing', async () => {
+    const board = await againstBot();
+    const { custom_id } = controlOf(board, 'c4');
+    await ada.click(board, 'd3');
+    bot.answer('c3');
+    const after = await seen(ada, channel, 'Move 2');
+    await bot.shown(channel);
+    await bot.post(channel, { type: 2, style: 1, label: 'old', custom_id });
+    const old = await seen(ada, channel, 'forged');
+    expect(privately(await ada.click(old, 'old'))).toContain(MOVED_ON);
+    expect(await ply()).toBe(2);
+    expect(after.id).toBe(board.id);
+  });
+
+  test('that are illegal are refused by name and reason', async () => {
+    await againstBot();
+    const game = (await bot.host.playingAt(channel))!;
+    const custom_id = `1.move.${game.setup.id}.0.0`;
+    await bot.post(channel, { type: 2, style: 1, label: 'forged', custom_id });
+    const message = await seen(ada, channel, 'forged');
+    expect(privately(await ada.click(message, 'forged'))).toBe(
+      'a1 would turn no disc, so you cannot play there.',
+    );
+  });
+});
+
+describe('arrows', () => {
+  test('show another window to the one whose turn it is, in the same message', async () => {
+    const board = await betweenMembers({ game: 'gomoku' });
+    expect(privately(await lin.click(board, '▶'))).toContain(NOT_YOURS);
+    expect(privately(await ben.click(board, '▶'))).toBe(NOT_YOUR_TURN);
+    const moved = messageIn(await ada.click(board, '▶'));
+    expect(moved.id).toBe(board.id);
+    expect([openButtons(board)[0], openButtons(moved)[0]]).toEqual(['f10', 'i10']);
+    await bot.shown(channel);
+    expect(openButtons(messageIn(await ada.click(moved, '▲')))[0]).toBe('i13');
+  });
+
+  test('never lead off the board, whatever a button says', async () => {
+    await againstBot({ game: 'gomoku', size: 13 });
+    const game = (await bot.host.playingAt(channel))!;
+    const custom_id = `1.shift.${game.setup.id}.0.99.99.up`;
+    await bot.post(channel, { type: 2, style: 1, label: 'far', custom_id });
+    const far = messageIn(await ada.click(await seen(ada, channel, 'forged'), 'far'));
+    expect(openButtons(far).filter((label) => /\d/.test(label))).toHaveLength(25);
+    expect(openButtons(far)).toContain('m13');
+  });
+});
+
+describe('the select of everything else', () => {
+  test('is for the one whose turn it is', async () => {
+    const board = await betweenMembers();
+    expect(privately(await lin.select(board, null, ['resign']))).toContain(NOT_YOURS);
+    expect(privately(await ben.select(board, null, ['resign']))).toBe(NOT_YOUR_TURN);
+  });
+
+  test('plays a square that has no button', async () => {
+    const board = await againstBot({ game: 'gomoku' });
+    await ada.click(board, 'h8');
+    bot.answer('i9');
+    const next = await seen(ada, channel, 'Move 2');
+    await bot.shown(channel);
+    const select = componentsOf(next).find(({ type }) => type === 3)!;
+    const offered = (select.options as { value: string }[]).map(({ value }) => value);
+    expect(offered.slice(0, 2)).toEqual(['type', 'resign']);
+    const square = offered[2]!;
+    expect(openButtons(next)).not.toContain(square);
+    await ada.select(next, null, [square]);
+    await seen(ada, channel, `Move 3: ⚫ ${square}`);
+  });
+
+  test('asks for a square in a form, with an example, and plays it', async () => {
+    const board = await againstBot({ game: 'gomoku' });
+    const asked = await ada.select(board, null, ['type']);
+    if (asked.kind !== 'modal') throw new Error(asked.kind);
+    expect(asked.modal.title).toBe('Play a square');
+    const [label] = asked.modal.components;
+    expect(label).toMatchObject({
+      label: 'Square',
+      component: { style: 1, required: true, placeholder: 'Such as h7', max_length: 100 },
+    });
+    await ada.submitModal(asked.modal.id, { square: ' A15 ' });
+    await seen(ada, channel, 'Move 1: ⚫ a15');
+  });
+
+  test('says what is wrong with what was typed in the form', async () => {
+    const board = await againstBot();
+    const asked = await ada.select(board, null, ['type']);
+    if (asked.kind !== 'modal') throw new Error(asked.kind);
+    expect(privately(await ada.submitModal(asked.modal.id, { square: 'nowhere' }))).toBe(
+      '“nowhere” is no square of this board. Squares are named like e5.',
+    );
+  });
+
+  test('a form that is sent off when the game is gone on says so', async () => {
+    const board = await againstBot();
+    const asked = await ada.select(board, null, ['type']);
+    if (asked.kind !== 'modal') throw new Error(asked.kind);
+    await ada.click(board, 'd3');
+    bot.answer('c3');
+    await seen(ada, channel, 'Move 2');
+    expect(privately(await ada.submitModal(asked.modal.id, { square: 'f5' }))).toContain(MOVED_ON);
+  });
+});
+
+describe('resigning', () => {
+  test('is asked about privately, and then done', async () => {
+    const board = await betweenMembers();
+    const asked = await ada.select(board, null, ['resign']);
+    expect(privately(asked)).toBe('Do you really want to give up this game?');
+    const question = messageIn(asked);
+    expect(controlOf(question, 'Resign').style).toBe(4);
+    expect((await bot.host.playingAt(channel))?.phase.kind).toBe('playing');
+    const done = messageIn(await ada.click(question, 'Resign'));
+    expect([done.content, done.components]).toEqual(['You resigned.', []]);
+    await seen(ada, channel, `<@${ben.me.id}> wins: <@${ada.me.id}> resigned.`);
+  });
+
+  test('comes too late once the game is over', async () => {
+    const board = await betweenMembers();
+    const question = messageIn(await ada.select(board, null, ['resign']));
+    await ben.command(channel, 'resign');
+    await seen(ada, channel, `<@${ben.me.id}> resigned.`);
+    expect(privately(await ada.click(question, 'Resign'))).toBe('This game is over.');
+  });
+
+  test('by the command is for those who play', async () => {
+    await betweenMembers();
+    expect(privately(await lin.command(channel, 'resign'))).toContain(NOT_YOURS);
+    expect(privately(await ben.command(channel, 'resign'))).toBe('You resigned.');
+  });
+});
+
+describe('stopping a strict game', () => {
+  test('is asked about privately with the count, and then done', async () => {
+    const board = await againstBot({ strict: true });
+    const asked = await ada.select(board, null, ['stop']);
+    expect(privately(asked)).toContain('⚫ 2 – 2 ⚪');
+    const question = messageIn(asked);
+    expect(controlOf(question, 'Stop and count').style).toBe(4);
+    const done = messageIn(await ada.click(question, 'Stop and count'));
+    expect([done.content, done.components]).toEqual(['You stopped the game.', []]);
+    await seen(ada, channel, 'A draw, 2 all: the game was stopped and counted.');
+  });
+
+  test('comes too late once there was a move', async () => {
+    const board = await againstBot({ strict: true });
+    const question = messageIn(await ada.select(board, null, ['stop']));
+    await ada.command(channel, 'move', { square: 'd3' });
+    expect(privately(await ada.click(question, 'Stop and count'))).toContain(MOVED_ON);
+    expect(await ply()).toBe(1);
+  });
+});
+
+describe('a challenge', () => {
+  const challenge = async (): Promise<MessageView> => {
+    await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black' });
+    return seen(ben, channel, 'challenges you');
+  };
+
+  test('is accepted, declined and withdrawn by whom it concerns only', async () => {
+    const offer = await challenge();
+    expect(privately(await ada.click(offer, 'Accept'))).toBe('Only the one who was challenged can answer.');
+    expect(privately(await ada.click(offer, 'Decline'))).toContain('Only the one who was challenged');
+    expect(privately(await ben.click(offer, 'Withdraw'))).toBe(
+      'Only the one who made this challenge can withdraw it.',
+    );
+    await ben.click(offer, 'Decline');
+    const declined = await seen(ada, channel, 'declined');
+    expect(declined.id).toBe(offer.id);
+    expect(textOf(declined)).toContain(`<@${ben.me.id}> declined <@${ada.me.id}>'s challenge.`);
+    expect(openButtons(declined)).toEqual([]);
+  });
+
+  test('is withdrawn in its own message', async () => {
+    const offer = await challenge();
+    await ada.click(offer, 'Withdraw');
+    const withdrawn = await seen(ada, channel, 'withdrew');
+    expect(withdrawn.id).toBe(offer.id);
+    expect(textOf(withdrawn)).toContain(`<@${ada.me.id}> withdrew the challenge to <@${ben.me.id}>.`);
+    expect(await bot.host.playingAt(channel)).toBeUndefined();
+  });
+
+  test('once accepted begins the game where it stands', async () => {
+    await ben.click(await challenge(), 'Accept');
+    await seen(ada, channel, `<@${ada.me.id}>, it's your turn`);
+    expect((await bot.host.playingAt(channel))?.setup.challenger).toBe('black');
+    await bot.shown(channel);
+  });
+});
+
+describe('the commands', () => {
+  test.each(['move', 'board', 'resign'])('/%s says where no game is being played', async (name) => {
+    const options: Options = name === 'move' ? { square: 'f5' } : {};
+    const answer = privately(await ada.command(channel, name, options));
+    expect(answer).toMatch(/^No game is being played in this channel\. <\/play:\d+> starts one\.$/);
+  });
+
+  test('/move plays a square, below all else where two members play', async () => {
+    const board = await betweenMembers();
+    const answer = messageIn(await ada.command(channel, 'move', { square: 'f5' }));
+    expect(textOf(answer)).toContain('Move 1: ⚫ f5');
+    expect(answer.id).not.toBe(board.id);
+    await bot.shown(channel);
+    expect(privately(await ben.command(channel, 'move', { square: 'a1' }))).toBe(
+      'a1 would turn no disc, so you cannot play there.',
+    );
+    expect(privately(await ben.command(channel, 'move', { square: 'x'.repeat(80) }))).toContain(
+      `“${'x'.repeat(50)}…” is no square`,
+    );
+    expect(privately(await ben.command(channel, 'move', { square: 'x'.repeat(50) }))).toContain(
+      `“${'x'.repeat(50)}” is no square`,
+    );
+  });
+
+  test('/move counts illegal squares of a strict game, and says what they come to', async () => {
+    await betweenMembers({ strict: true });
+    const typed = async (square: string) => privately(await ada.command(channel, 'move', { square }));
+    expect(await typed('a1')).toBe(
+      'a1 would turn no disc, so you cannot play there.\nThat counts: illegal squares in this turn, 1 of the 3 that lose the game.',
+    );
+    expect(privately(await ben.command(channel, 'move', { square: 'a1' }))).toBe(NOT_YOUR_TURN);
+    expect(await typed('d4')).toContain('d4 is taken already.\nThat counts: illegal squares in this turn, 2');
+    expect(await typed('h8')).toContain('That was illegal square number 3 in this turn');
+    await seen(ada, channel, 'typed 3 illegal squares');
+  });
+
+  test.each([
+    ['no-pictures', {}, '**Attach Files**'],
+    ['read-only', {}, '**Send Messages**'],
+  ])('/play in #%s names the permission that is missing', async (name, options, permission) => {
+    const answer = await ada.command(ada.channel(name), 'play', { game: 'reversi', ...options });
+    expect(privately(answer)).toBe(
+      `I cannot play here: I am missing the permission ${permission} in this channel.`,
+    );
+  });
+
+  test('/play at random lets the lot decide who begins', async () => {
+    for (const [chance, colour] of [
+      [0.4, 'black'],
+      [0.6, 'white'],
+    ] as const) {
+      bot.chance = chance;
+      await ada.command(channel, 'play', { game: 'reversi', colour: 'random' });
+      const game = (await bot.host.playingAt(channel))!;
+      expect(game.setup.seats[colour]).toEqual({ kind: 'member', member: ada.me.id });
+      await bot.shown(channel);
+      await bot.finish(channel);
+    }
+  });
+
+  test('/play offers levels with the ratings of what is filled in, and styles of the game', async () => {
+    const levels = await ada.autocomplete(channel, 'play', { game: 'reversi', level: '9' }, 'level');
+    expect(levels).toEqual([{ name: '9 · Master · rating 1800', value: 9 }]);
+    const bare = await ada.autocomplete(channel, 'play', { level: 'club' }, 'level').catch(() => []);
+    expect(bare.map(({ value }) => value)).toEqual([6, 7]);
+    const styles = await ada.autocomplete(channel, 'play', { game: 'reversi', style: 'mc' }, 'style');
+    expect(styles.map(({ value }) => value)).toEqual(['mcts']);
+    expect(await ada.autocomplete(channel, 'play', { game: 'gomoku', style: 'mc' }, 'style')).toEqual([]);
+    expect(await ada.autocomplete(channel, 'play', { style: 'mc' }, 'style')).toEqual([]);
+  });
+
+  test.each([
+    ['levels', 'How strong the bot plays'],
+    ['opponents', 'How the bot can play'],
+  ])('/help with the topic %s shows them to the member alone', async (topic, expected) => {
+    const answer = await ada.command(channel, 'help', { topic });
+    expect(privately(answer)).toContain(expected);
+    expect(messageIn(answer).attachments.length).toBe(topic === 'levels' ? 2 : 0);
+  });
+});
