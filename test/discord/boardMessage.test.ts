@@ -2,10 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Control, readCustomId } from '../../src/discord/customId.js';
 import { boardMessage, type Showing, type V2Message } from '../../src/discord/messages/boardMessage.js';
-import { bestWindow, DIRECTION_NAMES, shifted, WINDOW_SIZE } from '../../src/discord/messages/window.js';
+import {
+  bestWindow,
+  DIRECTION_NAMES,
+  shifted,
+  WINDOW_SIZE,
+  type WindowCorner,
+} from '../../src/discord/messages/window.js';
 import { DISCS } from '../../src/discord/messages/words.js';
 import { type Game, newGame, seatToMove } from '../../src/game/game.js';
 import type { Json } from '../../src/playground/world.js';
+import { renderBoard } from '../../src/render/board.js';
 import { startPosition } from '../../src/rules/games.js';
 import type { Square, Variant } from '../../src/rules/position.js';
 import { squareAt, squareName } from '../../src/rules/squares.js';
@@ -53,6 +60,53 @@ const only = <Name extends Control['control']>(shown: Shown[], name: Name) =>
 
 const optionsOf = ({ component }: Shown): string[] =>
   (component.options as { value: string }[]).map(({ value }) => value);
+
+test('the picture frames the window that has the buttons, the one that was asked for too', async () => {
+  const game = gameAt(after(GOMOKU, 'h8i9'), BETWEEN_MEMBERS);
+  const pictureOf = async (changes: Partial<Showing> = {}): Promise<Buffer> => {
+    const { files } = await boardMessage(game, showing(changes));
+    return files[0]!.attachment as Buffer;
+  };
+  const framed = async (window: WindowCorner): Promise<Buffer> =>
+    (await renderBoard(game.position, { legal: true, window: { ...window, size: 5 } })).png;
+  expect((await pictureOf()).equals(await framed(bestWindow(game.position)))).toBe(true);
+  const window = { file: 1, rank: 2 };
+  expect((await pictureOf({ window })).equals(await framed(window))).toBe(true);
+});
+
+test('squares that may be played are named in the picture for members, not while the bot thinks', async () => {
+  const position = after(REVERSI, 'f5');
+  for (const [seats, legal] of [
+    [BETWEEN_MEMBERS, true],
+    [BOT_IS_WHITE, false],
+  ] as const) {
+    const { files } = await boardMessage(gameAt(position, seats), showing());
+    expect((files[0]!.attachment as Buffer).equals((await renderBoard(position, { legal })).png)).toBe(true);
+  }
+});
+
+test('a pass that looks best to the bot is named so', async () => {
+  const game = gameAt(after(REVERSI, 'f5'), BOT_IS_WHITE);
+  const progress = { nodes: 12_345, best: 'pass', winProbability: 0.126 } as const;
+  expect(textOf(await boardMessage(game, showing({ progress })))).toContain(
+    `⚪ <@${BOT}> is thinking… 12,345 lines tried, pass looks best, winning chance 13 %`,
+  );
+});
+
+test('who has to pass has no square to press or to choose', async () => {
+  const game = gameAt(after(REVERSI, 'f5f6d3g5h5h4f7h6'), BETWEEN_MEMBERS);
+  const controls = controlsOf(await boardMessage(game, showing()));
+  expect(controls.map(({ control }) => control.control)).toEqual(['more']);
+});
+
+test('up to 25 squares are buttons, more are in selects', async () => {
+  const kinds = async (moves: string): Promise<Set<string>> => {
+    const game = gameAt(after(REVERSI, moves), BETWEEN_MEMBERS);
+    return new Set(controlsOf(await boardMessage(game, showing())).map(({ control }) => control.control));
+  };
+  expect(await kinds('')).toEqual(new Set(['move', 'more']));
+  expect(await kinds(MANY_MOVES)).toEqual(new Set(['pick', 'more']));
+});
 
 test('Discord takes the board of any position, whoever sits at it, in any language; every control is ours', async () => {
   const locale = fc.constantFrom(...TEXTS.locales);

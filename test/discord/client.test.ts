@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { PermissionsBitField } from 'discord.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
 import { LoginRefused } from '../../src/discord/client.js';
 import { BotInServer, messageIn, privately, seen } from './server.js';
 
@@ -53,6 +57,48 @@ test('another failure of logging in is handed on as it is', async () => {
   const failed = bot.logIn();
   await expect(failed).rejects.toMatchObject({ code: 50_001 });
   await expect(failed).rejects.not.toThrow(LoginRefused);
+});
+
+/** A Gateway that tells the bot all that the playground's does, but for the servers that it is in. */
+async function gatewayWithoutServers(): Promise<WebSocketServer> {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  server.on('connection', (socket, request) => {
+    const behind = new WebSocket(
+      `${bot.playground.url.replace('http', 'ws')}gateway${request.url?.slice(1)}`,
+    );
+    const opened = once(behind, 'open');
+    socket.on('message', (data) => void opened.then(() => behind.send(data.toString())));
+    socket.on('close', () => behind.close());
+    behind.on('message', (data) => {
+      const payload = JSON.parse(data.toString());
+      if (payload.t === 'GUILD_CREATE') return;
+      if (payload.t === 'READY') payload.d.guilds = [];
+      socket.send(JSON.stringify(payload));
+    });
+  });
+  await once(server, 'listening');
+  return server;
+}
+
+test('where it is in no server yet, it tells the address at which it is added to one', async () => {
+  const gateway = await gatewayWithoutServers();
+  bot.door.gateway = `ws://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  await bot.logIn();
+  const { pathname, searchParams } = new URL(bot.discord.invitation!);
+  expect(pathname).toBe('/oauth2/authorize');
+  expect(searchParams.get('scope')?.split(' ').sort()).toEqual(['applications.commands', 'bot']);
+  const permissions = new PermissionsBitField(BigInt(searchParams.get('permissions')!));
+  expect(permissions.toArray()).toEqual(
+    expect.arrayContaining([
+      'ViewChannel',
+      'SendMessages',
+      'SendMessagesInThreads',
+      'AttachFiles',
+      'CreatePublicThreads',
+    ]),
+  );
+  expect(permissions.has('Administrator', false)).toBe(false);
+  gateway.close();
 });
 
 test('closing finishes the board that is being drawn, and then answers nobody', async () => {

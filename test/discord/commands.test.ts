@@ -10,7 +10,8 @@ import { parseBody } from '../../src/playground/validation/issues.js';
 import { schemas } from '../../src/playground/validation/schemas.js';
 import type { Json } from '../../src/playground/world.js';
 import { isVariant } from '../../src/rules/games.js';
-import { GAME_NAMES } from '../../src/rules/position.js';
+import { GAME_NAMES, type Square } from '../../src/rules/position.js';
+import { squareName } from '../../src/rules/squares.js';
 import { after, GOMOKU, REVERSI } from '../render/positions.js';
 import { wired } from './judge.js';
 import { placeholdersOf, strictSay, TEXTS } from './say.js';
@@ -137,6 +138,16 @@ test('/move in Gomoku offers at most 25, those over the action first, and never 
   expect(choices).not.toContain('h8');
   const typed = await offered(playing('h8'), 'o1');
   expect(typed.sort()).toEqual(['o1', 'o10', 'o11', 'o12', 'o13', 'o14', 'o15']);
+});
+
+test('/move in Reversi offers the squares as they lie on the board', async () => {
+  const position = after(REVERSI, 'f5d6c3d3c4f4');
+  const names = position.legalMoves().map((square) => squareName(square as Square, 8));
+  expect(await offered(playing('f5d6c3d3c4f4', REVERSI), '')).toEqual(names);
+});
+
+test('/move offers nothing to one who has to pass', async () => {
+  expect(await offered(playing('f5f6d3g5h5h4f7h6', REVERSI), '')).toEqual([]);
 });
 
 test('/move offers nothing where no game is played', async () => {

@@ -74,6 +74,13 @@ test('the longest one of all fits: every field at its widest', () => {
   expect(id.length).toBeLessThanOrEqual(LONGEST);
 });
 
+test.each(['xm12', 'm12x', 'm', 'xsgreedy', 'sgreedy!', 's', 'l', 'l05', 'lx', 'x5', ''])(
+  'nobody plays against %j',
+  (against) => {
+    expect(readCustomId(`1.openInThread.reversi.standard.8.black.0.${against}`)).toBeUndefined();
+  },
+);
+
 test('different controls have different ids', () => {
   fc.assert(
     fc.property(anyControl, anyControl, (a, b) => {

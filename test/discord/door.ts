@@ -11,6 +11,8 @@ type Failure = { readonly status: number; readonly code: number };
 
 /** Stands before the playground's REST API: keeps what the bot asks for, and refuses what a test says. */
 export class Door {
+  /** The address of another Gateway than the playground's own. */
+  gateway: string | undefined;
   #asked: Asked[] = [];
   #failures: { method: string; path: RegExp; failure: Failure }[] = [];
   readonly #server: Server;
@@ -22,6 +24,12 @@ export class Door {
       const type = headers['content-type'] ?? '';
       const asked = { method, path: url.replace(/^\/v\d+/, ''), body: await jsonOf(bytes, type) };
       this.#asked.push(asked);
+      if (this.gateway !== undefined && asked.path === '/gateway/bot') {
+        const limit = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 };
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ url: this.gateway, shards: 1, session_start_limit: limit }));
+        return;
+      }
       const failure = this.#takeFailure(asked);
       if (failure) {
         response.writeHead(failure.status, { 'content-type': 'application/json' });

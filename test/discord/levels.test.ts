@@ -60,6 +60,15 @@ test('/play offers levels without ratings while nobody knows what will be played
   expect(await offered({ game: 'reversi', size: 15, level: '' })).toEqual(bare('en-US'));
 });
 
+test('a level that a game does not have is offered without a rating', async () => {
+  const { app, interaction, choices } = asked(
+    { game: 'reversi', level: '' },
+    { typing: 'level', thinker: { levels: (variant) => levels(variant).slice(0, 1) } },
+  );
+  await play.autocomplete!(app, interaction);
+  expect(choices.slice(0, 2).map(({ name }) => name)).toEqual(['1 · Newcomer · rating 108', '2 · Beginner']);
+});
+
 test('typing filters the levels by the beginning of a number or a part of a name', async () => {
   const game = 'reversi';
   expect(await numbers({ game, level: '1' })).toEqual([1, 10]);
@@ -116,6 +125,17 @@ test.each(TEXTS.locales)(
     expect(text.length).toBeLessThanOrEqual(4000);
     for (const level of NUMBERS) expect(text).toContain(`**${level}**\u00a0${levelName(level, say)}`);
     for (const game of ['reversi', 'gomoku']) expect(text).toContain(`### ${say(`games.${game}`)}`);
+    const [first, second] = components.flatMap(({ content }) =>
+      content === undefined ? [] : [String(content)],
+    );
+    const items = NUMBERS.map((level) => `**${level}**\u00a0${levelName(level, say)}`).join(' · ');
+    const intro = say('levels.intro', { play: '`/play`', usual: 5 });
+    expect(first).toBe(`${intro}\n${items}\n### ${say('title.reversi')}`);
+    expect(second).toMatch(/^### /);
+    // The text above its picture.
+    expect(components.map(({ type }) => type).filter((type) => type === 10 || type === 12)).toEqual([
+      10, 12, 10, 12,
+    ]);
     const galleries = components.flatMap(({ items }) => (items ?? []) as { description: string }[]);
     expect(galleries).toHaveLength(2);
     for (const [i, size] of [8, 15].entries()) {

@@ -105,6 +105,44 @@ test('a style is played by its name, however that is written; without one it is 
   });
 });
 
+test.each([
+  [100, 'x'.repeat(93)],
+  [101, `${'x'.repeat(92)}…`],
+])('a choice of %i characters is cut where it is too long', async (length, expected) => {
+  const about = 'x'.repeat(length - 'calm — '.length);
+  const opponents = [{ ...STYLES[4]!, about }];
+  const { app, interaction, choices } = asked(
+    { game: 'reversi', style: '' },
+    { thinker: { opponents }, typing: 'style' },
+  );
+  await play.autocomplete!(app, interaction);
+  expect(choices).toEqual([{ name: `calm — ${expected}`, value: 'calm' }]);
+  expect(choices[0]!.name).toHaveLength(100);
+});
+
+test('/help lists the styles of each game, with what they play where that is not everything', async () => {
+  const { app, interaction, replies } = asked({ topic: 'opponents' }, { thinker });
+  await help.run(app, interaction);
+  const [reply] = replies as { components: object[]; allowedMentions: object }[];
+  expect(reply!.allowedMentions).toEqual({ parse: [] });
+  const texts = walk(wired(reply!.components) as never).flatMap(({ component }) => component.content ?? []);
+  expect(texts).toEqual([
+    [
+      '## How the bot can play',
+      'Name one of these as `style` in `/play`, or leave it out and choose a `level`.',
+      '### Reversi',
+      '- `random` — Plays any legal square.',
+      `- \`calm\` — Is ${'very '.repeat(30)}calm 😀.`,
+    ].join('\n'),
+    [
+      '### Gomoku',
+      '- `random` — Plays any square.',
+      '- `greedy` — Makes rows now.',
+      '- `ab-2` — Looks two ahead. *(Freestyle, 15×15 only)*',
+    ].join('\n'),
+  ]);
+});
+
 test('what does not go with a style is told privately, and why', async () => {
   expect(await request({ ...gomoku, style: 'gredy' })).toEqual([
     'I have no style “gredy” in Gomoku. The nearest are `greedy`, `random`, `ab-2`.',

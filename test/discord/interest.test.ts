@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { interest } from '../../src/discord/messages/interest.js';
+import { bestWindow } from '../../src/discord/messages/window.js';
+import { startPosition } from '../../src/rules/games.js';
+import type { Position } from '../../src/rules/position.js';
+import { allSquares, parseSquare, squareName } from '../../src/rules/squares.js';
+import { after, GOMOKU } from '../render/positions.js';
+
+const at = (position: Position, name: string): number => interest(position)[parseSquare(name, 15)!]!;
+
+/** The squares of any interest. */
+const wanted = (position: Position): string[] => {
+  const weights = interest(position);
+  const { size } = position.variant;
+  return allSquares(size)
+    .filter((square) => weights[square]! > 0)
+    .map((square) => squareName(square, size));
+};
+
+test.each([
+  [8, 'e5'],
+  [15, 'h8'],
+  [20, 'k11'],
+])('on an empty board of %i only the middle counts', (size, middle) => {
+  expect(wanted(startPosition({ ...GOMOKU, size }))).toEqual([middle]);
+});
+
+test('a stone draws play to the rows of five through it, most of all beside it', () => {
+  const position = after(GOMOKU, 'h8');
+  const rows = [...'defgijkl'].flatMap((file, i) => {
+    const rank = i < 4 ? i + 4 : i + 5;
+    return [`${file}8`, `h${rank}`, `${file}${rank}`, `${file}${16 - rank}`];
+  });
+  expect(wanted(position).sort()).toEqual(rows.sort());
+  // Four, three, two and one rows of five hold both squares.
+  const [beside, ...farther] = ['i8', 'j8', 'k8', 'l8'].map((name) => at(position, name));
+  expect(farther.map((weight) => weight / beside!)).toEqual([(3 / 4) ** 2, (2 / 4) ** 2, (1 / 4) ** 2]);
+});
+
+test('rows end at the edge of the board, and squares on it belong to rows too', () => {
+  const position = after(GOMOKU, 'c3');
+  for (const name of ['a5', 'e1', 'a3', 'c1', 'g3', 'c7', 'g7'])
+    expect(at(position, name)).toBeGreaterThan(0);
+  expect(at(position, 'a1')).toBe(at(position, 'e5') / 9); // one row of five goes through both, not three
+  expect(wanted(after(GOMOKU, 'a1'))).toHaveLength(12);
+  expect(wanted(after(GOMOKU, 'o15'))).toHaveLength(12);
+});
+
+test('one’s own rows count for more than the other side’s', () => {
+  const position = after(GOMOKU, 'd4l12');
+  expect(at(position, 'e4') / at(after(GOMOKU, 'd4l12a15'), 'e4')).toBeCloseTo(1.5 ** 2, 9);
+});
+
+test('a row in which both colours stand is worth nothing', () => {
+  // Of the four rows of five through h8 and g8 three hold the white stone of i8 too.
+  expect(at(after(GOMOKU, 'h8i8'), 'g8') / at(after(GOMOKU, 'h8o1'), 'g8')).toBeCloseTo(2 * (1 / 4) ** 2, 9);
+});
+
+test.each([
+  ['c5', 1], // four files from g8
+  ['b5', 0.5], // five
+  ['f12', 1], // four ranks
+  ['f13', 0.5], // five
+])('with the last stone on %s, g8 counts for %f', (last, share) => {
+  expect(at(after(GOMOKU, `h8${last}`), 'g8')).toBe((4 * 4 * 1.5) ** 2 * share);
+});
+
+test.each([
+  ['a1', { file: 0, rank: 0 }],
+  ['o1', { file: 10, rank: 0 }],
+  ['a15', { file: 0, rank: 10 }],
+  ['o15', { file: 10, rank: 10 }],
+])('the window over a stone on %s lies in that corner', (name, corner) => {
+  expect(bestWindow(after(GOMOKU, name))).toEqual(corner);
+});

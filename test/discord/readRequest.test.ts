@@ -1,0 +1,90 @@
+import type { ChatInputCommandInteraction } from 'discord.js';
+import { expect, test } from 'vitest';
+import { readRequest } from '../../src/discord/commands/readRequest.js';
+import type { Request } from '../../src/discord/request.js';
+import { asked, type Options } from './asked.js';
+import { ADA, BEN, BOT } from './shown.js';
+
+type Changes = {
+  readonly isBot?: boolean;
+  readonly isMember?: boolean;
+  readonly isInServer?: boolean;
+};
+
+/** What Ada asks for with `/play`, or what she is told. */
+async function request(
+  options: Options,
+  { isBot = false, isMember = true, isInServer = true }: Changes = {},
+): Promise<Request | string[]> {
+  const { app, interaction: made, told } = asked(options);
+  const interaction = made as ChatInputCommandInteraction;
+  const user = options.opponent === undefined ? null : { id: options.opponent, bot: isBot };
+  const changed = Object.assign(interaction, {
+    inGuild: () => isInServer,
+    options: {
+      ...interaction.options,
+      getUser: (name: string) => (name === 'opponent' ? user : null),
+      getMember: (name: string) => (name === 'opponent' && isMember ? user : null),
+    },
+  }) as unknown as ChatInputCommandInteraction;
+  return (await readRequest(app, changed)) ?? told;
+}
+
+const reversi = { game: 'reversi' };
+
+test.each([
+  [{}, 'black'],
+  [{ colour: 'black' }, 'black'],
+  [{ colour: 'white' }, 'white'],
+  [{ colour: 'random' }, 'random'],
+  [{ colour: 'green' }, 'black'],
+  [{ opponent: BOT }, 'black'],
+  [{ opponent: BEN }, 'random'],
+  [{ opponent: BEN, colour: 'white' }, 'white'],
+])('%j is played with %s', async (options, colour) => {
+  expect(await request({ ...reversi, ...options })).toMatchObject({ colour });
+});
+
+test('what is not filled in is as usual', async () => {
+  expect(await request(reversi)).toEqual({
+    variant: { game: 'reversi', rule: 'standard', size: 8 },
+    against: { kind: 'level', level: 5 },
+    colour: 'black',
+    strict: false,
+  });
+  expect(await request({ game: 'gomoku', rules: 'renju', size: 19, level: 9, strict: true })).toEqual({
+    variant: { game: 'gomoku', rule: 'renju', size: 19 },
+    against: { kind: 'level', level: 9 },
+    colour: 'black',
+    strict: true,
+  });
+});
+
+test.each([
+  [{ size: 15 }, {}, 'Reversi is played on 8×8 by its one set of rules. `rules` and `size` are for Gomoku.'],
+  [
+    { rules: 'renju' },
+    {},
+    'Reversi is played on 8×8 by its one set of rules. `rules` and `size` are for Gomoku.',
+  ],
+  [{ opponent: ADA }, {}, 'You cannot play against yourself. Leave `opponent` out to play me.'],
+  [
+    { opponent: BEN },
+    { isBot: true },
+    `<@${BEN}> is a bot and plays no games here. Leave \`opponent\` out to play me.`,
+  ],
+  [
+    { opponent: BEN },
+    { isInServer: false },
+    'Members can be challenged in a server only. Leave `opponent` out to play me here.',
+  ],
+  [{ opponent: BEN }, { isMember: false }, `<@${BEN}> is not a member of this server.`],
+])('%j (%j) is answered with what is wrong', async (options, changes, expected) => {
+  expect(await request({ ...reversi, ...options }, changes)).toEqual([expected]);
+});
+
+test('the bot itself is played anywhere, whatever it is to the server', async () => {
+  const options = { ...reversi, opponent: BOT };
+  const answer = await request(options, { isBot: true, isMember: false, isInServer: false });
+  expect(answer).toMatchObject({ against: { kind: 'level', level: 5 } });
+});
