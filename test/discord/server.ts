@@ -109,7 +109,7 @@ export class BotInServer {
     while (true) {
       const anchored = once(this.#anchored, 'anchored');
       const game = await this.store.playingAt(channel);
-      const anchor = game && (await this.store.anchor(game.setup.id));
+      const anchor = game && (await this.store.anchor(game.id));
       if (!game || anchor?.shown === game.version) break;
       await anchored;
     }
@@ -119,7 +119,7 @@ export class BotInServer {
   /** Has a member give up the game of a channel, where there is one; resolves when its end is shown. */
   async finish(channel: string): Promise<void> {
     this.door.clear();
-    const game = await this.store.playingAt(channel);
+    const game = await this.host.playingAt(channel);
     if (!game) return;
     const { id, seats } = game.setup;
     const seat = [seats.black, seats.white].find(({ kind }) => kind === 'member') as Seat & {

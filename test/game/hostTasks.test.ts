@@ -35,15 +35,15 @@ async function taskOf(game: Game): Promise<Task> {
 }
 
 test('a level is searched within its own limit, whatever the clock says', async () => {
-  expect((await taskOf(FREE)).limit).toEqual({ nodes: 30 });
+  expect((await taskOf(FREE)).strength.limit).toEqual({ nodes: 30 });
 });
 
 test('a level without a time has none in a strict game either', async () => {
-  expect((await taskOf({ ...STRICT })).limit).toEqual({ nodes: 30 });
+  expect((await taskOf({ ...STRICT })).strength.limit).toEqual({ nodes: 30 });
 });
 
 test('a style is searched within its own limit', async () => {
-  expect((await taskOf({ ...FREE, seat: STYLE })).limit).toEqual({ timeMs: 1000 });
+  expect((await taskOf({ ...FREE, seat: STYLE })).strength.limit).toEqual({ timeMs: 1000 });
 });
 
 test('the style is the one of the game that is played, not one of another game with the same name', async () => {
@@ -52,16 +52,17 @@ test('the style is the one of the game that is played, not one of another game w
     { ...mcts!, game: 'gomoku', limit: { timeMs: 1 } },
     { ...mcts!, name: 'roxanne', limit: { timeMs: 2 } },
   );
-  expect((await taskOf({ ...FREE, seat: STYLE })).limit).toEqual({ timeMs: 1000 });
+  expect((await taskOf({ ...FREE, seat: STYLE })).strength.limit).toEqual({ timeMs: 1000 });
 });
 
 test('what holds a level back is handed on, and nothing where nothing does', async () => {
-  expect(await taskOf(FREE)).not.toHaveProperty('weakness');
+  expect((await taskOf(FREE)).strength).not.toHaveProperty('weakness');
   await stage.down(0);
   const weakness = { noise: 3, whims: 0.5 };
-  stage.thinker.levels = () => [{ level: 3, opponent: 'mcts', limit: { nodes: 7 }, rating: 1, weakness }];
+  const strength = { opponent: 'mcts', limit: { nodes: 7 }, weakness };
+  stage.thinker.levels = () => [{ level: 3, strength, rating: 1 }];
   await stage.host.start();
-  expect(stage.thinker.asked[0]!.task).toMatchObject({ limit: { nodes: 7 }, weakness });
+  expect(stage.thinker.asked[0]!.task).toMatchObject({ strength: { limit: { nodes: 7 }, weakness } });
 });
 
 test('a move has the seed of its game and one more for every ply', async () => {
@@ -77,7 +78,8 @@ test.each<[string, Seat]>([
   await open({ ...FREE, seat });
   expect(await logged).toContain('a search failed');
   expect(stage.thinker.asked).toHaveLength(0);
-  stage.thinker.levels = () => [{ level: 11, opponent: 'mcts', limit: { nodes: 1 }, rating: 1 }];
+  const strength = { opponent: 'mcts', limit: { nodes: 1 } };
+  stage.thinker.levels = () => [{ level: 11, strength, rating: 1 }];
   stage.thinker.opponents.push({ ...stage.thinker.opponents[0]!, name: 'nobody' });
   stage.clock.forward(5000);
   expect(stage.thinker.asked).toHaveLength(1);
