@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { OpponentInfo } from '../../game/ports.js';
 import { GAMES } from '../../rules/games.js';
-import type { GameName } from '../../rules/position.js';
+import { GAME_NAMES, type GameName } from '../../rules/position.js';
 import type { Search } from '../search.js';
 import {
   gomokuAlphaBeta,
@@ -32,20 +32,32 @@ export type Opponent = OpponentInfo & {
   readonly canBeWeakened?: true;
 };
 
-const reversi = { game: 'reversi', rules: GAMES.reversi.rules, sizes: GAMES.reversi.sizes } as const;
-const gomoku = { game: 'gomoku', rules: GAMES.gomoku.rules, sizes: GAMES.gomoku.sizes } as const;
+const allOf = (game: GameName) => ({ game, rules: GAMES[game].rules, sizes: GAMES[game].sizes });
+
+const mctsOf = (game: GameName): Opponent => ({
+  name: 'mcts',
+  ...allOf(game),
+  about: 'Plays thousands of games in its head and chooses the move that wins most of them.',
+  limit: {},
+  search: mcts,
+});
+
+const randomOf = (game: GameName): Opponent => ({
+  name: 'random',
+  ...allOf(game),
+  about: 'Plays any legal square.',
+  limit: { depth: 1 },
+  search: bestBy(random),
+});
+
+const reversi = allOf('reversi');
+const gomoku = allOf('gomoku');
 const freestyle = { ...gomoku, rules: ['freestyle'] } as const;
 const freestyle15 = { ...freestyle, sizes: [15] } as const;
 
-/** Every opponent there is, one entry each; a name may stand once a game. */
-export const OPPONENTS: readonly Opponent[] = [
-  {
-    name: 'mcts',
-    ...reversi,
-    about: 'Plays thousands of games in its head and chooses the move that wins most of them.',
-    limit: {},
-    search: mcts,
-  },
+/** The opponents, one entry each; a name may stand once a game. */
+const TABLE: readonly Opponent[] = [
+  mctsOf('reversi'),
   {
     name: 'alphabeta',
     ...reversi,
@@ -54,13 +66,7 @@ export const OPPONENTS: readonly Opponent[] = [
     search: reversiAlphaBeta,
     canBeWeakened: true,
   },
-  {
-    name: 'random',
-    ...reversi,
-    about: 'Plays any legal square.',
-    limit: { depth: 1 },
-    search: bestBy(random),
-  },
+  randomOf('reversi'),
   {
     name: 'greedy',
     ...reversi,
@@ -131,13 +137,7 @@ export const OPPONENTS: readonly Opponent[] = [
     limit: { timeMs: 59_000 },
     search: uct({ bonus: 'log', c: 2 * Math.SQRT2, leastVisits: 2, firstPlayout: 'root' }),
   },
-  {
-    name: 'mcts',
-    ...gomoku,
-    about: 'Plays thousands of games in its head and chooses the move that wins most of them.',
-    limit: {},
-    search: mcts,
-  },
+  mctsOf('gomoku'),
   {
     name: 'alphabeta',
     ...gomoku,
@@ -146,13 +146,7 @@ export const OPPONENTS: readonly Opponent[] = [
     search: gomokuAlphaBeta,
     canBeWeakened: true,
   },
-  {
-    name: 'random',
-    ...gomoku,
-    about: 'Plays any legal square.',
-    limit: { depth: 1 },
-    search: bestBy(random),
-  },
+  randomOf('gomoku'),
   {
     name: 'greedy',
     ...freestyle,
@@ -190,6 +184,12 @@ export const OPPONENTS: readonly Opponent[] = [
     search: shapeAlphaBeta(4),
   },
 ];
+
+/** Every opponent there is: a game without entries in the table has the two that can play any game. */
+export const OPPONENTS: readonly Opponent[] = GAME_NAMES.flatMap((game) => {
+  const own = TABLE.filter((each) => each.game === game);
+  return own.length > 0 ? own : [mctsOf(game), randomOf(game)];
+});
 
 const SUGGESTIONS = 3;
 
