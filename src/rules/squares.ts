@@ -14,12 +14,15 @@ export const squareBoard = (size: number): Board => ({ width: size, height: size
 /** `15×15`. */
 export const boardName = ({ width, height }: Board): string => `${width}×${height}`;
 
+/** Whether a file and a rank, both from 0, are on the board. */
+export const isOnBoard = (file: number, rank: number, board: BoardSize): boolean =>
+  file >= 0 && rank >= 0 && file < widthOf(board) && rank < heightOf(board);
+
 /** The square at a file and a rank, both from 0. Throws a RangeError off the board. */
 export function squareAt(file: number, rank: number, board: BoardSize): Square {
   const width = widthOf(board);
-  const height = heightOf(board);
-  if (file < 0 || rank < 0 || file >= width || rank >= height) {
-    throw new RangeError(`no square at file ${file}, rank ${rank} on a board of ${width}x${height}`);
+  if (!isOnBoard(file, rank, board)) {
+    throw new RangeError(`no square at file ${file}, rank ${rank} on a board of ${width}x${heightOf(board)}`);
   }
   return (rank * width + file) as Square;
 }
@@ -44,7 +47,7 @@ export function parseSquare(text: string, board: BoardSize): Square | undefined 
   if (!match) return undefined;
   const file = match[1]!.toLowerCase().charCodeAt(0) - 97;
   const rank = Number(match[2]) - 1;
-  return file < widthOf(board) && rank < heightOf(board) ? squareAt(file, rank, board) : undefined;
+  return isOnBoard(file, rank, board) ? squareAt(file, rank, board) : undefined;
 }
 
 export const moveName = (move: Move, board: BoardSize): string =>
