@@ -1,13 +1,10 @@
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { withFile } from './files.js';
 import { Refusal } from './refusal.js';
+import { differingKeys, plainSettings, type Settings } from './settings.js';
 
-/** What is logged, as data: logs of other settings are of no use. */
-export type Settings = Readonly<Record<string, unknown>>;
-
-/** What logs of a kind hold, and how they and their entries are called. */
+/** What logs of a kind hold, and how they and their entries are called in messages. */
 export type LogKind<Entry> = {
   readonly of: string;
   readonly subject: string;
@@ -15,9 +12,9 @@ export type LogKind<Entry> = {
   readonly schema: z.ZodType<Entry>;
 };
 
-/** A file of JSON lines: the settings, then entry by entry. */
+/** A file of JSON lines: the settings, then the entries. */
 export type Log<Entry> = {
-  /** What it held when it was opened. */
+  /** Those that it held when it was opened. */
   readonly entries: readonly Entry[];
   append(entry: Entry): void;
   close(): void;
@@ -42,19 +39,18 @@ function checkSettings(
   const head = z.strictObject({ [of]: z.record(z.string(), z.unknown()) });
   const found = parse(line, head)?.[of];
   if (!found) throw new Refusal(`${file} is not a log of the ${of}; it is left as it is.`);
-  const keys = new Set([...Object.keys(found), ...Object.keys(settings)]);
-  const other = [...keys].filter((key) => !isDeepStrictEqual(found[key], settings[key]));
+  const other = differingKeys(found, settings);
   if (other.length > 0) {
     throw new Refusal(`${file} is the log of another ${subject}: it differs in ${other.join(', ')}.`);
   }
 }
 
 /**
- * Opens a log: a new one, or one to go on from, whose last line may be cut. Throws a Refusal where the file is something
- * else, of other settings or damaged; it is not touched then.
+ * Opens a log: a new one, or one to resume, whose last line may be incomplete. Throws a Refusal where the file is something
+ * else, of other settings or damaged, and leaves it as it is then.
  */
 export function openLog<Entry>(kind: LogKind<Entry>, file: string, settings: Settings): Log<Entry> {
-  const plain = JSON.parse(JSON.stringify(settings)) as Settings;
+  const plain = plainSettings(settings);
   const text = withFile(file, () => (existsSync(file) ? readFileSync(file, 'utf8') : ''));
   const first = `${JSON.stringify({ [kind.of]: plain })}\n`;
   const isNew = first.startsWith(text);

@@ -1,6 +1,6 @@
 import { randomNumbers } from '../../engine/random.js';
 
-/** An unsigned 32-bit seed made of others: MurmurHash3's mixing (Austin Appleby, public domain). */
+/** An unsigned 32-bit seed derived from others, by MurmurHash3's mixing (Austin Appleby, public domain). */
 export function seedOf(...parts: readonly number[]): number {
   let hash = 0;
   for (const part of parts) {
@@ -13,13 +13,20 @@ export function seedOf(...parts: readonly number[]): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** The items in an order that the seed decides (Fisher-Yates). */
-export function shuffled<T>(items: readonly T[], seed: number): T[] {
-  const random = randomNumbers(seed);
-  const order = [...items];
-  for (let i = order.length - 1; i > 0; i--) {
+/** Shuffles items in place (Fisher-Yates); `random(n)` is an integer below n. */
+export function shuffle<T>(
+  items: { [index: number]: T; readonly length: number },
+  random: (below: number) => number,
+): void {
+  for (let i = items.length - 1; i > 0; i--) {
     const j = random(i + 1);
-    [order[i], order[j]] = [order[j]!, order[i]!];
+    [items[i], items[j]] = [items[j]!, items[i]!];
   }
+}
+
+/** The items in an order that the seed decides. */
+export function shuffled<T>(items: readonly T[], seed: number): T[] {
+  const order = [...items];
+  shuffle(order, randomNumbers(seed));
   return order;
 }

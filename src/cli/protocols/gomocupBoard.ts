@@ -23,11 +23,11 @@ export const readSquare = (text: string, size: number): Square | undefined =>
 export const squareText = (square: Square, size: number): string =>
   `${fileOf(square, size)},${rankOf(square, size)}`;
 
-const hasTwice = (squares: readonly Square[]): boolean => new Set(squares).size < squares.length;
+const hasDuplicates = (squares: readonly Square[]): boolean => new Set(squares).size < squares.length;
 
 /**
- * The stones of BOARD's lines, `x,y` with 1 for the brain's own and 2 for the other's, the brain to move. Marks (3: of a
- * winning line, of a forbidden point) are let go by, as no rule here needs them. Undefined where a line makes no sense.
+ * The stones of BOARD's lines, `x,y` with 1 for the brain's own and 2 for the opponent's, the brain to move. Marks (3: of a
+ * winning line, of a forbidden point) are ignored, as no rule here needs them. Undefined where a line makes no sense.
  */
 export function readBoard(lines: readonly string[], size: number): Stones | undefined {
   const fields = lines.map((line) => readNumbers(line, 3) ?? []);
@@ -36,14 +36,14 @@ export function readBoard(lines: readonly string[], size: number): Stones | unde
   const isKnown = fields.every((field) => [1, 2, 3].includes(field[2]!));
   const placed = [...stones(1), ...stones(2), ...stones(3)].filter((square) => square !== undefined);
   const [own, others] = [1, 2].map((whose) => stones(whose).filter((square) => square !== undefined));
-  if (!isKnown || placed.length < fields.length || hasTwice([...own!, ...others!])) return undefined;
+  if (!isKnown || placed.length < fields.length || hasDuplicates([...own!, ...others!])) return undefined;
   return own!.length === others!.length ? { black: own!, white: others! } : { black: others!, white: own! };
 }
 
 /** The stones of SWAP2BOARD's lines, `x,y` in the order of play; undefined where a line makes no sense. */
 export function readOpening(lines: readonly string[], size: number): readonly Square[] | undefined {
   const squares = lines.map((line) => readSquare(line, size)).filter((square) => square !== undefined);
-  return squares.length < lines.length || hasTwice(squares) ? undefined : squares;
+  return squares.length < lines.length || hasDuplicates(squares) ? undefined : squares;
 }
 
 /** The stones of a position in the order of play. */

@@ -1,8 +1,8 @@
 import { searchTime } from './timeControl.js';
 
-const OWN_MOVES = 40; // a long game; a match's time is spread over them
-const STILL_TO_COME = 10; // and over this many in a longer one
-const UNLIMITED_MS = 2 ** 31 - 1; // what the manager says of a match without a limit
+const EXPECTED_MOVES = 40; // of our own in a long game, over which a match's time is spread
+const MIN_MOVES_TO_GO = 10; // in a longer one
+const UNLIMITED_MS = 2 ** 31 - 1; // sent by the manager where a match has no limit
 
 /** The time limits of a Gomocup match: a turn's, the match's, and what is left of it. */
 export class GomocupTime {
@@ -34,10 +34,12 @@ export class GomocupTime {
     if (this.#leftMs !== undefined) this.#leftMs = Math.max(0, this.#leftMs - ms);
   }
 
-  /** Ms that a search may take after so many own moves, or undefined where nothing limits it. */
+  /** Ms that a search may take after `ownMoves` moves of our own; undefined where nothing limits it. */
   allowed(ownMoves: number): number | undefined {
     const share =
-      this.#leftMs === undefined ? undefined : this.#leftMs / Math.max(STILL_TO_COME, OWN_MOVES - ownMoves);
+      this.#leftMs === undefined
+        ? undefined
+        : this.#leftMs / Math.max(MIN_MOVES_TO_GO, EXPECTED_MOVES - ownMoves);
     const limits = [this.#turnMs, share].filter((ms) => ms !== undefined);
     return limits.length === 0 ? undefined : searchTime(Math.min(...limits));
   }

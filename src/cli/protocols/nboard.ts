@@ -2,13 +2,12 @@ import { replay } from '../../engine/replay.js';
 import type { Answer, Progress } from '../../game/ports.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import { readGgf } from '../../rules/ggf.js';
-import type { Move, Position } from '../../rules/position.js';
+import type { Position } from '../../rules/position.js';
 import { COLORS, opposite } from '../../rules/position.js';
-import { parseSquare, squareName } from '../../rules/squares.js';
 import type { Context, Interrupts, Protocol } from './conversation.js';
 import { parseInteger, splitCommand } from './lines.js';
+import { moveText, readMove } from './nboardMove.js';
 
-const SIZE = 8;
 const MAX_DEPTH = 60;
 const ANALYSIS_MS = 500; // for each position of a game that is analyzed
 
@@ -23,11 +22,6 @@ function scoreOf({ winProbability, lines }: Progress): number {
   const p = Math.min(MAX_PROBABILITY, Math.max(1 - MAX_PROBABILITY, winProbability));
   return DISCS_PER_LOGIT * Math.log(p / (1 - p));
 }
-
-const moveText = (move: Move): string => (move === 'pass' ? 'PA' : squareName(move, SIZE).toUpperCase());
-
-const readMove = (text: string): Move | undefined =>
-  /^pa(ss)?$/i.test(text) ? 'pass' : parseSquare(text, SIZE);
 
 /** The final disc difference for the side that would be to move. */
 function finalScore(position: Position): number {

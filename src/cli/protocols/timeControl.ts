@@ -1,25 +1,27 @@
 import type { Color } from '../../rules/position.js';
 
-// For what is not search: reading, handing over, answering; and for a busy machine's pauses, of 60 ms once in 9,000 moves.
-const MARGIN_MS = { share: 0.1, least: 30, most: 50 };
-const LEAST_MS = 10;
+// For all but the search: reading, starting it, answering; and for pauses of a busy machine, of 60 ms once in 9,000 moves.
+const MARGIN_SHARE = 0.1;
+const MIN_MARGIN_MS = 30;
+const MAX_MARGIN_MS = 50;
+const MIN_SEARCH_MS = 10;
 
-/** What a search may take of a share of a clock, in ms. */
+/** How long a search may take, in ms, where a move may take `shareMs`. */
 export function searchTime(shareMs: number): number {
-  const margin = Math.min(MARGIN_MS.most, Math.max(MARGIN_MS.least, MARGIN_MS.share * shareMs));
-  return Math.max(LEAST_MS, shareMs - margin);
+  const margin = Math.min(MAX_MARGIN_MS, Math.max(MIN_MARGIN_MS, MARGIN_SHARE * shareMs));
+  return Math.max(MIN_SEARCH_MS, shareMs - margin);
 }
 
-/** GTP's time control: main time, then periods of so many stones. A period without stones: no limit at all. */
+/** GTP's time control: main time, then periods for a number of stones. A period for no stones: no limit at all. */
 export type TimeSettings = { readonly mainMs: number; readonly periodMs: number; readonly stones: number };
 
-/** What a side has left; with no stones it is main time. */
+/** What a side has left; it is main time where `stones` is 0. */
 export type TimeLeft = { readonly ms: number; readonly stones: number };
 
-const first = ({ mainMs, periodMs, stones }: TimeSettings): TimeLeft =>
+const initialTime = ({ mainMs, periodMs, stones }: TimeSettings): TimeLeft =>
   mainMs > 0 ? { ms: mainMs, stones: 0 } : { ms: periodMs, stones };
 
-/** Both sides' clocks by GTP's time control, kept by ourselves where the controller does not tell what is left. */
+/** Both sides' clocks by GTP's time control, which run here where the controller does not say what is left. */
 export class TimeControl {
   #settings: TimeSettings | undefined;
   #left: Readonly<Partial<Record<Color, TimeLeft>>> = {};
@@ -31,7 +33,9 @@ export class TimeControl {
 
   /** Another game begins. */
   restart(): void {
-    this.#left = this.#settings ? { black: first(this.#settings), white: first(this.#settings) } : {};
+    this.#left = this.#settings
+      ? { black: initialTime(this.#settings), white: initialTime(this.#settings) }
+      : {};
   }
 
   /** What the controller says that a side has left. */
@@ -39,7 +43,7 @@ export class TimeControl {
     this.#left = { ...this.#left, [color]: left };
   }
 
-  /** Ms that a search may take with so many own moves to go, or undefined where nothing limits it. */
+  /** Ms that a search may take, `movesToGo` being the side's own; undefined where nothing limits it. */
   allowed(color: Color, movesToGo: number): number | undefined {
     const left = this.#left[color];
     if (!left) return undefined;
@@ -48,7 +52,7 @@ export class TimeControl {
     return searchTime(left.ms / movesToGo + (stones > 0 ? periodMs / stones : 0));
   }
 
-  /** A side has taken so many ms for a move. */
+  /** Charges a side for a move. */
   spend(color: Color, ms: number): void {
     const left = this.#left[color];
     if (left) this.#left = { ...this.#left, [color]: this.#after(left, ms) };

@@ -1,19 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { PART, withFile, writeAtomically } from '../common/files.js';
 import { Refusal } from '../common/refusal.js';
-
-/** All settings that a training's files depend on, as JSON. */
-export type Manifest = Readonly<Record<string, unknown>>;
+import { differingKeys, plainSettings, type Settings } from '../common/settings.js';
 
 const MANIFEST = 'training.json';
 
-function readManifest(file: string): Record<string, unknown> {
+function readManifest(file: string): Settings {
   const text = withFile(file, () => readFileSync(file, 'utf8'));
   try {
     const found: unknown = JSON.parse(text);
-    if (typeof found === 'object' && found !== null) return found as Record<string, unknown>;
+    if (typeof found === 'object' && found !== null) return found as Settings;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
@@ -21,7 +18,7 @@ function readManifest(file: string): Record<string, unknown> {
 }
 
 /** Opens a training's folder, a new one or one to resume. Throws a Refusal where it holds something else. */
-export function openFolder(folder: string, settings: Manifest): void {
+export function openFolder(folder: string, settings: Settings): void {
   const manifest = join(folder, MANIFEST);
   withFile(folder, () => mkdirSync(folder, { recursive: true }));
   if (!existsSync(manifest)) {
@@ -30,10 +27,7 @@ export function openFolder(folder: string, settings: Manifest): void {
     writeAtomically(manifest, `${JSON.stringify(settings, undefined, 2)}\n`);
     return;
   }
-  const found = readManifest(manifest);
-  const plain = JSON.parse(JSON.stringify(settings)) as Record<string, unknown>;
-  const keys = new Set([...Object.keys(found), ...Object.keys(plain)]);
-  const other = [...keys].filter((key) => !isDeepStrictEqual(found[key], plain[key]));
+  const other = differingKeys(readManifest(manifest), plainSettings(settings));
   if (other.length > 0) {
     throw new Refusal(
       `${folder} holds another training (other ${other.join(', ')}); choose another --folder.`,
@@ -41,7 +35,7 @@ export function openFolder(folder: string, settings: Manifest): void {
   }
 }
 
-/** Where a generation's games, weights and errors are kept. */
+/** The files of a generation's games, weights and errors. */
 export const generationFiles = (folder: string, generation: number) =>
   ({
     games: join(folder, `games-${generation}.bin`),

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { readOptions } from '../../../src/cli/arena/options.js';
 import { matchPlan, tablePlan } from '../../../src/cli/arena/plan.js';
-import { Refusal } from '../../../src/cli/common/refusal.js';
+import { refusal } from '../refusal.js';
 
 const words = (line: string) => line.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", ''));
 
@@ -10,16 +10,6 @@ const words = (line: string) => line.match(/'[^']*'|\S+/g)!.map((word) => word.r
 function plan(line: string) {
   const options = readOptions(words(line));
   return options.mode === 'table' ? tablePlan(options) : matchPlan(options);
-}
-
-function refusal(line: string): string {
-  try {
-    plan(line);
-  } catch (error) {
-    if (error instanceof Refusal) return error.message;
-    throw error;
-  }
-  throw new Error(`not refused: ${line}`);
 }
 
 const MATCH = '--game reversi --a mcts --b roxanne --games 10';
@@ -124,7 +114,7 @@ describe('command lines', () => {
     ["--a-init 'x'", /are for --a-cmd/],
     ['--table', /--a makes no sense with --table/],
   ])('%s is refused', (more, message) => {
-    expect(refusal(`${MATCH} ${more}`)).toMatch(message);
+    expect(refusal(() => plan(`${MATCH} ${more}`))).toMatch(message);
   });
 
   test.each([
@@ -147,7 +137,7 @@ describe('command lines', () => {
     ['--table --game reversi --games 2 --players mcts', /two names or more/],
     ['--table --game reversi --games 2 --players mcts,rand0m', /the nearest are random/],
   ])('%s is refused', (line, message) => {
-    expect(refusal(line)).toMatch(message);
+    expect(refusal(() => plan(line))).toMatch(message);
   });
 
   test.each([
@@ -155,7 +145,7 @@ describe('command lines', () => {
     ['--calibrate=gomoku --rules renju', '--calibrate=gomoku'],
     ['--people a/b', '--people'],
   ])('%s is refused with the command that has it now', (line, word) => {
-    expect(refusal(line)).toBe(
+    expect(refusal(() => plan(line))).toBe(
       `${word} is not for the arena any more: npm run -s calibrate -- reversi|gomoku, or -- --people FOLDER.`,
     );
   });

@@ -1,19 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { readCalibrateOptions } from '../../../src/cli/calibrate/options.js';
-import { Refusal } from '../../../src/cli/common/refusal.js';
+import { refusal } from '../refusal.js';
 
 const read = (line: string) => readCalibrateOptions(line.split(' '));
-
-function refusal(line: string): string {
-  try {
-    read(line);
-  } catch (error) {
-    if (error instanceof Refusal) return error.message;
-    throw error;
-  }
-  throw new Error(`${line} is not refused`);
-}
 
 describe('command lines', () => {
   test('calibrating takes what it needs, with the defaults', () => {
@@ -84,6 +74,6 @@ describe('command lines', () => {
     ['--people a --log b', /^--log makes no sense with --people\.$/],
     ['--people a --positions 1', /^--positions must be a whole number from 2 to /],
   ])('%s is refused', (line, message) => {
-    expect(refusal(line)).toMatch(message);
+    expect(refusal(() => read(line))).toMatch(message);
   });
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { levelAt } from '../../../src/cli/common/strength.js';
-import { randomNumbers } from '../../../src/engine/random.js';
-import { defaultVariant, startPosition } from '../../../src/rules/games.js';
+import { defaultVariant } from '../../../src/rules/games.js';
 import type { Position } from '../../../src/rules/position.js';
 import { COLORS } from '../../../src/rules/position.js';
 import { moveName } from '../../../src/rules/squares.js';
+import { randomGame } from './randomGame.js';
 import { talkTo } from './talkTo.js';
 
 let gtp: ReturnType<typeof talkTo>;
@@ -18,16 +18,6 @@ async function ask(...lines: readonly string[]): Promise<string[]> {
   const said = await gtp.tell(...lines);
   for (const text of said) expect(text).toMatch(/^[=?]\d* [\s\S]*\n$/);
   return said.map((text) => text.slice(0, -1));
-}
-
-function randomGame(seed: number): Position {
-  const random = randomNumbers(seed);
-  let position = startPosition(defaultVariant('reversi'));
-  while (position.status.kind === 'playing') {
-    const moves = position.legalMoves();
-    position = position.play(moves[random(moves.length)]!);
-  }
-  return position;
 }
 
 const playLines = (position: Position, withPasses: boolean): string[] =>

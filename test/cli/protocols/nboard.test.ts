@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { randomNumbers } from '../../../src/engine/random.js';
-import { defaultVariant, startPosition } from '../../../src/rules/games.js';
+import { startPosition } from '../../../src/rules/games.js';
 import { writeGgf } from '../../../src/rules/ggf.js';
-import type { Position } from '../../../src/rules/position.js';
 import { parseSquare } from '../../../src/rules/squares.js';
+import { randomGame } from './randomGame.js';
 import { talkTo } from './talkTo.js';
 
 const GAME =
@@ -15,16 +14,6 @@ beforeEach(() => {
 });
 
 const names = { black: 'a', white: 'b' };
-
-function randomGame(seed: number): Position {
-  const random = randomNumbers(seed);
-  let position = startPosition(defaultVariant('reversi'));
-  while (position.status.kind === 'playing') {
-    const moves = position.legalMoves();
-    position = position.play(moves[random(moves.length)]!);
-  }
-  return position;
-}
 
 describe('NBoard', () => {
   test.each([

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Manifest, openFolder } from '../../../src/cli/train/folder.js';
+import type { Settings } from '../../../src/cli/common/settings.js';
+import { openFolder } from '../../../src/cli/train/folder.js';
 import { readTrainOptions } from '../../../src/cli/train/options.js';
 import { progressText } from '../../../src/cli/train/progress.js';
 import { RECORD_BYTES } from '../../../src/cli/train/reversi/games.js';
@@ -120,7 +121,7 @@ test('progress tells the speed of this run and what is left by it', () => {
 });
 
 describe('the folder', () => {
-  const training: Manifest = { ...scaleRecipe(RECIPE, 0.1), seed: 1, stages: 22, weights: 100 };
+  const training: Settings = { ...scaleRecipe(RECIPE, 0.1), seed: 1, stages: 22, weights: 100 };
 
   test('is made, and gone on from by the same training', () => {
     const inside = join(folder, 'a/b');

@@ -1,5 +1,5 @@
 import type { Move, Position } from '../../../rules/position.js';
-import { parseSquare } from '../../../rules/squares.js';
+import { readMove } from '../../protocols/nboardMove.js';
 import type { Entrant } from '../entrant.js';
 import { EngineFault, type EngineProcess } from './engineProcess.js';
 
@@ -24,8 +24,7 @@ export type AdapterContext = {
 
 /** The move that a Reversi engine names. Throws an EngineFault where it names none. */
 export function parseReversiMove(text: string): Move {
-  if (/^pa(ss)?$/i.test(text)) return 'pass';
-  const square = parseSquare(text, 8);
-  if (square === undefined) throw new EngineFault('nonsense', `${JSON.stringify(text)} is no move`);
-  return square;
+  const move = readMove(text);
+  if (move === undefined) throw new EngineFault('nonsense', `${JSON.stringify(text)} is no move`);
+  return move;
 }

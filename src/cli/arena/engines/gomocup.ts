@@ -1,6 +1,6 @@
 import type { Move, Position, RuleName, Square } from '../../../rules/position.js';
-import { fileOf, rankOf, squareAt } from '../../../rules/squares.js';
 import { DEFAULT_MS } from '../../common/strength.js';
+import { readSquare, squareText } from '../../protocols/gomocupBoard.js';
 import type { AdapterContext, EngineAdapter } from './adapter.js';
 import { EngineFault } from './engineProcess.js';
 
@@ -18,14 +18,10 @@ function parseAnswer(line: string): string | undefined {
   return text;
 }
 
-const squareText = (square: Square, size: number): string =>
-  `${fileOf(square, size)},${rankOf(square, size)}`;
-
 function parseMove(text: string, size: number): Move {
-  const match = /^(\d+)\s*,\s*(\d+)$/.exec(text);
-  const [x, y] = [Number(match?.[1]), Number(match?.[2])];
-  if (!(x < size && y < size)) throw new EngineFault('nonsense', `${JSON.stringify(text)} is no square`);
-  return squareAt(x, y, size);
+  const square = readSquare(text, size);
+  if (square === undefined) throw new EngineFault('nonsense', `${JSON.stringify(text)} is no square`);
+  return square;
 }
 
 /** The Gomocup (piskvork) protocol: `x,y` from 0, from the corner that is a1 here. */

@@ -1,6 +1,6 @@
 import { writeGgf } from '../../../rules/ggf.js';
 import type { Position } from '../../../rules/position.js';
-import { squareName } from '../../../rules/squares.js';
+import { moveText } from '../../protocols/nboardMove.js';
 import type { AdapterContext, EngineAdapter } from './adapter.js';
 import { parseReversiMove } from './adapter.js';
 
@@ -18,10 +18,8 @@ export function nboard({ process, engine, timeoutMs }: AdapterContext): EngineAd
   }
 
   /** The moves that the engine was not told yet; its own must be told too. */
-  const newMoves = ({ moves, variant }: Position): string[] =>
-    moves
-      .slice(known)
-      .map((move) => `move ${move === 'pass' ? 'PA' : squareName(move, variant.size).toUpperCase()}`);
+  const newMoves = ({ moves }: Position): string[] =>
+    moves.slice(known).map((move) => `move ${moveText(move)}`);
 
   return {
     async begin(start) {

@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { withFile } from '../../common/files.js';
-import { type LogKind, openLog, type Settings } from '../../common/log.js';
+import { type LogKind, openLog } from '../../common/log.js';
+import type { Settings } from '../../common/settings.js';
 import type { Successor } from './graph.js';
 
 const FILE = 'positions.jsonl';
@@ -20,7 +21,7 @@ const LOG: LogKind<z.infer<typeof schema>> = { of: 'book', subject: 'book', entr
 const fromHex = (text: string): bigint => BigInt(`0x${text}`);
 const toHex = (value: bigint): string => value.toString(16);
 
-/** The positions of a folder that were expanded so far, in whatever order. */
+/** The positions that a folder's training has expanded so far. */
 export type Expansions = {
   get(key: bigint): readonly Successor[] | undefined;
   set(key: bigint, successors: readonly Successor[]): void;

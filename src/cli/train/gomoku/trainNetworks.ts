@@ -1,5 +1,6 @@
 import { NET, UNITS } from '../../../engine/gomokuNetwork.js';
 import { randomNumbers } from '../../../engine/random.js';
+import { shuffle } from '../../common/random.js';
 import { Network, type NetworkInputs } from './network.js';
 
 const BATCH = 512; // positions a step
@@ -23,13 +24,6 @@ function initialWeights(networks: number, random: Random): Float32Array {
     return index >= NET.inner && index < NET.innerBias ? normal() / Math.sqrt(2 * UNITS) : 0;
   };
   return Float32Array.from({ length: networks * NET.weights }, (_, i) => initialWeight(i % NET.weights));
-}
-
-function shuffle(order: Uint32Array, random: Random): void {
-  for (let i = order.length - 1; i > 0; i--) {
-    const j = random(i + 1);
-    [order[i], order[j]] = [order[j]!, order[i]!];
-  }
 }
 
 /**

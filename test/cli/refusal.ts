@@ -1,0 +1,12 @@
+import { Refusal } from '../../src/cli/common/refusal.js';
+
+/** The sentence with which something is refused. */
+export function refusal(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+  throw new Error('it is not refused');
+}
