@@ -10,7 +10,7 @@ import { findReplies, publishedData, publishedPlan, publishedText } from './aren
 import { matchData, matchText, planData } from './arena/report.js';
 import type { Results } from './arena/runPlan.js';
 import { runPlan } from './arena/runPlan.js';
-import { refusable } from './common/refusal.js';
+import { runProgram } from './common/refusal.js';
 import { printReport, type Report } from './common/report.js';
 import { reportStopped, stopSignal } from './common/stopping.js';
 import { openThinker } from './common/thinker.js';
@@ -68,7 +68,7 @@ async function report(options: Options, thinker: Thinker): Promise<Report> {
   }
 }
 
-await refusable(async () => {
+await runProgram(async () => {
   const options = readOptions(process.argv.slice(2));
   const thinker = openThinker(options.concurrency);
   try {

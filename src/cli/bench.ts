@@ -6,7 +6,7 @@ import { gomoku } from './bench/gomoku.js';
 import { levels } from './bench/levels.js';
 import { render } from './bench/render.js';
 
-/** Every bench there is, by name, in the order in which they run; long ones run only when named. */
+/** Every benchmark by name, in the order in which they run; long ones run only when named. */
 const BENCHES: Readonly<
   Record<string, { readonly run: () => Result | Promise<Result>; readonly long?: true }>
 > = {

@@ -1,11 +1,11 @@
 import { compareWithPeople } from './calibrate/compareWithPeople.js';
 import { calibrateLevels } from './calibrate/levels.js';
 import { readCalibrateOptions, USAGE } from './calibrate/options.js';
-import { refusable } from './common/refusal.js';
+import { runProgram } from './common/refusal.js';
 import { printReport } from './common/report.js';
 import { openThinker } from './common/thinker.js';
 
-await refusable(async () => {
+await runProgram(async () => {
   const options = readCalibrateOptions(process.argv.slice(2));
   if (options.kind === 'help') return console.log(USAGE);
   const thinker = openThinker(options.concurrency);

@@ -1,4 +1,4 @@
-import { refusable } from './common/refusal.js';
+import { runProgram } from './common/refusal.js';
 import { readEngineOptions, USAGE } from './protocols/options.js';
 import { runProtocol } from './protocols/runProtocol.js';
 import { solve } from './protocols/solve.js';
@@ -15,4 +15,4 @@ async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-await refusable(() => run(process.argv.slice(2)));
+await runProgram(() => run(process.argv.slice(2)));

@@ -1,4 +1,4 @@
-import { refusable } from './common/refusal.js';
+import { runProgram } from './common/refusal.js';
 import { makeBook } from './train/book/book.js';
 import { train as trainGomoku } from './train/gomoku/pipeline.js';
 import * as gomokuRecipe from './train/gomoku/recipe.js';
@@ -42,4 +42,4 @@ async function run(argv: readonly string[]): Promise<void> {
   console.log(`${options.out} is written.`);
 }
 
-await refusable(() => run(process.argv.slice(2)));
+await runProgram(() => run(process.argv.slice(2)));

@@ -1,13 +1,13 @@
 import { eloDifference } from './statistics.js';
 
-const PRIOR_GAMES = 1; // games
+const PRIOR_GAMES = 1;
 const MAX_ITERATIONS = 10_000;
 const TOLERANCE = 1e-10;
 
 /**
  * Elo ratings of all who played each other: the maximum likelihood of the Bradley-Terry model, a draw counting as half a
- * win, found by Hunter's iteration ("MM algorithms for generalized Bradley-Terry models", 2004). Each has also drawn
- * one game with a player of rating 0, so that one who won or lost every game gets a number. Their mean is 0.
+ * win, found by Hunter's iteration ("MM algorithms for generalized Bradley-Terry models", 2004). A drawn game with a player of
+ * rating 0 is added for each, so that one who won or lost every game has a finite rating. Their mean is 0.
  *
  * `points[i][j]` is what i scored against j.
  */

@@ -1,5 +1,5 @@
 import { fitRatings } from './bradleyTerry.js';
-import { percent, signed, wdl } from './report.js';
+import { percent, signedElo, wdl } from './report.js';
 import type { Outcome } from './runPlan.js';
 import type { Wdl } from './tally.js';
 import { addWdl, gameCount, pointCount, swapSides } from './tally.js';
@@ -11,7 +11,7 @@ type Row = {
   /** Against each other one, in the table's order; none against itself. */
   readonly against: readonly (Wdl | undefined)[];
   readonly total: Wdl;
-  /** See `ratings`. */
+  /** See `fitRatings`. */
   readonly elo: number;
 };
 
@@ -54,7 +54,7 @@ export function crossTableText(rows: readonly Row[]): string[] {
         ...against.map((each) => (each && gameCount(each) > 0 ? wdl(each) : '')),
         wdl(total),
         percent(total),
-        signed(elo),
+        signedElo(elo),
       ]),
     ),
     '',

@@ -1,7 +1,7 @@
 import type { Limit } from '../../game/ports.js';
 import type { GameName, Variant } from '../../rules/position.js';
 import { Refusal } from '../common/refusal.js';
-import { levelAt, limitFor, notCovered, opponentNamed } from '../common/strength.js';
+import { levelAt, limitFor, opponentNamed, whyNotCovered } from '../common/strength.js';
 import type { Entrant, ProtocolName } from './entrant.js';
 import type { Options, SideOptions } from './options.js';
 import type { Side } from './player.js';
@@ -14,10 +14,10 @@ const PROTOCOL_GAMES: Readonly<Record<ProtocolName, GameName>> = {
   gomocup: 'gomoku',
 };
 
-/** An opponent of our own by name. Throws a Refusal, which names the option, where it does not play this. */
+/** An opponent of our own by name. Throws a Refusal, which names the option, where it does not play the variant. */
 export function opponentFor(name: string, variant: Variant, limits: Limits, option: string): Entrant {
   const found = opponentNamed(name, variant.game, option);
-  const why = notCovered(found, variant);
+  const why = whyNotCovered(found, variant);
   if (why) throw new Refusal(`--${option}: ${why}.`);
   const strength = { opponent: name, limit: limitFor(found.limit, limits) };
   return { kind: 'opponent', label: name, strength };
@@ -29,7 +29,7 @@ const levelFor = (level: number, variant: Variant, { timeMs }: Limits): Entrant 
   strength: levelAt(variant, level, timeMs).strength,
 });
 
-/** What it is called where no name is given: its program's, without folders and arguments. */
+/** The default name of an engine: its program's, without folders and arguments. */
 const programOf = (command: string): string => /[^\s/]+(?=\s|$)/.exec(command)?.[0] ?? command;
 
 function engineFor(
@@ -70,8 +70,8 @@ export function entrantFor(side: Side, options: Options, variant: Variant): Entr
   return name === undefined ? levelFor(level!, variant, limits) : opponentFor(name, variant, limits, side);
 }
 
-/** Tells two of the same name apart. */
-export function distinct(a: Entrant, b: Entrant): readonly [Entrant, Entrant] {
+/** Makes the labels of two entrants different. */
+export function withDistinctLabels(a: Entrant, b: Entrant): readonly [Entrant, Entrant] {
   if (a.label !== b.label) return [a, b];
   return [
     { ...a, label: `${a.label} (a)` },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
-import type { Read, Schemas, Words } from '../common/commandLine.js';
+import type { OptionValues, ParsedWords, Schemas } from '../common/commandLine.js';
 import {
   concurrency,
   DEFAULT_CONCURRENCY,
@@ -9,8 +9,8 @@ import {
   MAX_VALUE,
   name,
   oneOf,
+  parseWords,
   readValues,
-  readWords,
   seed,
   whole,
 } from '../common/commandLine.js';
@@ -57,7 +57,7 @@ const hypotheses = z
   .transform((text) => text.split(',').map(Number) as [number, number])
   .refine(([elo0, elo1]) => elo0 < elo1, 'two Elo differences, the smaller one first');
 
-/** What one side's options ask for: a name, a level or a command, and its own limits. */
+/** One side's options: a name, a level or a command, and its own limits. */
 const SIDE = {
   '': name,
   level,
@@ -94,8 +94,8 @@ const COMMON = {
 
 const FLAGS = ['table', 'published', 'json', 'help'] as const;
 
-export type SideOptions = Read<typeof SIDE>;
-export type Options = Read<typeof COMMON> & {
+export type SideOptions = OptionValues<typeof SIDE>;
+export type Options = OptionValues<typeof COMMON> & {
   readonly sides: Readonly<Record<Side, SideOptions>>;
   readonly mode: 'match' | 'table' | 'published' | 'help';
   readonly json: boolean;
@@ -129,7 +129,7 @@ const OPTIONS: Readonly<Record<Options['mode'], readonly string[]>> = {
 
 const MOVED = /^--(calibrate|people)(=|$)/;
 
-function modeOf({ flags }: Words): Options['mode'] {
+function modeOf({ flags }: ParsedWords): Options['mode'] {
   if (flags.has('help')) return 'help';
   const [mode = 'match', second] = (['table', 'published'] as const).filter((each) => flags.has(each));
   if (second) throw new Refusal(`Choose one of --${mode} and --${second}.`);
@@ -144,7 +144,7 @@ export function readOptions(argv: readonly string[]): Options {
       `${moved} is not for the arena any more: npm run -s calibrate -- reversi|gomoku, or -- --people FOLDER.`,
     );
   }
-  const words = readWords(argv, { options: Object.keys(SCHEMAS), flags: FLAGS });
+  const words = parseWords(argv, { options: Object.keys(SCHEMAS), flags: FLAGS });
   const mode = modeOf(words);
   const schemas = Object.fromEntries(OPTIONS[mode].map((key) => [key, SCHEMAS[key]!]));
   const values: Readonly<Record<string, unknown>> = readValues(

@@ -5,7 +5,7 @@ import type { Variant } from '../../rules/position.js';
 import { withFile } from '../common/files.js';
 import { Refusal } from '../common/refusal.js';
 import { type Entrant, entrantData } from './entrant.js';
-import { distinct, entrantFor, opponentFor } from './entrantOptions.js';
+import { entrantFor, opponentFor, withDistinctLabels } from './entrantOptions.js';
 import type { Openings } from './openings.js';
 import { openingsFrom, randomOpenings, readOpenings } from './openings.js';
 import type { Options } from './options.js';
@@ -52,15 +52,15 @@ function gamesFor({ games }: Options): number {
   return games;
 }
 
-/** What a match of two is. Throws a Refusal where it makes no sense. */
+/** A match of two. Throws a Refusal where the options make no sense together. */
 export function matchPlan(options: Options): Plan {
   const variant = variantFor(options);
-  const [a, b] = distinct(entrantFor('a', options, variant), entrantFor('b', options, variant));
+  const [a, b] = withDistinctLabels(entrantFor('a', options, variant), entrantFor('b', options, variant));
   const openings = openingsFor(options, variant);
   return { variant, matches: [{ a, b }], games: gamesFor(options), openings, seed: options.seed };
 }
 
-/** All against all of a game, or of those named. Throws a Refusal where it makes no sense. */
+/** All opponents of a game, or those named, against each other. Throws a Refusal where the options make no sense together. */
 export function tablePlan(options: Options): Plan {
   const variant = variantFor(options);
   const { 'time-ms': timeMs, nodes } = options;
@@ -74,8 +74,8 @@ export function tablePlan(options: Options): Plan {
   return { variant, matches, games: gamesFor(options), openings, seed: options.seed };
 }
 
-/** The plan as data: with the same settings it is the same games, but for how many. */
-export const settingsOf = ({ variant, matches, openings, seed }: Plan): Record<string, unknown> => ({
+/** All that a plan's games depend on, except their number. */
+export const planSettings = ({ variant, matches, openings, seed }: Plan): Record<string, unknown> => ({
   variant,
   matches: matches.map(({ a, b }) => ({ a: entrantData(a), b: entrantData(b) })),
   openings: openings.source,

@@ -5,13 +5,13 @@ import type { Color, Variant } from '../../rules/position.js';
 import { COLORS } from '../../rules/position.js';
 import { fileOf, rankOf, squareAt } from '../../rules/squares.js';
 import type { Entrant } from './entrant.js';
-import { distinct, opponentFor } from './entrantOptions.js';
+import { opponentFor, withDistinctLabels } from './entrantOptions.js';
 import { fromStart } from './openings.js';
 import type { Match, Plan } from './plan.js';
 import { wdl } from './report.js';
 import type { Results } from './runPlan.js';
 
-/** Playouts a move: what a Python program of the report's kind reaches in its 59 s. */
+/** About as many as a Python program like the report's makes in its 59 s. */
 const PLAYOUTS_PER_MOVE = 2_000;
 const GAMES = 40; // 20 a color
 
@@ -20,13 +20,13 @@ const reversi = defaultVariant('reversi');
 type Experiment = {
   readonly against: string;
   readonly name: string;
-  /** Wins-draws-losses as the report's text gives them, where it does. */
+  /** Wins-draws-losses, where the report's text has them. */
   readonly published?: Readonly<Record<Color, string>>;
 };
 
 const SUBJECT = 'mcts-position-first';
 
-/** The report's experiment (R3 of the source designs), and one line more: its text's table of priorities as a player. */
+/** The report's experiment (R3 of the source designs), and one line more: the table of priorities in its text as a player. */
 const EXPERIMENTS: readonly Experiment[] = [
   { against: '`random`', name: 'random', published: { black: '16-2-2', white: '17-1-2' } },
   {
@@ -43,7 +43,7 @@ function matchOf({ name }: Experiment): Match {
     const limits = each === SUBJECT ? { nodes: PLAYOUTS_PER_MOVE } : {};
     return opponentFor(each, reversi, limits, 'published');
   };
-  const [a, b] = distinct(entrant(SUBJECT), entrant(name));
+  const [a, b] = withDistinctLabels(entrant(SUBJECT), entrant(name));
   return { a, b };
 }
 
@@ -73,7 +73,7 @@ const PUBLISHED_REPLIES: readonly Reply[] = [
   { opponent: 'alphabeta-4', move: '(8,8)', score: -10, generated: 5275, tried: 1388, seconds: '0.7 to 6' },
 ];
 
-/** What our opponents reply there. */
+/** Our opponents' replies there. */
 export async function findReplies(thinker: Thinker): Promise<readonly Reply[]> {
   const { size } = gomoku;
   const found: Reply[] = [];

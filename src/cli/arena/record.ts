@@ -22,7 +22,7 @@ export const recordSchema = z.strictObject({
   opening: z.int().nonnegative(),
   result: z.enum([...SIDES, 'draw']),
   by: z.enum(['discs', 'five', 'full-board', ...FAULTS]),
-  /** What an engine did that lost it the game. */
+  /** How an engine lost other than by playing. */
   detail: z.string().exactOptional(),
   /** Ms of each side's own moves, in order. */
   ms: z.strictObject({ a: times, b: times }),
@@ -31,7 +31,7 @@ export type GameRecord = Readonly<z.infer<typeof recordSchema>>;
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
-export function recordOf(
+export function createRecord(
   { a, b }: Match,
   game: number,
   black: Side,

@@ -13,7 +13,7 @@ export type Ending =
 export type Played = {
   readonly position: Position;
   readonly ending: Ending;
-  /** Ms of each move that a color chose, in order; forced passes are nobody's. */
+  /** Ms of each move that a color chose, in order; forced passes do not count. */
   readonly ms: Readonly<Record<Color, readonly number[]>>;
 };
 
@@ -24,7 +24,7 @@ const forfeit = (loser: Color, { fault, detail }: Failure): Ending => ({
   detail,
 });
 
-/** Plays one game from a position; forced passes are played for the players. The seed makes it a game of its own. */
+/** Plays one game from a position; forced passes are played for the players. The seed decides the players' seeds. */
 export async function playGame(
   start: Position,
   players: Readonly<Record<Color, Player>>,

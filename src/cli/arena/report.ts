@@ -14,13 +14,13 @@ export const wdl = ({ wins, draws, losses }: Wdl): string => `${wins}-${draws}-$
 export const percent = (results: Wdl): string =>
   gameCount(results) === 0 ? '–' : `${((100 * pointCount(results)) / gameCount(results)).toFixed(1)} %`;
 
-export const signed = (elo: number): string => `${elo < 0 ? '−' : '+'}${Math.abs(elo).toFixed(0)}`;
+export const signedElo = (elo: number): string => `${elo < 0 ? '−' : '+'}${Math.abs(elo).toFixed(0)}`;
 
-/** The Elo difference in words: one that every game points to has a bound on one side alone. */
+/** The Elo difference as text; one of games that were all won or all lost has a bound on one side alone. */
 export function eloText({ value, low, high }: Estimate): string {
-  if (value === Number.POSITIVE_INFINITY) return `at least ${signed(low)} (95 %)`;
-  if (value === Number.NEGATIVE_INFINITY) return `at most ${signed(high)} (95 %)`;
-  return `${signed(value)} (95 %: ${signed(low)} to ${signed(high)})`;
+  if (value === Number.POSITIVE_INFINITY) return `at least ${signedElo(low)} (95 %)`;
+  if (value === Number.NEGATIVE_INFINITY) return `at most ${signedElo(high)} (95 %)`;
+  return `${signedElo(value)} (95 %: ${signedElo(low)} to ${signedElo(high)})`;
 }
 
 const paceText = ({ tally }: Outcome, side: Side): string => {
@@ -38,7 +38,7 @@ export const sprtText = ({ llr, lower, upper, accepted }: Sprt, hypotheses: Hypo
   return `SPRT elo0 ${hypotheses[0]}, elo1 ${hypotheses[1]}: LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)}), ${state}`;
 };
 
-/** What a match came to, in lines. */
+/** A match's result, in lines. */
 export function matchText(outcome: Outcome, hypotheses: Hypotheses | undefined): string[] {
   const { match, tally, sprt } = outcome;
   const elo = eloEstimate(tally.pairs);
@@ -55,7 +55,7 @@ export function matchText(outcome: Outcome, hypotheses: Hypotheses | undefined):
   ];
 }
 
-/** What a match came to, as data; an Elo difference without a bound is null there. */
+/** A match's result, as data; an infinite bound is null in JSON. */
 export function matchData({ match, tally, sprt }: Outcome): object {
   return {
     a: entrantData(match.a),

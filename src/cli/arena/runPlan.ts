@@ -1,7 +1,7 @@
 import { type LogKind, openLog } from '../common/log.js';
 import type { Entrant } from './entrant.js';
 import type { Match, Plan } from './plan.js';
-import { settingsOf } from './plan.js';
+import { planSettings } from './plan.js';
 import type { Player } from './player.js';
 import { type GameRecord, recordSchema } from './record.js';
 import type { Hypotheses, Sprt } from './sprt.js';
@@ -73,7 +73,7 @@ async function playUntilStopped(
 /** Plays a plan, resuming from its log. Throws a Refusal where that is another plan's. */
 export async function runPlan(plan: Plan, options: RunOptions): Promise<Results> {
   const { concurrency, createPlayer, hypotheses, onGame, signal } = options;
-  const log = options.log === undefined ? undefined : openLog(LOG, options.log, settingsOf(plan));
+  const log = options.log === undefined ? undefined : openLog(LOG, options.log, planSettings(plan));
   try {
     const transcripts =
       options.transcripts === undefined ? undefined : openTranscripts(options.transcripts, plan.variant);

@@ -1,14 +1,14 @@
 import type { Pairs } from './statistics.js';
 import { expectedScore, PAIR_SCORES, pairCount } from './statistics.js';
 
-/** The two Elo differences between which a test decides. */
+/** The Elo differences of the two hypotheses. */
 export type Hypotheses = readonly [elo0: number, elo1: number];
 
 const ERROR_RATE = 0.05; // alpha and beta
-const BOUND = Math.log((1 - ERROR_RATE) / ERROR_RATE);
-const PSEUDO_COUNT = 1e-3; // how often a result that never came is taken to have come, so that a likelihood exists
+const LLR_BOUND = Math.log((1 - ERROR_RATE) / ERROR_RATE);
+const PSEUDO_COUNT = 1e-3; // of a result that never occurred, so that a likelihood exists
 
-/** How a test stands: it ends below `lower` for the first hypothesis, above `upper` for the second. */
+/** The state of a test: it ends below `lower` with the first hypothesis, above `upper` with the second. */
 export type Sprt = {
   readonly llr: number;
   readonly lower: number;
@@ -17,8 +17,8 @@ export type Sprt = {
 };
 
 /**
- * The multiplier at which shares p / (1 + multiplier * (score - mean)) have this mean: then they are the likeliest ones
- * that have it. The sum falls as the multiplier grows, so halving finds it.
+ * The Lagrange multiplier with which the probabilities p / (1 + multiplier * (score - mean)) have this mean: of all that have
+ * it, they are the most likely ones. The sum falls as the multiplier grows, so bisection finds it.
  */
 function multiplierFor(shares: readonly number[], mean: number): number {
   let [low, high] = [-1 / (1 - mean), 1 / mean];
@@ -35,16 +35,15 @@ function multiplierFor(shares: readonly number[], mean: number): number {
 }
 
 /**
- * The generalized sequential probability ratio test on pairs of games: the logarithm of how much likelier the results
- * are under the second Elo difference than under the first, each with the likeliest frequencies of a pair's five
- * results that it allows. Source: Michel Van den Bergh, "The generalized sequential probability ratio test for
+ * The generalized sequential probability ratio test on pairs of games: the log likelihood ratio of the
+ * second Elo difference to the first, each with the most likely probabilities of a pair's five results that have it. Source: Michel Van den Bergh, "The generalized sequential probability ratio test for
  * multinomials" and "A practical introduction to the GSPRT" (the pentanomial model); logistic Elo; alpha = beta = 0.05.
  */
 export function sprt(pairs: Pairs, [elo0, elo1]: Hypotheses): Sprt {
   const state = (llr: number, accepted: Sprt['accepted']): Sprt => ({
     llr,
-    lower: -BOUND,
-    upper: BOUND,
+    lower: -LLR_BOUND,
+    upper: LLR_BOUND,
     accepted,
   });
   if (pairCount(pairs) === 0) return state(0, 'none');
@@ -57,5 +56,5 @@ export function sprt(pairs: Pairs, [elo0, elo1]: Hypotheses): Sprt {
     const score = PAIR_SCORES[i]!;
     return sum + count * (Math.log1p(by0 * (score - mean0)) - Math.log1p(by1 * (score - mean1)));
   }, 0);
-  return state(llr, llr >= BOUND ? 'elo1' : llr <= -BOUND ? 'elo0' : 'none');
+  return state(llr, llr >= LLR_BOUND ? 'elo1' : llr <= -LLR_BOUND ? 'elo0' : 'none');
 }

@@ -1,7 +1,7 @@
 /** Pairs of games counted by `a`'s points in them: 0, ½, 1, 1½, 2. */
 export type Pairs = readonly [number, number, number, number, number];
 
-/** A pair's points as a share of what could be had, in the order of `Pairs`. */
+/** A pair's points as a share of the maximum, in the order of `Pairs`. */
 export const PAIR_SCORES = [0, 0.25, 0.5, 0.75, 1] as const;
 
 const Z95 = 1.959964; // two-sided 95 % of the normal distribution
@@ -20,11 +20,11 @@ export type Estimate = { readonly value: number; readonly low: number; readonly 
 export const pairCount = (pairs: Pairs): number => pairs.reduce((sum, count) => sum + count, 0);
 
 /**
- * The share of the points with its 95 % interval, from the spread between pairs: the two games of an opening are not
- * independent, so a pair is one observation (the pentanomial model). Wilson's interval (1927) with the number of
- * trials at which a binomial share would spread as the pairs do: unlike mean ± 1.96 s it stays within 0 and 1. Where
- * all pairs scored the same there is no spread to measure; then the exact bound (Clopper and Pearson) on how often
- * another result can come is used. Undefined without a whole pair.
+ * The share of the points with its 95 % interval, from the variance between pairs: the two games of an opening are not
+ * independent, so a pair is one observation (the pentanomial model). Wilson's interval (1927) with the number of trials at which
+ * a binomial share would have the pairs' variance: unlike mean ± 1.96 s it stays within 0 and 1. Where all pairs scored the same
+ * there is no variance; then the exact bound (Clopper and Pearson) on the probability of another result is used. Undefined
+ * without a whole pair.
  */
 export function scoreEstimate(pairs: Pairs): Estimate | undefined {
   const n = pairCount(pairs);

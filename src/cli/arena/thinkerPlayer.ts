@@ -1,7 +1,7 @@
 import type { Strength, Thinker } from '../../game/ports.js';
 import { moveName } from '../../rules/squares.js';
 import { seedOf } from '../common/random.js';
-import { unhurried } from '../common/strength.js';
+import { withoutClock } from '../common/strength.js';
 import type { Player } from './player.js';
 
 let games = 0; // begun by all players
@@ -22,7 +22,7 @@ export function thinkerPlayer(thinker: Thinker, strength: Strength, signal: Abor
     async move(position) {
       const { variant, moves } = position;
       const seed = seedOf(gameSeed, moves.length);
-      const task = { game, variant, moves, strength: unhurried(strength), seed, gameSeed };
+      const task = { game, variant, moves, strength: withoutClock(strength), seed, gameSeed };
       const { best, ms, source } = await thinker.think(task, { signal });
       const reason = source === 'rescued' ? 'did not answer' : position.illegal(best);
       if (reason) {

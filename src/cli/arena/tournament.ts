@@ -4,7 +4,7 @@ import type { Match, Plan } from './plan.js';
 import type { Player } from './player.js';
 import { otherSide } from './player.js';
 import type { GameRecord } from './record.js';
-import { recordOf } from './record.js';
+import { createRecord } from './record.js';
 import { playGame } from './referee.js';
 
 export type TournamentOptions = {
@@ -51,7 +51,7 @@ export async function playAll(
     const players = { black: playerOf(match[black]), white: playerOf(match[otherSide(black)]) };
     const result = await playGame(start, players, seedOf(plan.seed, number, game));
     signal.throwIfAborted(); // a player that we ended has not lost
-    if (options.onGame(recordOf(match, game, black, start, result)) === 'stop') stopped = true;
+    if (options.onGame(createRecord(match, game, black, start, result)) === 'stop') stopped = true;
   }
 
   async function playQueue(): Promise<void> {

@@ -11,7 +11,7 @@ import type { Side } from './player.js';
 import { FAULTS, otherSide } from './player.js';
 import type { GameRecord } from './record.js';
 
-/** Where games are written for people and other programs to read. */
+/** Writes games in formats that other programs read. */
 export type Transcripts = { add(game: GameRecord): void };
 
 const FORMATS = {
@@ -27,8 +27,8 @@ function forfeitOf({ by, result, black }: GameRecord): Forfeit | undefined {
   return { winner: result === black ? 'black' : 'white', by: by === 'hung' ? 'time' : 'forfeit' };
 }
 
-/** A game of the arena as the formats keep it. */
-export function gameFileOf(game: GameRecord, variant: Variant): GameFile {
+/** A game as the formats have it. */
+export function toGameFile(game: GameRecord, variant: Variant): GameFile {
   const { a, b, black, opening, ms } = game;
   const read = readTranscript(game.moves, variant);
   if (read.kind !== 'read') throw new Error(`not a game: ${game.moves}`);
@@ -47,12 +47,12 @@ const isFolder = (path: string): boolean =>
   path.endsWith('/') || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /**
- * Writes games into a folder (one that exists, or a path that ends with `/`), a file each, or into one file, which begins
- * anew. Throws a Refusal where the system does not let it.
+ * Writes games into a folder (one that exists, or a path that ends with `/`), a file each, or into one file, which is
+ * overwritten. Throws a Refusal where the system does not let it.
  */
 export function openTranscripts(path: string, variant: Variant): Transcripts {
   const { write, extension } = FORMATS[variant.game];
-  const text = (game: GameRecord) => `${write(gameFileOf(game, variant))}\n`;
+  const text = (game: GameRecord) => `${write(toGameFile(game, variant))}\n`;
   if (!isFolder(path)) {
     withFile(path, () => writeFileSync(path, ''));
     return { add: (game) => appendFileSync(path, text(game)) };

@@ -22,8 +22,8 @@ type Message = { id: string; channel_id: string; components: Component[]; flags:
 type Outcome = { kind: string; message?: Message };
 
 /**
- * How fast members are answered while the bot plays 20 games at once: from the click to what it shows, over loopback, the
- * playground and the bot each a process of its own. Speaks the playground's protocol for members.
+ * The latency of answers to members while the bot plays 20 games at once: from the click to the shown answer, over loopback, the
+ * playground and the bot each in a process of its own. Speaks the playground's protocol for members.
  */
 export async function acks(): Promise<Result> {
   const programs: ChildProcess[] = [];
@@ -80,7 +80,7 @@ function lineOf(program: ChildProcess, test: (line: string) => boolean): Promise
   });
 }
 
-/** Opens the game of this number, the first in the channel and the others in threads; where it is played. */
+/** Opens game `number`, the first in the channel and the others in threads; resolves to the channel in which it is played. */
 async function openGame(member: Member, number: number, times: number[]): Promise<string> {
   const channelId = member.channels.get('games')!;
   const options = { game: 'reversi', level: 10 };
@@ -130,7 +130,7 @@ type Event = {
   snapshot?: { channels: { id: string; name: string }[] };
 };
 
-/** A member at the keyboard. */
+/** A member, as the playground's page acts for one. */
 class Member {
   readonly channels = new Map<string, string>();
   /** The newest public message with components of each channel. */

@@ -4,7 +4,7 @@ import { startPosition } from '../../rules/games.js';
 import type { Color, IllegalReason, Move, Position, Square, Variant } from '../../rules/position.js';
 import { allSquares, moveName } from '../../rules/squares.js';
 
-/** Something that the core and the rules say differently, after these moves. */
+/** A difference between the core and the rules, after these moves. */
 export type Disagreement = {
   readonly variant: Variant;
   readonly moves: string;
@@ -13,7 +13,7 @@ export type Disagreement = {
   readonly rules: string;
 };
 
-const SHAPING = 0.85; // share of Gomoku moves played near the stones, where fives and forbidden shapes come from
+const NEARBY_SHARE = 0.85; // share of Gomoku moves played near the stones, where fives and forbidden shapes come from
 
 /** A legal move: any in Reversi; in Gomoku mostly one within two steps of an earlier stone. */
 function choose(
@@ -22,7 +22,7 @@ function choose(
   random: (below: number) => number,
 ): Move {
   const { size, game } = variant;
-  const near = moves.length > 0 && game === 'gomoku' && random(1000) < SHAPING * 1000;
+  const near = moves.length > 0 && game === 'gomoku' && random(1000) < NEARBY_SHARE * 1000;
   const anchor = near ? moves[random(moves.length)] : undefined;
   if (anchor !== undefined && anchor !== 'pass') {
     const beside = anchor + (random(5) - 2) + (random(5) - 2) * size;
@@ -37,8 +37,8 @@ const outcomeOf = ({ status }: Position): string => {
   return status.kind === 'drawn' ? 'drawn' : `playing, ${status.turn}`;
 };
 
-/** What a Reversi move turns, by the rules: what changes its color. */
-const turned = (before: Position, after: Position): Square[] =>
+/** The discs that a Reversi move flips, by the rules: those that change their color. */
+const flippedDiscs = (before: Position, after: Position): Square[] =>
   allSquares(8).filter((square) => before.at(square) && before.at(square) !== after.at(square));
 
 /** Plays one random game in both and returns the first thing on which they differ, or undefined. */
@@ -77,7 +77,7 @@ export function compareGame(
       const move = choose(position, legal, random);
       const next = position.play(move);
       if (variant.game === 'reversi' && move !== 'pass') {
-        const own = turned(position, next);
+        const own = flippedDiscs(position, next);
         claims.push([`discs turned by ${name([move])}`, name(core.flips(move)), name(own)]);
       }
       const wrong = claims.find(([, a, b]) => a !== b);

@@ -54,16 +54,16 @@ export function perft(): Result {
   };
 }
 
-type Measured = { readonly name: string; readonly variant: Variant; readonly target?: string };
+type BenchVariant = { readonly name: string; readonly variant: Variant; readonly target?: string };
 
-const MEASURED: readonly Measured[] = [
+const VARIANTS: readonly BenchVariant[] = [
   { name: 'Reversi', variant: defaultVariant('reversi'), target: '400,000 bare' },
   { name: 'Gomoku 15x15 freestyle', variant: defaultVariant('gomoku') },
   { name: 'Gomoku 15x15 renju', variant: { game: 'gomoku', rule: 'renju', size: 15 } },
   { name: 'Gomoku 20x20 freestyle', variant: { game: 'gomoku', rule: 'freestyle', size: 20 } },
 ];
 
-/** The moves to the first position with something to think about: none in Reversi, one stone in the middle in Gomoku. */
+/** The moves to the first position with a choice: none in Reversi, one stone in the center in Gomoku. */
 const opening = ({ game, size }: Variant): readonly Move[] =>
   game === 'gomoku' ? [((size >> 1) * (size + 1)) as Square] : [];
 
@@ -71,7 +71,7 @@ const opening = ({ game, size }: Variant): readonly Move[] =>
 export function playouts(): Result {
   const core = newCore();
   const times = 40_000;
-  const figures = MEASURED.map(({ name, variant, target }) => {
+  const figures = VARIANTS.map(({ name, variant, target }) => {
     core.start(variant);
     for (const move of opening(variant)) core.play(move);
     const once = () => rate(times, () => core.rollOut(times, SEED));
@@ -80,8 +80,8 @@ export function playouts(): Result {
   return { figures, failures: [] };
 }
 
-const SEARCHED: readonly (Measured & { readonly opponent: string; readonly nodes: number })[] = [
-  ...MEASURED.map(({ name, variant }) => ({ name, variant, opponent: 'mcts', nodes: 100_000 })),
+const SEARCHES: readonly (BenchVariant & { readonly opponent: string; readonly nodes: number })[] = [
+  ...VARIANTS.map(({ name, variant }) => ({ name, variant, opponent: 'mcts', nodes: 100_000 })),
   ...['mcts-roxanne', 'mcts-position-first', 'mcts-ucb1'].map((opponent) => ({
     ...{ name: 'Reversi', variant: defaultVariant('reversi') },
     ...{ opponent, nodes: 100_000 },
@@ -95,7 +95,7 @@ const SEARCHED: readonly (Measured & { readonly opponent: string; readonly nodes
 /** Playouts a second inside the searches, on one thread. */
 export function mcts(): Result {
   const core = newCore();
-  const figures = SEARCHED.map(({ name, variant, opponent, nodes }) => {
+  const figures = SEARCHES.map(({ name, variant, opponent, nodes }) => {
     const strength = { opponent, limit: { nodes } };
     const task = { variant, moves: opening(variant), strength, seed: SEED };
     const once = () => rate(nodes, () => search(core, task));
@@ -105,31 +105,31 @@ export function mcts(): Result {
 }
 
 const POSITIONS = 7;
-const LOOKED_AT = { empties: 30, ms: 1_000 } as const;
-const ENDS = { empties: 20 } as const;
+const MIDGAME = { empties: 30, ms: 1_000 } as const;
+const ENDGAME = { empties: 20 } as const;
 const OPPONENT_PLAYOUTS = 500;
 
 /** Sets up a position of a game that our own Monte-Carlo search played against itself. */
-function middleOf(core: Core, game: number, empties: number): void {
+function playToEmpties(core: Core, game: number, empties: number): void {
   core.start(defaultVariant('reversi'));
   for (let ply = 0; core.outcome() === 'playing' && emptySquares(core) > empties; ply++) {
     core.play(core.mcts(OPPONENT_PLAYOUTS, SEED + 1000 * game + ply).best);
   }
 }
 
-/** Runs a search on such positions. */
-function inGames<T>(empties: number, run: (core: Core) => T): Timed<T>[] {
+/** Runs a search in each of several such games. */
+function searchGames<T>(empties: number, run: (core: Core) => T): Timed<T>[] {
   const core = newCore();
   return Array.from({ length: POSITIONS }, (_, game) => {
-    middleOf(core, game, empties);
+    playToEmpties(core, game, empties);
     return timed(() => run(core));
   });
 }
 
-/** How deep alpha-beta comes in a second of the middle game, and how fast. */
+/** The depth and speed of alpha-beta in a second of the middle game. */
 export function deepen(): Result {
-  const { empties, ms } = LOOKED_AT;
-  const searched = inGames(empties, (core) => deepenFor(core, ms));
+  const { empties, ms } = MIDGAME;
+  const searched = searchGames(empties, (core) => deepenFor(core, ms));
   const what = `Reversi, alphabeta for ${ms} ms at ${empties} empty squares`;
   return {
     figures: [figureOf(what, 'plies', depthsOf(searched)), speedOf(what, 'nodes', searched)],
@@ -139,8 +139,8 @@ export function deepen(): Result {
 
 /** Seconds to the exact score, in the same games. */
 export function solve(): Result {
-  const solved = inGames(ENDS.empties, (core) => core.solve('exact', 0xffff_ffff));
-  const what = `Reversi, exact score at ${ENDS.empties} empty squares`;
+  const solved = searchGames(ENDGAME.empties, (core) => core.solve('exact', 0xffff_ffff));
+  const what = `Reversi, exact score at ${ENDGAME.empties} empty squares`;
   const times = solved.map(({ seconds }) => seconds);
   return {
     figures: [figureOf(what, 's', times, 'median below 1'), speedOf(what, 'nodes', solved)],

@@ -6,11 +6,11 @@ export type Figure = {
   readonly least: number;
   readonly most: number;
   readonly repeats: number;
-  /** What it should be, in words. */
+  /** What it should be, as text. */
   readonly target?: string;
 };
 
-/** What a bench found: figures, and what went wrong; anything there fails the run. */
+/** A benchmark's figures, and its failures, any of which fails the run. */
 export type Result = { readonly figures: readonly Figure[]; readonly failures: readonly string[] };
 
 /** A figure from values that were measured, at least one. */
@@ -27,7 +27,7 @@ export function figureOf(name: string, unit: string, measured: readonly number[]
   };
 }
 
-/** Runs `once` (whose answer is one value of the figure) `repeats` times, after one run that does not count. */
+/** Runs `once`, which returns one value of the figure, `repeats` times, after one run that does not count. */
 export function measure(
   name: string,
   unit: string,
@@ -39,7 +39,7 @@ export function measure(
   return figureOf(name, unit, Array.from({ length: repeats }, once), target);
 }
 
-/** How often a second: `count` things done by `work`. */
+/** How many things `work` does a second, `count` being all of them. */
 export function rate(count: number, work: () => void): number {
   const started = performance.now();
   work();

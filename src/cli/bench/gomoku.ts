@@ -6,8 +6,8 @@ import type { Result } from './figure.js';
 import { figureOf, measure, rate } from './figure.js';
 import { deepenFor, depthsOf, speedOf, timed } from './searches.js';
 
-/** Games of our own against ourselves up to the middle, in the order of play; a second decides none of them. */
-const MIDDLES = [
+/** Middle games of self-play, in the order of play; a search of a second proves none of them won. */
+const MIDGAMES = [
   'f3 e8 b4 c3 c4 f9 g10 f7 f8 e10 e9',
   'l7 k9 i10 m8 i12 i11 k11 j10 l8 l9 j11',
   'g14 i10 d11 f11 d10 g10 e12 f13 f12',
@@ -28,10 +28,10 @@ function setUp(core: Core, moves: string): void {
   for (const name of moves.split(' ')) core.play(parseSquare(name, VARIANT.size)!);
 }
 
-/** The board of Gomoku's alpha-beta search, and how deep that comes in a second of the middle game, and how fast. */
+/** The speed of the board of Gomoku's alpha-beta search, and that search's depth and speed in a second of the middle game. */
 export function gomoku(): Result {
   const core = newCore();
-  setUp(core, MIDDLES[0]);
+  setUp(core, MIDGAMES[0]);
   const stones = core.putStones(PLIES);
   const board = measure(
     'Gomoku 15x15 freestyle: stones put and taken back',
@@ -40,11 +40,11 @@ export function gomoku(): Result {
     7,
     '4',
   );
-  const searched = MIDDLES.map((moves) => {
+  const searched = MIDGAMES.map((moves) => {
     setUp(core, moves);
     return timed(() => deepenFor(core, MS));
   });
-  const what = `Gomoku 15x15 freestyle, alphabeta for ${MS} ms in ${MIDDLES.length} middle games`;
+  const what = `Gomoku 15x15 freestyle, alphabeta for ${MS} ms in ${MIDGAMES.length} middle games`;
   const depths = depthsOf(searched);
   const mean = depths.reduce((sum, depth) => sum + depth, 0) / depths.length;
   return {

@@ -11,13 +11,13 @@ import { figureOf } from './figure.js';
 
 const GAMES = 10;
 const MOVES = 6;
-const APART = 4; // plies that a game begins later than the one before
-const BEGINS = 6; // the level that plays a game until there
-const TARGETED = 8; // levels up to this one answer within 3 s
+const PLIES_APART = 4; // how much later than the one before a game begins
+const OPENING_LEVEL = 6; // plays the moves before
+const MAX_TARGETED_LEVEL = 8; // levels up to this one should answer within 3 s
 
 type Game = { readonly seed: number; readonly position: Position };
 
-/** Has a level play both sides for so many moves, or until the last position before the end. */
+/** Has a level play both sides for `moves` moves, or until the last position before the end. */
 async function playOn(
   thinker: Thinker,
   { strength }: Level,
@@ -37,14 +37,14 @@ async function playOn(
   return { seed, position: at };
 }
 
-/** Seconds of each of the level's answers, waiting for a thread among them, in some games all at once. */
+/** Seconds of each of the level's answers, including the wait for a thread, with all games at once. */
 async function answersOf(thinker: Thinker, level: Level, games: readonly Game[]): Promise<number[]> {
   const seconds: number[] = [];
   await Promise.all(games.map((game) => playOn(thinker, level, game, MOVES, (each) => seconds.push(each))));
   return seconds;
 }
 
-/** How long each level takes to answer, with one game and with ten at once, on as many threads as the bot has. */
+/** The time in which each level answers, with one game and with ten at once, on as many threads as the bot has. */
 export async function levels(): Promise<Result> {
   const threads = Math.max(1, availableParallelism() - 1);
   const figures: Figure[] = [];
@@ -59,14 +59,14 @@ export async function levels(): Promise<Result> {
     const ladder = thinker.levels(variant);
     const openings = randomOpenings(variant, 1);
     const begun = Array.from({ length: GAMES }, (_, seed) =>
-      playOn(thinker, ladder[BEGINS - 1]!, { seed, position: openings.at(seed) }, APART * seed),
+      playOn(thinker, ladder[OPENING_LEVEL - 1]!, { seed, position: openings.at(seed) }, PLIES_APART * seed),
     );
     const games = await Promise.all(begun);
     for (const level of ladder) {
       const alone: number[] = [];
       for (const game of games) alone.push(...(await answersOf(thinker, level, [game])));
       const together = await answersOf(thinker, level, games);
-      const target = level.level <= TARGETED ? 'at most 3' : undefined;
+      const target = level.level <= MAX_TARGETED_LEVEL ? 'at most 3' : undefined;
       const what = `${variant.game}, level ${level.level}`;
       figures.push(figureOf(`${what}, an answer with one game`, 's', alone, target));
       figures.push(figureOf(`${what}, an answer with ${GAMES} games at once`, 's', together, target));

@@ -5,9 +5,7 @@ import type { Progress } from '../../game/ports.js';
 import type { Figure } from './figure.js';
 import { figureOf } from './figure.js';
 
-// What the benches of searches share.
-
-/** What something answered, and how long it took. */
+/** A result, and how long it took. */
 export type Timed<T> = { readonly seconds: number; readonly found: T };
 
 export function timed<T>(run: () => T): Timed<T> {
@@ -18,7 +16,7 @@ export function timed<T>(run: () => T): Timed<T> {
 
 const MAX_DEPTH = 60;
 
-/** Searches the core's position by iterative deepening for so many ms. */
+/** Searches the core's position by iterative deepening for `ms` milliseconds. */
 export function deepenFor(core: Core, ms: number): Deepened {
   core.control.arm(monotonicMs() + ms);
   const found = core.deepen({ depth: MAX_DEPTH, lines: 1, softMs: ms }, UNLIMITED);
@@ -26,11 +24,11 @@ export function deepenFor(core: Core, ms: number): Deepened {
   return found;
 }
 
-/** How deep searches came. */
+/** The depths that searches completed. */
 export const depthsOf = (searched: readonly Timed<Deepened>[]): number[] =>
   searched.map(({ found }) => found.figures.depth!);
 
-/** How fast searches were, in millions a second of what their nodes are. */
+/** The speed of searches, in millions of `nodes` (the unit's name) a second. */
 export const speedOf = (what: string, nodes: string, searched: readonly Timed<Progress>[]): Figure =>
   figureOf(
     what,

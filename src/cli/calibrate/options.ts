@@ -7,8 +7,8 @@ import {
   MAX_VALUE,
   name,
   oneOf,
+  parseWords,
   readValues,
-  readWords,
   seed,
   whole,
 } from '../common/commandLine.js';
@@ -76,7 +76,7 @@ export type CalibrateOptions = { readonly kind: 'help' } | LevelsOptions | Peopl
 /** Reads the command line. Throws a Refusal where it makes no sense. */
 export function readCalibrateOptions(argv: readonly string[]): CalibrateOptions {
   const options = new Set(Object.keys({ ...LEVELS, ...PEOPLE }));
-  const words = readWords(argv, { options, flags: ['json', 'help'] }, true);
+  const words = parseWords(argv, { options, flags: ['json', 'help'] }, true);
   const { flags, positionals } = words;
   if (flags.has('help')) return { kind: 'help' };
   const common = { seed: 1, concurrency: DEFAULT_CONCURRENCY, json: flags.has('json') };

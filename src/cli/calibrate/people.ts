@@ -8,7 +8,7 @@ import { readWthor } from '../../rules/wthor.js';
 import { withFile } from '../common/files.js';
 import { seedOf, shuffled } from '../common/random.js';
 import { Refusal } from '../common/refusal.js';
-import { unhurried } from '../common/strength.js';
+import { withoutClock } from '../common/strength.js';
 
 /** The numbers of empty squares from which positions of people's games are taken. */
 export const EMPTIES_RANGE = { min: 20, max: 50 } as const;
@@ -95,7 +95,7 @@ export const judgeChoices = (
       game: `judge ${index}`,
       variant,
       moves,
-      strength: unhurried(JUDGE_STRENGTH),
+      strength: withoutClock(JUDGE_STRENGTH),
       seed: 0,
       lines: SQUARES,
     };
@@ -124,7 +124,7 @@ export async function compareLevel(
 ): Promise<Likeness> {
   const chosen = await mapConcurrently(choices, concurrency, async ({ position, played, losses }, index) => {
     const { variant, moves } = position;
-    const task = { game: `choice ${index}`, variant, moves, strength: unhurried(strength) };
+    const task = { game: `choice ${index}`, variant, moves, strength: withoutClock(strength) };
     const agreed: number[] = [];
     const lost: number[] = [];
     for (let i = 0; i < seeds; i++) {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { Refusal } from './refusal.js';
 
-/** The most that an option may ask for of anything. */
+/** The greatest number that an option takes. */
 export const MAX_VALUE = 1_000_000_000;
 const MAX_SEED = 0xffff_ffff;
 
@@ -35,24 +35,24 @@ export const evenGames = whole(2, 1_000_000).refine(
 /** Options by name, and how their values are read; an array takes all values of an option that is repeated. */
 export type Schemas = Readonly<Record<string, z.ZodType>>;
 
-/** What options of this shape read as. */
-export type Read<Shape extends Schemas> = {
+/** The values of options by their schemas. */
+export type OptionValues<Shape extends Schemas> = {
   readonly [Key in keyof Shape]?: z.output<Shape[Key]>;
 };
 
 /** The words of a command line as they were given: each option's every value, and whether each flag stands. */
-export type Words = {
+export type ParsedWords = {
   readonly options: ReadonlyMap<string, readonly string[]>;
   readonly flags: ReadonlySet<string>;
   readonly positionals: readonly string[];
 };
 
 /** Splits a command line. Throws a Refusal where an option is unknown, lacks its value or has one too many. */
-export function readWords(
+export function parseWords(
   argv: readonly string[],
   names: { readonly options: Iterable<string>; readonly flags: readonly string[] },
   allowPositionals = false,
-): Words {
+): ParsedWords {
   const options = Object.fromEntries<{ type: 'string' | 'boolean'; multiple?: boolean }>([
     ...[...names.options].map((key) => [key, { type: 'string', multiple: true }] as const),
     ...names.flags.map((flag) => [flag, { type: 'boolean' }] as const),
@@ -75,7 +75,7 @@ export function readWords(
   }
 }
 
-/** Reads the value of one option. Throws a Refusal where it is no such thing. */
+/** Reads the value of one option. Throws a Refusal where the schema does not accept it. */
 function readValue<T>(key: string, given: readonly string[], schema: z.ZodType<T>): T {
   const repeats = schema instanceof z.ZodArray;
   if (!repeats && given.length > 1) throw new Refusal(`--${key} is given twice.`);
@@ -89,14 +89,14 @@ function readValue<T>(key: string, given: readonly string[], schema: z.ZodType<T
  * `unexpected`, where there is no schema for it.
  */
 export function readValues<Shape extends Schemas>(
-  { options }: Words,
+  { options }: ParsedWords,
   schemas: Shape,
   unexpected = (key: string) => `Unknown option '--${key}'.`,
-): Read<Shape> {
+): OptionValues<Shape> {
   const values = [...options].map(([key, given]) => {
     const schema = schemas[key];
     if (!schema) throw new Refusal(unexpected(key));
     return [key, readValue<unknown>(key, given, schema)];
   });
-  return Object.fromEntries(values) as Read<Shape>;
+  return Object.fromEntries(values) as OptionValues<Shape>;
 }

@@ -1,6 +1,6 @@
 /**
- * Solves a small system of linear equations by elimination with pivots: n rows of n factors and the right side. They are
- * overwritten.
+ * Solves a small system of linear equations by Gauss-Jordan elimination with partial pivoting: n rows of n coefficients and the
+ * right side, which are overwritten.
  */
 export function solveLinearEquations(rows: number[][]): number[] {
   const n = rows.length;

@@ -1,8 +1,8 @@
-/** What was asked for cannot be done as it is; the message says why, in a sentence for whoever asked. */
+/** A request that cannot be fulfilled; the message says why, in a sentence for the user. */
 export class Refusal extends Error {}
 
 /** Runs a program; a Refusal is printed and ends it with exit code 1. */
-export async function refusable(work: () => Promise<void>): Promise<void> {
+export async function runProgram(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -6,7 +6,7 @@ export function stopSignal(): AbortSignal {
   return controller.signal;
 }
 
-/** Says that the program was asked to end, and how to go on where there is a log; sets the exit code of Ctrl-C. */
+/** Says that the program was asked to end, and how to resume where there is a log; sets the exit code of Ctrl-C. */
 export function reportStopped(log: string | undefined): void {
   process.exitCode = 130;
   console.error(log === undefined ? 'Stopped.' : `Stopped; the same command goes on from ${log}.`);

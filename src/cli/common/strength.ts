@@ -6,7 +6,7 @@ import { covers } from '../../rules/games.js';
 import type { GameName, Variant } from '../../rules/position.js';
 import { Refusal } from './refusal.js';
 
-/** Ms a move where neither the command line nor the opponent's design says how long it may think. */
+/** Ms a move where neither the command line nor the opponent's design limits it. */
 export const DEFAULT_MS = 3_000;
 
 const UNHURRIED_MS = 3_600_000;
@@ -24,7 +24,7 @@ export function limitFor(design: Limit, asked: Limit, fallbackMs = DEFAULT_MS): 
 }
 
 /** Gives a search that is limited by nodes or depth alone so much time that the clock never ends it. */
-export const unhurried = (strength: Strength): Strength => ({
+export const withoutClock = (strength: Strength): Strength => ({
   ...strength,
   limit: { timeMs: UNHURRIED_MS, ...strength.limit },
 });
@@ -37,7 +37,7 @@ export function opponentNamed(name: string, game: GameName, option: string): Opp
 }
 
 /** Why an opponent does not play a variant, or undefined where it does. */
-export function notCovered({ name, rules, sizes }: Opponent, variant: Variant): string | undefined {
+export function whyNotCovered({ name, rules, sizes }: Opponent, variant: Variant): string | undefined {
   if (covers({ rules, sizes }, variant)) return undefined;
   return `${name} plays ${rules.join(', ')} rules on boards of ${sizes.join(', ')}, not ${variant.rule} on ${variant.size}`;
 }

@@ -2,7 +2,7 @@ import type { Opponent } from '../../engine/opponents/opponents.js';
 import type { Answer, Limit, Progress, Strength, Thinker } from '../../game/ports.js';
 import type { Position, Variant } from '../../rules/position.js';
 import { seedOf } from '../common/random.js';
-import { levelAt, limitFor, limitOf, notCovered, unhurried } from '../common/strength.js';
+import { levelAt, limitFor, limitOf, whyNotCovered, withoutClock } from '../common/strength.js';
 
 /** Who plays, as the command line has it. */
 export type Player =
@@ -56,7 +56,7 @@ export class Engine {
   /** Why it does not play a variant, or undefined where it does. */
   refusal(variant: Variant): string | undefined {
     const player = this.#player;
-    return player.kind === 'opponent' ? notCovered(player.opponent, variant) : undefined;
+    return player.kind === 'opponent' ? whyNotCovered(player.opponent, variant) : undefined;
   }
 
   /** The best move of a position that is not over, or undefined where it was stopped. */
@@ -96,7 +96,7 @@ export class Engine {
   #strength(granted: NonNullable<ThinkOptions['granted']>, variant: Variant): Strength {
     const player = this.#player;
     const withinGranted = ({ limit, ...strength }: Strength) =>
-      unhurried({
+      withoutClock({
         ...strength,
         limit: limitOf({ ...limit, timeMs: minDefined(limit.timeMs, granted.timeMs) }),
       });

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { GameName } from '../../rules/position.js';
 import { GAME_NAMES } from '../../rules/position.js';
-import type { Read } from '../common/commandLine.js';
-import { level, MAX_VALUE, name, oneOf, readValues, readWords, seed, whole } from '../common/commandLine.js';
+import type { OptionValues } from '../common/commandLine.js';
+import { level, MAX_VALUE, name, oneOf, parseWords, readValues, seed, whole } from '../common/commandLine.js';
 import { Refusal } from '../common/refusal.js';
 import { limitOf, opponentNamed } from '../common/strength.js';
 import type { Player } from './engine.js';
@@ -78,7 +78,7 @@ function protocolOf(game: GameName, asked: ProtocolName | undefined): ProtocolNa
   return protocol;
 }
 
-function playerOf(game: GameName, values: Read<typeof SCHEMAS>): Player {
+function playerOf(game: GameName, values: OptionValues<typeof SCHEMAS>): Player {
   const { opponent, level, nodes, depth, 'time-ms': timeMs } = values;
   if (level === undefined) {
     const found = opponentNamed(opponent ?? DEFAULT_OPPONENT, game, 'opponent');
@@ -93,7 +93,7 @@ function playerOf(game: GameName, values: Read<typeof SCHEMAS>): Player {
 
 /** Reads what follows the word `solve`. */
 function readSolveOptions(argv: readonly string[]): SolveOptions | { readonly kind: 'help' } {
-  const words = readWords(argv, { options: Object.keys(SOLVE_SCHEMAS), flags: ['help'] }, true);
+  const words = parseWords(argv, { options: Object.keys(SOLVE_SCHEMAS), flags: ['help'] }, true);
   if (words.flags.has('help')) return { kind: 'help' };
   const [file, ...rest] = words.positionals;
   if (!file || rest.length > 0) throw new Refusal('Say which file, and one alone: engine -- solve FILE.obf.');
@@ -104,7 +104,7 @@ function readSolveOptions(argv: readonly string[]): SolveOptions | { readonly ki
 /** Reads the command line. Throws a Refusal where it makes no sense. */
 export function readEngineOptions(argv: readonly string[]): EngineOptions {
   if (argv[0] === 'solve') return readSolveOptions(argv.slice(1));
-  const words = readWords(argv, { options: Object.keys(SCHEMAS), flags: ['help'] }, true);
+  const words = parseWords(argv, { options: Object.keys(SCHEMAS), flags: ['help'] }, true);
   if (words.flags.has('help')) return { kind: 'help' };
   const values = readValues(words, SCHEMAS);
   const game = gameOf(words.positionals);

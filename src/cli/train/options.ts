@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { RULE_NAMES, type RuleName } from '../../rules/position.js';
-import type { Read } from '../common/commandLine.js';
-import { MAX_VALUE, name, oneOf, readValues, readWords, seed, whole } from '../common/commandLine.js';
+import type { OptionValues } from '../common/commandLine.js';
+import { MAX_VALUE, name, oneOf, parseWords, readValues, seed, whole } from '../common/commandLine.js';
 import { Refusal } from '../common/refusal.js';
 
 /** What `--help` says. */
@@ -62,9 +62,9 @@ const SCHEMAS = {
 
 type Schemas = typeof SCHEMAS;
 
-export type ReversiOptions = { readonly kind: 'reversi' } & Required<Read<Schemas['reversi']>>;
-export type GomokuOptions = { readonly kind: 'gomoku' } & Required<Read<Schemas['gomoku']>>;
-export type BookOptions = { readonly kind: 'book' } & Required<Read<Schemas['book']>>;
+export type ReversiOptions = { readonly kind: 'reversi' } & Required<OptionValues<Schemas['reversi']>>;
+export type GomokuOptions = { readonly kind: 'gomoku' } & Required<OptionValues<Schemas['gomoku']>>;
+export type BookOptions = { readonly kind: 'book' } & Required<OptionValues<Schemas['book']>>;
 export type TrainOptions = { readonly kind: 'help' } | ReversiOptions | GomokuOptions | BookOptions;
 
 const REVERSI: ReversiOptions = {
@@ -99,7 +99,7 @@ const BOOK: BookOptions = {
 /** Reads the command line. Throws a Refusal where it makes no sense. */
 export function readTrainOptions(argv: readonly string[]): TrainOptions {
   const options = new Set(Object.values(SCHEMAS).flatMap((schemas) => Object.keys(schemas)));
-  const words = readWords(argv, { options, flags: ['help'] }, true);
+  const words = parseWords(argv, { options, flags: ['help'] }, true);
   if (words.flags.has('help')) return { kind: 'help' };
   const kind = words.positionals.join(' ');
   const unexpected = (key: string) => `--${key} is not for train -- ${kind}.`;

@@ -2,7 +2,7 @@ import { type Generation as AnyGeneration, scaleGenerations } from '../generatio
 
 /** How a generation's games are played and what is learned from them. */
 export type Generation = AnyGeneration & {
-  /** Plies that a move is searched. */
+  /** Of the search of a move, in plies. */
   readonly depth: number;
   /** Empty squares from which the endgame is solved. */
   readonly exactFrom: number;
@@ -20,10 +20,9 @@ export type Recipe = {
 };
 
 /**
- * Without weights a search knows mobility only, through the order of its moves; what its games teach is crude, so the
- * first generations are small and cheap, just good enough for the next to play better. Games of four plies tell less
- * truly how a position ends than deeper ones, but there are four times as many of them in the same time, and that is
- * worth more.
+ * Without weights a search knows only mobility, by its move ordering, and its games teach little. So the first generations are
+ * small and cheap, just good enough for the next one to play better. Games of four plies predict the final score less well than
+ * deeper ones, but there are four times as many of them in the same time, which gains more.
  */
 export const RECIPE: Recipe = {
   generations: [

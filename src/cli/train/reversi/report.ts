@@ -5,7 +5,7 @@ const whole = new Intl.NumberFormat('en');
 
 const rangeOf = ({ least, most }: StageReport): string => `${least}-${most}`;
 
-// Errors in discs: root mean square, of the games fitted and of those held out, and mean absolute.
+// Errors in discs: root mean square, of the training games and of those held out, and mean absolute.
 const COLUMNS: readonly Column<StageReport>[] = [
   { head: 'stage', of: ({ stage }) => `${stage}` },
   { head: 'empties', of: rangeOf },

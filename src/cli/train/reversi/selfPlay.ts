@@ -25,7 +25,7 @@ function finalScore(core: Core): number {
 }
 
 /**
- * A game of the core against itself: random moves, then searched ones, then exact ones. Undefined where the random moves
+ * A game of the core against itself: random moves, then searched ones, then an exact endgame. Undefined where the random moves
  * ended it.
  */
 export function playGame(

@@ -2,11 +2,11 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSy
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { BookGraph } from '../../../src/cli/train/book/graph.js';
-import { decodeBook, discsIn, keyOf } from '../../../src/engine/opponents/book.js';
-import { startPosition } from '../../../src/rules/games.js';
-import { REVERSI } from '../../engine/built.js';
-import { ended, run } from '../programs.js';
+import { BookGraph } from '../../../../src/cli/train/book/graph.js';
+import { decodeBook, discsIn, keyOf } from '../../../../src/engine/opponents/book.js';
+import { startPosition } from '../../../../src/rules/games.js';
+import { REVERSI } from '../../../engine/built.js';
+import { ended, run } from '../../programs.js';
 
 describe('a book in the making', () => {
   /** A graph from position 1 on: each line expands a position, `1: 2=-3 4=0`. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fitWeights, fitWinScale, measureErrors, predict } from '../../../src/cli/train/reversi/fit.js';
-import { reportText } from '../../../src/cli/train/reversi/report.js';
-import type { Samples } from '../../../src/cli/train/reversi/samples.js';
-import { randomNumbers } from '../../../src/engine/random.js';
+import { fitWeights, fitWinScale, measureErrors, predict } from '../../../../src/cli/train/reversi/fit.js';
+import { reportText } from '../../../../src/cli/train/reversi/report.js';
+import type { Samples } from '../../../../src/cli/train/reversi/samples.js';
+import { randomNumbers } from '../../../../src/engine/random.js';
 
 const WEIGHTS = 30;
 const FEATURES = 3; // of a position

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fitProbcut } from '../../../src/cli/train/reversi/probcut.js';
-import { randomNumbers } from '../../../src/engine/random.js';
+import { fitProbcut } from '../../../../src/cli/train/reversi/probcut.js';
+import { randomNumbers } from '../../../../src/engine/random.js';
 
 const random = randomNumbers(7);
 const shallowOf = (depth: number) => depth >> 1;
