@@ -19,7 +19,7 @@ export function Message({ message, isGrouped, session, context }) {
     failure=${failure}
     pending=${pending}
     thread=${thread}
-    threadLength=${thread === undefined ? 0 : (session.messages.get(thread.id) ?? []).length}
+    threadLength=${thread === undefined ? 0 : session.inChannel(thread.id).length}
     names=${[...session.users.values()].map(({ displayName }) => displayName).join()}
   />`;
 }

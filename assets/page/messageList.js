@@ -8,7 +8,7 @@ const NEAR_PX = 120;
 
 /** The messages of a channel; it stays at the end unless somebody has scrolled away. */
 export function MessageList({ session, channel, onOpen, onHint }) {
-  const messages = session.messages.get(channel.id) ?? [];
+  const messages = session.inChannel(channel.id);
   const notices = session.notices.filter(({ channelId }) => channelId === channel.id);
   const scroller = useRef(null);
   const isAtEnd = useRef(true);

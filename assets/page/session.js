@@ -1,25 +1,19 @@
+import { MemberState } from './memberState.js';
+
 const V2_FAILED = 'This interaction failed';
 const TYPING_MS = 10_000;
 const RETRY_MS = 1500;
 
 /**
- * One member at the page: their socket to the playground, and all they see. The protocol is described in
- * `src/playground/memberProtocol.ts`.
+ * One member at the page: their socket to the playground, what they see, and what they are doing. The protocol is
+ * described in `src/playground/memberProtocol.ts`.
  */
-export class Session {
+export class Session extends MemberState {
   constructor(username, changed) {
+    super();
     this.username = username;
     this.changed = changed;
     this.isConnected = false;
-    this.me = null;
-    this.guild = null;
-    this.users = new Map();
-    this.channels = new Map();
-    /** By channel: messages, oldest first. */
-    this.messages = new Map();
-    this.commands = [];
-    this.locales = [];
-    this.botOnline = false;
     this.channelId = null;
     this.unread = new Map();
     this.typing = new Map();
@@ -77,37 +71,23 @@ export class Session {
   }
 
   apply(event) {
+    super.apply(event);
     switch (event.event) {
       case 'ready':
-        return this.start(event.snapshot);
+        this.isConnected = true;
+        if (!this.channels.has(this.channelId)) this.channelId = this.firstChannel();
+        return;
       case 'messageCreate':
-        return this.addMessage(event.message);
+        this.typing.get(event.message.channel_id)?.delete(event.message.author.id);
+        return this.countUnread(event.message);
       case 'messageUpdate':
-        return this.replaceMessage(event.message);
-      case 'messageDelete':
-        return this.removeMessage(event.channelId, event.messageId);
-      case 'channel':
-        this.channels.set(event.channel.id, event.channel);
+        this.failures.delete(event.message.id);
         return;
       case 'channelDelete':
-        this.channels.delete(event.channelId);
         if (this.channelId === event.channelId) this.channelId = this.firstChannel();
         return;
       case 'typing':
         return this.startTyping(event.channelId, event.userId);
-      case 'botStatus':
-        this.botOnline = event.online;
-        return;
-      case 'commands':
-        this.commands = event.commands;
-        return;
-      case 'guild':
-        this.guild = event.guild;
-        return;
-      case 'users':
-        this.me = event.me;
-        this.users = new Map(event.users.map((user) => [user.id, user]));
-        return;
       case 'failed':
         // The others are told where they were asked; a deferred answer has no one waiting any more.
         if (event.reason === 'expired') {
@@ -115,20 +95,6 @@ export class Session {
         }
         return;
     }
-  }
-
-  start(snapshot) {
-    this.isConnected = true;
-    this.me = snapshot.me;
-    this.guild = snapshot.guild;
-    this.users = new Map(snapshot.users.map((user) => [user.id, user]));
-    this.channels = new Map(snapshot.channels.map((channel) => [channel.id, channel]));
-    this.messages = new Map();
-    for (const message of snapshot.messages) this.listOf(message.channel_id).push(message);
-    this.commands = snapshot.commands;
-    this.locales = snapshot.locales;
-    this.botOnline = snapshot.botOnline;
-    if (!this.channels.has(this.channelId)) this.channelId = this.firstChannel();
   }
 
   firstChannel() {
@@ -144,36 +110,12 @@ export class Session {
     return [...this.channels.values()].find(({ kind }) => kind === 'dm');
   }
 
-  listOf(channelId) {
-    const list = this.messages.get(channelId) ?? [];
-    this.messages.set(channelId, list);
-    return list;
-  }
-
-  addMessage(message) {
-    this.messages.set(message.channel_id, [...this.listOf(message.channel_id), message]);
-    this.typing.get(message.channel_id)?.delete(message.author.id);
+  countUnread(message) {
     if (message.author.id === this.me.id || this.isWatched(message.channel_id)) return;
     const unread = this.unread.get(message.channel_id) ?? { count: 0, pings: 0 };
     const isDm = this.channels.get(message.channel_id)?.kind === 'dm';
     const isPing = isDm || message.mentions.some(({ id }) => id === this.me.id);
     this.unread.set(message.channel_id, { count: unread.count + 1, pings: unread.pings + (isPing ? 1 : 0) });
-  }
-
-  replaceMessage(message) {
-    const list = this.listOf(message.channel_id);
-    this.messages.set(
-      message.channel_id,
-      list.map((old) => (old.id === message.id ? message : old)),
-    );
-    this.failures.delete(message.id);
-  }
-
-  removeMessage(channelId, messageId) {
-    this.messages.set(
-      channelId,
-      this.listOf(channelId).filter(({ id }) => id !== messageId),
-    );
   }
 
   startTyping(channelId, userId) {

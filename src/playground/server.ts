@@ -81,7 +81,10 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
     heartbeatMs,
     resumableMs: 90_000,
   });
-  const members = createMemberDoor({ world, interactions, isBotReachable: gateway.hasSession }, onBug);
+  const members = createMemberDoor(
+    { world, interactions, isBotReachable: () => gateway.hasSession() },
+    onBug,
+  );
   server.on('upgrade', (request, socket, head) => {
     const { pathname } = new URL(request.url ?? '/', origin);
     if (/^\/gateway\/?$/.test(pathname)) gateway.upgrade(request, socket, head);
@@ -94,9 +97,9 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
     apiUrl: `${origin}/api`,
     token: world.botToken,
     guildId: world.guild.id,
-    reconnect: gateway.reconnect,
-    invalidate: gateway.invalidate,
-    dropConnections: gateway.dropConnections,
+    reconnect: () => gateway.reconnect(),
+    invalidate: () => gateway.invalidate(),
+    dropConnections: () => gateway.dropConnections(),
     addChannel(channelOptions) {
       const channel = addTextChannel(world, channelOptions);
       world.events.emit('channelCreated', channel);

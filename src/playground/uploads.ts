@@ -1,6 +1,5 @@
 import { getMimeType } from 'hono/utils/mime';
 import { type FieldError, invalidForm, refusals } from './errors.js';
-import { imageSize } from './imageSize.js';
 import { isJson } from './wire.js';
 import type { Attachment, Json, World } from './world.js';
 
@@ -145,4 +144,19 @@ function signature(world: World, id: string): string {
 
 function cleanFilename(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_') || 'file';
+}
+
+/**
+ * The size in pixels of a PNG or GIF, read from its header; null for anything else.
+ * Layouts: PNG specification 11.2.2 (IHDR), GIF89a section 18 (logical screen descriptor).
+ */
+function imageSize(bytes: Uint8Array): { width: number; height: number } | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length >= 24 && view.getUint32(0) === 0x89504e47) {
+    return { width: view.getUint32(16), height: view.getUint32(20) };
+  }
+  if (bytes.length >= 10 && view.getUint32(0) === 0x47494638) {
+    return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+  }
+  return null;
 }

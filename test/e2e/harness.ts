@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { connectMember, type MemberClient } from '../../src/playground/memberClient.js';
 import { type Playground, startPlayground } from '../../src/playground/server.js';
+import { connectMember, type MemberClient } from '../playground/memberClient.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MemberClient } from '../../src/playground/memberClient.js';
+import type { MemberClient } from '../playground/memberClient.js';
 import { World } from './harness.js';
 import { myTurn, privateText } from './table.js';
 

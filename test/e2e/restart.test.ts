@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCustomId } from '../../src/discord/customId.js';
 import type { GameId } from '../../src/game/game.js';
-import type { MemberClient } from '../../src/playground/memberClient.js';
-import { textOf } from '../../src/playground/memberClient.js';
 import { openSqliteStore } from '../../src/store/store.js';
+import type { MemberClient } from '../playground/memberClient.js';
+import { textOf } from '../playground/memberClient.js';
 import { World } from './harness.js';
 import { idOf, moved, myTurn, privateText, squareButtons, tableOf } from './table.js';
 

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectMember } from '../../src/playground/memberClient.js';
 import { type Playground, startPlayground } from '../../src/playground/server.js';
+import { connectMember } from '../playground/memberClient.js';
 import { Bot, World } from './harness.js';
 import { myTurn, tableOf } from './table.js';
 

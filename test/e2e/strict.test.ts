@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MemberClient } from '../../src/playground/memberClient.js';
-import { componentsOf, textOf } from '../../src/playground/memberClient.js';
+import type { MemberClient } from '../playground/memberClient.js';
+import { componentsOf, textOf } from '../playground/memberClient.js';
 import { World } from './harness.js';
 import { myTurn, privateText, tableOf } from './table.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPPONENTS } from '../../src/engine/opponents/opponents.js';
-import type { MemberClient } from '../../src/playground/memberClient.js';
-import { componentsOf } from '../../src/playground/memberClient.js';
+import type { MemberClient } from '../playground/memberClient.js';
+import { componentsOf } from '../playground/memberClient.js';
 import { World } from './harness.js';
 import { myTurn, playToEnd, privateText } from './table.js';
 

@@ -1,5 +1,5 @@
-import { componentsOf, type MemberClient, textOf } from '../../src/playground/memberClient.js';
 import type { ComponentView, MessageView, Outcome } from '../../src/playground/memberProtocol.js';
+import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
 
 export type Table = { readonly message: MessageView; readonly text: string; readonly over: boolean };
 

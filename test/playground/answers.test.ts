@@ -5,10 +5,10 @@ import * as spec from 'discord-api-spec/zod';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { $ZodType } from 'zod/v4/core';
 import { DiscordError } from '../../src/playground/errors.js';
-import { connectMember, type MemberClient } from '../../src/playground/memberClient.js';
 import { type Playground, startPlayground } from '../../src/playground/server.js';
 import { parseBody } from '../../src/playground/validation/issues.js';
 import { onePixel, startBot } from './bot.js';
+import { connectMember, type MemberClient } from './memberClient.js';
 
 // The other half of strictness: what the playground answers is what Discord's description says.
 

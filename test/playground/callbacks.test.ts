@@ -1,8 +1,8 @@
 import { type Client, Events, type Interaction, SlashCommandBuilder } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectMember, type MemberClient } from '../../src/playground/memberClient.js';
 import { type Playground, startPlayground } from '../../src/playground/server.js';
 import { startBot } from './bot.js';
+import { connectMember, type MemberClient } from './memberClient.js';
 
 // Answers that discord.js would never send go over plain HTTP, for interactions that its client received.
 

@@ -1,9 +1,9 @@
 import { type Client, Events, GatewayIntentBits, type Interaction, SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { connectMember, type MemberClient } from '../../src/playground/memberClient.js';
 import { type Playground, PortTaken, startPlayground } from '../../src/playground/server.js';
 import { startBot } from './bot.js';
+import { connectMember, type MemberClient } from './memberClient.js';
 
 let playground: Playground;
 let ada: MemberClient;

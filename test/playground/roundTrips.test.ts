@@ -19,9 +19,9 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buttonsOf, connectMember, type MemberClient, textOf } from '../../src/playground/memberClient.js';
 import { type Playground, startPlayground } from '../../src/playground/server.js';
 import { onePixel, startBot } from './bot.js';
+import { buttonsOf, connectMember, type MemberClient, textOf } from './memberClient.js';
 
 let playground: Playground;
 let bot: Client<true>;

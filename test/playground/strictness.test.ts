@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectMember } from '../../src/playground/memberClient.js';
 import { type Playground, startPlayground } from '../../src/playground/server.js';
 import { onePixel } from './bot.js';
+import { connectMember } from './memberClient.js';
 
 const V2 = 1 << 15;
 

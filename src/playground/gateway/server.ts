@@ -41,116 +41,153 @@ export interface GatewayOptions {
 }
 
 /** Gateway v10 over JSON, without compression. */
-export function createGateway(world: World, interactions: Interactions, options: GatewayOptions): Gateway {
-  const server = new WebSocketServer({ noServer: true });
-  const sessions = new Map<string, Session>();
+export const createGateway = (world: World, interactions: Interactions, options: GatewayOptions): Gateway =>
+  new GatewayServer(world, interactions, options);
 
-  const stopEvents = translateEvents(world, interactions, (intent, event, data) => {
-    for (const session of sessions.values()) {
-      if (intent === 0 || (session.intents & intent) !== 0) dispatch(session, event, data);
+class GatewayServer implements Gateway {
+  readonly #world: World;
+  readonly #options: GatewayOptions;
+  readonly #server = new WebSocketServer({ noServer: true });
+  readonly #sessions = new Map<string, Session>();
+  readonly #stopEvents: () => void;
+
+  constructor(world: World, interactions: Interactions, options: GatewayOptions) {
+    this.#world = world;
+    this.#options = options;
+    this.#stopEvents = translateEvents(world, interactions, (intent, event, data) => {
+      for (const session of this.#sessions.values()) {
+        if (intent === 0 || (session.intents & intent) !== 0) dispatch(session, event, data);
+      }
+    });
+    this.#server.on('connection', (socket: WebSocket, request: IncomingMessage) => {
+      this.#serve(socket, new URL(request.url ?? '/', 'http://127.0.0.1').searchParams);
+    });
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#server.handleUpgrade(request, socket, head, (client) =>
+      this.#server.emit('connection', client, request),
+    );
+  }
+
+  reconnect(): void {
+    for (const link of this.#links()) link.send({ op: OP.reconnect, d: null, s: null, t: null });
+  }
+
+  invalidate(): void {
+    const open = this.#links();
+    for (const session of [...this.#sessions.values()]) {
+      session.link = null;
+      this.#forget(session);
     }
-  });
+    for (const link of open) link.send({ op: OP.invalidSession, d: false, s: null, t: null });
+    this.#updateStatus();
+  }
 
-  const updateStatus = (): void => {
-    const online = [...sessions.values()].some((session) => session.link !== null);
-    if (online === world.botOnline) return;
-    world.botOnline = online;
-    world.events.emit('botStatus', online);
-  };
+  dropConnections(): void {
+    for (const link of this.#links()) link.terminate();
+  }
 
-  const forget = (session: Session): void => {
+  hasSession(): boolean {
+    return this.#sessions.size > 0;
+  }
+
+  close(): void {
+    this.#stopEvents();
+    for (const session of [...this.#sessions.values()]) this.#forget(session);
+    for (const client of this.#server.clients) client.terminate();
+    this.#server.close();
+  }
+
+  #links(): Link[] {
+    return [...this.#sessions.values()].flatMap(({ link }) => (link === null ? [] : [link]));
+  }
+
+  #updateStatus(): void {
+    const online = [...this.#sessions.values()].some((session) => session.link !== null);
+    if (online === this.#world.botOnline) return;
+    this.#world.botOnline = online;
+    this.#world.events.emit('botStatus', online);
+  }
+
+  #forget(session: Session): void {
     if (session.expiry !== null) clearTimeout(session.expiry);
-    sessions.delete(session.id);
-  };
+    this.#sessions.delete(session.id);
+  }
 
-  const detach = (session: Session, link: Link, code: number): void => {
+  #detach(session: Session, link: Link, code: number): void {
     if (session.link !== link) return;
     session.link = null;
     // A client that closes with 1000 or 1001 logs off for good, as Discord documents.
-    if (code === 1000 || code === 1001) forget(session);
-    else session.expiry = setTimeout(() => forget(session), options.resumableMs).unref();
-    updateStatus();
-  };
+    if (code === 1000 || code === 1001) this.#forget(session);
+    else session.expiry = setTimeout(() => this.#forget(session), this.#options.resumableMs).unref();
+    this.#updateStatus();
+  }
 
-  server.on('connection', (socket: WebSocket, request: IncomingMessage) => {
-    serve(socket, new URL(request.url ?? '/', 'http://127.0.0.1').searchParams);
-  });
-
-  function serve(socket: WebSocket, query: URLSearchParams): void {
-    const link: Link = {
-      send: (payload) => socket.send(JSON.stringify(payload)),
-      close: (code, reason) => socket.close(code, reason),
-      terminate: () => socket.terminate(),
-    };
-    if ((query.get('v') ?? '10') !== '10' || (query.get('encoding') ?? 'json') !== 'json') {
-      link.close(
-        CLOSE.invalidApiVersion,
-        'Invalid API version or encoding: this Gateway speaks v10 in JSON.',
-      );
-      return;
-    }
-    if (query.has('compress')) {
-      link.close(CLOSE.decodeError, 'This Gateway does not compress.');
+  /** Speaks with one client from HELLO on. */
+  #serve(socket: WebSocket, query: URLSearchParams): void {
+    const link = linkOver(socket);
+    const refusal = refusedQuery(query);
+    if (refusal) {
+      link.close(refusal.code, refusal.reason);
       return;
     }
     let session: Session | null = null;
-    let heartbeat = setTimeout(timedOut, options.heartbeatMs * 2);
-    function timedOut(): void {
-      link.close(CLOSE.sessionTimedOut, 'Session timed out.');
-    }
+    const { heartbeatMs } = this.#options;
+    const timedOut = (): void => link.close(CLOSE.sessionTimedOut, 'Session timed out.');
+    let heartbeat = setTimeout(timedOut, heartbeatMs * 2);
 
     socket.on('close', (code) => {
       clearTimeout(heartbeat);
-      if (session !== null) detach(session, link, code);
+      if (session !== null) this.#detach(session, link, code);
     });
     socket.on('error', () => socket.terminate());
     socket.on('message', (raw) => {
       const payload = decode(raw.toString());
-      if (payload === null) return link.close(CLOSE.decodeError, 'Error while decoding payload.');
-      switch (payload.op) {
-        case OP.heartbeat:
-          clearTimeout(heartbeat);
-          heartbeat = setTimeout(timedOut, options.heartbeatMs * 2);
-          return link.send({ op: OP.heartbeatAck, d: null, s: null, t: null });
-        case OP.identify:
-          if (session !== null) return link.close(CLOSE.alreadyAuthenticated, 'Already authenticated.');
-          session = identify(payload.d, link);
-          return;
-        case OP.resume:
-          if (session !== null) return link.close(CLOSE.alreadyAuthenticated, 'Already authenticated.');
-          session = resume(payload.d, link);
-          return;
-        case OP.presenceUpdate:
-        case OP.voiceStateUpdate:
-        case OP.requestGuildMembers:
-          if (session === null) return link.close(CLOSE.notAuthenticated, 'Not authenticated.');
-          if (payload.op === OP.requestGuildMembers) sendMembers(session, payload.d);
-          return;
-        default:
-          return link.close(CLOSE.unknownOpcode, 'Unknown opcode.');
+      if (payload?.op === OP.heartbeat) {
+        clearTimeout(heartbeat);
+        heartbeat = setTimeout(timedOut, heartbeatMs * 2);
+        link.send({ op: OP.heartbeatAck, d: null, s: null, t: null });
+      } else {
+        session = this.#receive(payload, session, link);
       }
     });
-    link.send({ op: OP.hello, d: { heartbeat_interval: options.heartbeatMs, _trace: [] }, s: null, t: null });
+    link.send({ op: OP.hello, d: { heartbeat_interval: heartbeatMs, _trace: [] }, s: null, t: null });
   }
 
-  function identify(data: unknown, link: Link): Session | null {
-    const refuse = (code: number, reason: string): null => {
+  /** Answers everything but heartbeats; gives the session that the link then has. */
+  #receive(payload: Json | null, session: Session | null, link: Link): Session | null {
+    const refuse = (code: number, reason: string): Session | null => {
       link.close(code, reason);
-      return null;
+      return session;
     };
-    if (!isJson(data)) return refuse(CLOSE.decodeError, 'Error while decoding payload.');
-    if (data.token !== world.botToken) return refuse(CLOSE.authenticationFailed, 'Authentication failed.');
-    const { intents, shard } = data;
-    if (typeof intents !== 'number' || !Number.isInteger(intents) || intents < 0 || intents > ALL_INTENTS) {
-      return refuse(CLOSE.invalidIntents, 'Invalid intent(s).');
+    if (payload === null) return refuse(CLOSE.decodeError, 'Error while decoding payload.');
+    switch (payload.op) {
+      case OP.identify:
+      case OP.resume:
+        if (session !== null) return refuse(CLOSE.alreadyAuthenticated, 'Already authenticated.');
+        return payload.op === OP.identify ? this.#identify(payload.d, link) : this.#resume(payload.d, link);
+      case OP.presenceUpdate:
+      case OP.voiceStateUpdate:
+      case OP.requestGuildMembers:
+        if (session === null) return refuse(CLOSE.notAuthenticated, 'Not authenticated.');
+        if (payload.op === OP.requestGuildMembers) this.#sendMembers(session, payload.d);
+        return session;
+      default:
+        return refuse(CLOSE.unknownOpcode, 'Unknown opcode.');
     }
-    if ((intents & PRIVILEGED) !== 0) return refuse(CLOSE.disallowedIntents, 'Disallowed intent(s).');
-    if (!isJson(data.properties)) return refuse(CLOSE.decodeError, 'Error while decoding payload.');
-    if (Array.isArray(shard) && (shard[0] !== 0 || shard[1] !== 1)) {
-      return refuse(CLOSE.invalidShard, 'Invalid shard.');
+  }
+
+  #identify(data: unknown, link: Link): Session | null {
+    const identity = readIdentity(data, this.#world.botToken);
+    if ('code' in identity) {
+      link.close(identity.code, identity.reason);
+      return null;
     }
+    const { intents, shard } = identity;
+    const world = this.#world;
     const session = createSession(intents, link);
-    sessions.set(session.id, session);
+    this.#sessions.set(session.id, session);
     dispatch(session, 'READY', {
       v: 10,
       user: { ...userJson(world.bot), verified: true, mfa_enabled: false, email: null },
@@ -160,23 +197,23 @@ export function createGateway(world: World, interactions: Interactions, options:
       relationships: [],
       session_id: session.id,
       session_type: 'normal',
-      resume_gateway_url: options.url,
+      resume_gateway_url: this.#options.url,
       application: { id: world.bot.id, flags: applicationJson(world).flags },
       geo_ordered_rtc_regions: [],
       auth: {},
       ...(Array.isArray(shard) ? { shard } : {}),
     });
     dispatch(session, 'GUILD_CREATE', guildCreateJson(world));
-    updateStatus();
+    this.#updateStatus();
     return session;
   }
 
-  function resume(data: unknown, link: Link): Session | null {
-    if (!isJson(data) || data.token !== world.botToken) {
+  #resume(data: unknown, link: Link): Session | null {
+    if (!isJson(data) || data.token !== this.#world.botToken) {
       link.close(CLOSE.authenticationFailed, 'Authentication failed.');
       return null;
     }
-    const session = typeof data.session_id === 'string' ? sessions.get(data.session_id) : undefined;
+    const session = typeof data.session_id === 'string' ? this.#sessions.get(data.session_id) : undefined;
     const { seq } = data;
     if (session === undefined || typeof seq !== 'number' || !canReplay(session, seq)) {
       link.send({ op: OP.invalidSession, d: false, s: null, t: null });
@@ -187,55 +224,62 @@ export function createGateway(world: World, interactions: Interactions, options:
     session.link?.terminate();
     session.link = link;
     replay(session, seq);
-    updateStatus();
+    this.#updateStatus();
     return session;
   }
 
-  function sendMembers(session: Session, data: unknown): void {
+  #sendMembers(session: Session, data: unknown): void {
+    const { members, guild } = this.#world;
     const wanted = isJson(data) ? data : {};
     const ids = Array.isArray(wanted.user_ids) ? wanted.user_ids : [wanted.user_ids];
     const query = typeof wanted.query === 'string' ? wanted.query.toLowerCase() : null;
-    const members = [...world.members.values()].filter(({ user }) =>
+    const found = [...members.values()].filter(({ user }) =>
       query === null ? ids.includes(user.id) : user.username.toLowerCase().startsWith(query),
     );
     dispatch(session, 'GUILD_MEMBERS_CHUNK', {
-      guild_id: world.guild.id,
-      members: members.map(fullMemberJson),
+      guild_id: guild.id,
+      members: found.map(fullMemberJson),
       chunk_index: 0,
       chunk_count: 1,
-      not_found: ids.filter((id) => typeof id === 'string' && !world.members.has(id)),
+      not_found: ids.filter((id) => typeof id === 'string' && !members.has(id)),
       ...(typeof wanted.nonce === 'string' ? { nonce: wanted.nonce } : {}),
     });
   }
+}
 
-  const links = (): Link[] => [...sessions.values()].flatMap(({ link }) => (link === null ? [] : [link]));
+/** Why a connection is closed. */
+type Closing = { readonly code: number; readonly reason: string };
 
-  return {
-    upgrade: (request, socket, head) =>
-      server.handleUpgrade(request, socket, head, (client) => server.emit('connection', client, request)),
-    reconnect() {
-      for (const link of links()) link.send({ op: OP.reconnect, d: null, s: null, t: null });
-    },
-    invalidate() {
-      const open = links();
-      for (const session of [...sessions.values()]) {
-        session.link = null;
-        forget(session);
-      }
-      for (const link of open) link.send({ op: OP.invalidSession, d: false, s: null, t: null });
-      updateStatus();
-    },
-    dropConnections() {
-      for (const link of links()) link.terminate();
-    },
-    hasSession: () => sessions.size > 0,
-    close() {
-      stopEvents();
-      for (const session of [...sessions.values()]) forget(session);
-      for (const client of server.clients) client.terminate();
-      server.close();
-    },
-  };
+const linkOver = (socket: WebSocket): Link => ({
+  send: (payload) => socket.send(JSON.stringify(payload)),
+  close: (code, reason) => socket.close(code, reason),
+  terminate: () => socket.terminate(),
+});
+
+/** Why this is no address of a Gateway that the playground has; undefined where it is one. */
+function refusedQuery(query: URLSearchParams): Closing | undefined {
+  if ((query.get('v') ?? '10') !== '10' || (query.get('encoding') ?? 'json') !== 'json') {
+    const reason = 'Invalid API version or encoding: this Gateway speaks v10 in JSON.';
+    return { code: CLOSE.invalidApiVersion, reason };
+  }
+  if (!query.has('compress')) return undefined;
+  return { code: CLOSE.decodeError, reason: 'This Gateway does not compress.' };
+}
+
+/** What an IDENTIFY asks for, or why it is refused. */
+function readIdentity(data: unknown, botToken: string): { intents: number; shard: unknown } | Closing {
+  if (!isJson(data)) return { code: CLOSE.decodeError, reason: 'Error while decoding payload.' };
+  if (data.token !== botToken) return { code: CLOSE.authenticationFailed, reason: 'Authentication failed.' };
+  const { intents, shard } = data;
+  if (typeof intents !== 'number' || !Number.isInteger(intents) || intents < 0 || intents > ALL_INTENTS) {
+    return { code: CLOSE.invalidIntents, reason: 'Invalid intent(s).' };
+  }
+  if ((intents & PRIVILEGED) !== 0) return { code: CLOSE.disallowedIntents, reason: 'Disallowed intent(s).' };
+  if (!isJson(data.properties)) return { code: CLOSE.decodeError, reason: 'Error while decoding payload.' };
+  if (Array.isArray(shard) && (shard[0] !== 0 || shard[1] !== 1)) {
+    return { code: CLOSE.invalidShard, reason: 'Invalid shard.' };
+  }
+  return { intents, shard };
 }
 
 function decode(text: string): Json | null {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { invalidForm, refusals } from '../errors.js';
-import { type Answer, INTERACTION, type Interaction, originOf } from '../interactions.js';
+import { type Answer, INTERACTION, type Interaction, type Interactions, originOf } from '../interactions.js';
 import { createMessage } from '../messages.js';
 import { readUpload } from '../uploads.js';
 import { checkChoices } from '../validation/autocomplete.js';
@@ -9,7 +9,7 @@ import { FLAG } from '../validation/message.js';
 import { checkModal } from '../validation/modal.js';
 import { schemas } from '../validation/schemas.js';
 import { isJson, messageJson } from '../wire.js';
-import type { Json, Message } from '../world.js';
+import type { Json, Message, World } from '../world.js';
 import type { Rest } from './context.js';
 import { applyEdit, newMessage } from './messageBodies.js';
 
@@ -24,112 +24,143 @@ type Files = ReadonlyMap<string, File>;
 export function callbackRoutes(rest: Rest): Hono {
   const { world, interactions } = rest;
   const app = new Hono();
-
   app.post('/:interaction/:token/callback', async (c) => {
-    const interaction = open(c);
+    const interaction = openInteraction(interactions, c);
     const { body, files } = await readUpload(c.req.raw);
     const type = isJson(body) ? body.type : undefined;
     requireAllowed(interaction, type);
     // Reading the body took a moment: a second answer may have come first, or the time run out.
-    open(c);
+    openInteraction(interactions, c);
     const { message } = await interactions.claim(
       interaction,
-      () => answerOf(interaction, body, files),
-      finish,
+      () => prepareAnswer(rest, interaction, body, files),
+      (claimed, answer) => finish(interactions, claimed, answer()),
     );
     if (c.req.query('with_response') !== 'true') return c.body(null, 204);
-    return c.json({
-      interaction: {
-        id: interaction.id,
-        type: interaction.type,
-        channel_id: interaction.channel.id,
-        ...(interaction.channel.kind === 'dm' ? {} : { guild_id: world.guild.id }),
-        ...(message === null
-          ? {}
-          : {
-              response_message_id: message.id,
-              response_message_loading: (message.flags & FLAG.loading) !== 0,
-              response_message_ephemeral: (message.flags & FLAG.ephemeral) !== 0,
-            }),
-      },
-      ...(message === null ? {} : { resource: { type, message: messageJson(world, message) } }),
-    });
+    return c.json(responseJson(world, interaction, type, message));
   });
+  return app;
+}
 
-  function open(c: Context): Interaction {
-    const interaction = interactions.find(c.req.param('interaction') ?? '');
-    if (interaction === undefined || interaction.token !== c.req.param('token'))
-      throw refusals.unknownInteraction();
-    if (!interactions.isAlive(interaction)) throw refusals.unknownInteraction();
-    if (interaction.answer !== null || interaction.isClaimed) throw refusals.alreadyAcknowledged();
-    return interaction;
-  }
+/** The interaction of the path, which must still wait for its answer. */
+function openInteraction(interactions: Interactions, c: Context): Interaction {
+  const interaction = interactions.find(c.req.param('interaction') ?? '');
+  if (interaction === undefined || interaction.token !== c.req.param('token'))
+    throw refusals.unknownInteraction();
+  if (!interactions.isAlive(interaction)) throw refusals.unknownInteraction();
+  if (interaction.answer !== null || interaction.isClaimed) throw refusals.alreadyAcknowledged();
+  return interaction;
+}
 
-  /** Everything is checked and uploaded here, and an update is done; a new message shows only once it is finished. */
-  async function answerOf(interaction: Interaction, body: unknown, files: Files): Promise<() => Answer> {
-    const { channel, member } = interaction;
-    switch (isJson(body) ? body.type : undefined) {
-      case CALLBACK.reply: {
-        const data = dataOf(parseBody(schemas.callbackMessage, body));
-        const draft = await newMessage(rest, channel, data, { files, mayUse: MAY_SET, prefix: ['data'] });
-        const visibleTo = (draft.flags & FLAG.ephemeral) === 0 ? null : member.user.id;
-        const origin = originOf(interaction);
-        return () => ({
-          kind: 'reply',
-          message: createMessage(world, channel, { author: world.bot, ...draft, origin, visibleTo }),
-        });
-      }
-      case CALLBACK.defer: {
-        const data = dataOf(parseBody(schemas.callbackMessage, body));
-        // Of the flags, Discord heeds only this one here: IS_COMPONENTS_V2 has to come with the edit that follows.
-        const ephemeral = (typeof data.flags === 'number' ? data.flags : 0) & FLAG.ephemeral;
-        const draft = { author: world.bot, body: {}, attachments: [], flags: FLAG.loading | ephemeral };
-        const visibleTo = ephemeral === 0 ? null : member.user.id;
-        const origin = originOf(interaction);
-        return () => ({
-          kind: 'deferred',
-          message: createMessage(world, channel, { ...draft, origin, visibleTo }),
-        });
-      }
-      case CALLBACK.deferUpdate:
-        parseBody(schemas.callbackUpdate, body);
-        return () => ({ kind: 'deferredUpdate' });
-      case CALLBACK.update: {
-        const data = dataOf(parseBody(schemas.callbackUpdate, body));
-        const message = sourceOf(interaction);
-        const edited = await applyEdit(rest, { channel, message }, data, { files, prefix: ['data'] });
-        return () => ({ kind: 'update', message: edited });
-      }
-      case CALLBACK.choices: {
-        const data = dataOf(parseBody(schemas.callbackAutocomplete, body));
-        const choices = checkChoices(data, interaction.focusedType ?? 3);
-        return () => ({ kind: 'choices', choices });
-      }
-      default: {
-        const modal = dataOf(parseBody(schemas.callbackModal, body));
-        checkModal(modal);
-        return () => ({ kind: 'modal', modal });
-      }
+/** Checks and uploads everything, and does an update; a new message shows only once the answer is taken from it. */
+async function prepareAnswer(
+  rest: Rest,
+  interaction: Interaction,
+  body: unknown,
+  files: Files,
+): Promise<() => Answer> {
+  switch (isJson(body) ? body.type : undefined) {
+    case CALLBACK.reply:
+      return prepareReply(rest, interaction, dataOf(parseBody(schemas.callbackMessage, body)), files);
+    case CALLBACK.defer:
+      return prepareDeferred(rest, interaction, dataOf(parseBody(schemas.callbackMessage, body)));
+    case CALLBACK.deferUpdate:
+      parseBody(schemas.callbackUpdate, body);
+      return () => ({ kind: 'deferredUpdate' });
+    case CALLBACK.update: {
+      const data = dataOf(parseBody(schemas.callbackUpdate, body));
+      const at = { channel: interaction.channel, message: sourceOf(interaction) };
+      const message = await applyEdit(rest, at, data, { files, prefix: ['data'] });
+      return () => ({ kind: 'update', message });
+    }
+    case CALLBACK.choices: {
+      const data = dataOf(parseBody(schemas.callbackAutocomplete, body));
+      const choices = checkChoices(data, interaction.focusedType ?? 3);
+      return () => ({ kind: 'choices', choices });
+    }
+    default: {
+      const modal = dataOf(parseBody(schemas.callbackModal, body));
+      checkModal(modal);
+      return () => ({ kind: 'modal', modal });
     }
   }
+}
 
-  function finish(interaction: Interaction, answer: () => Answer): { message: Message | null } {
-    const given = answer();
-    if (given.kind === 'reply' || given.kind === 'deferred') interaction.original = given.message;
-    if (given.kind === 'update' || given.kind === 'deferredUpdate')
-      interaction.original = interaction.message;
-    interactions.answer(interaction, given);
-    return { message: 'message' in given ? given.message : null };
-  }
+async function prepareReply(
+  rest: Rest,
+  interaction: Interaction,
+  data: Json,
+  files: Files,
+): Promise<() => Answer> {
+  const { world } = rest;
+  const { channel } = interaction;
+  const draft = await newMessage(rest, channel, data, { files, mayUse: MAY_SET, prefix: ['data'] });
+  const visibleTo = readerOf(interaction, draft.flags);
+  const origin = originOf(interaction);
+  return () => ({
+    kind: 'reply',
+    message: createMessage(world, channel, { author: world.bot, ...draft, origin, visibleTo }),
+  });
+}
 
-  /** The message its component stands on; it may have been deleted meanwhile. */
-  function sourceOf(interaction: Interaction): Message {
-    const message = interaction.channel.messages.get(interaction.message?.id ?? '');
-    if (message === undefined) throw refusals.unknownMessage();
-    return message;
-  }
+function prepareDeferred({ world }: Rest, interaction: Interaction, data: Json): () => Answer {
+  // Of the flags, Discord heeds only this one here: IS_COMPONENTS_V2 has to come with the edit that follows.
+  const ephemeral = (typeof data.flags === 'number' ? data.flags : 0) & FLAG.ephemeral;
+  const draft = { author: world.bot, body: {}, attachments: [], flags: FLAG.loading | ephemeral };
+  const visibleTo = readerOf(interaction, ephemeral);
+  const origin = originOf(interaction);
+  return () => ({
+    kind: 'deferred',
+    message: createMessage(world, interaction.channel, { ...draft, origin, visibleTo }),
+  });
+}
 
-  return app;
+/** The id of the only member who sees a message with these flags; null where everybody does. */
+const readerOf = ({ member }: Interaction, flags: number): string | null =>
+  (flags & FLAG.ephemeral) === 0 ? null : member.user.id;
+
+/** The message its component stands on; it may have been deleted meanwhile. */
+function sourceOf(interaction: Interaction): Message {
+  const message = interaction.channel.messages.get(interaction.message?.id ?? '');
+  if (message === undefined) throw refusals.unknownMessage();
+  return message;
+}
+
+function finish(
+  interactions: Interactions,
+  interaction: Interaction,
+  answer: Answer,
+): { message: Message | null } {
+  if (answer.kind === 'reply' || answer.kind === 'deferred') interaction.original = answer.message;
+  if (answer.kind === 'update' || answer.kind === 'deferredUpdate')
+    interaction.original = interaction.message;
+  interactions.answer(interaction, answer);
+  return { message: 'message' in answer ? answer.message : null };
+}
+
+/** What `with_response=true` is answered with. */
+function responseJson(
+  world: World,
+  { id, type, channel }: Interaction,
+  callback: unknown,
+  message: Message | null,
+): Json {
+  const interaction = {
+    id,
+    type,
+    channel_id: channel.id,
+    ...(channel.kind === 'dm' ? {} : { guild_id: world.guild.id }),
+  };
+  if (message === null) return { interaction };
+  return {
+    interaction: {
+      ...interaction,
+      response_message_id: message.id,
+      response_message_loading: (message.flags & FLAG.loading) !== 0,
+      response_message_ephemeral: (message.flags & FLAG.ephemeral) !== 0,
+    },
+    resource: { type: callback, message: messageJson(world, message) },
+  };
 }
 
 const dataOf = (body: Json): Json => (isJson(body.data) ? body.data : {});

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { MemberState } from '../../assets/page/memberState.js';
 import type {
   ChoiceView,
   CommandView,
@@ -10,11 +11,28 @@ import type {
   OptionView,
   Outcome,
   Refusal,
-} from './memberProtocol.js';
-import { MemberState } from './memberState.js';
-import { componentsOf, textOf } from './messageParts.js';
+} from '../../src/playground/memberProtocol.js';
 
-export { buttonsOf, componentsOf, textOf } from './messageParts.js';
+/** All components of a message, nested ones included, in reading order. */
+export function componentsOf(message: MessageView): ComponentView[] {
+  const walk = (component: ComponentView): ComponentView[] => {
+    const children = Array.isArray(component.components) ? (component.components as ComponentView[]) : [];
+    const accessory = component.accessory as ComponentView | undefined;
+    return [component, ...children.flatMap(walk), ...(accessory === undefined ? [] : walk(accessory))];
+  };
+  return message.components.flatMap(walk);
+}
+
+/** All words of a message: its content and its text displays. */
+export function textOf(message: MessageView): string {
+  const texts = componentsOf(message).flatMap(({ type, content }) => (type === 10 ? [String(content)] : []));
+  return [message.content, ...texts].filter((text) => text !== '').join('\n');
+}
+
+/** The buttons of a message, in reading order. */
+export function buttonsOf(message: MessageView): ComponentView[] {
+  return componentsOf(message).filter(({ type }) => type === 2);
+}
 
 /** A request that the playground would not take (`code` says why). */
 export class RefusedByPlayground extends Error {
@@ -38,6 +56,8 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** A member at the keyboard, for tests: what they see is kept up to date, and what they can do is a method. */
 export class MemberClient extends MemberState {
+  /** Every event since connecting, oldest first. */
+  readonly events: MemberEvent[] = [];
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, (reply: MemberReply) => void>();
   readonly #listeners = new Set<(event: MemberEvent) => void>();
@@ -47,6 +67,24 @@ export class MemberClient extends MemberState {
     super();
     this.#socket = socket;
     socket.on('message', (raw) => this.#receive(JSON.parse(raw.toString()) as MemberEvent | MemberReply));
+  }
+
+  /** The id of a channel by its name (threads too); `dm` is the DM with the bot. */
+  channel(name: string): string {
+    const found = [...this.channels.values()].find((c) =>
+      name === 'dm' ? c.kind === 'dm' : c.name === name,
+    );
+    if (found === undefined) throw new Error(`${this.me.username} sees no channel ${name}`);
+    return found.id;
+  }
+
+  /** The id of a user by username or displayed name. */
+  user(name: string): string {
+    const found = [...this.users.values()].find(
+      (u) => u.username === name || u.displayName === name || u.id === name,
+    );
+    if (found === undefined) throw new Error(`there is no user ${name}`);
+    return found.id;
   }
 
   /** Writes a message. */
@@ -238,6 +276,7 @@ export class MemberClient extends MemberState {
       this.#waiting.delete(payload.id);
       return;
     }
+    this.events.push(payload);
     this.apply(payload);
     for (const listener of [...this.#listeners]) listener(payload);
   }

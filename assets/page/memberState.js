@@ -1,0 +1,94 @@
+/**
+ * @import { ChannelView, CommandView, GuildView, MemberEvent, MessageView, Snapshot, UserView } from '../../src/playground/memberProtocol.js'
+ */
+
+/** What a member sees, kept up to date from the events that they are told: at the page, and by the tests' members. */
+export class MemberState {
+  /** @type {UserView} null before the first event */
+  me = null;
+  /** @type {GuildView} null before the first event */
+  guild = null;
+  botOnline = false;
+  /** @type {Map<string, UserView>} */
+  users = new Map();
+  /** @type {Map<string, ChannelView>} */
+  channels = new Map();
+  /**
+   * All messages that this member sees, by id, oldest first.
+   * @type {Map<string, MessageView>}
+   */
+  messages = new Map();
+  /** @type {readonly CommandView[]} */
+  commands = [];
+  /** @type {readonly string[]} */
+  locales = [];
+
+  /**
+   * The messages of a channel that this member sees, oldest first.
+   * @param {string} channelId
+   * @returns {MessageView[]}
+   */
+  inChannel(channelId) {
+    return [...this.messages.values()].filter((message) => message.channel_id === channelId);
+  }
+
+  /**
+   * Takes an event into the state.
+   * @param {MemberEvent} event
+   */
+  apply(event) {
+    switch (event.event) {
+      case 'ready':
+        this.start(event.snapshot);
+        return;
+      case 'messageCreate':
+      case 'messageUpdate':
+        this.messages.set(event.message.id, event.message);
+        return;
+      case 'messageDelete':
+        this.messages.delete(event.messageId);
+        return;
+      case 'channel':
+        this.channels.set(event.channel.id, event.channel);
+        return;
+      case 'channelDelete':
+        this.channels.delete(event.channelId);
+        return;
+      case 'botStatus':
+        this.botOnline = event.online;
+        return;
+      case 'commands':
+        this.commands = event.commands;
+        return;
+      case 'guild':
+        this.guild = event.guild;
+        return;
+      case 'users':
+        this.me = event.me;
+        this.users = byId(event.users);
+        return;
+    }
+  }
+
+  /**
+   * Begins with everything that the member sees as they connect.
+   * @param {Snapshot} snapshot
+   */
+  start(snapshot) {
+    this.me = snapshot.me;
+    this.guild = snapshot.guild;
+    this.users = byId(snapshot.users);
+    this.channels = byId(snapshot.channels);
+    this.messages = byId(snapshot.messages);
+    this.commands = snapshot.commands;
+    this.locales = snapshot.locales;
+    this.botOnline = snapshot.botOnline;
+  }
+}
+
+/**
+ * @template {{ readonly id: string }} T
+ * @param {readonly T[]} items
+ * @returns {Map<string, T>}
+ */
+const byId = (items) => new Map(items.map((item) => [item.id, item]));
