@@ -51,7 +51,7 @@ export function Component(props) {
   }
 }
 
-const hex = (colour) => `#${colour.toString(16).padStart(6, '0')}`;
+const hex = (color) => `#${color.toString(16).padStart(6, '0')}`;
 
 function Button({ component, message, session }) {
   const { label, emoji, url } = component;

@@ -38,7 +38,7 @@ export function Icon({ name, size = 20 }) {
   </svg>`;
 }
 
-/** A round picture of a user: their initial on a colour of their own. */
+/** A round picture of a user: their initial on a color of their own. */
 export function Avatar({ user, size = 40, badge = null }) {
   const hue = user.bot ? 232 : Number(BigInt(user.id) % 12n) * 30 + 15;
   const initial = [...user.displayName][0] ?? '?';

@@ -2,14 +2,14 @@ import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 
 type Codes = readonly (string | number)[];
 
-/** The bot may not speak there, or there is no such place any more. */
+/** The bot may not write there, or the channel no longer exists. */
 export const UNREACHABLE: Codes = [
   RESTJSONErrorCodes.UnknownChannel,
   RESTJSONErrorCodes.MissingAccess,
   RESTJSONErrorCodes.MissingPermissions,
 ];
 
-/** The interaction has run out of time, or was answered by somebody else. */
+/** The interaction has expired, or is answered already. */
 export const INTERACTION_GONE: Codes = [
   RESTJSONErrorCodes.UnknownInteraction,
   RESTJSONErrorCodes.UnknownWebhook,
@@ -17,7 +17,7 @@ export const INTERACTION_GONE: Codes = [
   RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged,
 ];
 
-/** The message was deleted, or cannot be edited once more: it is too old, or lies in an archived thread. */
+/** The message was deleted, or cannot be edited any more: it is too old, or in an archived thread. */
 export const MESSAGE_GONE: Codes = [
   RESTJSONErrorCodes.UnknownMessage,
   RESTJSONErrorCodes.InvalidActionOnArchivedThread,

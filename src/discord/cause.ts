@@ -12,18 +12,18 @@ export type MessageInteraction =
   | StringSelectMenuInteraction
   | ModalMessageModalSubmitInteraction;
 
-/** The interaction that asked for what happened, and how the table is to answer it. */
+/** The interaction that caused a change, and how the board answers it. */
 export type Cause =
   /** Shows the table as the command's answer, below all else in the channel. */
   | { readonly kind: 'reply'; readonly interaction: ChatInputCommandInteraction }
   /** Changes the message that was pressed. */
   | { readonly kind: 'update'; readonly interaction: MessageInteraction };
 
-/** A cause whose interaction waits for its answer, or has been told to wait. */
-export type Pending = { readonly cause: Cause; acknowledged?: Promise<void> };
+/** A cause whose interaction is not answered yet; `acknowledged` once it is deferred. */
+export type PendingAnswer = { readonly cause: Cause; acknowledged?: Promise<void> };
 
-/** Answers an interaction that has to wait for its board, so that it does not run out of time. Once; never rejects. */
-export function acknowledge(pending: Pending, log: Log): Promise<void> {
+/** Defers an interaction whose board is not ready, so that it does not expire. Does so once; never rejects. */
+export function acknowledge(pending: PendingAnswer, log: Log): Promise<void> {
   const { kind, interaction } = pending.cause;
   const answer = async (): Promise<void> => {
     try {

@@ -76,7 +76,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   };
 }
 
-/** Why the bot could not log in, in a sentence for whoever started it. */
+/** Why the bot could not log in, in a sentence for the operator. */
 export class LoginRefused extends Error {}
 
 async function logIn(client: Client, token: string): Promise<Client<true>> {
@@ -85,12 +85,12 @@ async function logIn(client: Client, token: string): Promise<Client<true>> {
     await client.login(token);
   } catch (error) {
     await client.destroy();
-    throw loginRefused(error) ?? error;
+    throw toLoginRefused(error) ?? error;
   }
   return ready;
 }
 
-function loginRefused(error: unknown): LoginRefused | undefined {
+function toLoginRefused(error: unknown): LoginRefused | undefined {
   if (error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid) {
     return new LoginRefused(
       'Discord refused the token in DISCORD_TOKEN. Copy it again from the Bot page of your application, or reset it there.',

@@ -27,8 +27,8 @@ const yesOrNo: Field<boolean> = {
   write: (value) => (value ? '1' : '0'),
 };
 
-export const COLOUR_CHOICES = ['black', 'white', 'random'] as const;
-export type ColourChoice = (typeof COLOUR_CHOICES)[number];
+export const COLOR_CHOICES = ['black', 'white', 'random'] as const;
+export type ColorChoice = (typeof COLOR_CHOICES)[number];
 
 /** Whom a game was asked for against: a member, or the bot at a level or in a style. */
 export type Against =
@@ -57,7 +57,7 @@ const against: Field<Against> = {
   },
 };
 
-/** Every kind of control, with what its custom_id carries, in order. */
+/** Every kind of control, with the fields of its custom_id in order. */
 const FORMS = {
   /** A square's button. */
   move: { game, ply: count, square: count },
@@ -82,7 +82,7 @@ const FORMS = {
     kind: oneOf(GAME_NAMES),
     rule: oneOf(RULE_NAMES),
     size: count,
-    colour: oneOf(COLOUR_CHOICES),
+    color: oneOf(COLOR_CHOICES),
     strict: yesOrNo,
     against,
   },
@@ -104,7 +104,7 @@ export function writeCustomId<Name extends ControlName>(control: Control<Name>):
   return [VERSION, control.control, ...fields].join('.');
 }
 
-/** What a custom_id says, or undefined where it is none of ours: forged, or from a version that no longer is. */
+/** Reads a custom_id; undefined where it is forged or of another version. */
 export function readCustomId(customId: string): Control | undefined {
   const [version, name, ...texts] = customId.split('.');
   if (version !== VERSION || name === undefined || !Object.hasOwn(FORMS, name)) return undefined;

@@ -4,30 +4,30 @@ import { challengedColor, hasBegun, isBetweenMembers, seatToMove } from '../game
 import type { Log, Progress, Store, Thinker } from '../game/ports.js';
 import { isApiError, MESSAGE_GONE, UNREACHABLE } from './apiErrors.js';
 import type { MessageInteraction } from './cause.js';
-import { acknowledge, type Cause, type Pending } from './cause.js';
+import { acknowledge, type Cause, type PendingAnswer } from './cause.js';
 import { boardMessage, type V2Message } from './messages/boardMessage.js';
 import { challengeMessage } from './messages/challengeMessage.js';
 import type { WindowCorner } from './messages/window.js';
 import type { Texts } from './texts.js';
 
 /** Where a message was sent. */
-type Sent = { readonly channel: string; readonly message: string };
+type MessageLocation = { readonly channel: string; readonly message: string };
 
-/** Where a game is shown: what the store keeps of it for this room. */
-type Place = Sent & {
+/** The message that shows a game: what the store keeps as the game's anchor. */
+type Shown = MessageLocation & {
   /** The server's language when it was last known. */
   readonly locale: string;
-  /** The message that it stands for and that is still to be taken away. */
-  readonly previous?: Sent;
+  /** The message that it replaces, as long as that is not deleted. */
+  readonly previous?: MessageLocation;
 };
 
 /** What is to be shown. */
-export type Sight = {
+export type Display = {
   readonly game: Game;
   readonly progress: Progress | undefined;
   readonly window: WindowCorner | undefined;
-  /** Whether it comes as a new message, so that it can ping and lies below all else. */
-  readonly anew: boolean;
+  /** Whether it is sent as a new message, which can ping and is the last of its channel. */
+  readonly asNewMessage: boolean;
 };
 
 export type DeliveryOptions = {
@@ -38,9 +38,9 @@ export type DeliveryOptions = {
   readonly log: Log;
 };
 
-const SILENT = { parse: [] };
+const NO_PINGS = { parse: [] };
 
-/** Brings a game before the members' eyes: one message a game, wherever it last was. */
+/** Sends and edits the messages that show games, one message a game. */
 export class Delivery {
   readonly #options: DeliveryOptions;
 
@@ -48,19 +48,19 @@ export class Delivery {
     this.#options = options;
   }
 
-  /** Whether the game's newest state has been shown, and older boards taken away. */
+  /** Whether the game's newest state is shown and older boards are deleted. */
   async isShown(game: Game): Promise<boolean> {
     return (await this.#options.anchors.anchor(game.setup.id))?.shown === game.version;
   }
 
   /**
-   * Shows a game, as the answer to an interaction where there is one, and takes the message away that it was shown in
-   * before. Rejects with Discord's error where that cannot be done.
+   * Shows a game, as the answer to an interaction where there is one, and deletes the message that showed it before.
+   * Rejects with Discord's error.
    */
-  async show(sight: Sight, pending: Pending | undefined): Promise<void> {
+  async show(sight: Display, pending: PendingAnswer | undefined): Promise<void> {
     const { client, texts, anchors, thinker } = this.#options;
     const { game } = sight;
-    const before = await this.#placeOf(game.setup.id);
+    const before = await this.#lastShown(game.setup.id);
     const locale = await this.#localeOf(game, pending?.cause, before);
     const levels = thinker.levels(game.setup.variant);
     const showing = { say: texts.in(locale), bot: client.user.id, levels, ...sight };
@@ -68,7 +68,7 @@ export class Delivery {
     const sent = await this.#send(sight, message, pending, before);
     if (!sent) return;
     const place = { ...sent, locale };
-    const keep = (kept: Place): Promise<void> =>
+    const keep = (kept: Shown): Promise<void> =>
       anchors.setAnchor(game.setup.id, {
         place: JSON.stringify(kept),
         shown: kept.previous ? -1 : game.version,
@@ -76,22 +76,22 @@ export class Delivery {
     const previous = before?.message === sent.message ? before.previous : before;
     if (previous) {
       await keep({ ...place, previous: { channel: previous.channel, message: previous.message } });
-      await this.#retire(previous, game, place);
+      await this.#removeOld(previous, game, place);
     }
     await keep(place);
   }
 
-  async #placeOf(id: GameId): Promise<Place | undefined> {
+  async #lastShown(id: GameId): Promise<Shown | undefined> {
     const anchor = await this.#options.anchors.anchor(id);
-    return anchor && (JSON.parse(anchor.place) as Place);
+    return anchor && (JSON.parse(anchor.place) as Shown);
   }
 
   async #send(
-    { game, anew }: Sight,
+    { game, asNewMessage: anew }: Display,
     message: V2Message,
-    pending: Pending | undefined,
-    before: Place | undefined,
-  ): Promise<Sent | undefined> {
+    pending: PendingAnswer | undefined,
+    before: Shown | undefined,
+  ): Promise<MessageLocation | undefined> {
     await pending?.acknowledged;
     const cause = pending?.cause;
     if (cause?.kind === 'reply') return this.#reply(cause.interaction, game, message);
@@ -103,20 +103,20 @@ export class Delivery {
     return before ? this.#edit(game, message, before) : this.#post(game, message);
   }
 
-  async #update(interaction: MessageInteraction, message: V2Message): Promise<Sent> {
-    const payload = { ...message, allowedMentions: SILENT };
+  async #update(interaction: MessageInteraction, message: V2Message): Promise<MessageLocation> {
+    const payload = { ...message, allowedMentions: NO_PINGS };
     if (interaction.deferred) await interaction.editReply(payload);
     else await interaction.update(payload);
     return { channel: interaction.channelId, message: interaction.message.id };
   }
 
-  /** Answers a command with the board. Undefined where nobody knows which message it is, or it was deleted at once. */
+  /** Answers a command with the board. Undefined where the message's id cannot be had, or it was deleted at once. */
   async #reply(
     interaction: ChatInputCommandInteraction,
     game: Game,
     message: V2Message,
-  ): Promise<Sent | undefined> {
-    const payload = { ...withoutKeepList(message), allowedMentions: { users: awaited(game) } };
+  ): Promise<MessageLocation | undefined> {
+    const payload = { ...withoutKeepList(message), allowedMentions: { users: membersToPing(game) } };
     if (interaction.deferred) await interaction.editReply(payload);
     else await interaction.reply(payload);
     try {
@@ -131,19 +131,19 @@ export class Delivery {
     }
   }
 
-  async #post(game: Game, message: V2Message): Promise<Sent> {
+  async #post(game: Game, message: V2Message): Promise<MessageLocation> {
     const channel = await this.#channel(game.place);
     const sent = await channel.send({
       ...withoutKeepList(message),
-      allowedMentions: { users: awaited(game) },
+      allowedMentions: { users: membersToPing(game) },
     });
     return { channel: channel.id, message: sent.id };
   }
 
-  async #edit(game: Game, message: V2Message, before: Sent): Promise<Sent> {
+  async #edit(game: Game, message: V2Message, before: MessageLocation): Promise<MessageLocation> {
     try {
       const channel = await this.#channel(before.channel);
-      await channel.messages.edit(before.message, { ...message, allowedMentions: SILENT });
+      await channel.messages.edit(before.message, { ...message, allowedMentions: NO_PINGS });
       return before;
     } catch (error) {
       if (isApiError(error, MESSAGE_GONE)) return this.#post(game, message);
@@ -151,14 +151,18 @@ export class Delivery {
     }
   }
 
-  /** Takes away the message that a newer one stands for; a challenge accepted elsewhere says where. */
-  async #retire({ channel: id, message }: Sent, game: Game, { channel, locale }: Place): Promise<void> {
+  /** Deletes the message that a newer one replaces; a challenge accepted in another channel links to it instead. */
+  async #removeOld(
+    { channel: id, message }: MessageLocation,
+    game: Game,
+    { channel, locale }: Shown,
+  ): Promise<void> {
     const { client, texts, log } = this.#options;
     try {
       const { messages } = await this.#channel(id);
       if (game.setup.challenger && id !== channel) {
         const pointer = challengeMessage(game, { say: texts.in(locale), bot: client.user.id });
-        await messages.edit(message, { ...pointer, allowedMentions: SILENT });
+        await messages.edit(message, { ...pointer, allowedMentions: NO_PINGS });
       } else {
         await messages.delete(message);
       }
@@ -174,8 +178,8 @@ export class Delivery {
     return channel;
   }
 
-  /** What is public is said in the server's language; in a direct message, in the member's. */
-  async #localeOf(game: Game, cause: Cause | undefined, before: Place | undefined): Promise<string> {
+  /** The server's language for public messages; the member's in a direct message. */
+  async #localeOf(game: Game, cause: Cause | undefined, before: Shown | undefined): Promise<string> {
     if (cause) return cause.interaction.guildLocale ?? cause.interaction.locale;
     if (before) return before.locale;
     const channel = await this.#channel(game.place);
@@ -188,8 +192,8 @@ function withoutKeepList({ flags, components, files }: V2Message): Omit<V2Messag
   return { flags, components, files };
 }
 
-/** Who is told by a ping that a member awaits them: the one to move, or the one who was challenged. */
-function awaited(game: Game): string[] {
+/** Whom a new message pings: the member to move, or the one who was challenged. */
+function membersToPing(game: Game): string[] {
   const challenged = challengedColor(game);
   const seat = challenged ? game.setup.seats[challenged] : seatToMove(game);
   return isBetweenMembers(game) && seat?.kind === 'member' ? [seat.member] : [];

@@ -7,7 +7,7 @@ import { HANDLERS } from './components/index.js';
 import { type ControlName, readCustomId } from './customId.js';
 import { tell } from './replies.js';
 
-/** Answers an interaction. Whatever goes wrong ends here: in the log, and with a word to the member. */
+/** Answers an interaction. Every error ends here: it is logged, and the member is told. */
 export async function dispatch(app: App, interaction: Interaction): Promise<void> {
   try {
     await route(app, interaction);
@@ -23,8 +23,8 @@ export async function dispatch(app: App, interaction: Interaction): Promise<void
 function route(app: App, interaction: Interaction): Promise<void> {
   if (interaction.isChatInputCommand()) return runCommand(app, interaction);
   if (interaction.isAutocomplete()) return autocomplete(app, interaction);
-  if (interaction.isButton() || interaction.isStringSelectMenu()) return useControl(app, interaction);
-  if (interaction.isModalSubmit() && interaction.isFromMessage()) return useControl(app, interaction);
+  if (interaction.isButton() || interaction.isStringSelectMenu()) return handleControl(app, interaction);
+  if (interaction.isModalSubmit() && interaction.isFromMessage()) return handleControl(app, interaction);
   throw new TypeError('an interaction of a kind that was never offered');
 }
 
@@ -40,17 +40,17 @@ async function autocomplete(app: App, interaction: AutocompleteInteraction): Pro
   await command.autocomplete(app, interaction);
 }
 
-async function useControl(app: App, interaction: MessageInteraction): Promise<void> {
+async function handleControl(app: App, interaction: MessageInteraction): Promise<void> {
   const control = readCustomId(interaction.customId);
-  if (!control || !fits(control.control, interaction))
+  if (!control || !isExpectedInteraction(control.control, interaction))
     return tell(app, interaction, 'problems.unknownControl');
   // A control's name decides the types of all three arguments together, which a lookup by a union cannot express.
   const handler = HANDLERS[control.control] as Handler<ControlName>;
   await handler(app, interaction as Parameters<Handler<ControlName>>[1], control);
 }
 
-/** Whether the interaction is of the kind that such a control makes; a forged custom_id may say otherwise. */
-function fits(name: ControlName, interaction: MessageInteraction): boolean {
+/** Whether the interaction is of the kind that such a control sends; a forged custom_id may name another control. */
+function isExpectedInteraction(name: ControlName, interaction: MessageInteraction): boolean {
   if (name === 'type') return interaction.isModalSubmit();
   if (name === 'pick' || name === 'more') return interaction.isStringSelectMenu();
   return interaction.isButton();

@@ -5,7 +5,7 @@ export const LEVELS = { lowest: 1, highest: 10, usual: 5 } as const;
 
 const NUMBERS = Array.from({ length: LEVELS.highest - LEVELS.lowest + 1 }, (_, i) => LEVELS.lowest + i);
 
-/** What a level is called, in a word or two. */
+/** The name of a level, a word or two. */
 export const levelName = (level: number, say: Say): string => say(`levels.${level}`);
 
 /**

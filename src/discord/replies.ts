@@ -7,7 +7,7 @@ import type { MessageInteraction } from './cause.js';
 import { rowOf } from './messages/boardControls.js';
 import { commandMentions, type Speaker, sayTo } from './speaker.js';
 
-/** Tells something to the member alone, as the first answer or as a further one. */
+/** Sends a private message, as the first answer or as a follow-up. */
 export async function tellPrivately(
   interaction: RepliableInteraction | MessageInteraction,
   content: string,
@@ -17,7 +17,7 @@ export async function tellPrivately(
   else await interaction.reply(message);
 }
 
-/** Asks the member alone, with one button to say yes. */
+/** Asks in a private message, with one button to confirm. */
 export async function askPrivately(
   interaction: RepliableInteraction | MessageInteraction,
   content: string,
@@ -26,7 +26,7 @@ export async function askPrivately(
   await interaction.reply({ content, components: [rowOf(yes)], flags: MessageFlags.Ephemeral });
 }
 
-/** A text of ours, privately, in the member's language; mentions of commands are filled in. */
+/** Sends one of the texts privately, in the member's language; mentions of commands are filled in. */
 export async function tell(
   speaker: Speaker,
   interaction: RepliableInteraction | MessageInteraction,
@@ -37,11 +37,12 @@ export async function tell(
   await tellPrivately(interaction, say(key, { ...commandMentions(speaker), ...values }));
 }
 
-/** How much is quoted back of what a member wrote, in characters. */
-const QUOTED = 50;
+/** How much of what a member wrote is quoted, in characters. */
+const MAX_QUOTE = 50;
 
 /** The beginning of what a member wrote. */
-export const excerpt = (text: string): string => (text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text);
+export const excerpt = (text: string): string =>
+  text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}…` : text;
 
 /** Why an action was not accepted, in the member's language. `game` names the squares of an illegal move. */
 export function refusalText(

@@ -5,14 +5,14 @@ import type { Thinker } from '../game/ports.js';
 import { covers, isVariant } from '../rules/games.js';
 import type { Variant } from '../rules/position.js';
 import type { App } from './app.js';
-import type { Against, ColourChoice } from './customId.js';
+import type { Against, ColorChoice } from './customId.js';
 import { findStyle } from './styles.js';
 
 /** What a member asked for with `/play`. */
 export type Request = {
   readonly variant: Variant;
   readonly against: Against;
-  readonly colour: ColourChoice;
+  readonly color: ColorChoice;
   /** Whether the strict rules of tournaments are to hold, with their time. */
   readonly strict: boolean;
 };
@@ -20,7 +20,7 @@ export type Request = {
 /** The game that a member's request means, at a place. Throws a RangeError where the bot does not play so. */
 export function openingOf(app: App, member: string, request: Request, place: string): Opening {
   const { variant, against, strict } = request;
-  const own = request.colour === 'random' ? (app.chance() < 0.5 ? 'black' : 'white') : request.colour;
+  const own = request.color === 'random' ? (app.chance() < 0.5 ? 'black' : 'white') : request.color;
   const self: Seat = { kind: 'member', member };
   const other = seatOf(app.thinker, variant, against);
   if (!other) throw new RangeError(`the bot does not play so: ${JSON.stringify(request)}`);
@@ -34,7 +34,7 @@ export function openingOf(app: App, member: string, request: Request, place: str
   };
 }
 
-/** Whether there is such a game and somebody to play it. */
+/** Whether there is such a game and an opponent that plays it. */
 export const isOffered = (
   thinker: Pick<Thinker, 'opponents' | 'levels'>,
   { variant, against }: Pick<Request, 'variant' | 'against'>,

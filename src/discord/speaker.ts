@@ -1,7 +1,7 @@
 import type { Client } from 'discord.js';
 import type { Say, Texts } from './texts.js';
 
-/** What it takes to tell a member something: the texts, and the client, which knows the commands' ids. */
+/** What is needed to write to a member: the texts, and the client, which knows the commands' ids. */
 export type Speaker = { readonly client: Client<true>; readonly texts: Texts };
 
 /** A command by its mention, which a member can press: `</play:123>`; plain where Discord has not told its id yet. */

@@ -3,18 +3,15 @@ import type { OpponentInfo, Thinker } from '../game/ports.js';
 import { GAMES } from '../rules/games.js';
 import type { GameName, RuleName } from '../rules/position.js';
 import { boardName } from '../rules/squares.js';
+import { MAX_CHOICE_NAME, MAX_CHOICES } from './limits.js';
 import type { Say, Texts } from './texts.js';
 
 type Offers = Pick<Thinker, 'opponents'>;
 
-/** How many names are suggested for one that nobody has. */
-const NEAREST = 3;
+/** How many names are suggested for an unknown one. */
+const MAX_SUGGESTIONS = 3;
 
-/** Discord's limits for autocompletion: choices, and characters of each one's name. */
-const MOST_CHOICES = 25;
-const LONGEST_CHOICE = 100;
-
-const normal = (text: string): string => text.trim().toLowerCase();
+const normalize = (text: string): string => text.trim().toLowerCase();
 
 /** The styles in which the bot plays a game. */
 export const stylesOf = ({ opponents }: Offers, game: GameName): OpponentInfo[] =>
@@ -22,22 +19,22 @@ export const stylesOf = ({ opponents }: Offers, game: GameName): OpponentInfo[] 
 
 /** The style of this name, in either case. */
 export const findStyle = (thinker: Offers, game: GameName, name: string): OpponentInfo | undefined =>
-  stylesOf(thinker, game).find((each) => each.name === normal(name));
+  stylesOf(thinker, game).find((each) => each.name === normalize(name));
 
-/** The names of a game's styles that are the most like what was typed, the nearest first. */
+/** The names of a game's styles closest to what was typed, by edit distance, the closest first. */
 export const nearestStyles = (thinker: Offers, game: GameName, typed: string): string[] =>
   stylesOf(thinker, game)
-    .map(({ name }) => ({ name, far: distance(normal(typed), name) }))
+    .map(({ name }) => ({ name, far: distance(normalize(typed), name) }))
     .sort((a, b) => a.far - b.far)
-    .slice(0, NEAREST)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ name }) => name);
 
 /** What a style is, in a member's language; in English where that has no sentence for it. */
 export const aboutOf = (texts: Texts, locale: string, { game, name, about }: OpponentInfo): string =>
   texts.find(locale, `opponents.${game}.${name}`) ?? about;
 
-/** What has been filled in of `/play` when a style is being chosen. */
-export type Filled = {
+/** The options of `/play` filled in while a style is being typed. */
+export type StyleQuery = {
   readonly game: GameName;
   readonly rule: RuleName | undefined;
   readonly size: number | undefined;
@@ -48,10 +45,10 @@ export type Filled = {
 /** The styles that fit, for autocompletion: those first whose name begins with what was typed. */
 export function styleChoices(
   thinker: Offers,
-  { game, rule, size, typed }: Filled,
+  { game, rule, size, typed }: StyleQuery,
   about: (style: OpponentInfo) => string,
 ): { name: string; value: string }[] {
-  const wanted = normal(typed);
+  const wanted = normalize(typed);
   const begins = ({ name }: OpponentInfo): number => (name.startsWith(wanted) ? 0 : 1);
   return stylesOf(thinker, game)
     .filter(
@@ -59,18 +56,18 @@ export function styleChoices(
         (rule === undefined || style.rules.includes(rule)) &&
         (size === undefined || style.sizes.includes(size)),
     )
-    .filter((style) => style.name.includes(wanted) || normal(about(style)).includes(wanted))
+    .filter((style) => style.name.includes(wanted) || normalize(about(style)).includes(wanted))
     .sort((a, b) => begins(a) - begins(b))
-    .slice(0, MOST_CHOICES)
-    .map((style) => ({ name: shortened(`${style.name} — ${about(style)}`), value: style.name }));
+    .slice(0, MAX_CHOICES)
+    .map((style) => ({ name: shorten(`${style.name} — ${about(style)}`), value: style.name }));
 }
 
 /** At most as long as a choice may be, cut between characters. */
-function shortened(text: string): string {
-  if (text.length <= LONGEST_CHOICE) return text;
+function shorten(text: string): string {
+  if (text.length <= MAX_CHOICE_NAME) return text;
   let short = '';
   for (const character of text) {
-    if (short.length + character.length >= LONGEST_CHOICE) break;
+    if (short.length + character.length >= MAX_CHOICE_NAME) break;
     short += character;
   }
   return `${short.trimEnd()}…`;

@@ -3,38 +3,38 @@ import type { HostEvent } from '../game/host.js';
 import type { Clock, Progress } from '../game/ports.js';
 import type { Action } from '../game/update.js';
 import { INTERACTION_GONE, isApiError, UNREACHABLE } from './apiErrors.js';
-import { acknowledge, type Cause, type Pending } from './cause.js';
+import { acknowledge, type Cause, type PendingAnswer } from './cause.js';
 import { Delivery, type DeliveryOptions } from './delivery.js';
 import type { WindowCorner } from './messages/window.js';
 import { tellPrivately } from './replies.js';
 import { commandMentions } from './speaker.js';
 
-/** A game on show. One draw at a time; what happens meanwhile is drawn next, all at once. */
+/** A game's board in its channel. One draw at a time; changes during a draw are drawn together afterwards. */
 type Table = {
   game: Game;
   progress: Progress | undefined;
   window: WindowCorner | undefined;
-  anew: boolean;
-  pending: Pending[];
+  asNewMessage: boolean;
+  pending: PendingAnswer[];
   dirty: boolean;
   drawing: Promise<void> | undefined;
   drawnAt: number;
 };
 
-/** Ms between edits that only tell how far a search is. */
+/** Ms between edits that only show the progress of a search. */
 const PROGRESS_EVERY = 2000;
 
-/** Whether somebody has to look: an illegal square that changes nothing, or time given back, calls nobody. */
-const callsForward = ({ game, action }: { game: Game; action: Action }): boolean =>
+/** Whether a player should be notified: not of an illegal square that only counts, nor of time given back. */
+const needsAttention = ({ game, action }: { game: Game; action: Action }): boolean =>
   game.phase.kind === 'over' || (action.kind !== 'try' && action.kind !== 'resume');
 
 const isThinking = (game: Game): boolean => seatToMove(game)?.kind === 'opponent';
 
-/** Whether a table that is drawn is needed again: for a search's progress, or for the window that a member chose. */
+/** Whether a table is kept after its draw: for the progress of a search, or for the window that a member chose. */
 const isKept = ({ game, window }: Table): boolean =>
   game.phase.kind !== 'over' && (isThinking(game) || window !== undefined);
 
-/** Shows every game in its channel and keeps what is shown true. */
+/** Shows every game in its channel and keeps its board up to date. */
 export class Tables {
   readonly #options: DeliveryOptions & { readonly clock: Pick<Clock, 'now'> };
   readonly #delivery: Delivery;
@@ -45,7 +45,7 @@ export class Tables {
     this.#delivery = new Delivery(options);
   }
 
-  /** Hears of the host's events. */
+  /** Takes the host's events. */
   onEvent(event: HostEvent<Cause>): void {
     switch (event.kind) {
       case 'opened':
@@ -53,7 +53,7 @@ export class Tables {
         break;
       case 'changed': {
         const table = this.#tableOf(event.game);
-        table.anew ||= isBetweenMembers(event.game) && hasBegun(event.game) && callsForward(event);
+        table.asNewMessage ||= isBetweenMembers(event.game) && hasBegun(event.game) && needsAttention(event);
         this.#draw(table, event.cause);
         break;
       }
@@ -69,7 +69,7 @@ export class Tables {
     }
   }
 
-  /** Shows a game once more, at another window of the board if one is given. */
+  /** Draws a game again, with another window of the board if one is given. */
   show(game: Game, cause: Cause, window?: WindowCorner): void {
     const table = this.#tableOf(game);
     table.window = window;
@@ -100,7 +100,7 @@ export class Tables {
       game,
       progress: undefined,
       window: undefined,
-      anew: false,
+      asNewMessage: false,
       pending: [],
       dirty: false,
       drawing: undefined,
@@ -110,13 +110,13 @@ export class Tables {
     return table;
   }
 
-  /** Draws what changed while nobody was here to draw it. */
+  /** Draws what changed while the bot was down. */
   async #recover(game: Game): Promise<void> {
     const { id } = game.setup;
     const table = this.#tableOf(game);
     try {
       const isDue = isThinking(game) || !(await this.#delivery.isShown(game));
-      if (this.#tables.get(id) !== table) return; // it was drawn meanwhile
+      if (this.#tables.get(id) !== table) return; // drawn meanwhile
       if (isDue) this.#draw(table, undefined);
       else if (!table.drawing) this.#tables.delete(id);
     } catch (error) {
@@ -145,16 +145,16 @@ export class Tables {
       try {
         await this.#delivery.show(sight, newest);
       } catch (error) {
-        await this.#failed(error, table, newest);
+        await this.#handleFailure(error, table, newest);
       }
     }
-    // In the same turn as the last look at `dirty`: later, and what happens in between would never be drawn.
+    // Synchronously after the last check of `dirty`, or a change in between would not be drawn.
     table.drawing = undefined;
     if (!isKept(table)) this.#tables.delete(table.game.setup.id);
   }
 
-  /** After a failed draw: once more without the interaction where that was at fault, else a word to the one who waits. */
-  async #failed(error: unknown, table: Table, pending: Pending | undefined): Promise<void> {
+  /** After a failed draw: draws again without the interaction if that was the cause, else tells the member who waits. */
+  async #handleFailure(error: unknown, table: Table, pending: PendingAnswer | undefined): Promise<void> {
     const { log } = this.#options;
     const details = { game: table.game.setup.id, place: table.game.place };
     if (pending && isApiError(error, INTERACTION_GONE)) {

@@ -8,13 +8,13 @@ export type Say = (key: string, values?: Record<string, string | number>) => str
 const FALLBACK = 'en-US';
 const FOLDER = new URL('../../assets/locales/', import.meta.url);
 
-/** All that the bot says, in every language that has a file in `assets/locales`, named by Discord's locale. */
+/** All texts of the bot, in every language that has a file in `assets/locales`, named by Discord's locale. */
 export class Texts {
   readonly #i18n: i18n;
   readonly locales: readonly Locale[];
 
   private constructor(resources: Record<string, object>) {
-    this.locales = Object.keys(resources).map(asLocale);
+    this.locales = Object.keys(resources).map(toLocale);
     this.#i18n = i18next.createInstance();
     void this.#i18n.init({
       resources: Object.fromEntries(
@@ -22,7 +22,7 @@ export class Texts {
       ),
       initAsync: false,
       fallbackLng: FALLBACK,
-      interpolation: { escape: apart },
+      interpolation: { escape: breakPlaceholders },
       returnNull: false,
       showSupportNotice: false,
     });
@@ -78,7 +78,7 @@ export class Texts {
  * Keeps what a member wrote from being read as a placeholder or as a reference to another text (which, unfinished, would
  * keep i18next's pattern busy for ever, `nest: false` or not): a character of no width breaks their beginnings.
  */
-const apart = (value: string): string => value.replace(/\{(?=\{)|\$(?=t\()/g, '$&\u2060');
+const breakPlaceholders = (value: string): string => value.replace(/\{(?=\{)|\$(?=t\()/g, '$&\u2060');
 
 function readLanguage(file: string): object {
   try {
@@ -88,7 +88,7 @@ function readLanguage(file: string): object {
   }
 }
 
-function asLocale(name: string): Locale {
+function toLocale(name: string): Locale {
   const found = Object.values(Locale).find((locale) => locale === name);
   if (!found) throw new Error(`assets/locales/${name}.json is not named by a locale of Discord's`);
   return found;

@@ -12,13 +12,11 @@ import type { Refusal } from '../game/update.js';
 import type { Variant } from '../rules/position.js';
 import type { App } from './app.js';
 import type { Control } from './customId.js';
+import { MAX_THREAD_NAME } from './limits.js';
 import { button } from './messages/boardControls.js';
 import { missingPermissions, TO_OPEN_THREAD } from './permissions.js';
 import { askPrivately, tell, tellRefusal } from './replies.js';
 import { commandMentions, sayTo } from './speaker.js';
-
-/** Discord's limit for the name of a thread, in characters. */
-const LONGEST_NAME = 100;
 
 /** Offers the member, privately, a thread beside the channel's game; the control's handler opens it. */
 export async function offerThread(
@@ -61,7 +59,7 @@ export async function openThread(
   await interaction.editReply({ content, components: [] });
 }
 
-/** The channel that a thread can be opened in: this one, or the one that this thread belongs to. */
+/** The channel in which to open a thread: this one, or this thread's parent. */
 async function parentOf(
   { client }: App,
   { channelId }: ButtonInteraction,
@@ -86,5 +84,5 @@ async function threadName(
   };
   const say = app.texts.in(interaction.guildLocale ?? interaction.locale);
   const [black, white] = await Promise.all([nameOf(seats.black), nameOf(seats.white)]);
-  return say('thread.name', { game: say(`games.${game}`), black, white }).slice(0, LONGEST_NAME);
+  return say('thread.name', { game: say(`games.${game}`), black, white }).slice(0, MAX_THREAD_NAME);
 }

@@ -1,4 +1,4 @@
-import { type Game, TRIES_THAT_LOSE } from '../game/game.js';
+import { type Game, LOSING_TRIES } from '../game/game.js';
 import { boardOf, GAMES } from '../rules/games.js';
 import { parseSquare, squareAt, squareName } from '../rules/squares.js';
 import type { App } from './app.js';
@@ -33,7 +33,7 @@ export async function playTyped(
 
 /** How many illegal squares a member has typed in this turn, and what more of them do, or have done. */
 function triesText(app: App, interaction: { locale: string }, { phase, tries }: Game): string {
-  const counted = { tries, most: TRIES_THAT_LOSE };
+  const counted = { tries, most: LOSING_TRIES };
   return sayTo(app, interaction)(phase.kind === 'over' ? 'tries.lost' : 'tries.counted', counted);
 }
 

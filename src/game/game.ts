@@ -1,11 +1,11 @@
 import { GAMES, startPosition } from '../rules/games.js';
 import type { Color, Position, Status, Variant } from '../rules/position.js';
 import { COLORS, opposite } from '../rules/position.js';
-import { deadline, startedAt, type TimeControl, type Times } from './moveClock.js';
+import { deadline, newTimes, type TimeControl, type Times } from './moveClock.js';
 
 export type GameId = string & { readonly __brand: 'GameId' };
 
-/** Who plays a colour: a member by id, or an opponent of the thinker at a level, or (null) within its own limit. */
+/** Who plays a color: a member by id, or an opponent of the thinker at a level, or (null) within its own limit. */
 export type Seat =
   | { readonly kind: 'member'; readonly member: string }
   | { readonly kind: 'opponent'; readonly opponent: string; readonly level: number | null };
@@ -44,7 +44,7 @@ export type Setup = {
   readonly seed: number;
   /** Ms since the epoch. */
   readonly openedAt: number;
-  /** The colour of the challenger, where the other seat must accept first. */
+  /** The color of the challenger, where the other seat must accept first. */
   readonly challenger: Color | null;
   /** Whether the strict rules of tournaments hold: illegal squares that are typed count, and some games may be stopped. */
   readonly strict: boolean;
@@ -66,10 +66,10 @@ export type Game = {
 };
 
 /** How long a challenge stands, in ms. */
-export const CHALLENGE_LASTS = 24 * 60 * 60 * 1000;
+export const CHALLENGE_MS = 24 * 60 * 60 * 1000;
 
 /** So many illegal squares typed in one turn lose a strict game. */
-export const TRIES_THAT_LOSE = 3;
+export const LOSING_TRIES = 3;
 
 /** The game as it is before its first action. */
 export function newGame(setup: Setup, place: string): Game {
@@ -78,23 +78,23 @@ export function newGame(setup: Setup, place: string): Game {
     setup,
     place,
     phase: challenger
-      ? { kind: 'challenged', by: challenger, until: openedAt + CHALLENGE_LASTS }
+      ? { kind: 'challenged', by: challenger, until: openedAt + CHALLENGE_MS }
       : { kind: 'playing' },
     position: startPosition(setup.variant),
-    times: startedAt(openedAt),
+    times: newTimes(openedAt),
     tries: 0,
     version: 0,
   };
 }
 
-/** The colour a member plays, or undefined where it has no seat. */
+/** The color a member plays, or undefined where it has no seat. */
 export const colorOf = (game: Game, member: string): Color | undefined =>
   COLORS.find((color) => {
     const seat = game.setup.seats[color];
     return seat.kind === 'member' && seat.member === member;
   });
 
-/** The colour whose move is awaited, or undefined where none is. */
+/** The color whose move is awaited, or undefined where none is. */
 export function turnOf({ phase, position }: Game): Color | undefined {
   return phase.kind === 'playing' && position.status.kind === 'playing' ? position.status.turn : undefined;
 }
@@ -105,15 +105,15 @@ export function seatToMove(game: Game): Seat | undefined {
   return turn && game.setup.seats[turn];
 }
 
-/** The colour of the one who was challenged, while the challenge stands. */
+/** The color of the one who was challenged, while the challenge stands. */
 export const challengedColor = ({ phase }: Game): Color | undefined =>
   phase.kind === 'challenged' ? opposite(phase.by) : undefined;
 
-const neverBegan = (end: End): end is NeverBegun => NEVER_BEGUN.some((kind) => kind === end.kind);
+const isNeverBegun = (end: End): end is NeverBegun => NEVER_BEGUN.some((kind) => kind === end.kind);
 
 /** How a challenge ended that was not accepted; undefined where it stands, or was accepted. */
 export const unbegunEnd = ({ phase }: Game): NeverBegun | undefined =>
-  phase.kind === 'over' && neverBegan(phase.end) ? phase.end : undefined;
+  phase.kind === 'over' && isNeverBegun(phase.end) ? phase.end : undefined;
 
 /** Whether there is, or was, something to play: a challenge that was not accepted never began. */
 export const hasBegun = (game: Game): boolean =>

@@ -8,8 +8,8 @@ import type { Action, Updated } from './update.js';
 import { isShortOfTime, refused, update } from './update.js';
 
 /**
- * What listeners are told, in order for each game. `opened` and `changed` are stored before anyone hears of them, and
- * hand through what the caller gave as the cause.
+ * What listeners are told, in order for each game. `opened` and `changed` are stored before listeners hear of them,
+ * and pass on the caller's cause.
  */
 export type HostEvent<Cause> =
   | { readonly kind: 'opened'; readonly game: Game; readonly cause: Cause | undefined }
@@ -19,7 +19,7 @@ export type HostEvent<Cause> =
       readonly action: Action;
       readonly cause: Cause | undefined;
     }
-  /** Found at start: unfinished, or over without having been shown so. One that needs time to go on is `changed` instead. */
+  /** Found at start: unfinished, or over with its end not shown yet. A game that is given time back is `changed` instead. */
   | { readonly kind: 'recovered'; readonly game: Game }
   | { readonly kind: 'progress'; readonly game: Game; readonly progress: Progress };
 
@@ -36,22 +36,21 @@ export type HostOptions = {
 };
 
 /** A search that failed is tried again after this many ms. */
-const RETRY_AFTER = 5000;
+const RETRY_MS = 5000;
 
 /**
- * The conductor: takes the actions of each game one after another (update, store, tell), asks the thinker when
- * an opponent owes a move, and owns the timers. All that it knows can be rebuilt from the store by `start`.
- * Games stay in memory, and other processes may be writing to the same store: what is read is compared with the store's
- * version, and a game that is behind is loaded.
+ * Runs every game: takes its actions one after another (update, store, tell the listeners), asks the thinker when an
+ * opponent owes a move, and owns the timers. `start` rebuilds all of its state from the store. Games stay in memory while
+ * other processes may write to the same store, so a game is compared with its stored version, and loaded when it is older.
  */
 export class Host<Cause = never> {
   readonly #options: HostOptions;
   readonly #queue = keyedQueue<GameId>();
   readonly #live = new LiveGames();
   readonly #listeners = new Set<(event: HostEvent<Cause>) => void>();
-  /** Ends what was begun for a game as it now stands: its search and its timers. */
+  /** Aborts the search and the timers of a game's current state. */
   readonly #waits = new Map<GameId, AbortController>();
-  /** Resolves when all games that were left unfinished are queued to be taken up. */
+  /** Resolves when every unfinished game is queued for recovery. */
   readonly #started: Promise<void>;
   #markStarted!: () => void;
   #closed = false;
@@ -64,28 +63,28 @@ export class Host<Cause = never> {
   }
 
   /**
-   * Goes on with every unfinished game: asks for owed moves, sets the timers, gives time back that ran while nothing did.
-   * What is done to a game before that waits for it.
+   * Recovers every unfinished game: asks for owed moves, sets the timers, gives back time that ran while the bot was
+   * down. Actions that arrive earlier wait.
    */
   async start(): Promise<void> {
     const ids = await this.#options.store.unfinished();
-    const taken = ids.map((id) => this.#queue(id, () => this.#takeUp(id)));
+    const taken = ids.map((id) => this.#queue(id, () => this.#recover(id)));
     this.#markStarted();
     await Promise.all(taken);
   }
 
-  async #takeUp(id: GameId): Promise<void> {
+  async #recover(id: GameId): Promise<void> {
     const game = await this.#load(id);
     if (!game) return;
     if (isShortOfTime(game, this.#options.clock.now())) {
       await this.#act(id, { kind: 'resume' }, undefined);
       return;
     }
-    this.#tell({ kind: 'recovered', game });
-    this.#carryOn(game);
+    this.#emit({ kind: 'recovered', game });
+    this.#updateWaits(game);
   }
 
-  /** Stops thinking and the timers; games stay as they are stored. */
+  /** Aborts searches and timers; the stored games are left unchanged. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const wait of this.#waits.values()) wait.abort(new Error('the host is closing'));
@@ -134,8 +133,8 @@ export class Host<Cause = never> {
     return this.#queue(id, async () => {
       if ((await store.create(game)) === 'place-taken') return refused({ code: 'place-taken' });
       this.#live.keep(game);
-      this.#tell({ kind: 'opened', game, cause });
-      this.#carryOn(game);
+      this.#emit({ kind: 'opened', game, cause });
+      this.#updateWaits(game);
       return { kind: 'accepted', game };
     });
   }
@@ -157,7 +156,7 @@ export class Host<Cause = never> {
     }
     const updated = update(before, action, at);
     if (updated.kind === 'refused') {
-      // Another process may have brought the game to where it accepts this, or refuses it for another reason.
+      // A state that another process has stored meanwhile may accept this, or refuse it for another reason.
       if (!live || (await this.#options.store.version(id)) === live.version) return updated;
       this.#live.drop(live);
       return this.#act(id, action, cause);
@@ -171,13 +170,13 @@ export class Host<Cause = never> {
         return refused({ code: 'place-taken' });
       case 'stored':
         this.#live.keep(game);
-        this.#tell({ kind: 'changed', game, action, cause });
-        this.#carryOn(game);
+        this.#emit({ kind: 'changed', game, action, cause });
+        this.#updateWaits(game);
         return updated;
     }
   }
 
-  #tell(event: HostEvent<Cause>): void {
+  #emit(event: HostEvent<Cause>): void {
     for (const listener of this.#listeners) {
       try {
         listener(event);
@@ -187,40 +186,40 @@ export class Host<Cause = never> {
     }
   }
 
-  /** Ends what the game no longer waits for and begins what it waits for now. */
-  #carryOn(game: Game): void {
+  /** Aborts the search and the timers of the game's earlier state and starts those that this state needs. */
+  #updateWaits(game: Game): void {
     const { id } = game.setup;
     this.#waits.get(id)?.abort(new Error('the game has moved on'));
     this.#waits.delete(id);
     if (this.#closed || game.phase.kind === 'over') return;
     const wait = new AbortController();
     this.#waits.set(id, wait);
-    if (game.phase.kind === 'challenged') this.#lapseAt(id, game.phase.until, wait.signal);
-    this.#watchTime(game, wait.signal);
+    if (game.phase.kind === 'challenged') this.#lapseChallengeAt(id, game.phase.until, wait.signal);
+    this.#watchDeadline(game, wait.signal);
     const seat = seatToMove(game);
     if (seat?.kind === 'opponent') void this.#think(game, seat, wait.signal);
   }
 
   /** Calls back at a time, unless the signal aborts before. */
-  #at(time: number, signal: AbortSignal, callback: () => void): void {
+  #schedule(time: number, signal: AbortSignal, callback: () => void): void {
     const { clock } = this.#options;
     const cancel = clock.after(Math.max(0, time - clock.now()), callback);
     signal.addEventListener('abort', cancel, { once: true });
   }
 
-  #lapseAt(id: GameId, time: number, signal: AbortSignal): void {
+  #lapseChallengeAt(id: GameId, time: number, signal: AbortSignal): void {
     const lapse = () =>
       this.act(id, { kind: 'lapse' }).catch((error: unknown) =>
         this.#options.log.error({ err: error, game: id }, 'a challenge did not lapse'),
       );
-    this.#at(time, signal, lapse);
+    this.#schedule(time, signal, lapse);
   }
 
   /**
-   * Ends the game when the time of the side to move is up. A timer may come early, or another process may have gone on
-   * with the game: then it is set once more, for the game as it is.
+   * Ends the game when the time of the side to move is up. Where the timer fired early, or another process has moved
+   * meanwhile, it is set again for the newest state.
    */
-  #watchTime(game: Game, signal: AbortSignal): void {
+  #watchDeadline(game: Game, signal: AbortSignal): void {
     const last = deadlineOf(game);
     if (last === undefined) return;
     const { id } = game.setup;
@@ -228,12 +227,12 @@ export class Host<Cause = never> {
       try {
         await this.act(id, { kind: 'overtime' });
         const now = this.#live.get(id) ?? (await this.#load(id));
-        if (now && !signal.aborted) this.#watchTime(now, signal);
+        if (now && !signal.aborted) this.#watchDeadline(now, signal);
       } catch (error) {
         this.#options.log.error({ err: error, game: id }, 'a game did not end with its time');
       }
     };
-    this.#at(last + 1, signal, () => void end());
+    this.#schedule(last + 1, signal, () => void end());
   }
 
   async #think(game: Game, seat: Seat & { kind: 'opponent' }, signal: AbortSignal): Promise<void> {
@@ -242,7 +241,7 @@ export class Host<Cause = never> {
     try {
       const task = taskFor(game, seat, thinker, clock.now());
       const onProgress = (progress: Progress) => {
-        if (!signal.aborted) this.#tell({ kind: 'progress', game, progress });
+        if (!signal.aborted) this.#emit({ kind: 'progress', game, progress });
       };
       const answer = await thinker.think(task, { signal, onProgress });
       if (signal.aborted) return;
@@ -253,7 +252,7 @@ export class Host<Cause = never> {
     } catch (error) {
       if (signal.aborted) return;
       log.error({ err: error, game: id, turn: turnOf(game) }, 'a search failed; it will be tried again');
-      this.#at(clock.now() + RETRY_AFTER, signal, () => void this.#think(game, seat, signal));
+      this.#schedule(clock.now() + RETRY_MS, signal, () => void this.#think(game, seat, signal));
     }
   }
 }

@@ -5,7 +5,7 @@ export type KeyedQueue<Key> = {
   idle(): Promise<void>;
 };
 
-/** One queue a key; a key costs nothing while it has no work. */
+/** One queue a key; a key without work takes no memory. */
 export function keyedQueue<Key>(): KeyedQueue<Key> {
   const tails = new Map<Key, Promise<unknown>>();
 

@@ -1,6 +1,6 @@
 import type { Game, GameId } from './game.js';
 
-/** A game of 60 plies takes 85 KB (Reversi) to 180 KB (Gomoku), its earlier positions included: so many take up to 45 MB. */
+/** At 60 plies a game of Reversi takes 85 KB and one of Gomoku 180 KB, earlier positions included: up to 45 MB in all. */
 export const MAX_LIVE_GAMES = 256;
 
 /** Games in memory, each in a state that the store holds. The least recently used one leaves first. */

@@ -14,35 +14,38 @@ export type Spent = {
   readonly total: number;
 };
 
-/** What the clock shows. It runs in every game; only a time control makes anyone lose by it. */
+/** What the clock shows. It runs in every game; only with a time control can a side lose on time. */
 export type Times = {
   /** Since when the side to move has been thinking, in ms since the epoch. */
   readonly since: number;
   readonly spent: Readonly<Record<Color, Spent>>;
 };
 
-/** After a time in which nobody could play, the side to move has at least this left, in ms. */
-export const RESUMED_WITH = 30_000;
+/** The least time that the side to move has left after the bot was down, in ms. */
+export const MIN_MS_AFTER_PAUSE = 30_000;
 
-const NOTHING: Spent = { last: null, total: 0 };
+const NOTHING_SPENT: Spent = { last: null, total: 0 };
 
-/** The clock of a game in which black begins to think now. */
-export const startedAt = (now: number): Times => ({ since: now, spent: { black: NOTHING, white: NOTHING } });
+/** The clock at the start of a game: black begins to think now. */
+export const newTimes = (now: number): Times => ({
+  since: now,
+  spent: { black: NOTHING_SPENT, white: NOTHING_SPENT },
+});
 
-/** What a turn that ends now has taken; never less than nothing, whatever was done to the machine's clock. */
-const taken = ({ since }: Times, now: number): number => Math.max(0, now - since);
+/** How long a turn that ends now has taken; not negative even if the machine's clock was set back. */
+const elapsed = ({ since }: Times, now: number): number => Math.max(0, now - since);
 
-/** After a move of this colour. */
-export function moved(times: Times, color: Color, now: number): Times {
-  const last = taken(times, now);
+/** After a move of this color. */
+export function timesAfterMove(times: Times, color: Color, now: number): Times {
+  const last = elapsed(times, now);
   const total = times.spent[color].total + last;
   return { since: now, spent: { ...times.spent, [color]: { last, total } } };
 }
 
-/** After a turn of this colour that the game's end cut short. */
-export function stopped(times: Times, color: Color, now: number): Times {
+/** After a turn of this color that the game's end cut short. */
+export function timesAtEnd(times: Times, color: Color, now: number): Times {
   const { last, total } = times.spent[color];
-  return { since: now, spent: { ...times.spent, [color]: { last, total: total + taken(times, now) } } };
+  return { since: now, spent: { ...times.spent, [color]: { last, total: total + elapsed(times, now) } } };
 }
 
 /** The last moment, in ms since the epoch, at which the side to move may still move. */
@@ -53,8 +56,8 @@ export function deadline({ since }: Times, control: TimeControl): number {
   }
 }
 
-/** The clock put forward, so that the side to move has `RESUMED_WITH` left from now on, and its turn began that much later. */
-export const resumed = (times: Times, control: TimeControl, now: number): Times => ({
+/** The turn's start moved forward, so that the side to move has `MIN_MS_AFTER_PAUSE` left. */
+export const timesAfterPause = (times: Times, control: TimeControl, now: number): Times => ({
   ...times,
-  since: times.since + now + RESUMED_WITH - deadline(times, control),
+  since: times.since + now + MIN_MS_AFTER_PAUSE - deadline(times, control),
 });

@@ -114,9 +114,9 @@ export interface Thinker {
 
 /** Where a game is shown. */
 export type Anchor = {
-  /** Whatever those who show it need to find it again. */
+  /** What the code that shows games needs to find the message again. */
   readonly place: string;
-  /** The game's version that is shown with nothing left to do; -1 while there is. */
+  /** The game's version that is shown; -1 while an older message is still to be deleted. */
   readonly shown: number;
 };
 
@@ -124,7 +124,7 @@ export type GameAtVersion = { readonly id: GameId; readonly version: number };
 
 /** Where games are kept. Every promise resolves only when the change would survive a crash. */
 export interface Store {
-  /** Keeps a new game; `place-taken` where another is being played at its place. */
+  /** Stores a new game; `place-taken` where another is being played at its place. */
   create(game: Game): Promise<'stored' | 'place-taken'>;
   /**
    * Keeps an action, accepted at this time (ms since the epoch), as number `after.version` of its game. `conflict`: another process was first; load again.

@@ -1,12 +1,12 @@
 import type { Clock } from './ports.js';
 
 /** The longest wait of a Node timer, in ms; longer ones would fire at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 function after(ms: number, callback: () => void): () => void {
   let timer: NodeJS.Timeout;
   const wait = (left: number): void => {
-    const now = Math.min(left, LONGEST_TIMER);
+    const now = Math.min(left, MAX_TIMER_MS);
     timer = setTimeout(() => (left > now ? wait(left - now) : callback()), now);
   };
   wait(ms);

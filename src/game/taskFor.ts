@@ -5,14 +5,14 @@ import type { Limit, Strength, Task, Thinker } from './ports.js';
 type Opponent = Seat & { readonly kind: 'opponent' };
 type Offers = Pick<Thinker, 'opponents' | 'levels'>;
 
-/** Ms of a side's time that its search leaves for the move to be kept, or to try again where the search fails. */
-const LEFT_OF_TIME = 5000;
+/** Ms of a side's time kept in reserve, for storing the move or for repeating a search that failed. */
+const RESERVE_MS = 5000;
 
-/** What a search is given at least, in ms. */
-const LEAST_THOUGHT = 100;
+/** The shortest time that a search is given, in ms. */
+const MIN_THINK_MS = 100;
 
 /**
- * What the thinker is asked where this opponent owes the move, `now` in ms since the epoch. Throws a RangeError where the
+ * The search task for the move that this opponent owes, `now` in ms since the epoch. Throws a RangeError where the
  * thinker has no such opponent or level.
  */
 export function taskFor(game: Game, seat: Opponent, thinker: Offers, now: number): Task {
@@ -23,7 +23,7 @@ export function taskFor(game: Game, seat: Opponent, thinker: Offers, now: number
     game: id,
     variant,
     moves,
-    strength: { ...strength, limit: withinTime(strength.limit, deadlineOf(game), now) },
+    strength: { ...strength, limit: limitToDeadline(strength.limit, deadlineOf(game), now) },
     seed: (seed + ply) >>> 0,
     gameSeed: seed,
   };
@@ -40,9 +40,9 @@ function strengthOf({ opponent, level }: Opponent, variant: Variant, thinker: Of
   return strength;
 }
 
-/** A limit cut to what is left until the deadline; the thinker itself sees to it that one without a time takes no long time. */
-function withinTime(limit: Limit, deadline: number | undefined, now: number): Limit {
+/** A limit with its time cut to what is left until the deadline; one without a time is bounded by the thinker. */
+function limitToDeadline(limit: Limit, deadline: number | undefined, now: number): Limit {
   if (deadline === undefined || limit.timeMs === undefined) return limit;
-  const left = Math.max(LEAST_THOUGHT, deadline - now - LEFT_OF_TIME);
+  const left = Math.max(MIN_THINK_MS, deadline - now - RESERVE_MS);
   return { ...limit, timeMs: Math.min(limit.timeMs, left) };
 }

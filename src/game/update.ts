@@ -2,16 +2,8 @@ import type { Color, IllegalReason, Move, Position } from '../rules/position.js'
 import { opposite } from '../rules/position.js';
 import { skipPasses } from '../rules/transcript.js';
 import type { End, Game } from './game.js';
-import {
-  challengedColor,
-  colorOf,
-  deadlineOf,
-  isOvertime,
-  mayStop,
-  TRIES_THAT_LOSE,
-  turnOf,
-} from './game.js';
-import { moved, RESUMED_WITH, resumed, startedAt, stopped } from './moveClock.js';
+import { challengedColor, colorOf, deadlineOf, isOvertime, LOSING_TRIES, mayStop, turnOf } from './game.js';
+import { MIN_MS_AFTER_PAUSE, newTimes, timesAfterMove, timesAfterPause, timesAtEnd } from './moveClock.js';
 
 /** What can be done to a game. `member` is who did it; a move without one is the opponent's, and the rest is the host's. */
 export type Action =
@@ -20,14 +12,14 @@ export type Action =
   | { readonly kind: 'withdraw'; readonly member: string }
   | { readonly kind: 'lapse' }
   | { readonly kind: 'move'; readonly member?: string; readonly ply: number; readonly move: Move }
-  /** An illegal square that the side to move typed in a strict game. */
+  /** The side to move typed an illegal square in a strict game. */
   | { readonly kind: 'try'; readonly member: string; readonly ply: number; readonly move: Move }
   /** Has the discs counted that are on the board at this ply. */
   | { readonly kind: 'stop'; readonly member: string; readonly ply: number }
   | { readonly kind: 'resign'; readonly member: string }
   /** The time of the side to move is up. */
   | { readonly kind: 'overtime' }
-  /** Play can go on after a time in which it could not. */
+  /** The bot is back after downtime. */
   | { readonly kind: 'resume' };
 
 /** Why an action is not accepted. Texts translate the code. */
@@ -65,68 +57,71 @@ export function update(game: Game, action: Action, at: number): Updated {
       if (game.phase.kind !== 'challenged') return refused({ code: 'challenge-over' });
       if (colorOf(game, action.member) !== challengedColor(game)) return refused({ code: 'not-challenged' });
       return action.kind === 'accept'
-        ? accept({ ...game, place: action.place, phase: { kind: 'playing' }, times: startedAt(at) })
-        : accept(settled(game, { kind: 'declined' }));
+        ? accepted({ ...game, place: action.place, phase: { kind: 'playing' }, times: newTimes(at) })
+        : accepted(withEnd(game, { kind: 'declined' }));
     case 'withdraw':
       if (game.phase.kind !== 'challenged') return refused({ code: 'challenge-over' });
       if (colorOf(game, action.member) !== game.phase.by) return refused({ code: 'not-challenger' });
-      return accept(settled(game, { kind: 'withdrawn' }));
+      return accepted(withEnd(game, { kind: 'withdrawn' }));
     case 'lapse':
       if (game.phase.kind !== 'challenged') return refused({ code: 'challenge-over' });
-      return accept(settled(game, { kind: 'lapsed' }));
+      return accepted(withEnd(game, { kind: 'lapsed' }));
     case 'move':
-      return move(game, action, at);
+      return playMove(game, action, at);
     case 'try':
-      return tried(game, action, at);
+      return countTry(game, action, at);
     case 'stop': {
-      const refusal = cannotEnd(game, action.member);
+      const refusal = endRefusal(game, action.member);
       if (refusal) return refused(refusal);
       if (!mayStop(game.setup)) return refused({ code: 'cannot-stop' });
       if (action.ply !== game.position.ply) return refused({ code: 'stale' });
-      return accept(cutShort(game, { kind: 'stopped', winner: leader(game.position) }, at));
+      return accepted(endDuringTurn(game, { kind: 'stopped', winner: leader(game.position) }, at));
     }
     case 'resign': {
-      const refusal = cannotEnd(game, action.member);
+      const refusal = endRefusal(game, action.member);
       if (refusal) return refused(refusal);
       const winner = opposite(colorOf(game, action.member)!);
-      return accept(cutShort(game, { kind: 'resigned', winner }, at));
+      return accepted(endDuringTurn(game, { kind: 'resigned', winner }, at));
     }
     case 'overtime': {
       const turn = turnOf(game);
       if (!turn || !isOvertime(game, at)) return refused({ code: 'stale' });
-      return accept(cutShort(game, { kind: 'overtime', winner: opposite(turn) }, deadlineOf(game)!));
+      return accepted(endDuringTurn(game, { kind: 'overtime', winner: opposite(turn) }, deadlineOf(game)!));
     }
     case 'resume':
       if (!game.setup.time || !isShortOfTime(game, at)) return refused({ code: 'stale' });
-      return accept({ ...game, times: resumed(game.times, game.setup.time, at) });
+      return accepted({ ...game, times: timesAfterPause(game.times, game.setup.time, at) });
   }
 }
 
-/** Whether the side to move has less time left than play goes on with after a time in which it could not. */
+/** Whether the side to move has less time left than the minimum after downtime. */
 export function isShortOfTime(game: Game, now: number): boolean {
   const last = deadlineOf(game);
-  return last !== undefined && last - now < RESUMED_WITH;
+  return last !== undefined && last - now < MIN_MS_AFTER_PAUSE;
 }
 
-const accept = (game: Game): Updated => ({ kind: 'accepted', game: { ...game, version: game.version + 1 } });
+const accepted = (game: Game): Updated => ({
+  kind: 'accepted',
+  game: { ...game, version: game.version + 1 },
+});
 
-const settled = (game: Game, end: End): Game => ({ ...game, phase: { kind: 'over', end } });
+const withEnd = (game: Game, end: End): Game => ({ ...game, phase: { kind: 'over', end } });
 
 /** Ends a game in the middle of a turn. */
-function cutShort(game: Game, end: End, at: number): Game {
-  const times = stopped(game.times, turnOf(game)!, at);
-  return { ...settled(game, end), times };
+function endDuringTurn(game: Game, end: End, at: number): Game {
+  const times = timesAtEnd(game.times, turnOf(game)!, at);
+  return { ...withEnd(game, end), times };
 }
 
 /** Why a member cannot end the game, or undefined where they can. */
-function cannotEnd(game: Game, member: string): Refusal | undefined {
+function endRefusal(game: Game, member: string): Refusal | undefined {
   if (!colorOf(game, member)) return { code: 'not-your-game' };
   if (game.phase.kind === 'challenged') return { code: 'challenge-standing' };
   return game.phase.kind === 'over' ? { code: 'game-over' } : undefined;
 }
 
 /** Why this member, or the opponent where there is none, may not move at this ply; undefined where they may. */
-export function cannotMove(game: Game, member: string | undefined, ply: number): Refusal | undefined {
+export function moveRefusal(game: Game, member: string | undefined, ply: number): Refusal | undefined {
   const turn = turnOf(game);
   const color = member === undefined ? turn : colorOf(game, member);
   if (member !== undefined && !color) return { code: 'not-your-game' };
@@ -138,31 +133,31 @@ export function cannotMove(game: Game, member: string | undefined, ply: number):
 }
 
 /** Plays a move and then every pass that it forces, so that a game never waits for a pass. */
-function move(game: Game, { member, ply, move }: Action & { kind: 'move' }, at: number): Updated {
-  const refusal = cannotMove(game, member, ply);
+function playMove(game: Game, { member, ply, move }: Action & { kind: 'move' }, at: number): Updated {
+  const refusal = moveRefusal(game, member, ply);
   if (refusal) return refused(refusal);
   const reason = game.position.illegal(move);
   if (reason) return refused({ code: 'illegal', move, reason });
   const position = skipPasses(game.position.play(move));
-  const next = { ...game, position, times: moved(game.times, turnOf(game)!, at), tries: 0 };
+  const next = { ...game, position, times: timesAfterMove(game.times, turnOf(game)!, at), tries: 0 };
   return position.status.kind === 'playing'
-    ? accept(next)
-    : accept(settled(next, { kind: 'played', status: position.status }));
+    ? accepted(next)
+    : accepted(withEnd(next, { kind: 'played', status: position.status }));
 }
 
 /** Counts an illegal square; the third in a turn loses the game. Throws a RangeError where the move is legal. */
-function tried(game: Game, { member, ply, move }: Action & { kind: 'try' }, at: number): Updated {
-  const refusal = cannotMove(game, member, ply);
+function countTry(game: Game, { member, ply, move }: Action & { kind: 'try' }, at: number): Updated {
+  const refusal = moveRefusal(game, member, ply);
   if (refusal) return refused(refusal);
   const reason = game.position.illegal(move);
   if (!reason) throw new RangeError(`a legal move is no try: ${move}`);
   if (!game.setup.strict) return refused({ code: 'illegal', move, reason });
   const next = { ...game, tries: game.tries + 1 };
-  if (next.tries < TRIES_THAT_LOSE) return accept(next);
-  return accept(cutShort(next, { kind: 'tries', winner: opposite(turnOf(game)!) }, at));
+  if (next.tries < LOSING_TRIES) return accepted(next);
+  return accepted(endDuringTurn(next, { kind: 'tries', winner: opposite(turnOf(game)!) }, at));
 }
 
-/** The colour with more discs; null where both have as many. */
+/** The color with more discs; null where both have as many. */
 function leader(position: Position): Color | null {
   const lead = position.count('black') - position.count('white');
   return lead === 0 ? null : lead > 0 ? 'black' : 'white';

@@ -33,14 +33,18 @@ export interface Stage {
 }
 
 /** What a request came to: nothing to tell, or an interaction and its answer. */
-export type Done = { interaction: Interaction; answer: Answer } | null;
+export type InteractionOutcome = { interaction: Interaction; answer: Answer } | null;
 
 /**
  * Does what a member asks.
  *
  * @throws RequestRefused where Discord's own client would not let them
  */
-export async function perform(stage: Stage, member: Member, request: MemberRequest): Promise<Done> {
+export async function perform(
+  stage: Stage,
+  member: Member,
+  request: MemberRequest,
+): Promise<InteractionOutcome> {
   const { world } = stage;
   switch (request.do) {
     case 'send': {
@@ -80,17 +84,20 @@ export async function perform(stage: Stage, member: Member, request: MemberReque
       return null;
     case 'command':
     case 'autocomplete':
-      return ask(stage, commandAttempt(world, member, request));
+      return askBot(stage, commandAttempt(world, member, request));
     case 'click':
     case 'select':
-      return ask(stage, componentAttempt(world, member, request));
+      return askBot(stage, componentAttempt(world, member, request));
     case 'submitModal':
-      return ask(stage, modalAttempt(stage, member, request));
+      return askBot(stage, modalAttempt(stage, member, request));
   }
 }
 
 /** Puts the attempt to the bot and waits for what comes of it. */
-function ask({ interactions, isBotReachable }: Stage, attempt: Attempt): Promise<NonNullable<Done>> {
+function askBot(
+  { interactions, isBotReachable }: Stage,
+  attempt: Attempt,
+): Promise<NonNullable<InteractionOutcome>> {
   return new Promise((resolve) => {
     const isReachable = isBotReachable();
     const interaction = interactions.create(attempt);

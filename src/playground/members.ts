@@ -25,13 +25,13 @@ import {
   type WorldEvents,
 } from './world.js';
 
-export interface MemberDoor {
+export interface MemberServer {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): void;
 }
 
 /** Serves members: the page's and the tests' side (see `memberProtocol.ts`). */
-export function createMemberDoor(stage: Stage, onBug: (error: unknown) => void): MemberDoor {
+export function createMemberServer(stage: Stage, onBug: (error: unknown) => void): MemberServer {
   const { world } = stage;
   const server = new WebSocketServer({ noServer: true });
   const connections = new Set<Connection>();

@@ -98,7 +98,7 @@ function componentsOf(world: World, components: unknown, attachments: readonly A
       component.id = next;
       next += 1;
     }
-    fillIn(component);
+    fillDefaults(component);
     for (const { item } of mediaOf(component)) {
       Object.assign(item, resolveMedia(world, item, attachments));
     }
@@ -125,7 +125,7 @@ const DEFAULTS: Readonly<Record<number, Json>> = {
   [COMPONENT.container]: { spoiler: false },
 };
 
-function fillIn(component: Json): void {
+function fillDefaults(component: Json): void {
   for (const [key, value] of Object.entries(DEFAULTS[Number(component.type)] ?? {})) component[key] ??= value;
   if (component.type !== COMPONENT.mediaGallery || !Array.isArray(component.items)) return;
   for (const item of component.items.filter(isJson)) item.spoiler ??= false;

@@ -17,7 +17,7 @@ const OPTION = {
   number: 10,
 } as const;
 const items = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
-const bad = (message: string): RequestRefused => new RequestRefused('badOption', message);
+const refuseOption = (message: string): RequestRefused => new RequestRefused('badOption', message);
 
 /**
  * The `data` of a command or autocomplete interaction, from what a member filled in.
@@ -39,12 +39,13 @@ export function commandData(
     const [step, ...rest] = path;
     if (step !== undefined) {
       const sub = options.find((option) => option.name === step && (option.type === 1 || option.type === 2));
-      if (sub === undefined) throw bad(`There is no subcommand ${step}.`);
+      if (sub === undefined) throw refuseOption(`There is no subcommand ${step}.`);
       return [{ name: step, type: sub.type, options: fill(items(sub.options), rest) }];
     }
-    if (options.some((option) => option.type === 1 || option.type === 2)) throw bad('Choose a subcommand.');
+    if (options.some((option) => option.type === 1 || option.type === 2))
+      throw refuseOption('Choose a subcommand.');
     for (const name of Object.keys(input.values)) {
-      if (!options.some((option) => option.name === name)) throw bad(`There is no option ${name}.`);
+      if (!options.some((option) => option.name === name)) throw refuseOption(`There is no option ${name}.`);
     }
     return options.flatMap((option): Json[] => {
       const name = String(option.name);
@@ -54,46 +55,49 @@ export function commandData(
         return [{ name, type: option.type, value: String(value ?? ''), focused: true }];
       }
       if (value === undefined) {
-        if (option.required === true && input.focused === null) throw bad(`The option ${name} is required.`);
+        if (option.required === true && input.focused === null)
+          throw refuseOption(`The option ${name} is required.`);
         return [];
       }
-      return [{ name, type: option.type, value: checked(world, option, value, resolved) }];
+      return [{ name, type: option.type, value: checkOption(world, option, value, resolved) }];
     });
   };
 
   const options = fill(items(definition.options), input.path);
-  if (input.focused !== null && focusedType === null) throw bad(`There is no option ${input.focused}.`);
+  if (input.focused !== null && focusedType === null)
+    throw refuseOption(`There is no option ${input.focused}.`);
   const data: Json = { id: command.id, name: definition.name, type: definition.type, options };
   if (Object.keys(resolved).length > 0) data.resolved = resolved;
   return { data, focusedType };
 }
 
-function checked(world: World, option: Json, value: Value, resolved: Record<string, Json>): Value {
+function checkOption(world: World, option: Json, value: Value, resolved: Record<string, Json>): Value {
   const name = String(option.name);
   const choices = items(option.choices);
   if (choices.length > 0 && !choices.some((choice) => choice.value === value)) {
-    throw bad(`${String(value)} is not one of the choices of ${name}.`);
+    throw refuseOption(`${String(value)} is not one of the choices of ${name}.`);
   }
   switch (option.type) {
     case OPTION.string: {
-      if (typeof value !== 'string') throw bad(`${name} is a text.`);
+      if (typeof value !== 'string') throw refuseOption(`${name} is a text.`);
       const { min_length: min, max_length: max } = option;
-      if (value === '' && option.required === true) throw bad(`The option ${name} is required.`);
-      if (value.length > (typeof max === 'number' ? max : 6000)) throw bad(`${name} is too long.`);
-      if (typeof min === 'number' && value.length < min) throw bad(`${name} is too short.`);
+      if (value === '' && option.required === true) throw refuseOption(`The option ${name} is required.`);
+      if (value.length > (typeof max === 'number' ? max : 6000)) throw refuseOption(`${name} is too long.`);
+      if (typeof min === 'number' && value.length < min) throw refuseOption(`${name} is too short.`);
       return value;
     }
     case OPTION.integer:
     case OPTION.number: {
-      if (typeof value !== 'number' || !Number.isFinite(value)) throw bad(`${name} is a number.`);
-      if (option.type === OPTION.integer && !Number.isInteger(value)) throw bad(`${name} is a whole number.`);
+      if (typeof value !== 'number' || !Number.isFinite(value)) throw refuseOption(`${name} is a number.`);
+      if (option.type === OPTION.integer && !Number.isInteger(value))
+        throw refuseOption(`${name} is a whole number.`);
       const { min_value: min, max_value: max } = option;
-      if (typeof min === 'number' && value < min) throw bad(`${name} is at least ${min}.`);
-      if (typeof max === 'number' && value > max) throw bad(`${name} is at most ${max}.`);
+      if (typeof min === 'number' && value < min) throw refuseOption(`${name} is at least ${min}.`);
+      if (typeof max === 'number' && value > max) throw refuseOption(`${name} is at most ${max}.`);
       return value;
     }
     case OPTION.boolean:
-      if (typeof value !== 'boolean') throw bad(`${name} is true or false.`);
+      if (typeof value !== 'boolean') throw refuseOption(`${name} is true or false.`);
       return value;
     case OPTION.user:
     case OPTION.mentionable:
@@ -103,13 +107,13 @@ function checked(world: World, option: Json, value: Value, resolved: Record<stri
       resolveChannel(world, String(value), resolved);
       return String(value);
     default:
-      throw bad(`The playground has no options of type ${String(option.type)}.`);
+      throw refuseOption(`The playground has no options of type ${String(option.type)}.`);
   }
 }
 
 function resolveUser(world: World, id: string, resolved: Record<string, Json>): void {
   const user = findUser(world, id);
-  if (user === undefined) throw bad(`There is no member ${id}.`);
+  if (user === undefined) throw refuseOption(`There is no member ${id}.`);
   const member = world.members.get(id);
   const { user: _, ...botMember } = botMemberJson(world);
   const partial = member === undefined ? botMember : memberJson(member);
@@ -119,7 +123,7 @@ function resolveUser(world: World, id: string, resolved: Record<string, Json>): 
 
 function resolveChannel(world: World, id: string, resolved: Record<string, Json>): void {
   const channel = world.channels.get(id);
-  if (channel === undefined || channel.kind === 'dm') throw bad(`There is no channel ${id}.`);
+  if (channel === undefined || channel.kind === 'dm') throw refuseOption(`There is no channel ${id}.`);
   resolved.channels = { ...resolved.channels, [id]: { ...channelJson(world, channel), permissions: '0' } };
 }
 
@@ -146,12 +150,12 @@ export function checkValues(
 ): void {
   const min = typeof select.min_values === 'number' ? select.min_values : 1;
   const max = typeof select.max_values === 'number' ? select.max_values : 1;
-  if (values.length < min || values.length > max) throw bad(`Choose ${min} to ${max} values.`);
+  if (values.length < min || values.length > max) throw refuseOption(`Choose ${min} to ${max} values.`);
   for (const value of values) {
     switch (select.type) {
       case COMPONENT.stringSelect:
         if (!items(select.options).some((option) => option.value === value)) {
-          throw bad(`${value} is not one of the options.`);
+          throw refuseOption(`${value} is not one of the options.`);
         }
         break;
       case COMPONENT.userSelect:
@@ -162,7 +166,7 @@ export function checkValues(
         resolveChannel(world, value, resolved);
         break;
       default:
-        throw bad('The playground has no roles to choose.');
+        throw refuseOption('The playground has no roles to choose.');
     }
   }
 }

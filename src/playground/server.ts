@@ -3,7 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createGateway } from './gateway/server.js';
 import { createInteractions } from './interactions.js';
-import { createMemberDoor } from './members.js';
+import { createMemberServer } from './members.js';
 import { pageApp } from './page.js';
 import type { PermissionName } from './permissions.js';
 import { restApp } from './rest/app.js';
@@ -81,7 +81,7 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
     heartbeatMs,
     resumableMs: 90_000,
   });
-  const members = createMemberDoor(
+  const members = createMemberServer(
     { world, interactions, isBotReachable: () => gateway.hasSession() },
     onBug,
   );

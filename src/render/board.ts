@@ -5,7 +5,7 @@ import { THEME_NAMES, type ThemeName } from './look.js';
 import type { BoardView } from './scene.js';
 import { THEMES } from './theme.js';
 
-/** A file to send: `name` differs from ply to ply, so that nobody's cache shows an old position. */
+/** A file to send: `name` differs from ply to ply, so that no client's cache shows an old position. */
 export type Picture = {
   readonly name: string;
   readonly png: Buffer;

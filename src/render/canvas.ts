@@ -1,7 +1,7 @@
 import { Canvas, type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
 import type { Surface } from './look.js';
 import { paintItem } from './painters.js';
-import { fillCircle, fillRect, strokeSegments, write } from './pen.js';
+import { drawText, fillCircle, fillRect, strokeSegments } from './pen.js';
 import type { Board, Scene } from './scene.js';
 import type { Theme } from './theme.js';
 
@@ -38,16 +38,16 @@ function drawBoard(board: Board, surface: Surface): Canvas {
   context.lineWidth = 6;
   context.strokeRect(field.x, field.y, field.width, field.height);
   for (const star of board.stars) fillCircle(context, star, board.starRadius, surface.star);
-  for (const label of board.labels) write(context, label, surface.label);
+  for (const label of board.labels) drawText(context, label, surface.label);
   return canvas;
 }
 
-const drawnBoards = new WeakMap<Surface, WeakMap<Board, Canvas>>();
+const boardCache = new WeakMap<Surface, WeakMap<Board, Canvas>>();
 
 /** A board without anything on it, painted at its first use and kept. */
-function drawnBoard(board: Board, surface: Surface): Canvas {
-  const boards = drawnBoards.get(surface) ?? new WeakMap<Board, Canvas>();
-  drawnBoards.set(surface, boards);
+function cachedBoard(board: Board, surface: Surface): Canvas {
+  const boards = boardCache.get(surface) ?? new WeakMap<Board, Canvas>();
+  boardCache.set(surface, boards);
   const drawn = boards.get(board) ?? drawBoard(board, surface);
   boards.set(board, drawn);
   return drawn;
@@ -58,7 +58,7 @@ export function paintScene({ board, items }: Scene, theme: Theme): Canvas {
   const surface = theme.surfaces[board.game];
   const canvas = createCanvas(board.width, board.height);
   const context = canvas.getContext('2d', OPAQUE);
-  context.drawImage(drawnBoard(board, surface), 0, 0);
+  context.drawImage(cachedBoard(board, surface), 0, 0);
   for (const item of items) paintItem(context, item, theme, surface);
   return canvas;
 }

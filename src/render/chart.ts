@@ -27,15 +27,15 @@ Chart.register(
   PointElement,
 );
 
-/** What every chart of ours is: a still picture. */
-export const STILL = {
+/** Options that every chart shares: it is drawn once, as a picture. */
+export const STATIC_OPTIONS = {
   responsive: false,
   animation: false as const,
   devicePixelRatio: 1,
   events: [] as never[],
 };
 
-/** A chart's size in pixels, and the colour that it lies on. */
+/** A chart's file name, size in pixels and background color. */
 export type Sheet = {
   readonly name: string;
   readonly width: number;

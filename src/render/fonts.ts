@@ -3,17 +3,17 @@ import { registerFont } from 'canvas';
 
 const asset = (name: string): string => fileURLToPath(new URL(`../../assets/fonts/${name}`, import.meta.url));
 
-/** The one face that ships with the project; both `src/` and `dist/` are two steps below the root. */
+/** The font that ships with the project. */
 const FAMILY = 'Sente Sans';
 const WEIGHT = 600;
 
-/** The project's face as chart.js takes a font, `size` in pixels. */
+/** The project's font in chart.js's form, `size` in pixels. */
 export const chartFont = (size: number) => ({ family: `'${FAMILY}'`, weight: WEIGHT, size });
 
-/** A CSS font of the project's face, `size` in pixels. */
+/** The project's font in CSS's form, `size` in pixels. */
 export const font = (size: number): string => `${WEIGHT} ${size}px '${FAMILY}'`;
 
-/** Whether the face has every character of a text: those of Latin alphabets, not of Chinese. */
+/** Whether the font has every character of a text: it has those of Latin alphabets, not of Chinese. */
 export const canWrite = (text: string): boolean => /^[ -~\u00a0-\u0148\u014a-\u017f–—‘’“”]*$/.test(text);
 
 registerOwnFont();

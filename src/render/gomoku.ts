@@ -16,7 +16,7 @@ import {
 const WIDTH = 720;
 /** Beyond half a cell, at each side: room for the coordinates. */
 const MARGIN = 36;
-const NUMBERED = 5;
+const NUMBERED_MOVES = 5;
 
 /** A board's measures: `origin` is the point of file 0, and of the highest rank from the top. */
 type Grid = {
@@ -39,13 +39,13 @@ function gridOf(size: number): Grid {
 }
 
 /** Where a file and a rank, both from 0, cross; rank 1 is at the bottom. */
-const crossing = ({ size, cell, origin }: Grid, file: number, rank: number): Point => ({
+const pointAt = ({ size, cell, origin }: Grid, file: number, rank: number): Point => ({
   x: origin + file * cell,
   y: origin + (size - 1 - rank) * cell,
 });
 
 const pointOf = (grid: Grid, square: Square): Point =>
-  crossing(grid, fileOf(square, grid.size), rankOf(square, grid.size));
+  pointAt(grid, fileOf(square, grid.size), rankOf(square, grid.size));
 
 /**
  * The files (and so the ranks) of the star points: on the third line of small boards, on the fourth of others, with
@@ -78,17 +78,17 @@ function starPoints(size: number): [file: number, rank: number][] {
 function labelsOf(grid: Grid, file: number, rank: number): { file: Label[]; rank: Label[] } {
   const { origin, label: size } = grid;
   const near = Math.round((origin - grid.radius) / 2);
-  const { x, y } = crossing(grid, file, rank);
+  const { x, y } = pointAt(grid, file, rank);
   return {
     file: [near, WIDTH - near].map((side) => ({ at: { x, y: side }, text: fileName(file), size })),
     rank: [near, WIDTH - near].map((side) => ({ at: { x: side, y }, text: String(rank + 1), size })),
   };
 }
 
-const boards = new Map<number, { grid: Grid; board: Board }>();
+const layouts = new Map<number, { grid: Grid; board: Board }>();
 
-function boardOf(size: number): { grid: Grid; board: Board } {
-  const known = boards.get(size);
+function layoutOf(size: number): { grid: Grid; board: Board } {
+  const known = layouts.get(size);
   if (known) return known;
   const grid = gridOf(size);
   const indices = Array.from({ length: size }, (_, i) => i);
@@ -101,10 +101,10 @@ function boardOf(size: number): { grid: Grid; board: Board } {
       field: { x: 0, y: 0, width: WIDTH, height: WIDTH },
       cell: grid.cell,
       lines: indices.flatMap((i) => [
-        { from: crossing(grid, i, 0), to: crossing(grid, i, size - 1) },
-        { from: crossing(grid, 0, i), to: crossing(grid, size - 1, i) },
+        { from: pointAt(grid, i, 0), to: pointAt(grid, i, size - 1) },
+        { from: pointAt(grid, 0, i), to: pointAt(grid, size - 1, i) },
       ]),
-      stars: starPoints(size).map(([file, rank]) => crossing(grid, file, rank)),
+      stars: starPoints(size).map(([file, rank]) => pointAt(grid, file, rank)),
       starRadius: size > 15 ? 5 : 6,
       labels: indices.flatMap((i) => {
         const labels = labelsOf(grid, i, i);
@@ -112,13 +112,13 @@ function boardOf(size: number): { grid: Grid; board: Board } {
       }),
     } satisfies Board,
   };
-  boards.set(size, made);
+  layouts.set(size, made);
   return made;
 }
 
 /** The window's rectangle: half a cell beyond its outer squares. */
 function windowRect(grid: Grid, { file, rank, size }: Window): Rect {
-  const { x, y } = crossing(grid, file, rank + size - 1);
+  const { x, y } = pointAt(grid, file, rank + size - 1);
   const side = size * grid.cell;
   return { x: x - grid.cell / 2, y: y - grid.cell / 2, width: side, height: side };
 }
@@ -138,7 +138,7 @@ function windowItems(grid: Grid, window: Window): Item[] {
 }
 
 /** Squares that renju forbids black for now. */
-function forbidden(position: Position, grid: Grid): Item[] {
+function forbiddenItems(position: Position, grid: Grid): Item[] {
   const { status, variant } = position;
   if (variant.rule !== 'renju' || status.kind !== 'playing' || status.turn !== 'black') return [];
   return allSquares(grid.size)
@@ -154,7 +154,7 @@ function forbidden(position: Position, grid: Grid): Item[] {
 
 /** A Gomoku position as a picture: stones, numbers on the last five, the line that won, forbidden squares, the window. */
 export function gomokuScene(position: Position, view: BoardView): Scene {
-  const { grid, board } = boardOf(position.variant.size);
+  const { grid, board } = layoutOf(position.variant.size);
   const { radius } = grid;
   const items: Item[] = view.window ? windowItems(grid, view.window) : [];
   const { status } = position;
@@ -168,14 +168,14 @@ export function gomokuScene(position: Position, view: BoardView): Scene {
   }
   position.moves.forEach((square, i) => {
     const ply = i + 1;
-    if (square === 'pass' || ply <= position.ply - NUMBERED) return;
+    if (square === 'pass' || ply <= position.ply - NUMBERED_MOVES) return;
     const on = { square, at: pointOf(grid, square), radius, color: position.at(square)! };
     const last = ply === position.ply;
     // The line that won says it already.
     if (last && status.kind !== 'won') items.push({ kind: 'last', mark: 'ring', ...on });
     items.push({ kind: 'number', ...on, ply, last });
   });
-  items.push(...forbidden(position, grid));
+  items.push(...forbiddenItems(position, grid));
   return { board, items };
 }
 

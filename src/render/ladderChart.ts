@@ -1,7 +1,7 @@
 import type { CartesianScaleOptions, ChartConfiguration, Scale } from 'chart.js';
 import type { GameName } from '../rules/position.js';
 import type { Picture } from './board.js';
-import { renderChart, STILL } from './chart.js';
+import { renderChart, STATIC_OPTIONS } from './chart.js';
 import { canWrite, chartFont, font } from './fonts.js';
 import { THEME_NAMES } from './look.js';
 import { THEMES } from './theme.js';
@@ -67,7 +67,7 @@ export function ladderConfig({ game, rungs }: Ladder): ChartConfiguration<'bar',
       ],
     },
     options: {
-      ...STILL,
+      ...STATIC_OPTIONS,
       indexAxis: 'y',
       layout: { padding: MARGIN },
       plugins: { legend: { display: false } },

@@ -1,6 +1,6 @@
 import type { ChartConfiguration } from 'chart.js';
 import type { Picture } from './board.js';
-import { renderChart, STILL } from './chart.js';
+import { renderChart, STATIC_OPTIONS } from './chart.js';
 import { chartFont } from './fonts.js';
 import { THEME_NAMES } from './look.js';
 import { THEMES } from './theme.js';
@@ -68,7 +68,7 @@ export function likenessConfig({
       ],
     },
     options: {
-      ...STILL,
+      ...STATIC_OPTIONS,
       layout: { padding: MARGIN },
       plugins: { legend: { labels: { color: look.ink, font: LETTERS, usePointStyle: true, padding: 22 } } },
       scales: {

@@ -1,7 +1,7 @@
 export const THEME_NAMES = ['classic'] as const;
 export type ThemeName = (typeof THEME_NAMES)[number];
 
-/** How a game's board looks. All colours of a theme are CSS colours. */
+/** How a game's board looks. All colors of a theme are CSS colors. */
 export type Surface = {
   /** Round the field. */
   readonly frame: string;
@@ -28,7 +28,7 @@ export type DiscLook = {
   readonly last: string;
   /** The ring on a disc that the last move turned. */
   readonly flipped: string;
-  /** The name of a square that the colour may play. */
+  /** The name of a square that the color may play. */
   readonly legal: string;
 };
 

@@ -1,7 +1,7 @@
 import type { CanvasRenderingContext2D as Context } from 'canvas';
 import type { Color } from '../rules/position.js';
 import type { Surface } from './look.js';
-import { fillCircle, fillRect, roundRect, strokeCircle, strokeSegments, write } from './pen.js';
+import { drawText, fillCircle, fillRect, roundRect, strokeCircle, strokeSegments } from './pen.js';
 import type { Item, ItemKind, ItemOf, Point } from './scene.js';
 import type { Theme } from './theme.js';
 
@@ -49,11 +49,11 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
     const text = String(ply);
     const { ink, last: lastInk } = theme.discs[color];
     const size = Math.round(radius * NUMBER_SIZES[text.length - 1]!);
-    write(context, { at, text, size }, last ? lastInk : ink);
+    drawText(context, { at, text, size }, last ? lastInk : ink);
   },
 
   legal: (context, { at, radius, color, name }, theme) =>
-    write(context, { at, text: name, size: Math.round(radius * 0.8) }, theme.discs[color].legal),
+    drawText(context, { at, text: name, size: Math.round(radius * 0.8) }, theme.discs[color].legal),
 
   forbidden: (context, { at: { x, y }, radius }, theme) => {
     const arm = radius * 0.36;
@@ -81,7 +81,7 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
     roundRect(context, { x: at.x - half, y: at.y - half, width: 2 * half, height: 2 * half }, half / 2);
     context.fillStyle = window.stroke;
     context.fill();
-    write(context, label, window.ink);
+    drawText(context, label, window.ink);
   },
 
   count: (context, { at, radius, color, label, standing }, theme, surface) => {
@@ -90,7 +90,7 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
       strokeCircle(context, at, radius + 6, standing === 'to-move' ? toMove : winner, 4);
     }
     drawDisc(context, at, radius, color, theme, surface);
-    write(context, label, standing === 'none' ? quiet : ink);
+    drawText(context, label, standing === 'none' ? quiet : ink);
   },
 
   share: (context, { rect, black }, { count }) => {

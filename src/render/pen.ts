@@ -4,7 +4,7 @@ import type { Label, Point, Rect, Segment } from './scene.js';
 
 const TAU = 2 * Math.PI;
 /** Height of the font's capitals and digits, of its size. */
-const CAPITAL = 0.727;
+const CAPITAL_HEIGHT = 0.727;
 
 export function fillCircle(context: Context, { x, y }: Point, radius: number, fill: string): void {
   context.fillStyle = fill;
@@ -57,9 +57,9 @@ export function strokeSegments(
 }
 
 /** Writes with the middle of the capitals at the label's point; small letters stand on the same base line. */
-export function write(context: Context, { at, text, size }: Label, fill: string): void {
+export function drawText(context: Context, { at, text, size }: Label, fill: string): void {
   context.font = font(size);
   context.textAlign = 'center';
   context.fillStyle = fill;
-  context.fillText(text, at.x, at.y + (size * CAPITAL) / 2);
+  context.fillText(text, at.x, at.y + (size * CAPITAL_HEIGHT) / 2);
 }

@@ -8,15 +8,15 @@ const CELL = 78;
 const RADIUS = 34;
 const FRAME = 48;
 const FIELD = SIZE * CELL;
-const FOOT = 92;
+const FOOTER = 92;
 const WIDTH = FRAME + FIELD + FRAME;
-const HEIGHT = FRAME + FIELD + FOOT;
+const HEIGHT = FRAME + FIELD + FOOTER;
 const LABEL = 27;
-const COUNT_Y = FRAME + FIELD + FOOT / 2;
+const COUNT_Y = FRAME + FIELD + FOOTER / 2;
 const COUNT_RADIUS = 25;
 
 /** The middle of a square; rank 1 is at the top. */
-const middle = (square: Square): Point => ({
+const centerOf = (square: Square): Point => ({
   x: FRAME + (fileOf(square, SIZE) + 0.5) * CELL,
   y: FRAME + (rankOf(square, SIZE) + 0.5) * CELL,
 });
@@ -47,7 +47,7 @@ function makeBoard(): Board {
 }
 
 /** The squares whose disc was turned by the last move that was no pass. */
-function turned(position: Position): readonly Square[] {
+function flippedSquares(position: Position): readonly Square[] {
   const before = beforeLastDisc(position);
   return allSquares(SIZE).filter((square) => {
     const was = before.at(square);
@@ -61,7 +61,7 @@ function beforeLastDisc({ moves, previous }: Position): Position {
   return moves.at(-1) === 'pass' ? beforeLastDisc(previous) : previous;
 }
 
-function counts(position: Position): Item[] {
+function countItems(position: Position): Item[] {
   const { status } = position;
   const standing = (color: Color): 'to-move' | 'winner' | 'none' => {
     if (status.kind === 'playing') return status.turn === color ? 'to-move' : 'none';
@@ -93,24 +93,24 @@ export function reversiScene(position: Position, view: BoardView): Scene {
   const items: Item[] = [];
   for (const square of allSquares(SIZE)) {
     const color = position.at(square);
-    if (color) items.push({ kind: 'disc', square, at: middle(square), radius: RADIUS, color });
+    if (color) items.push({ kind: 'disc', square, at: centerOf(square), radius: RADIUS, color });
   }
   const last = position.moves.findLast((move) => move !== 'pass');
   if (last !== undefined) {
     const color = position.at(last)!;
-    for (const square of turned(position)) {
-      items.push({ kind: 'flipped', square, at: middle(square), radius: RADIUS, color });
+    for (const square of flippedSquares(position)) {
+      items.push({ kind: 'flipped', square, at: centerOf(square), radius: RADIUS, color });
     }
-    items.push({ kind: 'last', mark: 'dot', square: last, at: middle(last), radius: RADIUS, color });
+    items.push({ kind: 'last', mark: 'dot', square: last, at: centerOf(last), radius: RADIUS, color });
   }
   if (view.legal && position.status.kind === 'playing') {
     const color = position.status.turn;
     for (const square of position.legalMoves().filter((move) => move !== 'pass')) {
       const name = squareName(square, SIZE);
-      items.push({ kind: 'legal', square, at: middle(square), radius: RADIUS, color, name });
+      items.push({ kind: 'legal', square, at: centerOf(square), radius: RADIUS, color, name });
     }
   }
-  items.push(...counts(position));
+  items.push(...countItems(position));
   return { board, items };
 }
 

@@ -7,8 +7,8 @@ export type Segment = { readonly from: Point; readonly to: Point };
 export type Label = { readonly at: Point; readonly text: string; readonly size: number };
 
 /**
- * What stays the same in every picture of a variant. The same object is given for the same variant, so that whoever
- * paints it can keep the result.
+ * What stays the same in every picture of a variant. The same object is given for the same variant, so that
+ * the painted board can be cached.
  */
 export type Board = {
   readonly game: GameName;
@@ -24,7 +24,7 @@ export type Board = {
   readonly labels: readonly Label[];
 };
 
-/** Something of a colour's on a square. */
+/** Something of one color on a square. */
 type OnSquare = {
   readonly square: Square;
   readonly at: Point;
@@ -32,7 +32,7 @@ type OnSquare = {
   readonly color: Color;
 };
 
-/** One thing in the picture; canvas.ts has a painter for each kind, theme.ts the colours. */
+/** One thing in the picture; canvas.ts has a painter for each kind, theme.ts the colors. */
 export type Item =
   | ({ readonly kind: 'disc' } & OnSquare)
   /** The disc that was played last, by a dot or by a ring; `color` and `radius` are the disc's, as in the next two. */
@@ -49,7 +49,7 @@ export type Item =
   | { readonly kind: 'window'; readonly rect: Rect }
   /** A coordinate of the window, over the board's own. */
   | ({ readonly kind: 'label' } & Label)
-  /** How many discs a colour has, beside a disc of it. */
+  /** How many discs a color has, beside a disc of it. */
   | {
       readonly kind: 'count';
       readonly at: Point;

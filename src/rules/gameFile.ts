@@ -27,23 +27,23 @@ export const unreadable = (at: number, why: string): Unread => ({ kind: 'unreada
 /** A property of a node: `PB[name]`, or `AB[aa][bb]` with two values. Values are as they stand, escapes and all. */
 export type Property = { readonly name: string; readonly values: readonly string[]; readonly at: number };
 
-const BEGIN = /\(\s*;/;
+const GAME_START = /\(\s*;/;
 const PROPERTY = /\s*([A-Za-z]+)((?:\s*\[(?:[^\\\]]|\\[\s\S])*\])+)/y;
 const VALUE = /\[((?:[^\\\]]|\\[\s\S])*)\]/g;
-const BETWEEN = /[\s;(]*/y;
+const SEPARATORS = /[\s;(]*/y;
 
 /**
  * The properties of a game's main line, in order, as GGF and SGF both write them: `(;` nodes `)`. What stands before the
  * game and after its first `)` (variations, further games) is ignored; so are the small letters of FF[3] names.
  */
 export function readProperties(text: string): readonly Property[] | Unread {
-  const begin = BEGIN.exec(text);
+  const begin = GAME_START.exec(text);
   if (!begin) return unreadable(0, 'no game begins here');
   const properties: Property[] = [];
   let at = begin.index + begin[0].length;
   while (true) {
-    BETWEEN.lastIndex = at;
-    at += BETWEEN.exec(text)![0].length;
+    SEPARATORS.lastIndex = at;
+    at += SEPARATORS.exec(text)![0].length;
     if (text[at] === ')') return properties;
     PROPERTY.lastIndex = at;
     const match = PROPERTY.exec(text);

@@ -4,7 +4,7 @@ import type { Board } from './squares.js';
 /** The rules and the board sizes of a game that something covers. */
 export type Coverage = { readonly rules: readonly RuleName[]; readonly sizes: readonly number[] };
 
-/** Everything about a game that others ask: a game's file in this folder exports one. The first of its rules is the default. */
+/** What the rest of the program needs to know about a game; each game's file in this folder exports one. The first of `rules` is the default. */
 export type GameRules = Coverage & {
   readonly defaultSize: number;
   /** The sizes that members choose from; none where there is only one. */

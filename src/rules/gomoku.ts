@@ -1,13 +1,13 @@
 import type { GameRules } from './gameRules.js';
 import type { Stones } from './line.js';
-import { DIRECTIONS, row } from './line.js';
+import { DIRECTIONS, rowThrough } from './line.js';
 import type { Color, IllegalReason, Move, Position, Square, Status, Variant } from './position.js';
 import { COLORS, opposite } from './position.js';
-import { forbidden } from './renju.js';
+import { forbiddenReason } from './renju.js';
 import { allSquares, squareBoard } from './squares.js';
 
-/** Whether a row of this length wins: five or more, or exactly five where the rule says so for the colour. */
-function wins(length: number, color: Color, { rule }: Variant): boolean {
+/** Whether a row of this length wins: five or more, or exactly five where the rule says so for the color. */
+function isWinningLength(length: number, color: Color, { rule }: Variant): boolean {
   const exactly = rule === 'standard' || (rule === 'renju' && color === 'black');
   return exactly ? length === 5 : length >= 5;
 }
@@ -26,7 +26,7 @@ class GomokuPosition implements Position {
   ) {
     this.#stones = stones;
     this.ply = moves.length;
-    this.status = this.#judge();
+    this.status = this.#computeStatus();
   }
 
   at(square: Square): Color | undefined {
@@ -47,7 +47,7 @@ class GomokuPosition implements Position {
     if (move === 'pass') return 'cannot-pass';
     const { size } = this.variant;
     if (!Number.isInteger(move) || move < 0 || move >= size * size) return 'off-board';
-    return this.#stones[move] === undefined ? this.#forbidden(move) : 'occupied';
+    return this.#stones[move] === undefined ? this.#forbiddenReason(move) : 'occupied';
   }
 
   play(move: Move): Position {
@@ -62,22 +62,26 @@ class GomokuPosition implements Position {
     return COLORS[this.ply % 2]!;
   }
 
-  #forbidden(square: Square): IllegalReason | undefined {
+  #forbiddenReason(square: Square): IllegalReason | undefined {
     const { rule, size } = this.variant;
-    return rule === 'renju' && this.#turn() === 'black' ? forbidden(this.#stones, square, size) : undefined;
+    return rule === 'renju' && this.#turn() === 'black'
+      ? forbiddenReason(this.#stones, square, size)
+      : undefined;
   }
 
-  #judge(): Status {
+  #computeStatus(): Status {
     const turn = this.#turn();
     const last = this.moves.at(-1);
     const mover = opposite(turn);
     if (last !== undefined && last !== 'pass') {
-      const rows = DIRECTIONS.map((direction) => row(this.#stones, last, direction, this.variant.size));
-      const five = rows.find((squares) => wins(squares.length, mover, this.variant));
+      const rows = DIRECTIONS.map((direction) =>
+        rowThrough(this.#stones, last, direction, this.variant.size),
+      );
+      const five = rows.find((squares) => isWinningLength(squares.length, mover, this.variant));
       if (five) return { kind: 'won', winner: mover, by: 'five', line: five };
     }
     const playable = allSquares(this.variant.size).some(
-      (square) => this.#stones[square] === undefined && this.#forbidden(square) === undefined,
+      (square) => this.#stones[square] === undefined && this.#forbiddenReason(square) === undefined,
     );
     return playable ? { kind: 'playing', turn } : { kind: 'drawn', by: 'full-board' };
   }

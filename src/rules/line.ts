@@ -14,7 +14,7 @@ export type Direction = (typeof DIRECTIONS)[number];
 export type Stones = (Color | undefined)[];
 
 /** The square `steps` away from another in a direction, or undefined off the board. */
-export function along(
+export function squareAlong(
   square: Square,
   [dx, dy]: Direction,
   steps: number,
@@ -25,20 +25,26 @@ export function along(
   return isOnBoard(file, rank, board) ? squareAt(file, rank, board) : undefined;
 }
 
-/** How many stones of the colour of `square`'s stone stand next to it in one direction, `sign` 1 forwards or -1 backwards. */
-function reach(stones: Stones, square: Square, direction: Direction, sign: 1 | -1, board: BoardSize): number {
+/** How many stones of the color of `square`'s stone stand next to it in one direction, `sign` 1 forwards or -1 backwards. */
+function countInDirection(
+  stones: Stones,
+  square: Square,
+  direction: Direction,
+  sign: 1 | -1,
+  board: BoardSize,
+): number {
   const color = stones[square];
   let steps = 0;
   while (true) {
-    const next = along(square, direction, sign * (steps + 1), board);
+    const next = squareAlong(square, direction, sign * (steps + 1), board);
     if (next === undefined || stones[next] !== color) return steps;
     steps++;
   }
 }
 
-/** The unbroken row of one colour through a stone, from end to end. */
-export function row(stones: Stones, square: Square, direction: Direction, board: BoardSize): Square[] {
-  const back = reach(stones, square, direction, -1, board);
-  const forth = reach(stones, square, direction, 1, board);
-  return Array.from({ length: back + forth + 1 }, (_, i) => along(square, direction, i - back, board)!);
+/** The unbroken row of one color through a stone, from end to end. */
+export function rowThrough(stones: Stones, square: Square, direction: Direction, board: BoardSize): Square[] {
+  const back = countInDirection(stones, square, direction, -1, board);
+  const forth = countInDirection(stones, square, direction, 1, board);
+  return Array.from({ length: back + forth + 1 }, (_, i) => squareAlong(square, direction, i - back, board)!);
 }

@@ -3,7 +3,7 @@ export type Color = (typeof COLORS)[number];
 
 export const opposite = (color: Color): Color => (color === 'black' ? 'white' : 'black');
 
-/** Index of a square: `(rank - 1) * width + file`, file `a` = 0. Which end rank 1 is drawn at says the game's `rankOne`. */
+/** Index of a square: `(rank - 1) * width + file`, file `a` = 0. The game's `rankOne` says at which end rank 1 is drawn. */
 export type Square = number & { readonly __brand: 'Square' };
 
 export type Move = Square | 'pass';
@@ -15,7 +15,7 @@ export type GameName = (typeof GAME_NAMES)[number];
 export const RULE_NAMES = ['standard', 'freestyle', 'renju'] as const;
 export type RuleName = (typeof RULE_NAMES)[number];
 
-/** What is played, as it is stored: which rules and sizes a game has, and what board a size stands for, says its `GameRules`. */
+/** What is played, as it is stored. The game's `GameRules` say which rules and sizes it has, and what board a size is. */
 export type Variant = { readonly game: GameName; readonly rule: RuleName; readonly size: number };
 
 export type Status =
@@ -37,7 +37,7 @@ export const ILLEGAL_REASONS = [
 ] as const;
 export type IllegalReason = (typeof ILLEGAL_REASONS)[number];
 
-/** A position as everybody outside a search sees it: read-only; `play` gives the next one. */
+/** A position outside searches: read-only; `play` gives the next one. */
 export interface Position {
   readonly variant: Variant;
   /** Moves played so far, passes included. */

@@ -10,11 +10,11 @@ const RAYS: readonly (readonly (readonly Square[])[])[] = allSquares(SIZE).map((
   [-1, 0, 1]
     .flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const))
     .filter(([dx, dy]) => dx !== 0 || dy !== 0)
-    .map(([dx, dy]) => ray(square, dx, dy))
+    .map(([dx, dy]) => rayFrom(square, dx, dy))
     .filter((squares) => squares.length > 1),
 );
 
-function ray(from: Square, dx: number, dy: number): Square[] {
+function rayFrom(from: Square, dx: number, dy: number): Square[] {
   const squares: Square[] = [];
   let file = fileOf(from, SIZE) + dx;
   let rank = rankOf(from, SIZE) + dy;
@@ -26,10 +26,10 @@ function ray(from: Square, dx: number, dy: number): Square[] {
   return squares;
 }
 
-type Board = readonly (Color | undefined)[];
+type Discs = readonly (Color | undefined)[];
 
 /** The discs that a move would turn; empty where it turns none or the square is taken. */
-function flips(board: Board, square: Square, color: Color): Square[] {
+function flips(board: Discs, square: Square, color: Color): Square[] {
   if (board[square] !== undefined) return [];
   const turned: Square[] = [];
   for (const squares of RAYS[square]!) {
@@ -39,28 +39,28 @@ function flips(board: Board, square: Square, color: Color): Square[] {
   return turned;
 }
 
-const placements = (board: Board, color: Color): Square[] =>
+const squaresToPlay = (board: Discs, color: Color): Square[] =>
   allSquares(SIZE).filter((square) => flips(board, square, color).length > 0);
 
 class ReversiPosition implements Position {
   readonly ply: number;
   readonly status: Status;
-  readonly #board: Board;
+  readonly #board: Discs;
   readonly #legal: readonly Move[];
 
   constructor(
     readonly variant: Variant,
-    board: Board,
+    board: Discs,
     readonly moves: readonly Move[],
     readonly previous: Position | undefined,
   ) {
     this.#board = board;
     this.ply = moves.length;
     const turn = COLORS[this.ply % 2]!;
-    const own = placements(board, turn);
-    const over = own.length === 0 && placements(board, opposite(turn)).length === 0;
+    const own = squaresToPlay(board, turn);
+    const over = own.length === 0 && squaresToPlay(board, opposite(turn)).length === 0;
     this.#legal = over ? [] : own.length > 0 ? own : ['pass'];
-    this.status = over ? this.#result() : { kind: 'playing', turn };
+    this.status = over ? this.#countResult() : { kind: 'playing', turn };
   }
 
   at(square: Square): Color | undefined {
@@ -95,14 +95,14 @@ class ReversiPosition implements Position {
     return new ReversiPosition(this.variant, board, moves, this);
   }
 
-  #result(): Status {
+  #countResult(): Status {
     const [black, white] = [this.count('black'), this.count('white')];
     if (black === white) return { kind: 'drawn', by: 'discs' };
     return { kind: 'won', winner: black > white ? 'black' : 'white', by: 'discs' };
   }
 }
 
-function startBoard(): Board {
+function startBoard(): Discs {
   const board = new Array<Color | undefined>(SIZE * SIZE).fill(undefined);
   board[squareAt(4, 3, SIZE)] = 'black';
   board[squareAt(3, 4, SIZE)] = 'black';

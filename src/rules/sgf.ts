@@ -65,7 +65,7 @@ function forfeitOf(value: string | undefined): Forfeit | undefined {
 
 /**
  * Reads the main line of the first game of Gomoku in a text in the Smart Game Format (red-bean.com/sgf). `rule` is for
- * games that name none of ours. Games with stones set up are unreadable here.
+ * games that name no known rule. Games with stones set up are unreadable here.
  */
 export function readSgf(text: string, rule: RuleName): ReadGame {
   const properties = readProperties(text);

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import type { Database } from './schema.js';
 
-/** By name, in order; a migration that was released never changes. */
+/** By name, in order. A released migration must not change. */
 const MIGRATIONS: Record<string, Migration> = {
   '001-games': {
     async up(db: Kysely<unknown>): Promise<void> {
@@ -55,7 +55,7 @@ const MIGRATIONS: Record<string, Migration> = {
   },
 };
 
-/** Brings a database to the newest schema. Throws where a migration fails; nothing of that one stays. */
+/** Migrates a database to the newest schema. Throws where a migration fails; that one is rolled back. */
 export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   const { error } = await migrator.migrateToLatest();

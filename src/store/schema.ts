@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** One row a game: its setup, and what is asked of all games at once (phase, place, version). */
+/** One row a game: its setup, and the columns that queries over all games use (phase, place, version). */
 export type GamesTable = {
   id: string;
   game: string;
@@ -28,7 +28,7 @@ export type ActionsTable = {
   number: number;
   /** JSON of the action. */
   action: string;
-  /** When it was accepted, in ms since the epoch; of those from before this was kept, when the game was opened. */
+  /** When it was accepted, in ms since the epoch; for actions older than this column, when the game was opened. */
   at: number;
 };
 

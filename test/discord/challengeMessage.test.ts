@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCustomId } from '../../src/discord/customId.js';
 import { challengeMessage } from '../../src/discord/messages/challengeMessage.js';
-import { CHALLENGE_LASTS, type Game } from '../../src/game/game.js';
+import { CHALLENGE_MS, type Game } from '../../src/game/game.js';
 import type { Action } from '../../src/game/update.js';
 import { defaultVariant } from '../../src/rules/games.js';
 import { gameOf, played, STRICT } from '../game/games.js';
@@ -36,7 +36,7 @@ test('a standing challenge: who, which colours, until when; to accept, decline o
     TITLE,
     `### ${ben}, ${ada} challenges you!`,
     `⚫ ${ada}  vs  ⚪ ${ben}`,
-    `-# Accept until <t:${Math.floor((OPENED + CHALLENGE_LASTS) / 1000)}:R>, or the challenge lapses.`,
+    `-# Accept until <t:${Math.floor((OPENED + CHALLENGE_MS) / 1000)}:R>, or the challenge lapses.`,
   ]);
   expect(buttons(standing)).toEqual([
     [{ control: 'accept', game: ID }, 'Accept'],

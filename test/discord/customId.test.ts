@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type Against,
-  COLOUR_CHOICES,
+  COLOR_CHOICES,
   type Control,
   type ControlName,
   readCustomId,
@@ -39,7 +39,7 @@ const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'contr
     kind: fc.constantFrom(...GAME_NAMES),
     rule: fc.constantFrom(...RULE_NAMES),
     size: count,
-    colour: fc.constantFrom(...COLOUR_CHOICES),
+    color: fc.constantFrom(...COLOR_CHOICES),
     strict: fc.boolean(),
     against,
   }),
@@ -66,7 +66,7 @@ test('the longest one of all fits: every field at its widest', () => {
     kind: 'reversi',
     rule: 'freestyle',
     size: 999_999,
-    colour: 'random',
+    color: 'random',
     strict: true,
     against: { kind: 'style', style: 's'.repeat(32) },
   });

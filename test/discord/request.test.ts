@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { App } from '../../src/discord/app.js';
-import { COLOUR_CHOICES } from '../../src/discord/customId.js';
+import { COLOR_CHOICES } from '../../src/discord/customId.js';
 import { isOffered, openingOf, type Request } from '../../src/discord/request.js';
 import { FakeThinker } from '../game/fakes.js';
 import { GOMOKU, REVERSI } from '../render/positions.js';
@@ -16,7 +16,7 @@ const opening = (request: Partial<Request>, chance = 0) =>
   openingOf(
     { thinker: new FakeThinker(), chance: () => chance } as unknown as App,
     ADA,
-    { variant: REVERSI, against: level(5), colour: 'black', strict: false, ...request },
+    { variant: REVERSI, against: level(5), color: 'black', strict: false, ...request },
     'place',
   );
 
@@ -33,7 +33,7 @@ test('against the bot play begins at once, at the level that was asked for', () 
     challenger: null,
     ...FREE,
   });
-  expect(opening({ colour: 'white', against: level(10) }).seats).toEqual({ black: bot(10), white: ada });
+  expect(opening({ color: 'white', against: level(10) }).seats).toEqual({ black: bot(10), white: ada });
 });
 
 test('a member is challenged, by whoever asked, whichever colour that is', () => {
@@ -44,7 +44,7 @@ test('a member is challenged, by whoever asked, whichever colour that is', () =>
     challenger: 'black',
     ...FREE,
   });
-  expect(opening({ against: MEMBER, colour: 'white' })).toMatchObject({
+  expect(opening({ against: MEMBER, color: 'white' })).toMatchObject({
     seats: { black: ben, white: ada },
     challenger: 'white',
   });
@@ -52,19 +52,19 @@ test('a member is challenged, by whoever asked, whichever colour that is', () =>
 
 test('a random colour is black for the lower half of chances, white for the upper', () => {
   for (const chance of [0, 0.25, 0.4999999]) {
-    expect(opening({ colour: 'random' }, chance).seats).toEqual({ black: ada, white: bot(5) });
-    expect(opening({ colour: 'random', against: MEMBER }, chance).challenger).toBe('black');
+    expect(opening({ color: 'random' }, chance).seats).toEqual({ black: ada, white: bot(5) });
+    expect(opening({ color: 'random', against: MEMBER }, chance).challenger).toBe('black');
   }
   for (const chance of [0.5, 0.75, 0.9999999]) {
-    expect(opening({ colour: 'random' }, chance).seats).toEqual({ black: bot(5), white: ada });
-    expect(opening({ colour: 'random', against: MEMBER }, chance).challenger).toBe('white');
+    expect(opening({ color: 'random' }, chance).seats).toEqual({ black: bot(5), white: ada });
+    expect(opening({ color: 'random', against: MEMBER }, chance).challenger).toBe('white');
   }
 });
 
 test('a colour that was chosen is kept, however the lot falls', () => {
   for (const chance of [0, 0.9999999]) {
-    expect(opening({ colour: 'black' }, chance).seats.black).toEqual(ada);
-    expect(opening({ colour: 'white' }, chance).seats.white).toEqual(ada);
+    expect(opening({ color: 'black' }, chance).seats.black).toEqual(ada);
+    expect(opening({ color: 'white' }, chance).seats.white).toEqual(ada);
   }
 });
 
@@ -94,7 +94,7 @@ test('whatever is asked for: one seat is the asker, and only a member is challen
   const request = fc.record({
     variant: fc.constantFrom(...VARIANTS),
     against: fc.oneof(fc.constant(MEMBER), fc.integer({ min: 1, max: 10 }).map(level)),
-    colour: fc.constantFrom(...COLOUR_CHOICES),
+    color: fc.constantFrom(...COLOR_CHOICES),
     strict: fc.boolean(),
   });
   const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
@@ -108,7 +108,7 @@ test('whatever is asked for: one seat is the asker, and only a member is challen
       expect(challenger).toBe(against.kind === 'member' ? own : null);
       const other = against.kind === 'member' ? ben : bot(against.level);
       expect(seats[own === 'black' ? 'white' : 'black']).toEqual(other);
-      if (asked.colour !== 'random') expect(own).toBe(asked.colour);
+      if (asked.color !== 'random') expect(own).toBe(asked.color);
     }),
   );
 });

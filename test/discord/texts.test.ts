@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TOPICS } from '../../src/discord/commands/help.js';
 import { COMMANDS } from '../../src/discord/commands/index.js';
-import { COLOUR_CHOICES } from '../../src/discord/customId.js';
+import { COLOR_CHOICES } from '../../src/discord/customId.js';
 import { MORE_CHOICES } from '../../src/discord/messages/boardControls.js';
 import { LEVEL_NUMBERS } from '../../src/engine/opponents/levels.js';
 import { OPPONENTS } from '../../src/engine/opponents/opponents.js';
@@ -74,7 +74,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'games.*': GAME_NAMES,
   'rules.*': RULE_NAMES,
   'rulesExplained.*': RULE_NAMES,
-  'colours.*': COLOUR_CHOICES,
+  'colours.*': COLOR_CHOICES,
   'controls.*': MORE_CHOICES,
   'controls.*Hint': MORE_CHOICES,
   'topics.*': TOPICS,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Game } from '../../src/game/game.js';
-import { CHALLENGE_LASTS } from '../../src/game/game.js';
+import { CHALLENGE_MS } from '../../src/game/game.js';
 import { Host, type Opening } from '../../src/game/host.js';
 import type { Action, Updated } from '../../src/game/update.js';
 import { defaultVariant } from '../../src/rules/games.js';
@@ -113,7 +113,7 @@ describe('the host', () => {
     const { id } = game(await stage.host.open(challenge)).setup;
     const other = game(await stage.host.open(challenge)).setup.id;
     await stage.host.act(other, { kind: 'accept', member: 'ben', place: 'room' });
-    stage.clock.forward(CHALLENGE_LASTS - 1);
+    stage.clock.forward(CHALLENGE_MS - 1);
     expect((await stage.store.load(id))?.phase.kind).toBe('challenged');
     const lapsed = stage.nextEvent((event) => event.kind === 'changed');
     stage.clock.forward(1);
@@ -129,7 +129,7 @@ describe('the host', () => {
     await stage.host.act(bot, move(0, 'f5', 'ada'));
     const challenged = game(await stage.host.open(challenge)).setup.id;
     const before = await stage.store.load(bot);
-    await stage.down(CHALLENGE_LASTS + 1);
+    await stage.down(CHALLENGE_MS + 1);
     await stage.host.start();
     expect(
       stage.events.filter(({ kind }) => kind === 'recovered').map((event) => event.game.setup.id),

@@ -9,7 +9,7 @@ import {
   type RuleName,
   type Square,
 } from '../../src/rules/position.js';
-import { forbidden } from '../../src/rules/renju.js';
+import { forbiddenReason } from '../../src/rules/renju.js';
 import { allSquares, parseSquare, squareName } from '../../src/rules/squares.js';
 import { drawnGomoku } from './drawn.js';
 import { randomGame } from './randomGame.js';
@@ -130,7 +130,7 @@ describe('Gomoku', () => {
       for (const name of black) stones[square(name)] = 'black';
       for (const name of white) stones[square(name)] = 'white';
       const found = allSquares(15).flatMap((at) => {
-        const reason = stones[at] === undefined ? forbidden(stones, at, 15) : undefined;
+        const reason = stones[at] === undefined ? forbiddenReason(stones, at, 15) : undefined;
         return reason ? [[squareName(at, 15), reason]] : [];
       });
       expect(Object.fromEntries(found)).toEqual(expected);

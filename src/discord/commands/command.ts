@@ -28,7 +28,7 @@ export function definitionOf(
 ): RESTPostAPIChatInputApplicationCommandsJSONBody {
   return {
     type: ApplicationCommandType.ChatInput,
-    ...described(texts, `commands.${name}`),
+    ...nameAndDescription(texts, `commands.${name}`),
     name,
     options: options(texts),
     integration_types: [ApplicationIntegrationType.GuildInstall],
@@ -37,7 +37,7 @@ export function definitionOf(
 }
 
 /** The name and description of a command or an option, in every language. */
-export function described(
+export function nameAndDescription(
   texts: Texts,
   key: string,
 ): {

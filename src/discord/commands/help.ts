@@ -7,16 +7,16 @@ import { opponentsMessage } from '../messages/opponentsMessage.js';
 import { tell } from '../replies.js';
 import { commandMentions, sayTo } from '../speaker.js';
 import { aboutOf } from '../styles.js';
-import { type Command, choice, described } from './command.js';
+import { type Command, choice, nameAndDescription } from './command.js';
 
 export const TOPICS = ['levels', 'opponents'] as const;
 
-type Told = Pick<V2Message, 'components'> & Partial<Pick<V2Message, 'files'>>;
+type HelpMessage = Pick<V2Message, 'components'> & Partial<Pick<V2Message, 'files'>>;
 
 const MESSAGES: Readonly<
   Record<
     (typeof TOPICS)[number],
-    (app: App, interaction: ChatInputCommandInteraction) => Told | Promise<Told>
+    (app: App, interaction: ChatInputCommandInteraction) => HelpMessage | Promise<HelpMessage>
   >
 > = {
   levels: (app, interaction) =>
@@ -37,7 +37,7 @@ export const help: Command = {
   options: (texts) => [
     {
       type: ApplicationCommandOptionType.String,
-      ...described(texts, 'options.topic'),
+      ...nameAndDescription(texts, 'options.topic'),
       choices: TOPICS.map((topic) => choice(texts, `topics.${topic}`, topic)),
     },
   ],

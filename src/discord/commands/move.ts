@@ -7,13 +7,11 @@ import type { Game } from '../../game/game.js';
 import { boardOf, GAMES } from '../../rules/games.js';
 import { squareName } from '../../rules/squares.js';
 import type { App } from '../app.js';
+import { MAX_CHOICES } from '../limits.js';
 import { interest } from '../messages/interest.js';
 import { playTyped } from '../typedMove.js';
 import { channelGame } from './channelGame.js';
-import { type Command, described } from './command.js';
-
-/** Choices that autocompletion can offer. */
-const MOST_CHOICES = 25;
+import { type Command, nameAndDescription } from './command.js';
 
 /** `/move square`: plays any square of the channel's game by its name. */
 export const move: Command = {
@@ -21,7 +19,7 @@ export const move: Command = {
   options: (texts) => [
     {
       type: ApplicationCommandOptionType.String,
-      ...described(texts, 'options.square'),
+      ...nameAndDescription(texts, 'options.square'),
       required: true,
       autocomplete: true,
     },
@@ -41,7 +39,7 @@ async function autocomplete({ host }: App, interaction: AutocompleteInteraction)
   const game = await host.playingAt(interaction.channelId);
   const typed = interaction.options.getFocused().trim().toLowerCase();
   const names = game ? squareNames(game).filter((name) => name.startsWith(typed)) : [];
-  await interaction.respond(names.slice(0, MOST_CHOICES).map((name) => ({ name, value: name })));
+  await interaction.respond(names.slice(0, MAX_CHOICES).map((name) => ({ name, value: name })));
 }
 
 /** The legal squares; the most interesting first where not all of them have a button. */

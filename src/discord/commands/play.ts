@@ -9,7 +9,7 @@ import { GAMES } from '../../rules/games.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 import { boardName } from '../../rules/squares.js';
 import type { App } from '../app.js';
-import { COLOUR_CHOICES } from '../customId.js';
+import { COLOR_CHOICES } from '../customId.js';
 import { LEVELS, levelChoices } from '../levels.js';
 import { missingPermissions, TO_PLAY, TO_PLAY_IN_THREAD } from '../permissions.js';
 import { tell, tellRefusal } from '../replies.js';
@@ -18,7 +18,7 @@ import { sayTo } from '../speaker.js';
 import { aboutOf, styleChoices } from '../styles.js';
 import type { Texts } from '../texts.js';
 import { offerThread } from '../threads.js';
-import { type Command, choice, described } from './command.js';
+import { type Command, choice, nameAndDescription } from './command.js';
 import { readRequest, readVariant } from './readRequest.js';
 
 /** The rules of the games that have a choice of them. */
@@ -39,35 +39,35 @@ function options(texts: Texts): APIApplicationCommandBasicOption[] {
   return [
     {
       type: type.String,
-      ...described(texts, 'options.game'),
+      ...nameAndDescription(texts, 'options.game'),
       required: true,
       choices: GAME_NAMES.map((name) => choice(texts, `games.${name}`, name)),
     },
-    { type: type.User, ...described(texts, 'options.opponent') },
+    { type: type.User, ...nameAndDescription(texts, 'options.opponent') },
     {
       type: type.Integer,
-      ...described(texts, 'options.level'),
+      ...nameAndDescription(texts, 'options.level'),
       min_value: LEVELS.lowest,
       max_value: LEVELS.highest,
       autocomplete: true,
     },
-    { type: type.String, ...described(texts, 'options.style'), autocomplete: true },
+    { type: type.String, ...nameAndDescription(texts, 'options.style'), autocomplete: true },
     {
       type: type.String,
-      ...described(texts, 'options.colour'),
-      choices: COLOUR_CHOICES.map((name) => choice(texts, `colours.${name}`, name)),
+      ...nameAndDescription(texts, 'options.colour'),
+      choices: COLOR_CHOICES.map((name) => choice(texts, `colours.${name}`, name)),
     },
     {
       type: type.String,
-      ...described(texts, 'options.rules'),
+      ...nameAndDescription(texts, 'options.rules'),
       choices: [...RULES].map((name) => choice(texts, `rulesExplained.${name}`, name)),
     },
     {
       type: type.Integer,
-      ...described(texts, 'options.size'),
+      ...nameAndDescription(texts, 'options.size'),
       choices: [...SIZES].map(([value, name]) => ({ name, value })),
     },
-    { type: type.Boolean, ...described(texts, 'options.strict') },
+    { type: type.Boolean, ...nameAndDescription(texts, 'options.strict') },
   ];
 }
 
@@ -78,11 +78,11 @@ async function run(app: App, interaction: ChatInputCommandInteraction): Promise<
   const missing = missingPermissions(interaction.appPermissions, needed, sayTo(app, interaction));
   if (missing && interaction.inGuild())
     return tell(app, interaction, 'problems.permissions', { list: missing });
-  if (await app.host.playingAt(interaction.channelId)) return orInThread(app, interaction, request);
+  if (await app.host.playingAt(interaction.channelId)) return offerInThread(app, interaction, request);
   const opening = openingOf(app, interaction.user.id, request, interaction.channelId);
   const opened = await app.host.open(opening, { kind: 'reply', interaction });
   if (opened.kind === 'accepted') return;
-  if (opened.refusal.code === 'place-taken') return orInThread(app, interaction, request);
+  if (opened.refusal.code === 'place-taken') return offerInThread(app, interaction, request);
   await tellRefusal(app, interaction, opened.refusal, undefined);
 }
 
@@ -111,13 +111,13 @@ function offeredStyles(
   return game ? styleChoices(thinker, { game, rule, size, typed }, about) : [];
 }
 
-async function orInThread(
+async function offerInThread(
   app: App,
   interaction: ChatInputCommandInteraction,
-  { variant, against, colour, strict }: Request,
+  { variant, against, color, strict }: Request,
 ): Promise<void> {
   if (!interaction.inGuild()) return tell(app, interaction, 'thread.inDirectMessage');
   const { game: kind, rule, size } = variant;
-  const wanted = { kind, rule, size, colour, strict, against };
+  const wanted = { kind, rule, size, color, strict, against };
   await offerThread(app, interaction, { control: 'openInThread', ...wanted });
 }

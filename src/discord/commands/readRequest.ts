@@ -3,7 +3,7 @@ import { covers, defaultVariant, isVariant } from '../../rules/games.js';
 import type { GameName, Variant } from '../../rules/position.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 import type { App } from '../app.js';
-import { type Against, COLOUR_CHOICES, type ColourChoice } from '../customId.js';
+import { type Against, COLOR_CHOICES, type ColorChoice } from '../customId.js';
 import { LEVELS } from '../levels.js';
 import { mention } from '../messages/words.js';
 import { excerpt, tell } from '../replies.js';
@@ -11,7 +11,7 @@ import type { Request } from '../request.js';
 import { sayTo } from '../speaker.js';
 import { coverageOf, findStyle, nearestStyles, stylesOf } from '../styles.js';
 
-/** Why a request makes no sense: the key of a text, with what it wants. */
+/** Why a request is refused: the key of a text, with its values. */
 type Problem = { readonly problem: string; readonly values?: Record<string, string> };
 
 /** What was asked for with `/play`; where that makes no sense, the member is told why. */
@@ -31,11 +31,11 @@ function requestOf(app: App, interaction: ChatInputCommandInteraction): Request 
   if (!variant) return { problem: `wrongVariant.${readGame(options) ?? GAME_NAMES[0]}` };
   const against = readAgainst(app, interaction, variant);
   if ('problem' in against) return against;
-  const colour = COLOUR_CHOICES.find((each) => each === options.getString('colour'));
+  const color = COLOR_CHOICES.find((each) => each === options.getString('colour'));
   return {
     variant,
     against,
-    colour: colour ?? usualColour(against),
+    color: color ?? defaultColor(against),
     strict: options.getBoolean('strict') ?? false,
   };
 }
@@ -56,7 +56,7 @@ export function readVariant(
 }
 
 /** Against the bot a member begins; between members the lot decides. */
-const usualColour = ({ kind }: Against): ColourChoice => (kind === 'member' ? 'random' : 'black');
+const defaultColor = ({ kind }: Against): ColorChoice => (kind === 'member' ? 'random' : 'black');
 
 function readAgainst(
   app: App,

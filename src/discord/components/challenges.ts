@@ -15,7 +15,7 @@ async function settle(app: App, interaction: ButtonInteraction, id: GameId, acti
   await offerThread(app, interaction, { control: 'acceptInThread', game: id });
 }
 
-/** Begins the game where the challenge stands, or offers a thread where another is being played. */
+/** Begins the game in the challenge's channel, or offers a thread if another is being played there. */
 export const accept: Handler<'accept'> = (app, interaction, { game }) =>
   settle(app, interaction, game, {
     kind: 'accept',

@@ -1,6 +1,6 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import type { Game } from '../../game/game.js';
-import { cannotMove } from '../../game/update.js';
+import { moveRefusal } from '../../game/update.js';
 import { boardOf } from '../../rules/games.js';
 import type { Square } from '../../rules/position.js';
 import type { App } from '../app.js';
@@ -31,11 +31,11 @@ export const pick: Handler<'pick'> = async (app, interaction, { game: id, ply })
   if (game) await playTyped(app, { kind: 'update', interaction }, game, ply, interaction.values[0] ?? '');
 };
 
-/** An arrow: the window that it leads to. */
+/** An arrow: shows the next window in its direction. */
 export const shift: Handler<'shift'> = async (app, interaction, { game: id, ply, file, rank }) => {
   const game = await gameOf(app, interaction, id);
   if (!game) return;
-  const refusal = cannotMove(game, interaction.user.id, ply);
+  const refusal = moveRefusal(game, interaction.user.id, ply);
   if (refusal) return tellRefusal(app, interaction, refusal, game);
   const { width, height } = boardOf(game.setup.variant);
   const window = { file: Math.min(file, width - WINDOW_SIZE), rank: Math.min(rank, height - WINDOW_SIZE) };
@@ -46,7 +46,7 @@ export const shift: Handler<'shift'> = async (app, interaction, { game: id, ply,
 export const more: Handler<'more'> = async (app, interaction, { game: id, ply }) => {
   const game = await gameOf(app, interaction, id);
   if (!game) return;
-  const refusal = cannotMove(game, interaction.user.id, ply);
+  const refusal = moveRefusal(game, interaction.user.id, ply);
   if (refusal) return tellRefusal(app, interaction, refusal, game);
   const chosen = interaction.values[0] ?? '';
   if (chosen === 'resign') return askToResign(app, interaction, game);

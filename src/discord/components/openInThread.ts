@@ -5,9 +5,9 @@ import type { Handler } from './component.js';
 
 /** Opens the game that was asked for in a thread of its own. */
 export const openInThread: Handler<'openInThread'> = async (app, interaction, control) => {
-  const { kind: game, rule, size, colour, strict, against } = control;
+  const { kind: game, rule, size, color, strict, against } = control;
   const variant = { game, rule, size };
-  const request = { variant, against, colour, strict };
+  const request = { variant, against, color, strict };
   if (!isOffered(app.thinker, request)) return tell(app, interaction, 'problems.unknownControl');
   const opening = openingOf(app, interaction.user.id, request, interaction.channelId);
   await openThread(app, interaction, variant, opening.seats, async (place) => {

@@ -3,14 +3,12 @@ import { turnOf } from '../../game/game.js';
 import { boardOf } from '../../rules/games.js';
 import type { Color, Position } from '../../rules/position.js';
 import { allSquares, type Board, moveName, squareName } from '../../rules/squares.js';
+import { MAX_ALT_TEXT } from '../limits.js';
 import type { Say } from '../texts.js';
 import { titleOf } from './words.js';
 
-/** Discord's limit for the description of a picture, in characters. */
-const LONGEST = 1024;
-
 /** How many moves are named where there is no room for every stone. */
-const LAST_MOVES = 20;
+const NAMED_MOVES = 20;
 
 /** The position in words, at most 1024 characters: every stone's square, or on a crowded big board their numbers and the last moves. */
 export function altText(game: Game, say: Say): string {
@@ -28,13 +26,13 @@ export function altText(game: Game, say: Say): string {
     black: squaresOf(position, board, 'black') || say('alt.none'),
     white: squaresOf(position, board, 'white') || say('alt.none'),
   });
-  if (full.length <= LONGEST) return full;
+  if (full.length <= MAX_ALT_TEXT) return full;
   return say('alt.boardShort', {
     ...common,
     black: position.count('black'),
     white: position.count('white'),
     last: position.moves
-      .slice(-LAST_MOVES)
+      .slice(-NAMED_MOVES)
       .map((move) => nameOf(move, board, say))
       .join(' '),
   });

@@ -11,17 +11,12 @@ import type { Position, Square } from '../../rules/position.js';
 import { squareAt, squareName } from '../../rules/squares.js';
 import type { Control } from '../customId.js';
 import { writeCustomId } from '../customId.js';
+import { BUTTONS_PER_ROW, MAX_BUTTONS, MAX_OPTIONS } from '../limits.js';
 import type { Say } from '../texts.js';
 import { DIRECTION_NAMES, shifted, WINDOW_SIZE, type WindowCorner } from './window.js';
 import { DISCS } from './words.js';
 
 export type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
-
-/** Buttons in a row, and rows of buttons, that a message has room for. */
-const ROW = 5;
-const MOST_BUTTONS = 25;
-/** Options of a select. */
-const MOST_OPTIONS = 25;
 
 export const rowOf = (...components: APIComponentInMessageActionRow[]): Row => ({
   type: ComponentType.ActionRow,
@@ -47,13 +42,13 @@ export function legalMoveRows({ setup, position }: Game, say: Say): Row[] {
   const board = boardOf(position.variant);
   const squares = position.legalMoves().filter((move) => move !== 'pass');
   const place = { game: setup.id, ply: position.ply };
-  if (squares.length <= MOST_BUTTONS) {
+  if (squares.length <= MAX_BUTTONS) {
     const buttons = squares.map((square) =>
       button({ control: 'move', ...place, square }, squareName(square, board)),
     );
-    return chunks(buttons, ROW).map((row) => rowOf(...row));
+    return chunks(buttons, BUTTONS_PER_ROW).map((row) => rowOf(...row));
   }
-  const parts = chunks(squares, MOST_OPTIONS);
+  const parts = chunks(squares, MAX_OPTIONS);
   return parts.map((part, i) => {
     const names = part.map((square) => squareName(square, board));
     return rowOf({
@@ -85,10 +80,10 @@ function squareButton({ setup, position }: Game, square: Square): APIButtonCompo
     { control: 'move', game: setup.id, ply: position.ply, square },
     stone ? DISCS[stone] : squareName(square, boardOf(position.variant)),
   );
-  return isOpen(position, square) ? control : { ...control, disabled: true };
+  return isPlayable(position, square) ? control : { ...control, disabled: true };
 }
 
-const isOpen = (position: Position, square: Square): boolean => position.illegal(square) === undefined;
+const isPlayable = (position: Position, square: Square): boolean => position.illegal(square) === undefined;
 
 const ARROWS = { left: '◀', up: '▲', down: '▼', right: '▶' } as const;
 
@@ -125,6 +120,6 @@ export function moreRow({ setup, position }: Game, say: Say, squares: readonly S
     type: ComponentType.StringSelect,
     custom_id: writeCustomId({ control: 'more', game: setup.id, ply: position.ply }),
     placeholder: say('controls.more'),
-    options: [...actions, ...names.map((name) => ({ label: name, value: name }))].slice(0, MOST_OPTIONS),
+    options: [...actions, ...names.map((name) => ({ label: name, value: name }))].slice(0, MAX_OPTIONS),
   });
 }

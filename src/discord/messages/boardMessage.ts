@@ -19,9 +19,9 @@ import { type BotAtTable, DISCS, endSentence, headingOf, scoreOf, seatMention, s
 /** What a message shows of a game besides the game itself. */
 export type Showing = BotAtTable & {
   readonly say: Say;
-  /** How far the search for the owed move is, once there is something to tell. */
+  /** The progress of the search for the owed move, once it is known. */
   readonly progress?: Progress | undefined;
-  /** Where a window of the board has buttons: the one that was asked for, instead of the one over the action. */
+  /** In games with a window of buttons: the one that was asked for, instead of the best one. */
   readonly window?: WindowCorner | undefined;
 };
 
@@ -49,19 +49,19 @@ export async function boardMessage(game: Game, showing: Showing): Promise<V2Mess
   return v2Message(setup.variant.game, headline(game, showing), rows, {
     picture,
     description: altText(game, showing.say),
-    // A clock stands under the board, where the buttons are. A board of Gomoku has no room for two texts.
+    // The clock is shown under the board, near the buttons. With Gomoku's buttons there is no room for a second text.
     text: setup.time ? 'under' : 'above',
   });
 }
 
-/** A picture with its description, and whether the message's text stands above or under it. */
+/** A picture with its description, and whether the message's text comes above or under it. */
 type Illustration = {
   readonly picture: Picture;
   readonly description: string;
   readonly text: 'above' | 'under';
 };
 
-/** A container in the game's colour: a text, a picture where there is one, and rows of controls. */
+/** A container in the game's color: a text, a picture where there is one, and rows of controls. */
 export function v2Message(
   game: GameName,
   content: string,

@@ -1,11 +1,11 @@
 import { ButtonStyle } from 'discord.js';
-import { type Game, TRIES_THAT_LOSE, unbegunEnd } from '../../game/game.js';
+import { type Game, LOSING_TRIES, unbegunEnd } from '../../game/game.js';
 import { opposite } from '../../rules/position.js';
 import { button, rowOf } from './boardControls.js';
 import { type Showing, type V2Message, v2Message } from './boardMessage.js';
 import { headingOf, seatMention } from './words.js';
 
-/** A challenge as it stands: offered with its buttons, or how it was settled. */
+/** A challenge: open with its buttons, or how it was settled. */
 export function challengeMessage(game: Game, { say, bot }: Pick<Showing, 'say' | 'bot'>): V2Message {
   const { setup, phase } = game;
   const by = setup.challenger;
@@ -33,9 +33,7 @@ export function challengeMessage(game: Game, { say, bot }: Pick<Showing, 'say' |
       const { id, strict, time, variant } = setup;
       const strictly =
         strict && time
-          ? [
-              `-# ${say(`strictExplained.${variant.game}`, { seconds: time.ms / 1000, most: TRIES_THAT_LOSE })}`,
-            ]
+          ? [`-# ${say(`strictExplained.${variant.game}`, { seconds: time.ms / 1000, most: LOSING_TRIES })}`]
           : [];
       return v2Message(
         setup.variant.game,

@@ -1,4 +1,4 @@
-import { deadlineOf, type Game, TRIES_THAT_LOSE, turnOf } from '../../game/game.js';
+import { deadlineOf, type Game, LOSING_TRIES, turnOf } from '../../game/game.js';
 import { COLORS, type Color } from '../../rules/position.js';
 import type { Say } from '../texts.js';
 import { DISCS } from './words.js';
@@ -29,7 +29,7 @@ export function clockLines(game: Game, say: Say): string[][] {
       ? [say('clock.deadline', { disc: DISCS[turn], time: `<t:${Math.floor(deadline / 1000)}:R>` })]
       : []),
     ...(turn && game.tries > 0
-      ? [say('clock.tries', { disc: DISCS[turn], tries: game.tries, most: TRIES_THAT_LOSE })]
+      ? [say('clock.tries', { disc: DISCS[turn], tries: game.tries, most: LOSING_TRIES })]
       : []),
   ];
   return [COLORS.map(side), pending];

@@ -10,18 +10,18 @@ const FIVE = 5;
  * each, and a four above all, as it must be made five or stopped. All numbers here were fitted on games that the engine
  * played against itself, and hold on others.
  */
-const WORTH: readonly number[] = [0, 4, 16, 64, 100_000, 0];
+const ROW_VALUES: readonly number[] = [0, 4, 16, 64, 100_000, 0];
 
 /** How much more a row of the side to move is worth than the other side's. */
-const OWN = 1.5;
+const OWN_FACTOR = 1.5;
 
 /** Squares farther than this from the last move count for less. */
-const NEAR = 4;
-const FAR_SHARE = 0.5;
+const NEAR_DISTANCE = 4;
+const FAR_FACTOR = 0.5;
 
 /**
  * How likely the side to move wants to play each square of a board, by the rows of five that the square belongs to
- * and that only one colour has stones in, and by the last move. Zero for taken squares. On an empty board only the middle counts.
+ * and that only one color has stones in, and by the last move. Zero for taken squares. On an empty board only the middle counts.
  */
 export function interest(position: Position): number[] {
   const board = boardOf(position.variant);
@@ -35,21 +35,21 @@ export function interest(position: Position): number[] {
   for (const squares of rowsOfFive(board)) {
     const stones = squares.map((square) => position.at(square)).filter((stone) => stone !== undefined);
     if (stones.length === 0 || new Set<Color>(stones).size > 1) continue;
-    const worth = WORTH[stones.length]! * (stones[0] === turn ? OWN : 1);
+    const worth = ROW_VALUES[stones.length]! * (stones[0] === turn ? OWN_FACTOR : 1);
     for (const square of squares) {
       if (position.at(square) === undefined) weights[square]! += worth;
     }
   }
   const last = position.moves.at(-1);
   return weights.map(
-    (weight, square) => weight ** 2 * (isNear(square as Square, last, board) ? 1 : FAR_SHARE),
+    (weight, square) => weight ** 2 * (isNear(square as Square, last, board) ? 1 : FAR_FACTOR),
   );
 }
 
 function isNear(square: Square, last: Move | undefined, board: Board): boolean {
   if (last === undefined || last === 'pass') return true;
   const [dx, dy] = [fileOf(square, board) - fileOf(last, board), rankOf(square, board) - rankOf(last, board)];
-  return Math.max(Math.abs(dx), Math.abs(dy)) <= NEAR;
+  return Math.max(Math.abs(dx), Math.abs(dy)) <= NEAR_DISTANCE;
 }
 
 function* rowsOfFive(board: Board): Generator<Square[]> {

@@ -7,7 +7,7 @@ import { interest } from './interest.js';
 export const WINDOW_SIZE = 5;
 
 /** How far an arrow shifts the window. */
-const STEP = 3;
+const SHIFT_SQUARES = 3;
 
 /** The window's lowest file and rank, from 0. */
 export type WindowCorner = { readonly file: number; readonly rank: number };
@@ -15,7 +15,7 @@ export type WindowCorner = { readonly file: number; readonly rank: number };
 export const DIRECTION_NAMES = ['left', 'up', 'down', 'right'] as const;
 export type DirectionName = (typeof DIRECTION_NAMES)[number];
 
-/** The window over the action: the one whose squares are the most interesting, in doubt the most central one. */
+/** The window with the highest sum of interest; of equal ones the most central. */
 export function bestWindow(position: Position): WindowCorner {
   const board = boardOf(position.variant);
   const { width, height } = board;
@@ -55,7 +55,7 @@ export function squaresOutside(position: Position, { file, rank }: WindowCorner)
     .sort((a, b) => weights[b]! - weights[a]!);
 }
 
-/** The window that an arrow leads to; the same one at the edge. */
+/** The window after an arrow's shift; the same one at the edge. */
 export function shifted(
   { file, rank }: WindowCorner,
   direction: DirectionName,
@@ -63,7 +63,7 @@ export function shifted(
 ): WindowCorner {
   const { width, height } = typeof board === 'number' ? squareBoard(board) : board;
   const clamp = (value: number, side: number): number => Math.min(Math.max(value, 0), side - WINDOW_SIZE);
-  const dx = direction === 'right' ? STEP : direction === 'left' ? -STEP : 0;
-  const dy = direction === 'up' ? STEP : direction === 'down' ? -STEP : 0;
+  const dx = direction === 'right' ? SHIFT_SQUARES : direction === 'left' ? -SHIFT_SQUARES : 0;
+  const dy = direction === 'up' ? SHIFT_SQUARES : direction === 'down' ? -SHIFT_SQUARES : 0;
   return { file: clamp(file + dx, width), rank: clamp(rank + dy, height) };
 }

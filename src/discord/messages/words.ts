@@ -1,4 +1,4 @@
-import { type Game, type Seat, type Setup, TRIES_THAT_LOSE } from '../../game/game.js';
+import { type Game, LOSING_TRIES, type Seat, type Setup } from '../../game/game.js';
 import type { Level } from '../../game/ports.js';
 import { GAMES } from '../../rules/games.js';
 import type { Color, Position, Variant } from '../../rules/position.js';
@@ -22,7 +22,7 @@ export const scoreOf = (position: Position, say: Say): string =>
 
 export const mention = (member: string): string => `<@${member}>`;
 
-/** How the bot is named at a table: its own user id, and the levels of what is played there. */
+/** What naming the bot as a player takes: its user id, and the levels of the variant. */
 export type BotAtTable = { readonly bot: string; readonly levels: readonly Level[] };
 
 /** Who sits there, by mention: the bot with its level, that one's name and rating, or with its style. */
@@ -51,7 +51,7 @@ export function endSentence(game: Game, bot: string, say: Say): string {
       return say(`end.${end.kind}`, {
         ...player(end.winner),
         loser: seatMention(setup.seats[opposite(end.winner)], bot),
-        most: TRIES_THAT_LOSE,
+        most: LOSING_TRIES,
       });
     case 'stopped':
       return end.winner === null

@@ -31,7 +31,7 @@ export function commandRoutes({ world }: Rest): Hono {
     };
     app.get(path, (c) => {
       const full = c.req.query('with_localizations') === 'true';
-      return c.json(inScope(world, scope(c)).map((command) => commandJson(world, command, full)));
+      return c.json(isInScope(world, scope(c)).map((command) => commandJson(world, command, full)));
     });
     app.put(path, async (c) => {
       const guildId = scope(c);
@@ -41,8 +41,8 @@ export function commandRoutes({ world }: Rest): Hono {
     app.post(path, async (c) => {
       const guildId = scope(c);
       const body = check(schemas.createCommand, await jsonBody(c), []);
-      const isNew = sameName(inScope(world, guildId), body) === undefined;
-      const command = store(world, guildId, body);
+      const isNew = hasSameName(isInScope(world, guildId), body) === undefined;
+      const command = storeCommand(world, guildId, body);
       world.events.emit('commandsChanged');
       return c.json(commandJson(world, command, true), isNew ? 201 : 200);
     });
@@ -72,10 +72,10 @@ export function commandRoutes({ world }: Rest): Hono {
   return app;
 }
 
-const inScope = (world: World, guildId: string | null): Command[] =>
+const isInScope = (world: World, guildId: string | null): Command[] =>
   [...world.commands.values()].filter((command) => command.guildId === guildId);
 
-const sameName = (commands: readonly Command[], body: Command['definition']): Command | undefined =>
+const hasSameName = (commands: readonly Command[], body: Command['definition']): Command | undefined =>
   commands.find(({ definition }) => definition.name === body.name && definition.type === body.type);
 
 function check(schema: Parameters<typeof parseBody>[0], body: unknown, path: Path): Command['definition'] {
@@ -85,9 +85,9 @@ function check(schema: Parameters<typeof parseBody>[0], body: unknown, path: Pat
   return { ...rest, name: String(parsed.name), type: typeof parsed.type === 'number' ? parsed.type : 1 };
 }
 
-function store(world: World, guildId: string | null, definition: Command['definition']): Command {
-  const old = sameName(inScope(world, guildId), definition);
-  if (old === undefined && inScope(world, guildId).length >= MAX_COMMANDS) throw refusals.tooManyCommands();
+function storeCommand(world: World, guildId: string | null, definition: Command['definition']): Command {
+  const old = hasSameName(isInScope(world, guildId), definition);
+  if (old === undefined && isInScope(world, guildId).length >= MAX_COMMANDS) throw refusals.tooManyCommands();
   const command: Command = { id: old?.id ?? world.nextId(), guildId, version: world.nextId(), definition };
   world.commands.set(command.id, command);
   return command;
@@ -111,8 +111,8 @@ function replaceAll(world: World, guildId: string | null, body: unknown): Comman
     names.add(key);
   });
   if (definitions.filter(({ type }) => type === 1).length > MAX_COMMANDS) throw refusals.tooManyCommands();
-  const before = inScope(world, guildId);
-  const commands = definitions.map((definition) => store(world, guildId, definition));
+  const before = isInScope(world, guildId);
+  const commands = definitions.map((definition) => storeCommand(world, guildId, definition));
   for (const old of before) if (!commands.some(({ id }) => id === old.id)) world.commands.delete(old.id);
   world.events.emit('commandsChanged');
   return commands;
