@@ -13,7 +13,7 @@ import type { LevelsOptions } from './options.js';
 import { calibrate } from './placing.js';
 import { ladderText } from './report.js';
 
-const PATIENCE_MS = 0; // no engines of others play here
+const PATIENCE_MS = 0; // no external engines play here
 
 /**
  * Measures a variant's levels and keeps them in the file of levels; those of the usual rules are placed first, others have the

@@ -35,9 +35,11 @@ export function readBoard(lines: readonly string[], size: number): Stones | unde
     fields.filter(([, , whose]) => whose === wanted).map((field) => squareOf(field, size));
   const isKnown = fields.every((field) => [1, 2, 3].includes(field[2]!));
   const placed = [...stones(1), ...stones(2), ...stones(3)].filter((square) => square !== undefined);
-  const [own, others] = [1, 2].map((whose) => stones(whose).filter((square) => square !== undefined));
-  if (!isKnown || placed.length < fields.length || hasDuplicates([...own!, ...others!])) return undefined;
-  return own!.length === others!.length ? { black: own!, white: others! } : { black: others!, white: own! };
+  const [own, opponents] = [1, 2].map((whose) => stones(whose).filter((square) => square !== undefined));
+  if (!isKnown || placed.length < fields.length || hasDuplicates([...own!, ...opponents!])) return undefined;
+  return own!.length === opponents!.length
+    ? { black: own!, white: opponents! }
+    : { black: opponents!, white: own! };
 }
 
 /** The stones of SWAP2BOARD's lines, `x,y` in the order of play; undefined where a line makes no sense. */

@@ -21,7 +21,7 @@ export type Verdict =
 const whole = new Intl.NumberFormat('en');
 const signed = new Intl.NumberFormat('en', { signDisplay: 'always' });
 
-/** The file need not list every move: one that it leaves out is not wrong by it if the score is right. */
+/** The file need not list every move: a best move that it omits is correct if the score is. */
 export function verdictOf({ position: { scores }, solution }: Result): Verdict {
   if (scores.size === 0 || solution.kind === 'unsolved') return { kind: 'none' };
   const most = Math.max(...scores.values());
@@ -34,7 +34,7 @@ export function verdictOf({ position: { scores }, solution }: Result): Verdict {
 const spentOn = (solution: Solution): { readonly nodes: number; readonly seconds: number } =>
   solution.kind === 'over' ? { nodes: 0, seconds: 0 } : solution;
 
-/** Columns of the nodes, the seconds, and how many million nodes that is a second. */
+/** Columns of the nodes, the seconds and the speed. */
 function spentText(nodes: number, seconds: number): string {
   const rate = seconds > 0 ? nodes / 1e6 / seconds : 0;
   return [
@@ -44,7 +44,7 @@ function spentText(nodes: number, seconds: number): string {
   ].join(' ');
 }
 
-/** What stands at the end of a line: what is out of the common about the position, and what the file says. */
+/** The end of a line: what is special about the position, and whether the file agrees. */
 function remarks(result: Result): readonly string[] {
   const { solution } = result;
   const verdict = verdictOf(result);
@@ -57,10 +57,10 @@ function remarks(result: Result): readonly string[] {
   ];
 }
 
-/** A line: what it is about, in a column of its own, then what it took, then the rest. */
+/** A line: its subject in a column, then nodes and time, then the rest. */
 const columns = (head: string, spent: string, tail: string): string => `${head}  ${spent}  ${tail}`.trimEnd();
 
-/** What is told of a position, one of `count`. */
+/** A position's line, in a file of `count` positions. */
 export function resultText(result: Result, count: number): string {
   const { number, position, solution } = result;
   const empties = position.board.filter((each) => each === undefined).length;

@@ -8,7 +8,7 @@ export type SelfPlay = {
   readonly worker: URL;
   readonly settings: unknown;
   readonly recordBytes: number;
-  /** Games that a worker plays at once, seconds of work; to change it makes folders begun before useless. */
+  /** Games in a job, seconds of work; changing it makes existing folders useless. */
   readonly batch: number;
 };
 

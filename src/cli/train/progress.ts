@@ -22,8 +22,8 @@ export function progressText(
 }
 
 /**
- * Reports now and then how far work has come, and when all is done; `made` of the `done` things were made since, the others
- * were there before.
+ * Reports progress every few seconds, and when all is done; `made` of the `done` things were made since, the rest were there
+ * before.
  */
 export function throttleProgress(
   total: number,
