@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MemberClient } from '../../src/playground/memberClient.js';
-import { componentsOf, textOf } from '../../src/playground/memberClient.js';
 import type { MessageView } from '../../src/playground/memberProtocol.js';
+import type { MemberClient } from '../playground/memberClient.js';
+import { componentsOf, textOf } from '../playground/memberClient.js';
 import { BotInServer, controlOf, messageIn, openButtons, privately, seen } from './server.js';
 
 let bot: BotInServer;

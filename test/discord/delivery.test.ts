@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CHALLENGE_LASTS } from '../../src/game/game.js';
-import type { MemberClient } from '../../src/playground/memberClient.js';
-import { textOf } from '../../src/playground/memberClient.js';
+import { CHALLENGE_MS } from '../../src/game/game.js';
 import type { MessageView } from '../../src/playground/memberProtocol.js';
+import type { MemberClient } from '../playground/memberClient.js';
+import { textOf } from '../playground/memberClient.js';
 import { BotInServer, messageIn, openButtons, privately, seen } from './server.js';
 
 let bot: BotInServer;
@@ -150,7 +150,7 @@ describe('between members', () => {
     const options = { game: 'reversi', opponent: 'ben', colour: 'white' };
     const offer = messageIn(await ada.command(channel, 'play', options));
     expect(offer.mentions.map(({ id }) => id)).toEqual([ben.me.id]);
-    bot.clock.forward(CHALLENGE_LASTS);
+    bot.clock.forward(CHALLENGE_MS);
     const lapsed = await seen(ada, channel, 'lapsed');
     expect(lapsed.id).toBe(offer.id);
     expect(pings('PATCH')).toEqual([{ parse: [] }]);
@@ -162,7 +162,7 @@ describe('between members', () => {
     const offer = messageIn(await ada.command(channel, 'play', options));
     await ada.delete(offer);
     await gone(offer.id);
-    bot.clock.forward(CHALLENGE_LASTS);
+    bot.clock.forward(CHALLENGE_MS);
     const lapsed = await seen(ada, channel, 'lapsed');
     expect(lapsed.mentions).toEqual([]);
   });

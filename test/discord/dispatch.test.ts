@@ -4,8 +4,8 @@ import type { App } from '../../src/discord/app.js';
 import { writeCustomId } from '../../src/discord/customId.js';
 import { dispatch } from '../../src/discord/dispatch.js';
 import type { GameId } from '../../src/game/game.js';
-import type { MemberClient } from '../../src/playground/memberClient.js';
 import { FakeLog } from '../game/fakes.js';
+import type { MemberClient } from '../playground/memberClient.js';
 import { BotInServer, controlOf, messageIn, privately, seen } from './server.js';
 
 let bot: BotInServer;

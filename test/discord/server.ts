@@ -4,12 +4,12 @@ import { type Discord, startDiscord } from '../../src/discord/client.js';
 import type { Seat } from '../../src/game/game.js';
 import { Host } from '../../src/game/host.js';
 import type { Store } from '../../src/game/ports.js';
-import { componentsOf, connectMember, type MemberClient, textOf } from '../../src/playground/memberClient.js';
 import type { ComponentView, MessageView, Outcome } from '../../src/playground/memberProtocol.js';
 import { type Playground, startPlayground } from '../../src/playground/server.js';
 import { parseSquare } from '../../src/rules/squares.js';
 import { openSqliteStore } from '../../src/store/store.js';
 import { FakeClock, FakeLog, FakeThinker } from '../game/fakes.js';
+import { componentsOf, connectMember, type MemberClient, textOf } from '../playground/memberClient.js';
 import { Door } from './door.js';
 
 /** The bot in a server of the playground, in this process, with a thinker and a clock that do what the test says. */

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeCustomId } from '../../src/discord/customId.js';
-import type { MemberClient } from '../../src/playground/memberClient.js';
-import { textOf } from '../../src/playground/memberClient.js';
 import type { ChannelView, MessageView } from '../../src/playground/memberProtocol.js';
+import type { MemberClient } from '../playground/memberClient.js';
+import { textOf } from '../playground/memberClient.js';
 import { BotInServer, controlOf, messageIn, privately, seen } from './server.js';
 
 let bot: BotInServer;
@@ -157,7 +157,7 @@ const WANTED = {
   kind: 'reversi',
   rule: 'standard',
   size: 8,
-  colour: 'black',
+  color: 'black',
   strict: false,
   against: { kind: 'level', level: 5 },
 } as const;

@@ -9,7 +9,7 @@ import {
   turnOf,
   unbegunEnd,
 } from '../../src/game/game.js';
-import { cannotMove } from '../../src/game/update.js';
+import { moveRefusal } from '../../src/game/update.js';
 import { AGAINST_BOT, gameOf, MEMBERS, move, played } from './games.js';
 
 const challenged = gameOf({ challenger: 'black' });
@@ -72,8 +72,8 @@ test('a member has the colour of their seat; others, the bot among them, have no
 
 test('an answer of the bot that comes after the end is told that the game is over', () => {
   const over = played(gameOf({ seats: AGAINST_BOT }), { kind: 'resign', member: 'ada' });
-  expect(cannotMove(over, undefined, 0)).toEqual({ code: 'game-over' });
-  expect(cannotMove(gameOf({ seats: AGAINST_BOT, challenger: 'black' }), undefined, 0)).toEqual({
+  expect(moveRefusal(over, undefined, 0)).toEqual({ code: 'game-over' });
+  expect(moveRefusal(gameOf({ seats: AGAINST_BOT, challenger: 'black' }), undefined, 0)).toEqual({
     code: 'challenge-standing',
   });
 });

@@ -253,7 +253,7 @@ describe('the host', () => {
     game(await stage.host.open(opening));
     stage.store.append = () => Promise.reject(new Error('the disk is full'));
     const logged = stage.logged();
-    stage.clock.forward(CHALLENGE_LASTS);
+    stage.clock.forward(CHALLENGE_MS);
     expect(await logged).toBe(expected);
   });
 
