@@ -14,9 +14,9 @@ import {
   toCode,
 } from './control.js';
 import type { GomokuEvaluation, GomokuEvaluationExports } from './gomokuEvaluation.js';
-import { gomokuEvaluationOf } from './gomokuEvaluation.js';
-import type { Evaluation, EvaluationExports } from './reversiEvaluation.js';
-import { evaluationOf } from './reversiEvaluation.js';
+import { createGomokuEvaluation } from './gomokuEvaluation.js';
+import type { ReversiEvaluation, ReversiEvaluationExports } from './reversiEvaluation.js';
+import { createReversiEvaluation } from './reversiEvaluation.js';
 
 /** How a plain UCT search chooses among the children of a node that has been visited N times. */
 export type UctFormula = {
@@ -41,7 +41,7 @@ const FORBIDDEN_REASONS: readonly (IllegalReason | undefined)[] = [
   'double-three',
 ];
 
-type Exports = EvaluationExports &
+type Exports = ReversiEvaluationExports &
   GomokuEvaluationExports & {
     start(game: number, rule: number, size: number): void;
     play(move: number): void;
@@ -92,29 +92,29 @@ export type Core = {
   start(variant: Variant): void;
   play(move: Move): void;
   /** Gomoku: puts a stone, whoever's turn it is; the other color is to move next. For boards set up by hand. */
-  place(square: Square, color: Color): void;
+  placeStone(square: Square, color: Color): void;
   /** Reversi: sets up any board, by square, with a side to move. */
-  arrange(board: readonly (Color | undefined)[], turn: Color): void;
+  setBoard(board: readonly (Color | undefined)[], turn: Color): void;
   /** Every legal move, squares ascending; empty when the game is over. */
   legalMoves(): Move[];
   outcome(): Outcome;
   turn(): Color;
-  at(square: Square): Color | undefined;
+  colorAt(square: Square): Color | undefined;
   /** Reversi: what a move on the square would turn, ascending. */
   flips(square: Square): Square[];
   /** Reversi: the discs of the side to move that no play can ever flip, ascending; sure, but inside the board it may miss a few. */
   stableDiscs(): Square[];
   /** Renju: why black may not play an empty square. */
-  forbidden(square: Square): IllegalReason | undefined;
+  forbiddenReason(square: Square): IllegalReason | undefined;
   /** Leaves of the tree of legal moves, 1 to 16 plies deep; a pass is a ply, a game of Reversi that is over one leaf. */
   perft(depth: number): number;
   /**
    * Gomoku: how many stones are put, and taken back, in the tree of moves that make something of a line for either color,
    * so many plies deep, on the board of `deepen`; it looks at no fives and no forbidden squares.
    */
-  putStones(depth: number): number;
+  threatPerft(depth: number): number;
   /** Bare playouts of our own search from the position; answers the share that black won, a draw counting half. */
-  rollOut(times: number, seed: number): number;
+  playouts(times: number, seed: number): number;
   /** Our own Monte-Carlo tree search; a node is a playout, and in Reversi also a position of the exact end. */
   mcts(nodes: number, seed: number): Progress;
   /** Plain UCT; a node is a playout: Roxanne in Reversi, uniform in Gomoku (freestyle only). */
@@ -126,14 +126,14 @@ export type Core = {
    * first one, or one by lot, which needs a depth of 1. Figures: the best move's score, the squares generated, the
    * moves tried.
    */
-  alphaBeta(depth: number, ties: 'first' | 'lot', nodes: number, seed: number): Progress;
+  searchShapes(depth: number, ties: 'first' | 'lot', nodes: number, seed: number): Progress;
   /**
    * By iterative deepening, no deeper than `depth`, for the best `lines` moves; after `softMs` it begins nothing new
    * unless the best move has just changed. A node is a position looked at in Reversi, a stone put in Gomoku.
    */
-  deepen(limits: DeepeningLimits, nodes: number): Deepened;
+  deepen(limits: DeepeningLimits, nodes: number): DeepeningResult;
   /** Reversi's evaluation, for those who fit its weights. */
-  readonly evaluation: Evaluation;
+  readonly reversiEvaluation: ReversiEvaluation;
   /** Gomoku's. */
   readonly gomokuEvaluation: GomokuEvaluation;
   /** Reversi to the end, for the largest lead or (`wld`) for a win or a draw alone; a node is a position looked at. */
@@ -157,7 +157,7 @@ export type DeepeningLimits = {
  * Figures: the `value`, in discs or in Gomoku's points, and the `depth`; in Reversi also the `selectivity`, 0 to 5, of which
  * 5 prunes nothing by probability.
  */
-export type Deepened = Progress & Required<Pick<Progress, 'figures' | 'lines'>>;
+export type DeepeningResult = Progress & Required<Pick<Progress, 'figures' | 'lines'>>;
 
 /** What solving found: `unsolved` names some move where the nodes or the time did not suffice. */
 export type Solution = Progress &
@@ -195,10 +195,10 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
   const control = new Control(memory, layout);
   const codes = new Uint16Array(memory.buffer, layout.moves, 512);
   let variant = defaultVariant(GAME_NAMES[0]);
-  const evaluation = evaluationOf(core, memory, layout);
-  const gomokuEvaluation = gomokuEvaluationOf(core, memory, layout, () => variant.rule);
+  const evaluation = createReversiEvaluation(core, memory, layout);
+  const gomokuEvaluation = createGomokuEvaluation(core, memory, layout, () => variant.rule);
   /** Those whose weights the searches of the game need. */
-  const evaluations: Partial<Record<GameName, { ready(): void }>> = {
+  const evaluations: Partial<Record<GameName, { ensureWeights(): void }>> = {
     reversi: evaluation,
     gomoku: gomokuEvaluation,
   };
@@ -214,8 +214,8 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
       core.start(GAME_NAMES.indexOf(variant.game), RULES[variant.rule], variant.size);
     },
     play: (move) => core.play(toCode(move)),
-    place: (square, color) => core.place(square, COLORS.indexOf(color)),
-    arrange(board, turn) {
+    placeStone: (square, color) => core.place(square, COLORS.indexOf(color)),
+    setBoard(board, turn) {
       const bits = (color: Color) =>
         board.reduce((sum, each, i) => sum | (each === color ? 1n << BigInt(i) : 0n), 0n);
       core.setDiscs(bits('black'), bits('white'), COLORS.indexOf(turn));
@@ -223,18 +223,18 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
     legalMoves: () => Array.from(codes.subarray(0, core.legalMoves()), fromCode),
     outcome: () => OUTCOMES[core.outcome()]!,
     turn: () => COLORS[core.side()]!,
-    at: (square) => COLORS[core.colorAt(square) - 1],
+    colorAt: (square) => COLORS[core.colorAt(square) - 1],
     flips: (square) => squaresIn(core.flips(square)),
     stableDiscs: () => squaresIn(core.stableDiscs()),
-    forbidden: (square) => FORBIDDEN_REASONS[core.classifyRenju(square)],
+    forbiddenReason: (square) => FORBIDDEN_REASONS[core.classifyRenju(square)],
     perft: (depth) => Number(core.perft(depth)),
-    putStones(depth) {
-      gomokuEvaluation.ready();
+    threatPerft(depth) {
+      gomokuEvaluation.ensureWeights();
       return core.threatPerft(depth) >>> 0;
     },
-    rollOut: (times, seed) => core.rollOut(times, seed),
+    playouts: (times, seed) => core.rollOut(times, seed),
     mcts(nodes, seed) {
-      evaluations[variant.game]?.ready();
+      evaluations[variant.game]?.ensureWeights();
       core.searchMcts(nodes, seed);
       return progress();
     },
@@ -246,7 +246,7 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
       core.searchUcb1(c, nodes, seed);
       return progress();
     },
-    alphaBeta(depth, ties, nodes, seed) {
+    searchShapes(depth, ties, nodes, seed) {
       core.searchShapes(depth, ties === 'lot', nodes, seed);
       const { shapeScore, squaresGenerated, movesTried } = core;
       const figures = {
@@ -257,7 +257,7 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
       return { ...progress(), figures };
     },
     deepen({ depth, lines, softMs, errors }, nodes) {
-      evaluations[variant.game]?.ready();
+      evaluations[variant.game]?.ensureWeights();
       core.setWeakness(errors?.noise ?? 0, errors?.greed ?? 0, errors?.fours ?? ALL_FOURS, errors?.seed ?? 0);
       core.deepen(depth, lines, nodes, softMs);
       const found = new Int32Array(memory.buffer, layout.rootMoves, 2 * core.rankedLines.value);
@@ -274,10 +274,10 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
         })),
       };
     },
-    evaluation,
+    reversiEvaluation: evaluation,
     gomokuEvaluation,
     solve(best, nodes) {
-      evaluation.ready();
+      evaluation.ensureWeights();
       core.solve(best === 'wld', nodes);
       const { isSolved, bestScore } = core;
       return isSolved.value

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { RuleName } from '../rules/position.js';
 
-export { DISC as MARKS_A_DISC } from './core/constants.js';
+export { DISC as UNITS_PER_DISC } from './core/constants.js';
 
 /** The fitted parameters of an evaluation and its search, made by `cli/train`. */
 export type Weights = {
   /** Standard deviations and scales, as the core lays them out (`core/probcut.ts`, `core/evaluation.ts`). */
-  readonly figures: Float32Array;
+  readonly statistics: Float32Array;
   /** One table a stage, in 256ths of a disc. */
   readonly stages: readonly Int16Array[];
 };
@@ -16,7 +16,7 @@ const VERSION = 1;
 const HEADER = 5;
 
 /** The file, little-endian: five u32 (magic, version, figures, stages, weights a stage), f32 figures, i16 weights. */
-export function encodeWeights({ figures, stages }: Weights): Uint8Array {
+export function encodeWeights({ statistics: figures, stages }: Weights): Uint8Array {
   const weightsPerStage = stages[0]?.length ?? 0;
   const bytes = new Uint8Array(4 * HEADER + 4 * figures.length + 2 * weightsPerStage * stages.length);
   new Uint32Array(bytes.buffer, 0, HEADER).set([
@@ -42,7 +42,7 @@ export function decodeWeights(file: Uint8Array): Weights {
   if (bytes.byteLength !== start + 2 * stages! * weightsPerStage!)
     throw new RangeError('a file of weights cut short');
   return {
-    figures: new Float32Array(bytes, 4 * HEADER, figures),
+    statistics: new Float32Array(bytes, 4 * HEADER, figures),
     stages: Array.from(
       { length: stages! },
       (_, i) => new Int16Array(bytes, start + 2 * weightsPerStage! * i, weightsPerStage),

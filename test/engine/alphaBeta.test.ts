@@ -43,7 +43,7 @@ describe('alpha-beta over shapes', () => {
         const after = tried.map((square) => -scoreOf(new Map([...stones, [square, 'black']]), size, 'white'));
         const score = Math.max(...after) + 0; // never -0
         scores.add(score);
-        const found = core.alphaBeta(1, 'first', 1e6, 1);
+        const found = core.searchShapes(1, 'first', 1e6, 1);
         expect(found.figures, JSON.stringify(given)).toEqual({
           score,
           generated: tried.length,

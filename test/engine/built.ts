@@ -53,7 +53,7 @@ export function setUp(
   core.start(variant);
   const order: readonly Color[] = turn === 'black' ? ['black', 'white'] : ['white', 'black'];
   for (const color of order) {
-    for (const square of squares(stones[color] ?? '', variant.size)) core.place(square, color);
+    for (const square of squares(stones[color] ?? '', variant.size)) core.placeStone(square, color);
   }
 }
 

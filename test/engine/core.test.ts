@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { COMPARED, compareGames } from '../../src/cli/bench/agree.js';
 import { createMemory } from '../../src/engine/control.js';
 import { createCore, loadModule } from '../../src/engine/core.js';
-import { MOVE_TERMS } from '../../src/engine/gomokuEvaluation.js';
+import { WORDS_PER_MOVE } from '../../src/engine/gomokuEvaluation.js';
 import type { Square } from '../../src/rules/position.js';
 import { allSquares, squareName } from '../../src/rules/squares.js';
 import { RENJU_CASES } from '../rules/renjuCases.js';
@@ -28,8 +28,11 @@ describe('the core', () => {
     const core = newCore();
     const begin = () => setUp(core, gomoku('freestyle'), { black: 'h8 i9', white: 'g8 h10' }, 'black');
     const listed = () => {
-      const terms = core.gomokuEvaluation.describeMoves();
-      return Array.from({ length: terms.length / MOVE_TERMS }, (_, i) => terms[MOVE_TERMS * i] as Square);
+      const terms = core.gomokuEvaluation.moveFeatures();
+      return Array.from(
+        { length: terms.length / WORDS_PER_MOVE },
+        (_, i) => terms[WORDS_PER_MOVE * i] as Square,
+      );
     };
     begin();
     const first = listed();
@@ -39,7 +42,7 @@ describe('the core', () => {
       return listed().length;
     });
     begin();
-    const counted = [1, 2, 1].map((plies) => core.putStones(plies));
+    const counted = [1, 2, 1].map((plies) => core.threatPerft(plies));
     expect(counted).toEqual([
       first.length,
       after.reduce((sum, each) => sum + each, first.length),
@@ -59,8 +62,8 @@ describe('the core', () => {
     const core = newCore();
     setUp(core, gomoku('renju'), { black: black.join(' '), white: white.join(' ') }, 'black');
     const found = allSquares(15)
-      .filter((square) => !core.at(square) && core.forbidden(square))
-      .map((square) => [squareName(square, 15), core.forbidden(square)]);
+      .filter((square) => !core.colorAt(square) && core.forbiddenReason(square))
+      .map((square) => [squareName(square, 15), core.forbiddenReason(square)]);
     expect(Object.fromEntries(found)).toEqual(forbidden);
   });
 

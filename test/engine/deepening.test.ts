@@ -23,7 +23,7 @@ function judged(position: Position): number {
   if (position.status.kind !== 'playing') return 256 * scoreAtEnd(position, turnOf(position));
   if (position.legalMoves()[0] === 'pass') return -judged(position.play('pass'));
   setUp(position);
-  return 256 * core.evaluation.value();
+  return 256 * core.reversiEvaluation.evaluate();
 }
 
 /** The same searched exhaustively. */

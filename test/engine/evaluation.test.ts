@@ -5,7 +5,7 @@ import { newCore, REVERSI } from './built.js';
 import { positions } from './late.js';
 
 const core = newCore();
-const { evaluation } = core;
+const { reversiEvaluation: evaluation } = core;
 
 function setUp(position: Position): void {
   core.start(REVERSI);
@@ -30,20 +30,20 @@ describe("Reversi's evaluation", () => {
       setUp(position);
       const empties = 64 - position.count('black') - position.count('white');
       const weights = stages[evaluation.stageOf(empties)]!;
-      const sum = evaluation.describe().reduce((total, number) => total + weights[number]!, 0);
-      expect(evaluation.value()).toBe(sum / 256);
+      const sum = evaluation.activeFeatures().reduce((total, number) => total + weights[number]!, 0);
+      expect(evaluation.evaluate()).toBe(sum / 256);
     }
   });
 
   test('sees no difference between a position and its mirror images', () => {
     for (const position of some) {
       const board = Array.from({ length: 64 }, (_, i) => position.at(i as Square));
-      core.arrange(board, position.status.kind === 'playing' ? position.status.turn : 'black');
-      const value = evaluation.value();
+      core.setBoard(board, position.status.kind === 'playing' ? position.status.turn : 'black');
+      const value = evaluation.evaluate();
       for (let symmetry = 1; symmetry < 8; symmetry++) {
         const image = board.map((_, i) => board[turned(i, symmetry)]);
-        core.arrange(image, core.turn());
-        expect(evaluation.value()).toBe(value);
+        core.setBoard(image, core.turn());
+        expect(evaluation.evaluate()).toBe(value);
       }
     }
   });
@@ -52,9 +52,9 @@ describe("Reversi's evaluation", () => {
 test('a value is a chance to win, the surer the later in the game', () => {
   const chances = [10, 40].map((discs) => {
     setUp(positions(discs, 1)[0]!);
-    expect(evaluation.chance(0)).toBe(0.5);
-    expect(evaluation.chance(-3) + evaluation.chance(3)).toBeCloseTo(1);
-    return evaluation.chance(3);
+    expect(evaluation.winProbability(0)).toBe(0.5);
+    expect(evaluation.winProbability(-3) + evaluation.winProbability(3)).toBeCloseTo(1);
+    return evaluation.winProbability(3);
   });
   expect(chances[0]).toBeGreaterThan(0.5);
   expect(chances[1]).toBeGreaterThan(chances[0]!);
@@ -62,7 +62,7 @@ test('a value is a chance to win, the surer the later in the game', () => {
 
 describe('a file of weights', () => {
   const weights = {
-    figures: Float32Array.of(1, 2.5),
+    statistics: Float32Array.of(1, 2.5),
     stages: [Int16Array.of(1, -2, 3), Int16Array.of(4, 5, -6)],
   };
 

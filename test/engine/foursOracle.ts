@@ -7,7 +7,7 @@ type Board = (Color | undefined)[];
 
 /** The stones of the core's position, by square. */
 export const boardOf = (core: Core, { size }: Variant): Board =>
-  Array.from({ length: size * size }, (_, square) => core.at(square as Square));
+  Array.from({ length: size * size }, (_, square) => core.colorAt(square as Square));
 
 const empties = (board: Board): Square[] =>
   board.flatMap((color, square) => (color === undefined ? [square as Square] : []));

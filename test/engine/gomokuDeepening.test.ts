@@ -23,8 +23,8 @@ function scattered(seed: number, variant: Variant): Setting {
   for (let i = 12 + random(10); i > 0; ) {
     const color = COLORS[random(2)]!;
     const square = (random(spread) + variant.size * random(spread)) as Square;
-    if (core.at(square) !== undefined) continue;
-    core.place(square, color);
+    if (core.colorAt(square) !== undefined) continue;
+    core.placeStone(square, color);
     stones[color].push(squareName(square, variant.size));
     i--;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NET } from '../../src/engine/gomokuNetwork.js';
+import { NETWORK } from '../../src/engine/gomokuNetwork.js';
 import { randomNumbers } from '../../src/engine/random.js';
 import { gomokuWeights } from '../../src/engine/weights.js';
 import type { Color, RuleName, Square } from '../../src/rules/position.js';
@@ -30,7 +30,7 @@ function setUp(rule: RuleName, { stones, turn }: Board): void {
   core.start(gomoku(rule));
   const last = (color: Color) => Number(color !== turn);
   for (const [square, color] of [...stones].sort(([, a], [, b]) => last(a) - last(b)))
-    core.place(square, color);
+    core.placeStone(square, color);
 }
 
 const boards = Array.from({ length: 150 }, (_, seed) => scattered(seed));
@@ -38,9 +38,9 @@ const boards = Array.from({ length: 150 }, (_, seed) => scattered(seed));
 /** Weights that tell every number from any other, without a network. */
 function distinct(): Int16Array {
   const below = randomNumbers(3);
-  const weights = evaluation.plain().map((mark) => mark + below(2000) - 1000);
+  const weights = evaluation.initialWeights().map((mark) => mark + below(2000) - 1000);
   for (const half of [1, 2])
-    weights.fill(0, (half * weights.length) / 2 - NET.weights, (half * weights.length) / 2);
+    weights.fill(0, (half * weights.length) / 2 - NETWORK.weightCount, (half * weights.length) / 2);
   return weights;
 }
 
@@ -70,10 +70,10 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     const weights = distinct();
     for (const number of neverDescribed) weights[number] = 0;
     core.start(gomoku(rule));
-    evaluation.lay(weights);
+    evaluation.loadWeights(weights);
     return weights;
   }
-  const half = evaluation.weights / 2;
+  const half = evaluation.weightCount / 2;
   const neverDescribed = [0, 716, half, half + 716]; // to move and waiting
 
   test('is the sum of the weights that describe a position, in whole points', () => {
@@ -81,11 +81,11 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     let described = 0;
     for (const board of boards) {
       setUp(rule, board);
-      const numbers = evaluation.describe();
+      const numbers = evaluation.activeFeatures();
       if (!numbers) continue;
       described++;
       const sum = numbers.reduce((total, number) => total + weights[number]!, 0);
-      expect(evaluation.value()).toBe(Math.trunc(sum / 4) + 0);
+      expect(evaluation.evaluate()).toBe(Math.trunc(sum / 4) + 0);
     }
     expect(described).toBeGreaterThan(50);
     expect(described).toBeLessThan(boards.length);
@@ -95,13 +95,13 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     lay();
     for (const board of boards) {
       setUp(rule, board);
-      const value = evaluation.value();
+      const value = evaluation.evaluate();
       for (let symmetry = 1; symmetry < 8; symmetry++) {
         setUp(
           rule,
           mapped(board, (square) => turned(square, symmetry), same),
         );
-        expect(evaluation.value()).toBe(value);
+        expect(evaluation.evaluate()).toBe(value);
       }
     }
   });
@@ -110,9 +110,9 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     lay();
     const different = boards.filter((board) => {
       setUp(rule, board);
-      const value = evaluation.value();
+      const value = evaluation.evaluate();
       setUp(rule, mapped(board, same, opposite));
-      return evaluation.value() !== value;
+      return evaluation.evaluate() !== value;
     });
     expect(different.length).toBe(rule === 'renju' ? boards.length : 0);
   });
@@ -124,15 +124,15 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     const three = { stones: new Map(stones([110, 111, 112], 'black')), turn: 'white' } as const;
     for (const board of [four, { ...four, turn: 'white' } as const, three]) {
       setUp(rule, board);
-      expect(evaluation.describe()).toBeUndefined();
+      expect(evaluation.activeFeatures()).toBeUndefined();
     }
     setUp(rule, { stones: new Map(stones([110, 111], 'black')), turn: 'white' });
-    expect(evaluation.describe()).toBeDefined();
+    expect(evaluation.activeFeatures()).toBeDefined();
   });
 
   /** The listed moves and how much the weights say for each. */
   function listed(weights: Int16Array): (readonly [square: Square, worth: number])[] {
-    const terms = [...evaluation.describeMoves()];
+    const terms = [...evaluation.moveFeatures()];
     return terms
       .filter((_, i) => i % 3 === 0)
       .map((square, i) => [square as Square, weights[terms[3 * i + 1]!]! + weights[terms[3 * i + 2]!]!]);
@@ -143,7 +143,7 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     let tried = 0;
     for (const board of boards) {
       setUp(rule, board);
-      if (!evaluation.describe()) continue;
+      if (!evaluation.activeFeatures()) continue;
       const moves = listed(weights);
       const most = Math.max(...moves.map(([, worth]) => worth));
       const { best } = core.deepen({ depth: 1, lines: 1, softMs: Number.POSITIVE_INFINITY }, 1);
@@ -159,11 +159,11 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     for (const board of boards) {
       setUp(rule, board);
       const moves = listed(weights);
-      for (const [square] of moves) expect(core.at(square)).toBeUndefined();
+      for (const [square] of moves) expect(core.colorAt(square)).toBeUndefined();
       if (rule === 'renju' && board.turn === 'black') {
-        const free = (square: Square) => core.at(square) === undefined;
+        const free = (square: Square) => core.colorAt(square) === undefined;
         const all = Array.from({ length: SIZE * SIZE }, (_, i) => i as Square).filter(free);
-        const none = all.filter((square) => core.forbidden(square) !== undefined);
+        const none = all.filter((square) => core.forbiddenReason(square) !== undefined);
         forbidden += none.length;
         expect(moves.filter(([square]) => none.includes(square))).toEqual([]);
       }
@@ -195,27 +195,27 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
   test('comes with weights of its own', () => {
     const other = newCore();
     other.start(gomoku(rule));
-    other.gomokuEvaluation.ready();
+    other.gomokuEvaluation.ensureWeights();
     const weights = gomokuWeights(rule);
-    expect(weights.length).toBe(evaluation.weights);
+    expect(weights.length).toBe(evaluation.weightCount);
     for (const square of [112, 113, 127]) other.play(square as Square);
-    const value = other.gomokuEvaluation.value();
-    other.gomokuEvaluation.lay(weights);
-    expect(other.gomokuEvaluation.value()).toBe(value);
+    const value = other.gomokuEvaluation.evaluate();
+    other.gomokuEvaluation.loadWeights(weights);
+    expect(other.gomokuEvaluation.evaluate()).toBe(value);
   });
 });
 
 test('refuses weights that are not as many as there should be', () => {
-  const plain = evaluation.plain();
-  expect(() => evaluation.lay(plain.subarray(1))).toThrow(RangeError);
-  expect(() => evaluation.lay(Int16Array.of(...plain, 0))).toThrow(/8979 weights of Gomoku.*8978/);
+  const plain = evaluation.initialWeights();
+  expect(() => evaluation.loadWeights(plain.subarray(1))).toThrow(RangeError);
+  expect(() => evaluation.loadWeights(Int16Array.of(...plain, 0))).toThrow(/8979 weights of Gomoku.*8978/);
 });
 
 test('plain weights are the same whatever was played before', () => {
-  const plain = newCore().gomokuEvaluation.plain();
+  const plain = newCore().gomokuEvaluation.initialWeights();
   expect(plain.some((mark) => mark !== 0)).toBe(true);
   core.start(gomoku('renju'));
-  expect(evaluation.plain()).toEqual(plain);
+  expect(evaluation.initialWeights()).toEqual(plain);
 });
 
 test('a sum of weights is a chance to win, as a search has it', () => {
@@ -225,7 +225,7 @@ test('a sum of weights is a chance to win, as a search has it', () => {
     const limits = { depth: 3, lines: 1, softMs: Number.POSITIVE_INFINITY };
     const { winProbability, figures } = core.deepen(limits, 5_000);
     if (Math.abs(figures.value!) > 20_000) continue;
-    const odds = Math.exp((4 * figures.value!) / evaluation.marksAWin);
+    const odds = Math.exp((4 * figures.value!) / evaluation.winScale);
     expect(winProbability).toBeCloseTo(odds / (1 + odds), 5);
   }
 });

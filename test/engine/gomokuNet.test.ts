@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HIDDEN, NET, OCCUPIED, PATTERNS, SUM_SCALE, UNITS } from '../../src/engine/gomokuNetwork.js';
+import { HIDDEN, NETWORK, OCCUPIED, PATTERNS, SUM_SCALE, UNITS } from '../../src/engine/gomokuNetwork.js';
 import { randomNumbers } from '../../src/engine/random.js';
 import type { Color, Square } from '../../src/rules/position.js';
 import { COLORS, opposite } from '../../src/rules/position.js';
@@ -13,11 +13,11 @@ const { gomokuEvaluation: evaluation } = core;
 /** Networks and nothing else, in the file's unit, of inputs that leave most units neither shut nor full. */
 function randomNets(seed: number): Int16Array {
   const below = randomNumbers(seed);
-  const weights = new Int16Array(evaluation.weights);
+  const weights = new Int16Array(evaluation.weightCount);
   for (const color of COLORS) {
-    for (let i = 0; i < NET.weights; i++) {
-      const most = i < NET.direct ? 300 : 4096;
-      weights[evaluation.netOf(color) + i] = below(2 * most + 1) - most;
+    for (let i = 0; i < NETWORK.weightCount; i++) {
+      const most = i < NETWORK.skipWeights ? 300 : 4096;
+      weights[evaluation.networkOffset(color) + i] = below(2 * most + 1) - most;
     }
   }
   return weights;
@@ -25,7 +25,7 @@ function randomNets(seed: number): Int16Array {
 
 /** The same as the core's, one multiplication after the other. */
 function plainValue(weights: Int16Array, turn: Color): number {
-  const { patterns, netOf } = evaluation;
+  const { patterns, networkOffset: netOf } = evaluation;
   const sums = [turn, opposite(turn)].flatMap((color) => {
     const net = netOf(color);
     const units = new Array<number>(UNITS).fill(0);
@@ -33,7 +33,7 @@ function plainValue(weights: Int16Array, turn: Color): number {
       if (own === OCCUPIED) continue;
       const other = patterns[opposite(color)][square]!;
       for (let unit = 0; unit < UNITS; unit++) {
-        let input = weights[net + NET.bias + unit]!;
+        let input = weights[net + NETWORK.unitBiases + unit]!;
         for (let shift = 0; shift < 16; shift += 4) {
           const pair = ((own >> shift) & 15) * PATTERNS + ((other >> shift) & 15);
           input += weights[net + pair * UNITS + unit]!;
@@ -44,12 +44,12 @@ function plainValue(weights: Int16Array, turn: Color): number {
     return units;
   });
   const at = (number: number) => weights[netOf(turn) + number]! / 4096;
-  let value = at(NET.offset);
-  for (const [s, sum] of sums.entries()) value += sum * at(NET.direct + s);
+  let value = at(NETWORK.outputBias);
+  for (const [s, sum] of sums.entries()) value += sum * at(NETWORK.skipWeights + s);
   for (let j = 0; j < HIDDEN; j++) {
-    let shown = at(NET.innerBias + j);
-    for (const [s, sum] of sums.entries()) shown += sum * at(NET.inner + s * HIDDEN + j);
-    value += Math.max(0, shown) * at(NET.outer + j);
+    let shown = at(NETWORK.hiddenBiases + j);
+    for (const [s, sum] of sums.entries()) shown += sum * at(NETWORK.hiddenWeights + s * HIDDEN + j);
+    value += Math.max(0, shown) * at(NETWORK.outputWeights + j);
   }
   return 200 * value;
 }
@@ -58,16 +58,16 @@ describe.each(RULES)("Gomoku's network, %s", (rule) => {
   test('is worth what a plain reckoning of it says, wherever the core comes from', () => {
     core.start(gomoku(rule));
     const weights = randomNets(5);
-    evaluation.lay(weights);
+    evaluation.loadWeights(weights);
     const below = randomNumbers(7);
     let seen = 0;
     for (let game = 0; game < 12; game++) {
       core.start(gomoku(rule));
       for (let ply = 0; ply < 40 && core.outcome() === 'playing'; ply++) {
-        if (evaluation.describe()) {
+        if (evaluation.activeFeatures()) {
           seen++;
           const value = plainValue(weights, core.turn());
-          expect(Math.abs(evaluation.value() - value)).toBeLessThan(1 + Math.abs(value) / 1000);
+          expect(Math.abs(evaluation.evaluate() - value)).toBeLessThan(1 + Math.abs(value) / 1000);
         }
         const legal = core.legalMoves().filter((move) => move !== 'pass');
         const near = legal.filter((move) => Math.abs((move % SIZE) - 7) < 4 && Math.abs(move / SIZE - 7) < 4);
@@ -80,24 +80,24 @@ describe.each(RULES)("Gomoku's network, %s", (rule) => {
   test('sees the same after a search as from scratch', () => {
     core.start(gomoku(rule));
     const weights = randomNets(6);
-    evaluation.lay(weights);
+    evaluation.loadWeights(weights);
     const squares = [112, 113, 127, 97, 98, 128, 82] as Square[];
     for (const square of squares) core.play(square);
-    const before = evaluation.value();
+    const before = evaluation.evaluate();
     core.deepen({ depth: 4, lines: 1, softMs: Number.POSITIVE_INFINITY }, 3_000);
-    expect(evaluation.value()).toBe(before);
+    expect(evaluation.evaluate()).toBe(before);
     const other = newCore();
     other.start(gomoku(rule));
-    other.gomokuEvaluation.lay(weights);
+    other.gomokuEvaluation.loadWeights(weights);
     for (const square of squares) other.play(square);
-    expect(other.gomokuEvaluation.value()).toBe(before);
+    expect(other.gomokuEvaluation.evaluate()).toBe(before);
     expect(before).not.toBe(0);
   });
 
   test('of zeros adds nothing', () => {
     core.start(gomoku(rule));
-    evaluation.lay(new Int16Array(evaluation.weights));
+    evaluation.loadWeights(new Int16Array(evaluation.weightCount));
     for (const square of [112, 113, 127] as Square[]) core.play(square);
-    expect(evaluation.value()).toBe(0);
+    expect(evaluation.evaluate()).toBe(0);
   });
 });

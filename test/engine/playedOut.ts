@@ -1,4 +1,4 @@
-import type { Core, Deepened, DeepeningLimits } from '../../src/engine/core.js';
+import type { Core, DeepeningLimits, DeepeningResult } from '../../src/engine/core.js';
 import { UNLIMITED } from '../../src/engine/core.js';
 import type { Color, Square, Variant } from '../../src/rules/position.js';
 import { opposite } from '../../src/rules/position.js';
@@ -24,7 +24,7 @@ export function deepen(
   setting: Setting,
   limits: Partial<DeepeningLimits>,
   nodes = UNLIMITED,
-): Deepened {
+): DeepeningResult {
   lay(core, setting);
   return core.deepen({ depth: 60, lines: 1, softMs: Number.POSITIVE_INFINITY, ...limits }, nodes);
 }

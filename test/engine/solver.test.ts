@@ -14,7 +14,7 @@ const judged = read.positions.map((position, i) => [i, position] as const);
 
 function setUp({ board, turn }: JudgedPosition): void {
   core.start(REVERSI);
-  core.arrange(board, turn);
+  core.setBoard(board, turn);
 }
 
 describe('the end-game solver', () => {

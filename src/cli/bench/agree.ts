@@ -67,10 +67,10 @@ export function compareGame(
         outcomeOf(position),
       ],
       ['legal moves', name(core.legalMoves()), name(legal)],
-      ['board', board(core.at), board((square) => position.at(square))],
+      ['board', board(core.colorAt), board((square) => position.at(square))],
     ];
     if (isJudged) {
-      const byCore = (square: Square) => (position.at(square) ? undefined : core.forbidden(square));
+      const byCore = (square: Square) => (position.at(square) ? undefined : core.forbiddenReason(square));
       claims.push(['forbidden kinds', squares.map(byCore).join(), squares.map(judged).join()]);
     }
     if (legal.length > 0) {

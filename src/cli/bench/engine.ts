@@ -74,7 +74,7 @@ export function playouts(): Result {
   const figures = VARIANTS.map(({ name, variant, target }) => {
     core.start(variant);
     for (const move of opening(variant)) core.play(move);
-    const once = () => rate(times, () => core.rollOut(times, SEED));
+    const once = () => rate(times, () => core.playouts(times, SEED));
     return measure(`${name}: bare playouts`, 'playouts/s', once, 7, target);
   });
   return { figures, failures: [] };
@@ -148,4 +148,4 @@ export function solve(): Result {
   };
 }
 
-const emptySquares = (core: Core): number => allSquares(8).filter((square) => !core.at(square)).length;
+const emptySquares = (core: Core): number => allSquares(8).filter((square) => !core.colorAt(square)).length;

@@ -1,5 +1,5 @@
 import { monotonicMs } from '../../engine/control.js';
-import type { Core, Deepened } from '../../engine/core.js';
+import type { Core, DeepeningResult } from '../../engine/core.js';
 import { UNLIMITED } from '../../engine/core.js';
 import type { Progress } from '../../game/ports.js';
 import type { Figure } from './figure.js';
@@ -17,7 +17,7 @@ export function timed<T>(run: () => T): Timed<T> {
 const MAX_DEPTH = 60;
 
 /** Searches the core's position by iterative deepening for `ms` milliseconds. */
-export function deepenFor(core: Core, ms: number): Deepened {
+export function deepenFor(core: Core, ms: number): DeepeningResult {
   core.control.arm(monotonicMs() + ms);
   const found = core.deepen({ depth: MAX_DEPTH, lines: 1, softMs: ms }, UNLIMITED);
   core.control.arm(Number.POSITIVE_INFINITY);
@@ -25,7 +25,7 @@ export function deepenFor(core: Core, ms: number): Deepened {
 }
 
 /** The depths that searches completed. */
-export const depthsOf = (searched: readonly Timed<Deepened>[]): number[] =>
+export const depthsOf = (searched: readonly Timed<DeepeningResult>[]): number[] =>
   searched.map(({ found }) => found.figures.depth!);
 
 /** The speed of searches, in millions of `nodes` (the unit's name) a second. */

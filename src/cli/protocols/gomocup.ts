@@ -1,4 +1,4 @@
-import { type Judge, type Swap2, swap2 } from '../../engine/opponents/swap2.js';
+import { type Evaluate, type Swap2, swap2 } from '../../engine/opponents/swap2.js';
 import type { Answer } from '../../game/ports.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import type { Position, RuleName, Square, Variant } from '../../rules/position.js';
@@ -235,7 +235,7 @@ export class Gomocup implements Protocol {
   ): Promise<Swap2 | undefined> {
     const { engine, clock } = this.#context;
     const started = clock.now();
-    const judge: Judge = async (judged, share) => {
+    const judge: Evaluate = async (judged, share) => {
       if (hurry.aborted) return undefined;
       if (timeMs === undefined) return engine.think(judged, { signal, hurry, share });
       const left = timeMs + started - clock.now();

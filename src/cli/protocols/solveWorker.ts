@@ -33,7 +33,7 @@ function finalScore({ board, turn }: SolveJob): number {
 
 /** Solves a position on this thread's own core, however long it takes; where the side to move must pass, for the other side. */
 export function solve({ board, turn }: SolveJob): Solution {
-  core.arrange(board, turn);
+  core.setBoard(board, turn);
   const [first] = core.legalMoves();
   if (first === undefined) return { kind: 'over', score: finalScore({ board, turn }) };
   if (first === 'pass') core.play(first);

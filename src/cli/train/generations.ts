@@ -58,7 +58,7 @@ async function trainGeneration<Each extends Generation>(
   const gameFiles = generation.learnsFrom.map((each) => generationFiles(folder, each).games);
   const { stages, report } = await fitWeights(gameFiles, weights, tell);
   writeAtomically(files.errors, JSON.stringify(report));
-  writeAtomically(files.weights, encodeWeights({ figures: NO_FIGURES, stages }));
+  writeAtomically(files.weights, encodeWeights({ statistics: NO_FIGURES, stages }));
 }
 
 /** Trains, one after the other, the generations whose weights a folder does not hold yet. */

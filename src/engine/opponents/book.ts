@@ -16,7 +16,7 @@ export type Book = {
 };
 
 /** Discs that a move may give away by the book's scores and still be played. */
-export const NEAR = 1;
+export const BOOK_MARGIN = 1;
 
 /** The discs of a position, those of the side to move as its own. */
 export type Discs = { readonly own: readonly Square[]; readonly other: readonly Square[] };
@@ -36,7 +36,7 @@ const SYMMETRIES = Array.from({ length: 8 }, (_, symmetry) =>
 );
 
 /** A position's key: own discs in the high half, the other's in the low one, a bit a square; the least of all symmetric positions. */
-export function keyOf({ own, other }: Discs): bigint {
+export function bookKey({ own, other }: Discs): bigint {
   const keys = SYMMETRIES.map((image) => {
     const bits = (squares: readonly Square[]) => squares.reduce((sum, square) => sum | image[square]!, 0n);
     return (bits(own) << HALF_BITS) | bits(other);
@@ -45,13 +45,13 @@ export function keyOf({ own, other }: Discs): bigint {
 }
 
 /** The discs of a key's position. */
-export function discsOf(key: bigint): Discs {
+export function discsOfKey(key: bigint): Discs {
   const squares = (bits: bigint) => SQUARES.filter((square) => (bits >> BigInt(square)) & 1n);
   return { own: squares(key >> HALF_BITS), other: squares(key & LOW_HALF) };
 }
 
 /** The discs of a position, whether the side to move can play or must pass. */
-export function discsIn(position: Position): Discs {
+export function discsOfPosition(position: Position): Discs {
   const turn = COLORS[position.ply % 2]!;
   const taken = SQUARES.filter((square) => position.at(square) !== undefined);
   const isOwn = (square: Square) => position.at(square) === turn;
@@ -63,12 +63,12 @@ export function discsIn(position: Position): Discs {
  * different ones. Undefined where the position is not an expanded one of the book.
  */
 export function bookMove(book: Book, position: Position, seed: number): Line | undefined {
-  const value = book.expanded.get(keyOf(discsIn(position)));
+  const value = book.expanded.get(bookKey(discsOfPosition(position)));
   if (value === undefined) return undefined;
   const near = position.legalMoves().flatMap((move) => {
-    const key = keyOf(discsIn(position.play(move)));
+    const key = bookKey(discsOfPosition(position.play(move)));
     const theirs = book.expanded.get(key) ?? book.leaves.get(key);
-    return theirs !== undefined && value + theirs <= NEAR ? [{ move, value: 0 - theirs }] : [];
+    return theirs !== undefined && value + theirs <= BOOK_MARGIN ? [{ move, value: 0 - theirs }] : [];
   });
   return near[randomNumbers(seed)(near.length)];
 }

@@ -1,5 +1,5 @@
 import type { Progress } from '../../game/ports.js';
-import type { Core, Deepened, UctFormula } from '../core.js';
+import type { Core, DeepeningResult, UctFormula } from '../core.js';
 import { UNLIMITED } from '../core.js';
 import { replay } from '../replay.js';
 import type { Search, SearchTask } from '../search.js';
@@ -28,13 +28,13 @@ export const ucb1 = (c: number): Search => overPosition((core, nodes, { seed }) 
 
 /** Gomoku: the move with the best score of shapes, a random one of several. */
 export const greedyShapes: Search = overPosition((core, nodes, { seed }) =>
-  core.alphaBeta(1, 'lot', nodes, seed),
+  core.searchShapes(1, 'lot', nodes, seed),
 );
 
 /** Gomoku: alpha-beta over scores of shapes, at most this deep. */
 export const shapeAlphaBeta = (depth: number): Search =>
   overPosition((core, nodes, { seed, strength }) =>
-    core.alphaBeta(Math.min(depth, strength.limit.depth ?? depth), 'first', nodes, seed),
+    core.searchShapes(Math.min(depth, strength.limit.depth ?? depth), 'first', nodes, seed),
   );
 
 const MAX_DEPTH = 60; // plies: the longest game of Reversi, and deeper than any search of Gomoku
@@ -51,14 +51,14 @@ function playBook(
     found && {
       nodes: 0,
       best: found.move,
-      winProbability: core.evaluation.chance(found.value),
+      winProbability: core.reversiEvaluation.winProbability(found.value),
       figures: { value: found.value, depth: 0 },
       lines: [found],
     }
   );
 }
 
-function searchDeepening(core: Core, nodes: number, task: SearchTask): Deepened {
+function searchDeepening(core: Core, nodes: number, task: SearchTask): DeepeningResult {
   const { strength, lines = 1, seed, gameSeed = seed } = task;
   const { limit, weakness } = strength;
   const softMs = SOFT_SHARE * (limit.timeMs ?? Number.POSITIVE_INFINITY);

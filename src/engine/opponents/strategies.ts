@@ -37,7 +37,7 @@ export const greedy: ScoreMove = (before, square) => before.play(square).count(t
 /** Most own stable discs after the move. */
 export const stable: ScoreMove = (before, square, core) => {
   const after = before.play(square);
-  core.arrange(
+  core.setBoard(
     allSquares(SIZE).map((each) => after.at(each)),
     turnOf(before),
   );

@@ -8,10 +8,10 @@ import { randomNumbers } from '../random.js';
 // chooses: white and the sixth stone, or black.
 
 /** A search's result in a position that is not over: the best move and the win probability of the side to move. */
-export type Judged = Pick<Progress, 'best' | 'winProbability'>;
+export type Evaluated = Pick<Progress, 'best' | 'winProbability'>;
 
 /** Searches a position in a share of the whole answer's time; undefined where the time is up or it was stopped. */
-export type Judge = (position: Position, share: number) => Promise<Judged | undefined>;
+export type Evaluate = (position: Position, share: number) => Promise<Evaluated | undefined>;
 
 export type Swap2 =
   /** The asked one takes black, and adds no stone. */
@@ -63,7 +63,7 @@ type Balanced = { readonly position: Position; readonly bias: number };
 /** The positions by balance, the most even first, without those for which no time was left. */
 async function sortByBalance(
   positions: readonly Position[],
-  judge: Judge,
+  judge: Evaluate,
   share: number,
 ): Promise<readonly Balanced[]> {
   const found: Balanced[] = [];
@@ -79,7 +79,7 @@ async function sortByBalance(
 async function findMostBalanced(
   from: Position,
   count: number,
-  judge: Judge,
+  judge: Evaluate,
   { seed, share }: { readonly seed: number; readonly share: number },
 ): Promise<Balanced | undefined> {
   const random = randomNumbers(seed);
@@ -98,10 +98,14 @@ const addedStones = (before: Position, after: Position): Swap2 => ({
 });
 
 /** Stays white and places the next stone where white is not worse; else swaps. */
-const chooseSide = ({ best, winProbability }: Judged): Swap2 =>
+const chooseSide = ({ best, winProbability }: Evaluated): Swap2 =>
   winProbability >= 0.5 && best !== 'pass' ? { kind: 'stones', squares: [best] } : { kind: 'swap' };
 
-async function answerThreeStones(position: Position, judge: Judge, seed: number): Promise<Swap2 | undefined> {
+async function answerThreeStones(
+  position: Position,
+  judge: Evaluate,
+  seed: number,
+): Promise<Swap2 | undefined> {
   const judged = await judge(position, FIRST_SHARE);
   if (!judged || Math.abs(judged.winProbability - 0.5) > PREPARATION_COST)
     return judged && chooseSide(judged);
@@ -115,7 +119,7 @@ async function answerThreeStones(position: Position, judge: Judge, seed: number)
  * two are. The seed decides which openings are looked at. Undefined where it was stopped. Throws a RangeError at another
  * number of stones.
  */
-export async function swap2(position: Position, judge: Judge, seed: number): Promise<Swap2 | undefined> {
+export async function swap2(position: Position, judge: Evaluate, seed: number): Promise<Swap2 | undefined> {
   switch (position.ply) {
     case 0: {
       const even = await findMostBalanced(position, 3, judge, { seed, share: 1 });

@@ -2,7 +2,7 @@ import type { Limit, Line, Progress } from '../../game/ports.js';
 import type { Variant } from '../../rules/position.js';
 import { squareAt } from '../../rules/squares.js';
 import { MATE_THRESHOLD } from '../core/constants.js';
-import type { Core, Deepened } from '../core.js';
+import type { Core, DeepeningResult } from '../core.js';
 import { UNLIMITED } from '../core.js';
 import { randomNumbers } from '../random.js';
 import type { SearchTask } from '../search.js';
@@ -43,7 +43,7 @@ export function firstStone({ rule, size }: Variant, seed: number): Progress {
 const withinMargin = (points: number, [best, ...others]: readonly Line[]): readonly Line[] =>
   best ? [best, ...others.filter(({ value }) => best.value - value <= points)] : [];
 
-const isDecisive = ({ figures }: Deepened): boolean => Math.abs(figures.value!) > MATE_THRESHOLD;
+const isDecisive = ({ figures }: DeepeningResult): boolean => Math.abs(figures.value!) > MATE_THRESHOLD;
 
 /**
  * Chooses by the task's seed among the nearly equal best moves, at most `plies` deep; where only one move is good or the
@@ -52,19 +52,20 @@ const isDecisive = ({ figures }: Deepened): boolean => Math.abs(figures.value!) 
 export function chooseOpeningMove(
   core: Core,
   { plies, nodes, task }: { readonly plies: number; readonly nodes: number; readonly task: SearchTask },
-  search: (nodes: number) => Deepened,
+  search: (nodes: number) => DeepeningResult,
 ): Progress {
-  const nearlyBest = ({ lines }: Deepened) => withinMargin(varietyOf(task.strength.limit).margin, lines);
+  const nearlyBest = ({ lines }: DeepeningResult) =>
+    withinMargin(varietyOf(task.strength.limit).margin, lines);
   let nodesSpent = 0;
-  const countNodes = (search: (nodes: number) => Deepened): Deepened => {
+  const countNodes = (search: (nodes: number) => DeepeningResult): DeepeningResult => {
     const found = search(nodes === UNLIMITED ? nodes : nodes - nodesSpent);
     nodesSpent += found.nodes;
     return found;
   };
-  const rankMoves = (depth: number, lines: number): Deepened =>
+  const rankMoves = (depth: number, lines: number): DeepeningResult =>
     countNodes((rest) => core.deepen({ depth, lines, softMs: Number.POSITIVE_INFINITY }, rest));
   const progressOf = (
-    found: Deepened,
+    found: DeepeningResult,
     line = { move: found.best, value: found.figures.value! },
   ): Progress => ({
     ...found,
@@ -72,7 +73,7 @@ export function chooseOpeningMove(
     best: line.move,
     lines: [line],
   });
-  const chooseAmongNear = (found: Deepened): Progress => {
+  const chooseAmongNear = (found: DeepeningResult): Progress => {
     const among = nearlyBest(found);
     return progressOf(found, among[randomNumbers(task.seed)(among.length)]);
   };

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  BOOK_MARGIN,
   type Book,
+  bookKey,
   bookMove,
   type Discs,
   decodeBook,
-  discsIn,
-  discsOf,
+  discsOfKey,
+  discsOfPosition,
   encodeBook,
-  keyOf,
-  NEAR,
   reversiBook,
 } from '../../../src/engine/opponents/book.js';
 import { search } from '../../../src/engine/opponents/opponents.js';
@@ -29,11 +29,12 @@ const played = (moves: string): Position => {
   return read.position;
 };
 
-const keyAfter = (moves: string): bigint => keyOf(discsIn(played(moves)));
+const keyAfter = (moves: string): bigint => bookKey(discsOfPosition(played(moves)));
 
 /** A book of an expanded position with its value, and of leaves. */
 const bookOf = (expanded: [Position, number], ...leaves: [Position, number][]): Book => {
-  const entry = ([position, value]: [Position, number]) => [keyOf(discsIn(position)), value] as const;
+  const entry = ([position, value]: [Position, number]) =>
+    [bookKey(discsOfPosition(position)), value] as const;
   return { expanded: new Map([entry(expanded)]), leaves: new Map(leaves.map(entry)) };
 };
 
@@ -53,17 +54,17 @@ describe("a position's key", () => {
     fc.assert(
       fc.property(choices, (choices) => {
         const position = [...randomGame(REVERSI, choices)].at(-1)!;
-        let discs = discsIn(position);
-        const key = keyOf(discs);
+        let discs = discsOfPosition(position);
+        const key = bookKey(discs);
         const images = new Set<string>();
         for (let turns = 0; turns < 4; turns++) {
           discs = through(discs, quarterTurn);
           for (const image of [discs, through(discs, mirrored)]) {
-            expect(keyOf(image)).toBe(key);
+            expect(bookKey(image)).toBe(key);
             images.add(JSON.stringify([[...image.own].sort(), [...image.other].sort()]));
           }
         }
-        const { own, other } = discsOf(key);
+        const { own, other } = discsOfKey(key);
         expect(images).toContain(JSON.stringify([[...own].sort(), [...other].sort()]));
       }),
       { numRuns: 60 },
@@ -74,8 +75,8 @@ describe("a position's key", () => {
     const games = ['', 'f5', 'f5d6', 'f5f6', 'f5f4', 'f5d6c3', 'f5d6c4', 'f5d6c5'];
     const keys = games.map(keyAfter);
     expect(new Set(keys).size).toBe(games.length);
-    const { own, other } = discsIn(played('f5'));
-    expect(keyOf({ own: other, other: own })).not.toBe(keyAfter('f5'));
+    const { own, other } = discsOfPosition(played('f5'));
+    expect(bookKey({ own: other, other: own })).not.toBe(keyAfter('f5'));
   });
 });
 
@@ -189,7 +190,7 @@ describe('a move by the book', () => {
 describe('the book that the program comes with', () => {
   const book = reversiBook();
   const valueAfter = (position: Position): number | undefined => {
-    const key = keyOf(discsIn(position));
+    const key = bookKey(discsOfPosition(position));
     return book.expanded.get(key) ?? book.leaves.get(key);
   };
 
@@ -205,8 +206,8 @@ describe('the book that the program comes with', () => {
       let position = START;
       for (let found = bookMove(book, START, seed); found; found = bookMove(book, position, seed)) {
         const values = position.legalMoves().map((move) => 0 - (valueAfter(position.play(move)) ?? 64));
-        expect(found.value).toBeGreaterThanOrEqual(Math.max(...values) - NEAR);
-        expect(Math.max(...values)).toBe(book.expanded.get(keyOf(discsIn(position))));
+        expect(found.value).toBeGreaterThanOrEqual(Math.max(...values) - BOOK_MARGIN);
+        expect(Math.max(...values)).toBe(book.expanded.get(bookKey(discsOfPosition(position))));
         position = position.play(found.move);
         asked++;
       }

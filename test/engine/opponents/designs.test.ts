@@ -80,7 +80,7 @@ describe('where plain searches differ', () => {
       seen++;
       core.start(REVERSI);
       for (const move of [...position.moves, best]) core.play(move);
-      const black = core.rollOut(10_000, 1);
+      const black = core.playouts(10_000, 1);
       expect(winProbability).toBeCloseTo(turnOf(position) === 'black' ? black : 1 - black, 1);
     }
     expect(seen).toBeGreaterThan(10);

@@ -37,7 +37,7 @@ function* choices(games: number): Generator<Position> {
 
 /** The core's stable discs of a color. */
 function stableDiscs(position: Pick<Position, 'at'>, color: Color): Square[] {
-  core.arrange(
+  core.setBoard(
     allSquares(8).map((square) => position.at(square)),
     color,
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Judge } from '../../../src/engine/opponents/swap2.js';
+import type { Evaluate } from '../../../src/engine/opponents/swap2.js';
 import { swap2 } from '../../../src/engine/opponents/swap2.js';
 import { startPosition } from '../../../src/rules/games.js';
 import type { Position } from '../../../src/rules/position.js';
@@ -15,7 +15,7 @@ const FIVE = played('h8 i8 j10 i9 i7');
 /** A judge that says what it is told of each position, keeps what it was asked, and has so many answers. */
 function judging(chanceOf: (position: Position) => number, answers = Number.POSITIVE_INFINITY) {
   const asked: { position: Position; share: number }[] = [];
-  const judge: Judge = (position, share) => {
+  const judge: Evaluate = (position, share) => {
     if (asked.length >= answers) return Promise.resolve(undefined);
     asked.push({ position, share });
     return Promise.resolve({ best: position.legalMoves()[0]!, winProbability: chanceOf(position) });
@@ -111,7 +111,7 @@ describe('swap2', () => {
   test('with our own search opens evenly, and takes the colour that wins', async () => {
     const core = newCore();
     const judgeWith =
-      (nodes: number): Judge =>
+      (nodes: number): Evaluate =>
       (position) =>
         Promise.resolve(ask(core, 'alphabeta', position, { nodes }));
     for (const seed of [1, 2]) {

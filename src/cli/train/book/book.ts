@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { decodeBook, discsIn, encodeBook, keyOf } from '../../../engine/opponents/book.js';
+import { bookKey, decodeBook, discsOfPosition, encodeBook } from '../../../engine/opponents/book.js';
 import { encodeWeights, reversiWeights } from '../../../engine/weights.js';
 import { startPosition } from '../../../rules/games.js';
 import { readTranscript } from '../../../rules/transcript.js';
@@ -23,7 +23,7 @@ const OPENINGS = { perpendicular: 'f5d6', diagonal: 'f5f6', parallel: 'f5f4' } a
 function openingsText(graph: BookGraph): string[] {
   return Object.entries(OPENINGS).flatMap(([name, moves]) => {
     const read = readTranscript(moves, REVERSI);
-    const value = read.kind === 'read' ? graph.valueOf(keyOf(discsIn(read.position))) : undefined;
+    const value = read.kind === 'read' ? graph.valueOf(bookKey(discsOfPosition(read.position))) : undefined;
     return value === undefined ? [] : [`${name}, ${moves}: ${value} discs for black`];
   });
 }
@@ -73,7 +73,7 @@ export async function makeBook(options: BookOptions, tell: (text: string) => voi
         expansions.set(key, found);
         return found;
       };
-      const graph = new BookGraph(keyOf(discsIn(startPosition(REVERSI))));
+      const graph = new BookGraph(bookKey(discsOfPosition(startPosition(REVERSI))));
       const report = throttleProgress(positions, 'positions', tell);
       const file = await growBook(graph, options, expand, (done) =>
         report(done, expansions.size - sizeBefore),

@@ -1,4 +1,4 @@
-import { type Book, NEAR } from '../../../engine/opponents/book.js';
+import { BOOK_MARGIN, type Book } from '../../../engine/opponents/book.js';
 import { seedOf } from '../../common/random.js';
 
 /** A position that a move leads to, by its key, and its value to the side then to move, in discs. */
@@ -84,7 +84,7 @@ export class BookGraph {
       const node = this.#nodes.get(key)!;
       expanded.set(key, node.value);
       for (const { key, value, successors = [] } of this.#successorsOf(node)) {
-        if (successors.length === 0 && node.value + value <= NEAR) leaves.set(key, value);
+        if (successors.length === 0 && node.value + value <= BOOK_MARGIN) leaves.set(key, value);
       }
     }
     return { expanded, leaves };
@@ -104,7 +104,7 @@ export class BookGraph {
         const loss = node.value + value;
         const to = all.get(key) ?? [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
         for (const bookSide of BOOK_SIDES) {
-          const maxLoss = bookSide === node.plies % 2 ? NEAR : MAX_LOSS_WITHOUT_BOOK;
+          const maxLoss = bookSide === node.plies % 2 ? BOOK_MARGIN : MAX_LOSS_WITHOUT_BOOK;
           if (loss <= maxLoss)
             to[bookSide] = Math.min(to[bookSide], from[bookSide] + 1 + PLIES_PER_DISC * loss);
         }

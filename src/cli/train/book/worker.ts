@@ -1,4 +1,4 @@
-import { discsOf, keyOf } from '../../../engine/opponents/book.js';
+import { bookKey, discsOfKey } from '../../../engine/opponents/book.js';
 import type { Color, Square } from '../../../rules/position.js';
 import { newCore } from '../../common/core.js';
 import type { Successor } from './graph.js';
@@ -12,16 +12,16 @@ const core = newCore();
 
 /** The successors by the best moves, the best first; none where there is no square to play. */
 export function expand({ key, nodes, lines }: ExpandJob): Successor[] {
-  const { own, other } = discsOf(key);
+  const { own, other } = discsOfKey(key);
   const board = new Array<Color | undefined>(64).fill(undefined);
   for (const square of own) board[square] = 'black';
   for (const square of other) board[square] = 'white';
-  core.arrange(board, 'black');
+  core.setBoard(board, 'black');
   if (!core.legalMoves().some((move) => move !== 'pass')) return [];
   const found = core.deepen({ depth: DEPTH, lines, softMs: Number.POSITIVE_INFINITY }, nodes);
   return found.lines.map(({ move, value }) => {
     const turned = new Set([...core.flips(move as Square), move as Square]);
     const left = other.filter((square) => !turned.has(square));
-    return { key: keyOf({ own: left, other: [...own, ...turned] }), value: 0 - value };
+    return { key: bookKey({ own: left, other: [...own, ...turned] }), value: 0 - value };
   });
 }

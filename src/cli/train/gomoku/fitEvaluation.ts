@@ -38,7 +38,7 @@ export function fitEvaluation(
   before: Int16Array,
   { ridge, mix }: Pick<Recipe, 'ridge' | 'mix'>,
 ): { readonly weights: Int16Array; readonly report: EvaluationReport } {
-  const { marksAWin } = core.gomokuEvaluation;
+  const { winScale: marksAWin } = core.gomokuEvaluation;
   const inLogits = (quantized: Int16Array) => Float64Array.from(quantized, (each) => each / marksAWin);
   const train = samplesOf(core, variant, games, 'train', mix);
   const weights = quantize(fitLogistic(train, inLogits(before), ridge), marksAWin);

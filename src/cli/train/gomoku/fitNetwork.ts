@@ -1,4 +1,4 @@
-import { NET, netInMarks } from '../../../engine/gomokuNetwork.js';
+import { NETWORK, quantizeNetwork } from '../../../engine/gomokuNetwork.js';
 import { type EvaluationReport, type FitData, type ScoreReport, scoreReport } from './fitEvaluation.js';
 import { Network } from './network.js';
 import { decodeNetworks, networkInputsOf, networkOffsets } from './networkInputs.js';
@@ -13,14 +13,17 @@ export function fitNetwork(
   before: Int16Array,
   { mix, netRounds }: Pick<Recipe, 'mix' | 'netRounds'>,
 ): { readonly weights: Int16Array; readonly report: EvaluationReport } {
-  const { marksAWin } = core.gomokuEvaluation;
+  const { winScale: marksAWin } = core.gomokuEvaluation;
   const inLogits = Float64Array.from(before, (each) => each / marksAWin);
   const train = networkInputsOf(core, variant, games, 'train', mix, inLogits);
   const offsets = networkOffsets(core);
   const found = trainNetworks(train, offsets.length, netRounds, SEED);
   const weights = before.slice();
   for (const [i, offset] of offsets.entries()) {
-    weights.set(netInMarks(found.subarray(i * NET.weights, (i + 1) * NET.weights)), offset);
+    weights.set(
+      quantizeNetwork(found.subarray(i * NETWORK.weightCount, (i + 1) * NETWORK.weightCount)),
+      offset,
+    );
   }
   const network = new Network(decodeNetworks(core, weights));
   const report = (inputs: ReturnType<typeof networkInputsOf>): ScoreReport => {

@@ -1,4 +1,4 @@
-import { MARKS_A_NAT } from '../../../engine/gomokuEvaluation.js';
+import { UNITS_PER_NAT } from '../../../engine/gomokuEvaluation.js';
 import { type ChoiceScore, type Choices, fitChoices, scoreChoices } from '../conditionalLogit.js';
 import { quantize } from '../quantize.js';
 import type { FitData } from './fitEvaluation.js';
@@ -20,9 +20,9 @@ export function fitOrder(
   before: Int16Array,
   { orderRidge }: Pick<Recipe, 'orderRidge'>,
 ): { readonly weights: Int16Array; readonly report: OrderReport } {
-  const inNats = (quantized: Int16Array) => Float64Array.from(quantized, (each) => each / MARKS_A_NAT);
+  const inNats = (quantized: Int16Array) => Float64Array.from(quantized, (each) => each / UNITS_PER_NAT);
   const train = moveChoices(core, variant, games, 'train');
-  const weights = quantize(fitChoices(train, inNats(before), orderRidge), MARKS_A_NAT);
+  const weights = quantize(fitChoices(train, inNats(before), orderRidge), UNITS_PER_NAT);
   const report = (choices: Choices): OrderScoreReport => {
     const scoreBy = (quantized: Int16Array) => scoreChoices(choices, inNats(quantized));
     return { positions: choices.chosen.length, before: scoreBy(before), after: scoreBy(weights) };

@@ -1,5 +1,5 @@
 import type { Core } from '../../../engine/core.js';
-import { MOVE_TERMS } from '../../../engine/gomokuEvaluation.js';
+import { WORDS_PER_MOVE } from '../../../engine/gomokuEvaluation.js';
 import type { Variant } from '../../../rules/position.js';
 import type { Choices } from '../conditionalLogit.js';
 import type { Split } from '../split.js';
@@ -18,15 +18,15 @@ export function moveChoices(core: Core, variant: Variant, records: Uint8Array, s
   let count = 0;
   for (const { game, ply } of trainingPositions(core, variant, records, split)) {
     if (game.winProbabilities[ply] === UNKNOWN) continue;
-    const terms = core.gomokuEvaluation.describeMoves();
-    const moves = terms.length / MOVE_TERMS;
+    const terms = core.gomokuEvaluation.moveFeatures();
+    const moves = terms.length / WORDS_PER_MOVE;
     let choice = 0;
-    while (choice < moves && terms[MOVE_TERMS * choice] !== game.squares[ply]) choice++;
+    while (choice < moves && terms[WORDS_PER_MOVE * choice] !== game.squares[ply]) choice++;
     if (choice === moves || moves < 2) continue; // a square that no line goes through; or no choice
     const indices = rows.grow(2 * moves);
     for (let move = 0; move < moves; move++) {
-      indices[2 * move] = terms[MOVE_TERMS * move + 1]!;
-      indices[2 * move + 1] = terms[MOVE_TERMS * move + 2]!;
+      indices[2 * move] = terms[WORDS_PER_MOVE * move + 1]!;
+      indices[2 * move + 1] = terms[WORDS_PER_MOVE * move + 2]!;
     }
     chosen[count] = choice;
     offsets[++count] = rows.length;

@@ -1,4 +1,4 @@
-import { HIDDEN, NET, PATTERNS, SUM_SCALE, UNITS } from '../../../engine/gomokuNetwork.js';
+import { HIDDEN, NETWORK, PATTERNS, SUM_SCALE, UNITS } from '../../../engine/gomokuNetwork.js';
 import { logLoss, sigmoid } from '../logistic.js';
 
 /** Positions as a network sees them, and the logits that its outputs are added to. */
@@ -17,7 +17,7 @@ export type NetworkInputs = {
 };
 
 const SUMS = 2 * UNITS; // of both perspectives
-const BIAS = NET.bias;
+const BIAS = NETWORK.unitBiases;
 const MAX_SQUARES = 401;
 /** A pair of patterns as the other side sees it. */
 const SWAPPED = Uint8Array.from({ length: PATTERNS ** 2 }, (_, pair) => {
@@ -73,19 +73,21 @@ export class Network {
   /** The logit of position i with the network's output added. */
   logit(inputs: NetworkInputs, i: number): number {
     const { weights } = this;
-    const net = inputs.own[i]! * NET.weights;
+    const net = inputs.own[i]! * NETWORK.weightCount;
     this.#sums.fill(0);
     this.#forwardUnits(inputs, i, net, 0);
-    this.#forwardUnits(inputs, i, inputs.other[i]! * NET.weights, UNITS);
-    let logit = inputs.logits[i]! + weights[net + NET.offset]!;
-    for (let j = 0; j < HIDDEN; j++) this.#hidden[j] = weights[net + NET.innerBias + j]!;
+    this.#forwardUnits(inputs, i, inputs.other[i]! * NETWORK.weightCount, UNITS);
+    let logit = inputs.logits[i]! + weights[net + NETWORK.outputBias]!;
+    for (let j = 0; j < HIDDEN; j++) this.#hidden[j] = weights[net + NETWORK.hiddenBiases + j]!;
     for (let s = 0; s < SUMS; s++) {
       const sum = this.#sums[s]! / SUM_SCALE;
       this.#sums[s] = sum;
-      logit += sum * weights[net + NET.direct + s]!;
-      for (let j = 0; j < HIDDEN; j++) this.#hidden[j]! += sum * weights[net + NET.inner + s * HIDDEN + j]!;
+      logit += sum * weights[net + NETWORK.skipWeights + s]!;
+      for (let j = 0; j < HIDDEN; j++)
+        this.#hidden[j]! += sum * weights[net + NETWORK.hiddenWeights + s * HIDDEN + j]!;
     }
-    for (let j = 0; j < HIDDEN; j++) logit += Math.max(0, this.#hidden[j]!) * weights[net + NET.outer + j]!;
+    for (let j = 0; j < HIDDEN; j++)
+      logit += Math.max(0, this.#hidden[j]!) * weights[net + NETWORK.outputWeights + j]!;
     return logit;
   }
 
@@ -115,23 +117,23 @@ export class Network {
   /** Adds the gradient of position i's log loss, and returns that loss. */
   addGradient(inputs: NetworkInputs, i: number, gradient: Float32Array): number {
     const { weights } = this;
-    const net = inputs.own[i]! * NET.weights;
+    const net = inputs.own[i]! * NETWORK.weightCount;
     const target = inputs.targets[i]!;
     const logit = this.logit(inputs, i);
     const error = sigmoid(logit) - target;
-    gradient[net + NET.offset]! += error;
+    gradient[net + NETWORK.outputBias]! += error;
     const hidden = this.#hidden; // the activations, then their gradients
     for (let j = 0; j < HIDDEN; j++) {
       const activation = hidden[j]!;
-      hidden[j] = activation > 0 ? error * weights[net + NET.outer + j]! : 0;
-      if (activation > 0) gradient[net + NET.outer + j]! += error * activation;
-      gradient[net + NET.innerBias + j]! += hidden[j]!;
+      hidden[j] = activation > 0 ? error * weights[net + NETWORK.outputWeights + j]! : 0;
+      if (activation > 0) gradient[net + NETWORK.outputWeights + j]! += error * activation;
+      gradient[net + NETWORK.hiddenBiases + j]! += hidden[j]!;
     }
     for (let s = 0; s < SUMS; s++) {
       const sum = this.#sums[s]!;
-      let sumGradient = error * weights[net + NET.direct + s]!;
-      gradient[net + NET.direct + s]! += error * sum;
-      const row = net + NET.inner + s * HIDDEN;
+      let sumGradient = error * weights[net + NETWORK.skipWeights + s]!;
+      gradient[net + NETWORK.skipWeights + s]! += error * sum;
+      const row = net + NETWORK.hiddenWeights + s * HIDDEN;
       for (let j = 0; j < HIDDEN; j++) {
         sumGradient += hidden[j]! * weights[row + j]!;
         gradient[row + j]! += hidden[j]! * sum;
@@ -139,7 +141,7 @@ export class Network {
       this.#sumGradients[s] = sumGradient / SUM_SCALE;
     }
     this.#backwardUnits(inputs, i, net, 0, gradient);
-    this.#backwardUnits(inputs, i, inputs.other[i]! * NET.weights, UNITS, gradient);
+    this.#backwardUnits(inputs, i, inputs.other[i]! * NETWORK.weightCount, UNITS, gradient);
     return logLoss(logit, target);
   }
 }

@@ -1,5 +1,5 @@
 import type { Core } from '../../../engine/core.js';
-import { NET, netFromMarks, OCCUPIED, PATTERNS } from '../../../engine/gomokuNetwork.js';
+import { dequantizeNetwork, NETWORK, OCCUPIED, PATTERNS } from '../../../engine/gomokuNetwork.js';
 import { COLORS, opposite, type Variant } from '../../../rules/position.js';
 import { logitsOf } from '../logistic.js';
 import type { Split } from '../split.js';
@@ -12,7 +12,7 @@ const INITIAL_PAIRS = 200; // room for pairs of lines a ply, at first
 
 /** Where both colors' networks begin among the weights; one network where both play by the same rules. */
 export const networkOffsets = (core: Core): number[] => [
-  ...new Set(COLORS.map((color) => core.gomokuEvaluation.netOf(color))),
+  ...new Set(COLORS.map((color) => core.gomokuEvaluation.networkOffset(color))),
 ];
 
 /** Writes the pairs of patterns of a square's four lines as bytes, two a number. */
@@ -42,7 +42,7 @@ export function networkInputsOf(
   let i = 0;
   for (const _ of trainingPositions(core, variant, records, split)) {
     const turn = core.turn();
-    const { patterns, netOf } = core.gomokuEvaluation;
+    const { patterns, networkOffset: netOf } = core.gomokuEvaluation;
     const ownPatterns = patterns[turn];
     const otherPatterns = patterns[opposite(turn)];
     own[i] = nets.indexOf(netOf(turn));
@@ -69,8 +69,10 @@ export function networkInputsOf(
 
 /** The networks that quantized weights hold, one after the other. */
 export function decodeNetworks(core: Core, weights: Int16Array): Float32Array {
-  const nets = networkOffsets(core).map((from) => netFromMarks(weights.subarray(from, from + NET.weights)));
-  const all = new Float32Array(nets.length * NET.weights);
-  for (const [i, net] of nets.entries()) all.set(net, i * NET.weights);
+  const nets = networkOffsets(core).map((from) =>
+    dequantizeNetwork(weights.subarray(from, from + NETWORK.weightCount)),
+  );
+  const all = new Float32Array(nets.length * NETWORK.weightCount);
+  for (const [i, net] of nets.entries()) all.set(net, i * NETWORK.weightCount);
   return all;
 }

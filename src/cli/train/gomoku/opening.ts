@@ -14,7 +14,7 @@ export const NO_TIME_LIMIT = { depth: 60, lines: 1, softMs: Number.POSITIVE_INFI
 export function nearMoves(core: Core, { size }: Variant): Square[] {
   const center = (size >> 1) * (size + 1);
   const all = Array.from({ length: size * size }, (_, i) => i as Square);
-  const stones = all.filter((square) => core.at(square) !== undefined);
+  const stones = all.filter((square) => core.colorAt(square) !== undefined);
   const close = (a: number, b: number) =>
     Math.abs((a % size) - (b % size)) <= MAX_DISTANCE &&
     Math.abs(Math.floor(a / size) - Math.floor(b / size)) <= MAX_DISTANCE;

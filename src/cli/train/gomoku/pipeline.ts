@@ -28,7 +28,7 @@ const fitInWorker = (job: FitJob): Promise<Fit> =>
  */
 export async function train(recipe: Recipe, options: Options, tell: Tell): Promise<readonly FitReport[]> {
   const { rule, folder, out, seed } = options;
-  const { weights } = newCore().gomokuEvaluation;
+  const { weightCount: weights } = newCore().gomokuEvaluation;
   openFolder(folder, { ...recipe, rule, seed, weights });
   const { generations, ...fitSettings } = recipe;
   const trainer: Trainer<Generation> = {

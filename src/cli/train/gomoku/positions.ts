@@ -37,7 +37,7 @@ export function* trainingPositions(
   for (const game of gamesOf(records, split)) {
     core.start(variant);
     for (const [ply, square] of game.squares.entries()) {
-      const indices = ply >= game.randomPlies ? core.gomokuEvaluation.describe() : undefined;
+      const indices = ply >= game.randomPlies ? core.gomokuEvaluation.activeFeatures() : undefined;
       if (indices) yield { game, ply, indices };
       core.play(square as Square);
     }

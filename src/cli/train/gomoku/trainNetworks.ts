@@ -1,4 +1,4 @@
-import { NET, UNITS } from '../../../engine/gomokuNetwork.js';
+import { NETWORK, UNITS } from '../../../engine/gomokuNetwork.js';
 import { randomNumbers } from '../../../engine/random.js';
 import { shuffle } from '../../common/random.js';
 import { Network, type NetworkInputs } from './network.js';
@@ -19,11 +19,15 @@ function initialWeights(networks: number, random: Random): Float32Array {
   const uniform = () => random(FRACTIONS) / FRACTIONS;
   const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
   const initialWeight = (index: number): number => {
-    if (index < NET.bias) return 0.1 * normal();
-    if (index < NET.direct) return 0.2 + 0.2 * uniform();
-    return index >= NET.inner && index < NET.innerBias ? normal() / Math.sqrt(2 * UNITS) : 0;
+    if (index < NETWORK.unitBiases) return 0.1 * normal();
+    if (index < NETWORK.skipWeights) return 0.2 + 0.2 * uniform();
+    return index >= NETWORK.hiddenWeights && index < NETWORK.hiddenBiases
+      ? normal() / Math.sqrt(2 * UNITS)
+      : 0;
   };
-  return Float32Array.from({ length: networks * NET.weights }, (_, i) => initialWeight(i % NET.weights));
+  return Float32Array.from({ length: networks * NETWORK.weightCount }, (_, i) =>
+    initialWeight(i % NETWORK.weightCount),
+  );
 }
 
 /**
@@ -39,7 +43,7 @@ export function trainNetworks(
 ): Float32Array {
   const positions = inputs.targets.length;
   const steps = epochs * Math.floor(positions / BATCH);
-  if (steps === 0) return new Float32Array(networks * NET.weights);
+  if (steps === 0) return new Float32Array(networks * NETWORK.weightCount);
   const random = randomNumbers(seed);
   const weights = initialWeights(networks, random);
   const network = new Network(weights);
@@ -62,7 +66,7 @@ export function trainNetworks(
         const mean = gradient[i]! / BATCH;
         firstMoments[i] = BETA1 * firstMoments[i]! + (1 - BETA1) * mean;
         secondMoments[i] = BETA2 * secondMoments[i]! + (1 - BETA2) * mean * mean;
-        const decay = i % NET.weights < NET.bias ? WEIGHT_DECAY * weights[i]! : 0;
+        const decay = i % NETWORK.weightCount < NETWORK.unitBiases ? WEIGHT_DECAY * weights[i]! : 0;
         const update =
           (firstMoments[i]! * correction1) / (Math.sqrt(secondMoments[i]! * correction2) + EPSILON) + decay;
         weights[i] = weights[i]! - learningRate * update;

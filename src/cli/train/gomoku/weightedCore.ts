@@ -13,7 +13,9 @@ export function createWeightedCore(
   const core = newCore();
   core.start(variantOf(rule));
   const weights =
-    file === undefined ? core.gomokuEvaluation.plain() : decodeWeights(readFileSync(file)).stages[0]!;
-  core.gomokuEvaluation.lay(weights);
+    file === undefined
+      ? core.gomokuEvaluation.initialWeights()
+      : decodeWeights(readFileSync(file)).stages[0]!;
+  core.gomokuEvaluation.loadWeights(weights);
   return { core, weights };
 }

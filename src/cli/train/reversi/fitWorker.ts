@@ -36,7 +36,7 @@ export type StageFit = { readonly weights: Float32Array; readonly report: StageR
 const core = newCore();
 
 function emptiesOf(stage: number): { readonly least: number; readonly most: number } {
-  const { evaluation } = core;
+  const { reversiEvaluation: evaluation } = core;
   const all = Array.from({ length: START_EMPTIES + 1 }, (_, i) => i).filter(
     (empties) => empties >= MIN_EMPTIES && evaluation.stageOf(empties) === stage,
   );
@@ -48,7 +48,12 @@ export function fitStage({ stage, files, prior, ridge, rounds }: StageJob): Stag
   const games = Buffer.concat(files.map((file) => readGames(file, RECORD_BYTES)));
   const { least, most } = emptiesOf(stage);
   const trainSamples = samplesOf(core, games, 'train', Math.max(least - 1, MIN_EMPTIES), most + 1);
-  const weights = fitWeights(trainSamples, prior ?? new Float32Array(core.evaluation.weights), ridge, rounds);
+  const weights = fitWeights(
+    trainSamples,
+    prior ?? new Float32Array(core.reversiEvaluation.weightsPerStage),
+    ridge,
+    rounds,
+  );
   const heldOutSamples = samplesOf(core, games, 'heldOut', least, most);
   const values = predict(heldOutSamples, weights);
   const errors = measureErrors(values, heldOutSamples.scores);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { decodeWeights, encodeWeights, MARKS_A_DISC } from '../../../engine/weights.js';
+import { decodeWeights, encodeWeights, UNITS_PER_DISC } from '../../../engine/weights.js';
 import { newCore } from '../../common/core.js';
 import { withFile, writeOutput } from '../../common/files.js';
 import { generationFiles, openFolder } from '../folder.js';
@@ -24,7 +24,12 @@ type Options = TrainerOptions & { readonly out: string };
  */
 export async function train(recipe: Recipe, options: Options, tell: Tell): Promise<readonly StageReport[]> {
   const { folder, out, threads, seed } = options;
-  const { weights, stages, shallowOf, scalesOffset } = newCore().evaluation;
+  const {
+    weightsPerStage: weights,
+    stages,
+    probcutDepth: shallowOf,
+    scalesOffset,
+  } = newCore().reversiEvaluation;
   openFolder(folder, { ...recipe, seed, stages, weights });
   const trainer: Trainer<Generation> = {
     generations: recipe.generations,
@@ -39,7 +44,7 @@ export async function train(recipe: Recipe, options: Options, tell: Tell): Promi
         say(stageText(report)),
       );
       return {
-        stages: fits.map((fit) => quantize(fit.weights, MARKS_A_DISC)),
+        stages: fits.map((fit) => quantize(fit.weights, UNITS_PER_DISC)),
         report: fits.map(({ report }) => report),
       };
     },
@@ -63,6 +68,6 @@ export async function train(recipe: Recipe, options: Options, tell: Tell): Promi
     reports.map(({ scale }) => scale),
     scalesOffset,
   );
-  writeOutput(out, encodeWeights({ ...fitted, figures }));
+  writeOutput(out, encodeWeights({ ...fitted, statistics: figures }));
   return reports;
 }

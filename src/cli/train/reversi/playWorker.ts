@@ -18,7 +18,9 @@ export type PlaySettings = {
 
 const { generation, weights, seed } = workerData as PlaySettings;
 const core = newCore();
-core.evaluation.lay(weights === undefined ? zeroWeights() : decodeWeights(readFileSync(weights)));
+core.reversiEvaluation.loadWeights(
+  weights === undefined ? zeroWeights() : decodeWeights(readFileSync(weights)),
+);
 
 /** See `playRecords`. */
 export const playBatch = (job: BatchJob): Uint8Array =>
@@ -29,9 +31,9 @@ export const playBatch = (job: BatchJob): Uint8Array =>
 
 /** In place of the weights that the program comes with. */
 function zeroWeights(): Weights {
-  const { stages, weights } = core.evaluation;
+  const { stages, weightsPerStage: weights } = core.reversiEvaluation;
   return {
-    figures: new Float32Array(0),
+    statistics: new Float32Array(0),
     stages: Array.from({ length: stages }, () => new Int16Array(weights)),
   };
 }

@@ -27,7 +27,7 @@ export type ProbcutSample = {
 
 const { weights, seed } = workerData as ProbcutSettings;
 const core = newCore();
-core.evaluation.lay(decodeWeights(readFileSync(weights)));
+core.reversiEvaluation.loadWeights(decodeWeights(readFileSync(weights)));
 
 /** Searches one of the positions of a game that searched moves led to; undefined where it has too few empty squares. */
 export function searchSample({ record, number }: ProbcutJob): ProbcutSample | undefined {
@@ -41,7 +41,7 @@ export function searchSample({ record, number }: ProbcutJob): ProbcutSample | un
     if (i === played) break;
     core.play((square & ~PASS_FLAG) as Square);
   }
-  const byDepth = [core.evaluation.value()];
+  const byDepth = [core.reversiEvaluation.evaluate()];
   for (let depth = 1; depth <= MAX_DEPTH; depth++) {
     const limits = { depth, lines: 1, softMs: Number.POSITIVE_INFINITY };
     byDepth.push(core.deepen(limits, UNLIMITED).lines[0]!.value);

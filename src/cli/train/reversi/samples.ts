@@ -46,7 +46,7 @@ export function samplesOf(
   minEmpties: number,
   maxEmpties: number,
 ): Samples {
-  const { terms: featuresPerSample } = core.evaluation;
+  const { featuresPerPosition: featuresPerSample } = core.reversiEvaluation;
   let count = 0;
   for (const { first, last } of gamesWithSamples(records, split, minEmpties, maxEmpties)) {
     count += last - first + 1;
@@ -64,7 +64,7 @@ export function samplesOf(
         sign = -sign;
       }
       if (played >= first) {
-        features.set(core.evaluation.describe(), at * featuresPerSample);
+        features.set(core.reversiEvaluation.activeFeatures(), at * featuresPerSample);
         scores[at++] = sign * score;
       }
       core.play((square & ~PASS_FLAG) as Square);

@@ -19,7 +19,7 @@ const LONG_OPENING = { min: 18, max: 44 }; // for positions that good play rarel
 /** Black's disc difference where the game is over; empty squares count for the winner. */
 function finalScore(core: Core): number {
   const count = (color: Color) =>
-    Array.from({ length: 64 }, (_, i) => core.at(i as Square)).filter((each) => each === color).length;
+    Array.from({ length: 64 }, (_, i) => core.colorAt(i as Square)).filter((each) => each === color).length;
   const [black, white] = [count('black'), count('white')];
   return black - white + Math.sign(black - white) * (64 - black - white);
 }

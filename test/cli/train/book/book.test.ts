@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BookGraph } from '../../../../src/cli/train/book/graph.js';
-import { decodeBook, discsIn, keyOf } from '../../../../src/engine/opponents/book.js';
+import { bookKey, decodeBook, discsOfPosition } from '../../../../src/engine/opponents/book.js';
 import { startPosition } from '../../../../src/rules/games.js';
 import { REVERSI } from '../../../engine/built.js';
 import { ended, run } from '../../programs.js';
@@ -88,7 +88,7 @@ describe('npm run train -- book', () => {
     expect(straight.out).toMatch(/\nparallel, f5f4: \d+ discs for black\n12 positions and \d+ that/);
     const book = decodeBook(outOf('straight'));
     expect(book.expanded.size).toBe(12);
-    expect(book.expanded.has(keyOf(discsIn(startPosition(REVERSI))))).toBe(true);
+    expect(book.expanded.has(bookKey(discsOfPosition(startPosition(REVERSI))))).toBe(true);
 
     await make('threads', 12, Math.min(2, availableParallelism()));
     expect(outOf('threads')).toEqual(outOf('straight'));

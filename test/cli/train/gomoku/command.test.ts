@@ -36,8 +36,8 @@ describe("a training of Gomoku's weights", () => {
     const trainings = tinyTrainings('./tinyGomokuTraining.js', folder, RECORD_BYTES);
     const report = await trainings.killedAndGoneOnWith();
 
-    const { stages, figures } = decodeWeights(trainings.weights('killed'));
-    const plain = newCore().gomokuEvaluation.plain();
+    const { stages, statistics: figures } = decodeWeights(trainings.weights('killed'));
+    const plain = newCore().gomokuEvaluation.initialWeights();
     expect([stages.length, figures.length, stages[0]!.length]).toEqual([1, 0, plain.length]);
     expect(stages[0]!.filter((mark, i) => mark !== plain[i]).length).toBeGreaterThan(100);
     const reports = JSON.parse(report) as FitReport[];

@@ -20,7 +20,7 @@ const core = newCore();
 function played(rule: RuleName, count: number): TrainingGame[] {
   const variant = variantOf(rule);
   core.start(variant);
-  core.gomokuEvaluation.lay(core.gomokuEvaluation.plain());
+  core.gomokuEvaluation.loadWeights(core.gomokuEvaluation.initialWeights());
   return Array.from({ length: count }, (_, seed) => playGame(core, variant, QUICK, seed)).filter(
     (game) => game !== undefined,
   );
@@ -146,7 +146,7 @@ describe('samples', () => {
             if (ply < game.randomPlies) return [];
             core.start(variantOf(rule));
             for (const move of position.moves) core.play(move);
-            const numbers = core.gomokuEvaluation.describe()?.join();
+            const numbers = core.gomokuEvaluation.activeFeatures()?.join();
             if (numbers === undefined) return [];
             const result = game.result === 'drawn' ? 0.5 : Number(game.result === turnOf(position));
             const thoughts = [...game.winProbabilities].filter(
@@ -195,8 +195,8 @@ describe('chosen moves', () => {
             if (ply < game.randomPlies || game.winProbabilities[ply] === UNKNOWN) return [];
             core.start(variantOf(rule));
             for (const move of position.moves) core.play(move);
-            if (!core.gomokuEvaluation.describe()) return [];
-            const terms = [...core.gomokuEvaluation.describeMoves()];
+            if (!core.gomokuEvaluation.activeFeatures()) return [];
+            const terms = [...core.gomokuEvaluation.moveFeatures()];
             const squares = terms.filter((_, i) => i % 3 === 0);
             const at = squares.indexOf(game.squares[ply]!);
             return [`${squares.length} ${at} ${terms[3 * at + 1]} ${terms[3 * at + 2]}`];

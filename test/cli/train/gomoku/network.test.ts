@@ -5,7 +5,7 @@ import { decodeNetworks, networkInputsOf } from '../../../../src/cli/train/gomok
 import { trainingPositions } from '../../../../src/cli/train/gomoku/positions.js';
 import { playGame } from '../../../../src/cli/train/gomoku/selfPlay.js';
 import { trainNetworks } from '../../../../src/cli/train/gomoku/trainNetworks.js';
-import { NET, netInMarks } from '../../../../src/engine/gomokuNetwork.js';
+import { NETWORK, quantizeNetwork } from '../../../../src/engine/gomokuNetwork.js';
 import { randomNumbers } from '../../../../src/engine/random.js';
 import { COLORS } from '../../../../src/rules/position.js';
 import { gomoku, newCore } from '../../../engine/built.js';
@@ -15,7 +15,7 @@ const core = newCore();
 /** A few games' records. */
 function playedGames(rule: 'freestyle' | 'renju'): Uint8Array {
   core.start(gomoku(rule));
-  core.gomokuEvaluation.lay(core.gomokuEvaluation.plain());
+  core.gomokuEvaluation.loadWeights(core.gomokuEvaluation.initialWeights());
   core.control.arm(Number.POSITIVE_INFINITY);
   const games = [1, 2, 3, 4, 5, 6].map((seed) => playGame(core, gomoku(rule), { nodes: 60 }, seed));
   return Buffer.concat(games.filter((game) => game !== undefined).map(encodeGame));
@@ -23,8 +23,8 @@ function playedGames(rule: 'freestyle' | 'renju'): Uint8Array {
 
 function randomNetwork(networks: number, seed: number): Float32Array {
   const below = randomNumbers(seed);
-  return Float32Array.from({ length: networks * NET.weights }, (_, i) => {
-    const most = i % NET.weights < NET.direct ? 0.3 : 0.7;
+  return Float32Array.from({ length: networks * NETWORK.weightCount }, (_, i) => {
+    const most = i % NETWORK.weightCount < NETWORK.skipWeights ? 0.3 : 0.7;
     return (most * (below(2001) - 1000)) / 1000;
   });
 }
@@ -49,16 +49,16 @@ describe('the network that is trained', () => {
     const games = playedGames(rule);
     const { gomokuEvaluation: evaluation } = core;
     core.start(gomoku(rule));
-    const weights = new Int16Array(evaluation.weights);
+    const weights = new Int16Array(evaluation.weightCount);
     for (const [i, color] of COLORS.entries())
-      weights.set(netInMarks(randomNetwork(1, i)), evaluation.netOf(color));
-    evaluation.lay(weights);
+      weights.set(quantizeNetwork(randomNetwork(1, i)), evaluation.networkOffset(color));
+    evaluation.loadWeights(weights);
     const boards = networkInputsOf(core, gomoku(rule), games, 'train', 0.5, new Float64Array(weights.length));
     const network = new Network(decodeNetworks(core, weights));
     let i = 0;
     for (const _ of trainingPositions(core, gomoku(rule), games, 'train')) {
       const points = 200 * network.logit(boards, i++);
-      expect(Math.abs(evaluation.value() - points)).toBeLessThan(15 + Math.abs(points) / 100);
+      expect(Math.abs(evaluation.evaluate() - points)).toBeLessThan(15 + Math.abs(points) / 100);
     }
     expect(i).toBeGreaterThan(20);
     expect(boards.targets.length).toBe(i);
@@ -98,6 +98,6 @@ describe('the network that is trained', () => {
   });
 
   test('of too few positions is nothing', () => {
-    expect(trainNetworks(made(100), 2, 5, 1)).toEqual(new Float32Array(2 * NET.weights));
+    expect(trainNetworks(made(100), 2, 5, 1)).toEqual(new Float32Array(2 * NETWORK.weightCount));
   });
 });

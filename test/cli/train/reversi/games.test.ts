@@ -108,12 +108,12 @@ describe('samples', () => {
           .filter((position) => emptiesOf(position) >= least && emptiesOf(position) <= most)
           .map((position) => {
             core.start(REVERSI);
-            core.arrange(
+            core.setBoard(
               SQUARES.map((square) => position.at(square)),
               turnOf(position),
             );
             const lead = turnOf(position) === 'black' ? game.score : 0 - game.score;
-            return `${core.evaluation.describe().join()} ${lead}`;
+            return `${core.reversiEvaluation.activeFeatures().join()} ${lead}`;
           }),
       );
   }
