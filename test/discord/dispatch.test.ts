@@ -76,12 +76,10 @@ test.each([
 
 /** Has the store fail until the function is called that this gives. */
 function breakStore(): () => void {
-  const { load, playingAt } = bot.store;
-  Object.assign(bot.store, {
-    load: () => Promise.reject(new Error('the disk is gone')),
-    playingAt: () => Promise.reject(new Error('the disk is gone')),
-  });
-  return () => void Object.assign(bot.store, { load, playingAt });
+  const { load, version, append, playingAt } = bot.store;
+  const fail = () => Promise.reject(new Error('the disk is gone'));
+  Object.assign(bot.store, { load: fail, version: fail, append: fail, playingAt: fail });
+  return () => void Object.assign(bot.store, { load, version, append, playingAt });
 }
 
 test('what fails is logged, and the member is told that the game is unharmed', async () => {

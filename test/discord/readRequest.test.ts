@@ -41,21 +41,21 @@ test.each([
   [{ opponent: BOT }, 'black'],
   [{ opponent: BEN }, 'random'],
   [{ opponent: BEN, colour: 'white' }, 'white'],
-])('%j is played with %s', async (options, colour) => {
-  expect(await request({ ...reversi, ...options })).toMatchObject({ colour });
+])('%j is played with %s', async (options, color) => {
+  expect(await request({ ...reversi, ...options })).toMatchObject({ color });
 });
 
 test('what is not filled in is as usual', async () => {
   expect(await request(reversi)).toEqual({
     variant: { game: 'reversi', rule: 'standard', size: 8 },
     against: { kind: 'level', level: 5 },
-    colour: 'black',
+    color: 'black',
     strict: false,
   });
   expect(await request({ game: 'gomoku', rules: 'renju', size: 19, level: 9, strict: true })).toEqual({
     variant: { game: 'gomoku', rule: 'renju', size: 19 },
     against: { kind: 'level', level: 9 },
-    colour: 'black',
+    color: 'black',
     strict: true,
   });
 });
