@@ -127,7 +127,7 @@ test('circles are found, of types too, and nothing else is', () => {
   expect(circlesIn(imports(['a', 'a']))).toEqual([['a']]);
 });
 
-test('the plan itself is enforced: a door that opens the wrong way is seen', () => {
+test('the plan itself is enforced: an import the wrong way is found', () => {
   expect(isAllowed({ file: join('rules', 'a.ts'), target: join('game', 'b.ts'), typesOnly: true })).toBe(
     false,
   );

@@ -87,7 +87,7 @@ export class Delivery {
   }
 
   async #send(
-    { game, asNewMessage: anew }: Display,
+    { game, asNewMessage }: Display,
     message: V2Message,
     pending: PendingAnswer | undefined,
     before: Shown | undefined,
@@ -95,7 +95,7 @@ export class Delivery {
     await pending?.acknowledged;
     const cause = pending?.cause;
     if (cause?.kind === 'reply') return this.#reply(cause.interaction, game, message);
-    if (anew) {
+    if (asNewMessage) {
       if (pending) await acknowledge(pending, this.#options.log);
       return this.#post(game, message);
     }

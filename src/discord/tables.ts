@@ -92,7 +92,9 @@ export class Tables {
       if (game.version > existing.game.version) {
         const isSamePosition = game.position.ply === existing.game.position.ply;
         const window = isSamePosition ? existing.window : undefined;
-        Object.assign(existing, { game, progress: undefined, window });
+        existing.game = game;
+        existing.progress = undefined;
+        existing.window = window;
       }
       return existing;
     }
@@ -139,7 +141,9 @@ export class Tables {
     while (table.dirty) {
       const sight = { ...table };
       const pending = table.pending.splice(0);
-      Object.assign(table, { dirty: false, anew: false, drawnAt: this.#options.clock.now() });
+      table.dirty = false;
+      table.asNewMessage = false;
+      table.drawnAt = this.#options.clock.now();
       const newest = pending.pop();
       for (const earlier of pending) void acknowledge(earlier, this.#options.log);
       try {

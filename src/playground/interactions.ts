@@ -31,7 +31,7 @@ export interface Interaction {
   readonly channel: Channel;
   readonly member: Member;
   readonly createdAt: number;
-  /** The message its component, or the modal's component, stands on. */
+  /** The message of its component, or of the component that opened the modal. */
   readonly message: Message | null;
   readonly commandName: string | null;
   /** For autocomplete: the type of the option being typed. */
@@ -63,7 +63,7 @@ export interface Attempt {
 /** Every interaction there has been, and their two deadlines. */
 export interface Interactions {
   readonly events: EventEmitter<InteractionEvents>;
-  /** Tells the bot; the answer comes through `events`. */
+  /** Sends it to the bot; the answer comes through `events`. */
   create(attempt: Attempt): Interaction;
   find(id: string): Interaction | undefined;
   findByToken(token: string): Interaction | undefined;
@@ -175,7 +175,7 @@ export function createInteractions(
   };
 }
 
-/** What a message tells of the interaction it answers. */
+/** What a message shows of the interaction that it answers. */
 export function originOf(interaction: Interaction): InteractionOrigin {
   return {
     id: interaction.id,

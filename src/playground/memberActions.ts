@@ -24,7 +24,7 @@ import {
   type World,
 } from './world.js';
 
-/** What the members' requests work on. */
+/** What the members' requests act on. */
 export interface Stage {
   readonly world: World;
   readonly interactions: Interactions;
@@ -32,7 +32,7 @@ export interface Stage {
   readonly isBotReachable: () => boolean;
 }
 
-/** What a request came to: nothing to tell, or an interaction and its answer. */
+/** The result of a request: null, or an interaction and its answer. */
 export type InteractionOutcome = { interaction: Interaction; answer: Answer } | null;
 
 /**
@@ -93,7 +93,7 @@ export async function perform(
   }
 }
 
-/** Puts the attempt to the bot and waits for what comes of it. */
+/** Sends an interaction to the bot and waits for its answer. */
 function askBot(
   { interactions, isBotReachable }: Stage,
   attempt: Attempt,

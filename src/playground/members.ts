@@ -124,7 +124,7 @@ interface Connection {
   send(text: string): void;
 }
 
-/** Tells the members what they see happen; returns how to stop. */
+/** Sends the members the events that they can see; returns a function that stops it. */
 function tellEvents({ world, interactions }: Stage, connections: ReadonlySet<Connection>): () => void {
   /** Written once, however many see it. */
   const tell = (event: () => MemberEvent, sees: (member: Member) => boolean): void => {

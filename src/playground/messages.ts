@@ -18,7 +18,7 @@ export interface Draft {
   readonly id?: string;
 }
 
-/** Puts a message into a channel and tells everyone. */
+/** Adds a message to a channel and emits the event. */
 export function createMessage(world: World, channel: Channel, draft: Draft): Message {
   const { body } = draft;
   const reference = isJson(body.message_reference) ? body.message_reference : undefined;
@@ -48,7 +48,7 @@ export function createMessage(world: World, channel: Channel, draft: Draft): Mes
   return message;
 }
 
-/** Changes a message as a PATCH body says (absent keys stay) and tells everyone. */
+/** Changes a message as a PATCH body says (absent keys stay) and emits the event. */
 export function editMessage(
   world: World,
   channel: Channel,
@@ -73,7 +73,7 @@ export function editMessage(
   return message;
 }
 
-/** Takes a message away and tells everyone. */
+/** Deletes a message and emits the event. */
 export function deleteMessage(world: World, channel: Channel, message: Message): void {
   channel.messages.delete(message.id);
   for (const attachment of message.attachments) dropAttachment(world, attachment);

@@ -24,7 +24,7 @@ export interface PlaygroundOptions {
   readonly tokenLifeMs?: number;
   /** Between heartbeats; Discord's 41.25 s unless a test shortens it. */
   readonly heartbeatMs?: number;
-  /** Is told of errors that are the playground's own fault; they go to stderr otherwise. */
+  /** Called with errors that are bugs of the playground; without it they go to stderr. */
   readonly onBug?: (error: unknown) => void;
 }
 
@@ -39,9 +39,9 @@ export interface Playground {
   readonly guildId: string;
   /** Asks the bot to reconnect and RESUME (op 7). */
   reconnect(): void;
-  /** Ends the bot's session: it has to IDENTIFY anew (op 9). */
+  /** Ends the bot's session: it has to IDENTIFY again (op 9). */
   invalidate(): void;
-  /** Cuts the bot's connection without a word; it may RESUME. */
+  /** Cuts the bot's connection without a close frame; it may RESUME. */
   dropConnections(): void;
   /** Adds a text channel; `botDenied` names what the bot may not do in it. Returns its id. */
   addChannel(options: { name: string; topic?: string; botDenied?: readonly PermissionName[] }): string;
@@ -50,7 +50,7 @@ export interface Playground {
   close(): Promise<void>;
 }
 
-/** Why a playground could not start: somebody else listens on its port. */
+/** Why a playground could not start: its port is in use. */
 export class PortTaken extends Error {
   constructor(readonly port: number) {
     super(`Port ${port} on ${HOST} is already in use.`);

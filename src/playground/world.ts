@@ -191,7 +191,7 @@ export function canSeeMessage(message: Message, memberId: string): boolean {
   return message.visibleTo === null || message.visibleTo === memberId;
 }
 
-/** The newest message that everybody sees. */
+/** The newest message that is not ephemeral. */
 export function lastMessageId(channel: Channel): string | null {
   let last: string | null = null;
   for (const message of channel.messages.values()) if (message.visibleTo === null) last = message.id;

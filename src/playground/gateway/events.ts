@@ -5,7 +5,7 @@ import { guildJson } from '../wireGuild.js';
 import { botCanView, type Channel, type Json, type Message, type World } from '../world.js';
 import { INTENT } from './session.js';
 
-/** Tells every session whose intents include `intent` (0: all of them). */
+/** Sends a dispatch to every session whose intents include `intent` (0: to all). */
 export type Broadcast = (intent: number, event: string, data: unknown) => void;
 
 /** Translates what happens in the world into Gateway dispatches; returns how to stop. */

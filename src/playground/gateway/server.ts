@@ -23,9 +23,9 @@ export interface Gateway {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Asks every client to reconnect and RESUME (op 7). */
   reconnect(): void;
-  /** Ends every session: clients have to IDENTIFY anew (op 9). */
+  /** Ends every session: clients have to IDENTIFY again (op 9). */
   invalidate(): void;
-  /** Cuts every connection without a word; sessions stay resumable. */
+  /** Cuts every connection without a close frame; sessions stay resumable. */
   dropConnections(): void;
   /** Whether any session exists that a dispatch could reach, now or after a RESUME. */
   hasSession(): boolean;
@@ -124,7 +124,7 @@ class GatewayServer implements Gateway {
     this.#updateStatus();
   }
 
-  /** Speaks with one client from HELLO on. */
+  /** Serves one connection, from HELLO on. */
   #serve(socket: WebSocket, query: URLSearchParams): void {
     const link = linkOver(socket);
     const refusal = refusedQuery(query);

@@ -55,7 +55,7 @@ export interface Link {
   terminate(): void;
 }
 
-/** One identified client: what it was told, and what it may still have missed. */
+/** One identified client, with the dispatches kept for a RESUME. */
 export interface Session {
   readonly id: string;
   readonly intents: number;
@@ -69,7 +69,7 @@ export function createSession(intents: number, link: Link): Session {
   return { id: randomBytes(16).toString('hex'), intents, link, seq: 0, sent: [], expiry: null };
 }
 
-/** Numbers a dispatch, keeps it for a later RESUME and sends it if somebody listens. */
+/** Numbers a dispatch, keeps it for a later RESUME and sends it if the session has a connection. */
 export function dispatch(session: Session, event: string, data: unknown): void {
   session.seq += 1;
   const payload: Json = { op: OP.dispatch, t: event, s: session.seq, d: data };
@@ -78,14 +78,14 @@ export function dispatch(session: Session, event: string, data: unknown): void {
   session.link?.send(payload);
 }
 
-/** Whether all after `seq` is still there to be told again. */
+/** Whether every dispatch after `seq` is still kept. */
 export function canReplay(session: Session, seq: number): boolean {
   if (seq > session.seq || seq < 0) return false;
   const first = session.sent[0];
   return seq === session.seq || (first !== undefined && first.seq <= seq + 1);
 }
 
-/** Tells again all after `seq`, then RESUMED. */
+/** Sends every dispatch after `seq` again, then RESUMED. */
 export function replay(session: Session, seq: number): void {
   for (const entry of session.sent) if (entry.seq > seq) session.link?.send(entry.payload);
   dispatch(session, 'RESUMED', { _trace: [] });

@@ -119,7 +119,7 @@ function prepareDeferred({ world }: Rest, interaction: Interaction, data: Json):
 const readerOf = ({ member }: Interaction, flags: number): string | null =>
   (flags & FLAG.ephemeral) === 0 ? null : member.user.id;
 
-/** The message its component stands on; it may have been deleted meanwhile. */
+/** The message of its component; it may have been deleted meanwhile. */
 function sourceOf(interaction: Interaction): Message {
   const message = interaction.channel.messages.get(interaction.message?.id ?? '');
   if (message === undefined) throw refusals.unknownMessage();

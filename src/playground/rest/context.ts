@@ -14,7 +14,7 @@ export interface Rest {
   readonly origin: () => string;
 }
 
-/** Refuses whoever does not carry the bot's token. */
+/** Refuses requests without the bot's token. */
 export function requireBot(world: World): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.header('authorization') !== `Bot ${world.botToken}`) throw refusals.unauthorized();

@@ -26,7 +26,7 @@ const SELECTS: ReadonlySet<unknown> = new Set([3, 5, 6, 7, 8]);
 
 type Path = readonly (string | number)[];
 
-/** A component and where it stands in the body. */
+/** A component and its path in the body. */
 export interface Placed {
   readonly component: Json;
   readonly path: Path;
