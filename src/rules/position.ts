@@ -18,10 +18,19 @@ export type RuleName = (typeof RULE_NAMES)[number];
 /** What is played, as it is stored. The game's `GameRules` say which rules and sizes it has, and what board a size is. */
 export type Variant = { readonly game: GameName; readonly rule: RuleName; readonly size: number };
 
+/** What a line on the board that wins is called. */
+export const WINNING_LINES = ['five'] as const;
+export type WinningLine = (typeof WINNING_LINES)[number];
+
 export type Status =
   | { readonly kind: 'playing'; readonly turn: Color }
   | { readonly kind: 'won'; readonly winner: Color; readonly by: 'discs' }
-  | { readonly kind: 'won'; readonly winner: Color; readonly by: 'five'; readonly line: readonly Square[] }
+  | {
+      readonly kind: 'won';
+      readonly winner: Color;
+      readonly by: WinningLine;
+      readonly line: readonly Square[];
+    }
   | { readonly kind: 'drawn'; readonly by: 'discs' | 'full-board' };
 
 export const ILLEGAL_REASONS = [

@@ -42,7 +42,7 @@ async function betweenMembers(options: Record<string, string | boolean> = {}): P
   return board;
 }
 
-const MESSAGE = /\/messages\/\d+$/;
+const message = (): RegExp => new RegExp(`/channels/${channel}/messages/\\d+$`);
 const CALLBACK = /\/callback/;
 
 /** What Discord was told of whom a message may ping, in every message of the channel that was posted or edited. */
@@ -112,7 +112,7 @@ describe('against the bot', () => {
     const board = await againstBot();
     await ada.click(board, 'd3');
     await seen(ada, channel, 'is thinking…');
-    bot.door.refuse('PATCH', MESSAGE, failure);
+    bot.door.refuse('PATCH', message(), failure);
     bot.answer('c3');
     const next = await seen(ada, channel, 'Move 2');
     expect(next.id).not.toBe(board.id);
@@ -236,7 +236,7 @@ describe('where Discord refuses', () => {
     const board = await againstBot();
     await ada.click(board, 'd3');
     await seen(ada, channel, 'is thinking…');
-    bot.door.refuse('PATCH', MESSAGE, { status: 403, code: 50_001 });
+    bot.door.refuse('PATCH', message(), { status: 403, code: 50_001 });
     const logged = bot.logged('warn');
     bot.answer('c3');
     expect(await logged).toBe('a board cannot be shown: refused by the test');
@@ -263,7 +263,7 @@ describe('where Discord refuses', () => {
       await bot.shown(channel);
       expect(shown.id).toBe(board.id);
       expect(bot.log.lines).toEqual(['warn: an interaction could not be answered: refused by the test']);
-      expect(bot.door.asked('PATCH', MESSAGE)).toHaveLength(1);
+      expect(bot.door.asked('PATCH', message())).toHaveLength(1);
     },
   );
 
@@ -273,7 +273,7 @@ describe('where Discord refuses', () => {
     ['cannot be deleted', { status: 400, code: 50_021 }, ['warn: an old board could not be taken away']],
   ])('to take an old board away that %s, play goes on', async (_, failure, expected) => {
     const board = await betweenMembers();
-    bot.door.refuse('DELETE', MESSAGE, failure);
+    bot.door.refuse('DELETE', message(), failure);
     await ada.click(board, 'd3');
     await bot.shown(channel);
     await ben.command(channel, 'move', { square: 'c3' });
@@ -318,7 +318,7 @@ describe('after a restart', () => {
     bot.door.clear();
     await bot.restart();
     await bot.discord.close();
-    expect(bot.door.asked('PATCH', MESSAGE)).toEqual([]);
+    expect(bot.door.asked('PATCH', message())).toEqual([]);
     expect(bot.door.asked('POST', /messages$/)).toEqual([]);
     await bot.logIn();
   });

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Cause } from '../../src/discord/cause.js';
 import { type Discord, startDiscord } from '../../src/discord/client.js';
-import type { Seat } from '../../src/game/game.js';
+import type { GameId, Seat } from '../../src/game/game.js';
 import { Host } from '../../src/game/host.js';
 import type { Store } from '../../src/game/ports.js';
 import type { ComponentView, MessageView, Outcome } from '../../src/playground/memberProtocol.js';
@@ -106,11 +106,15 @@ export class BotInServer {
 
   /** Resolves when the game of a channel is shown as it now is, and the bot has ended drawing it. */
   async shown(channel: string): Promise<void> {
+    const game = await this.store.playingAt(channel);
+    if (game) await this.#shown(game.id);
+  }
+
+  async #shown(id: GameId): Promise<void> {
     while (true) {
       const anchored = once(this.#anchored, 'anchored');
-      const game = await this.store.playingAt(channel);
-      const anchor = game && (await this.store.anchor(game.id));
-      if (!game || anchor?.shown === game.version) break;
+      const [game, anchor] = [await this.store.load(id), await this.store.anchor(id)];
+      if (anchor?.shown === game?.version) break;
       await anchored;
     }
     await new Promise((resolve) => setImmediate(resolve));
@@ -125,9 +129,8 @@ export class BotInServer {
     const seat = [seats.black, seats.white].find(({ kind }) => kind === 'member') as Seat & {
       kind: 'member';
     };
-    const anchored = once(this.#anchored, 'anchored');
     await this.host.act(id, { kind: 'resign', member: seat.member });
-    await anchored;
+    await this.#shown(id);
   }
 
   /** Resolves with the next line that is logged at a level. */

@@ -20,7 +20,9 @@ export const fromStart = (variant: Variant): Openings => {
   return { source: 'the first position', at: () => start };
 };
 
-const RANDOM_PLIES: Readonly<Record<GameName, number>> = { reversi: 6, gomoku: 3 };
+/** How many random plies an opening has; Gomoku's stones stand in the middle of the board. */
+const RANDOM_PLIES: Readonly<Partial<Record<GameName, number>>> = { reversi: 6, gomoku: 3 };
+const DEFAULT_RANDOM_PLIES = 2;
 const CENTER_SIZE = 5; // squares a side: random Gomoku stones stand in the middle of the board
 
 function isCentral(square: Square, size: number): boolean {
@@ -37,10 +39,10 @@ export const randomOpenings = (variant: Variant, seed: number): Openings => ({
   at(pair) {
     const random = randomNumbers(seedOf(seed, pair));
     let position = startPosition(variant);
-    for (let ply = 0; ply < RANDOM_PLIES[variant.game]; ply++) {
+    for (let ply = 0; ply < (RANDOM_PLIES[variant.game] ?? DEFAULT_RANDOM_PLIES); ply++) {
       const moves = position
         .legalMoves()
-        .filter((move) => variant.game === 'reversi' || (move !== 'pass' && isCentral(move, variant.size)));
+        .filter((move) => variant.game !== 'gomoku' || (move !== 'pass' && isCentral(move, variant.size)));
       position = position.play(moves[random(moves.length)]!);
     }
     return position;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Color, Position } from '../../rules/position.js';
+import { type Color, type Position, WINNING_LINES } from '../../rules/position.js';
 import { formatTranscript } from '../../rules/transcript.js';
 import type { Match } from './plan.js';
 import type { Side } from './player.js';
@@ -21,7 +21,7 @@ export const recordSchema = z.strictObject({
   /** How many plies of them the opening is, passes included. */
   opening: z.int().nonnegative(),
   result: z.enum([...SIDES, 'draw']),
-  by: z.enum(['discs', 'five', 'full-board', ...FAULTS]),
+  by: z.enum(['discs', ...WINNING_LINES, 'full-board', ...FAULTS]),
   /** How an engine lost other than by playing. */
   detail: z.string().exactOptional(),
   /** Ms of each side's own moves, in order. */

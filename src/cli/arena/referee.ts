@@ -1,4 +1,4 @@
-import type { Color, Position } from '../../rules/position.js';
+import type { Color, Position, WinningLine } from '../../rules/position.js';
 import { COLORS, opposite } from '../../rules/position.js';
 import { moveName } from '../../rules/squares.js';
 import { seedOf } from '../common/random.js';
@@ -6,7 +6,7 @@ import type { Failure, Fault, Player } from './player.js';
 
 /** How a game ended. */
 export type Ending =
-  | { readonly kind: 'won'; readonly winner: Color; readonly by: 'discs' | 'five' }
+  | { readonly kind: 'won'; readonly winner: Color; readonly by: 'discs' | WinningLine }
   | { readonly kind: 'drawn'; readonly by: 'discs' | 'full-board' }
   | { readonly kind: 'forfeited'; readonly winner: Color; readonly by: Fault; readonly detail: string };
 

@@ -2,11 +2,12 @@ import { appendFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Forfeit, GameFile } from '../../rules/gameFile.js';
 import { writeGgf } from '../../rules/ggf.js';
-import type { Variant } from '../../rules/position.js';
+import type { GameName, Variant } from '../../rules/position.js';
 import { COLORS } from '../../rules/position.js';
 import { writeSgf } from '../../rules/sgf.js';
 import { readTranscript } from '../../rules/transcript.js';
 import { withFile } from '../common/files.js';
+import { Refusal } from '../common/refusal.js';
 import type { Side } from './player.js';
 import { FAULTS, otherSide } from './player.js';
 import type { GameRecord } from './record.js';
@@ -14,10 +15,12 @@ import type { GameRecord } from './record.js';
 /** Writes games in formats that other programs read. */
 export type Transcripts = { add(game: GameRecord): void };
 
-const FORMATS = {
+type Format = { readonly write: (game: GameFile) => string; readonly extension: string };
+
+const FORMATS: Readonly<Partial<Record<GameName, Format>>> = {
   reversi: { write: writeGgf, extension: 'ggf' },
   gomoku: { write: writeSgf, extension: 'sgf' },
-} as const;
+};
 
 const sideOf = (color: 'black' | 'white', black: Side): Side =>
   color === 'black' ? black : otherSide(black);
@@ -48,10 +51,12 @@ const isFolder = (path: string): boolean =>
 
 /**
  * Writes games into a folder (one that exists, or a path that ends with `/`), a file each, or into one file, which is
- * overwritten. Throws a Refusal where the system does not let it.
+ * overwritten. Throws a Refusal where the game has no format, or the system does not let it.
  */
 export function openTranscripts(path: string, variant: Variant): Transcripts {
-  const { write, extension } = FORMATS[variant.game];
+  const format = FORMATS[variant.game];
+  if (!format) throw new Refusal(`There is no format for games of ${variant.game}.`);
+  const { write, extension } = format;
   const text = (game: GameRecord) => `${write(toGameFile(game, variant))}\n`;
   if (!isFolder(path)) {
     withFile(path, () => writeFileSync(path, ''));

@@ -1,9 +1,14 @@
 import type { Strength } from '../../game/ports.js';
-import type { GameName } from '../../rules/position.js';
+import type { GameName, Variant } from '../../rules/position.js';
 import { clamp } from './places.js';
 
 // A game's levels below the top all lie on one curve of strengths, from a beginner's to a strong player's. A place on it is a
 // number from 0; between two integers the strength is interpolated.
+
+/** The games whose levels are calibrated. */
+export const CALIBRATED_GAMES = ['reversi', 'gomoku'] as const satisfies readonly GameName[];
+export type CalibratedGame = (typeof CALIBRATED_GAMES)[number];
+export type CalibratedVariant = Variant & { readonly game: CalibratedGame };
 
 type Knot = {
   readonly nodes: number;
@@ -28,7 +33,7 @@ const FORM = 0.7;
  * noise is the one with which a search of four plies loses as many discs a move as tournament players do, and agrees with them
  * most often. In Gomoku threes and fours are seen next, then ever longer wins by fours.
  */
-const CURVES: Readonly<Record<GameName, readonly Knot[]>> = {
+const CURVES: Readonly<Record<CalibratedGame, readonly Knot[]>> = {
   reversi: [
     { nodes: 100, noise: 40, greed: 1, whims: 0.8 },
     { nodes: 100, noise: 10, greed: 1 },
@@ -62,16 +67,16 @@ const CURVES: Readonly<Record<GameName, readonly Knot[]>> = {
 };
 
 /** The last place on a game's curve. */
-export const lastPlace = (game: GameName): number => CURVES[game].length - 1;
+export const lastPlace = (game: CalibratedGame): number => CURVES[game].length - 1;
 
 /** The first place on a game's curve without random moves. */
-export const firstPlaceWithoutWhims = (game: GameName): number =>
+export const firstPlaceWithoutWhims = (game: CalibratedGame): number =>
   CURVES[game].findIndex(({ whims }) => !whims);
 
 const roundToDigits = (value: number, count: number): number => Number(value.toPrecision(count));
 
 /** The strength at a place of a game's curve, its figures rounded. */
-export function strengthAt(game: GameName, place: number): Strength {
+export function strengthAt(game: CalibratedGame, place: number): Strength {
   const knots = CURVES[game];
   const clamped = clamp(place, { min: 0, max: lastPlace(game) });
   const [from, to] = [knots[Math.floor(clamped)]!, knots[Math.ceil(clamped)]!];

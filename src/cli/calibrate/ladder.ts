@@ -2,7 +2,7 @@ import { type Ladder, LEVEL_NUMBERS, type MeasuredLevel, withTime } from '../../
 import { findOpponent } from '../../engine/opponents/opponents.js';
 import type { Strength } from '../../game/ports.js';
 import { covers } from '../../rules/games.js';
-import type { GameName, Variant } from '../../rules/position.js';
+import type { Variant } from '../../rules/position.js';
 import type { Entrant } from '../arena/entrant.js';
 import { opponentFor } from '../arena/entrantOptions.js';
 import { type Estimate, eloDifference, eloEstimate } from '../arena/statistics.js';
@@ -10,7 +10,7 @@ import type { Tally } from '../arena/tally.js';
 import { gameCount, pointCount } from '../arena/tally.js';
 import { limitOf } from '../common/strength.js';
 import type { Bout } from './bouts.js';
-import { strengthText } from './curve.js';
+import { type CalibratedGame, type CalibratedVariant, strengthText } from './curve.js';
 
 // The ratings of levels, by games against their neighbors and against opponents that never change.
 
@@ -18,7 +18,7 @@ import { strengthText } from './curve.js';
 export type Anchor = { readonly name: string; readonly level: number; readonly nodes?: number };
 
 /** The first anchor of each game is the one that its level is to be as strong as. */
-export const ANCHORS: Readonly<Record<GameName, readonly [Anchor, ...Anchor[]]>> = {
+export const ANCHORS: Readonly<Record<CalibratedGame, readonly [Anchor, ...Anchor[]]>> = {
   reversi: [
     { name: 'roxanne', level: 3 },
     { name: 'greedy', level: 1 },
@@ -39,7 +39,7 @@ const BOUT_NODES = 100_000_000; // the nodes of a move, summed over the games of
 const MAX_GAMES_FACTOR = 16; // times the fewest games
 
 export type LadderOptions = {
-  readonly variant: Variant;
+  readonly variant: CalibratedVariant;
   /** Ms a move of the top level. */
   readonly timeMs: number;
   /** Of a reported bout at least, even. */

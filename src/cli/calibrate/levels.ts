@@ -22,7 +22,7 @@ const PATIENCE_MS = 0; // no external engines play here
 export function calibrateLevels(options: LevelsOptions, thinker: Thinker): Promise<Report | undefined> {
   const { game, rules, seed, log, concurrency, games, timeMs } = options;
   const usual = defaultVariant(game);
-  const variant = { ...usual, rule: rules ?? usual.rule };
+  const variant = { ...usual, game, rule: rules ?? usual.rule };
   if (!isVariant(variant)) throw new Refusal(`There is no ${variant.game} by ${variant.rule} rules.`);
   const strengths =
     variant.rule === usual.rule ? undefined : ladderIn(usual).levels.map(({ strength }) => strength);

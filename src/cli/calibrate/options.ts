@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { GAME_NAMES, type GameName, RULE_NAMES, type RuleName } from '../../rules/position.js';
+import { RULE_NAMES, type RuleName } from '../../rules/position.js';
 import {
   concurrency,
   DEFAULT_CONCURRENCY,
@@ -14,6 +14,7 @@ import {
 } from '../common/commandLine.js';
 import { Refusal } from '../common/refusal.js';
 import { DEFAULT_MS } from '../common/strength.js';
+import { CALIBRATED_GAMES, type CalibratedGame } from './curve.js';
 
 /** What `--help` says. */
 export const USAGE = `npm run -s calibrate -- reversi|gomoku [options]
@@ -52,7 +53,7 @@ type Common = { readonly seed: number; readonly concurrency: number; readonly js
 
 export type LevelsOptions = Common & {
   readonly kind: 'levels';
-  readonly game: GameName;
+  readonly game: CalibratedGame;
   /** The game's usual ones unless given. */
   readonly rules: RuleName | undefined;
   /** Of each reported bout at least, even. */
@@ -86,7 +87,7 @@ export function readCalibrateOptions(argv: readonly string[]): CalibrateOptions 
     const { people: folder = '', positions = 2_000, picture, ...given } = values;
     return { kind: 'people', ...common, ...given, folder, positions, picture };
   }
-  const game = GAME_NAMES.find((each) => each === positionals[0]);
+  const game = CALIBRATED_GAMES.find((each) => each === positionals[0]);
   if (!game || positionals.length > 1) {
     throw new Refusal(
       'Say what to calibrate: calibrate -- reversi or calibrate -- gomoku; or calibrate -- --people FOLDER.',

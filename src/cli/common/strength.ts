@@ -42,6 +42,9 @@ export function whyNotCovered({ name, rules, sizes }: Opponent, variant: Variant
   return `${name} plays ${rules.join(', ')} rules on boards of ${sizes.join(', ')}, not ${variant.rule} on ${variant.size}`;
 }
 
-/** A level with its own limit; where that is time, it is the one given. */
-export const levelAt = (variant: Variant, level: number, timeMs = DEFAULT_MS): Level =>
-  new Levels({ thinkMs: timeMs }).of(variant).find((each) => each.level === level)!;
+/** A level with its own limit; where that is time, it is the one given. Throws a Refusal where the game has no levels. */
+export function levelAt(variant: Variant, level: number, timeMs = DEFAULT_MS): Level {
+  const found = new Levels({ thinkMs: timeMs }).of(variant).find((each) => each.level === level);
+  if (found) return found;
+  throw new Refusal(`${variant.game} has no level ${level}.`);
+}

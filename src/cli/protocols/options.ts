@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import type { GameName } from '../../rules/position.js';
-import { GAME_NAMES } from '../../rules/position.js';
 import type { OptionValues } from '../common/commandLine.js';
 import { level, MAX_VALUE, name, oneOf, parseWords, readValues, seed, whole } from '../common/commandLine.js';
 import { Refusal } from '../common/refusal.js';
@@ -27,7 +26,8 @@ solve: the exact score of each Reversi position of a file in OBF and a best move
 
 /** The protocols in which each game is spoken of; the only one of a game need not be named. */
 const PROTOCOLS_OF_GAME = { reversi: ['gtp', 'nboard'], gomoku: ['gomocup'] } as const;
-export type ProtocolName = (typeof PROTOCOLS_OF_GAME)[GameName][number];
+type ProtocolGame = keyof typeof PROTOCOLS_OF_GAME;
+export type ProtocolName = (typeof PROTOCOLS_OF_GAME)[ProtocolGame][number];
 
 const SCHEMAS = {
   protocol: oneOf([...PROTOCOLS_OF_GAME.reversi, ...PROTOCOLS_OF_GAME.gomoku]),
@@ -61,15 +61,15 @@ export type ProtocolOptions = {
 
 export type EngineOptions = { readonly kind: 'help' } | SolveOptions | ProtocolOptions;
 
-function gameOf([game, ...rest]: readonly string[]): GameName {
-  const found = GAME_NAMES.find((each) => each === game);
+function gameOf([game, ...rest]: readonly string[]): ProtocolGame {
+  const found = (Object.keys(PROTOCOLS_OF_GAME) as ProtocolGame[]).find((each) => each === game);
   if (!found || rest.length > 0) {
     throw new Refusal('Say which game: engine -- reversi or engine -- gomoku; or engine -- solve FILE.obf.');
   }
   return found;
 }
 
-function protocolOf(game: GameName, asked: ProtocolName | undefined): ProtocolName {
+function protocolOf(game: ProtocolGame, asked: ProtocolName | undefined): ProtocolName {
   const known: readonly ProtocolName[] = PROTOCOLS_OF_GAME[game];
   const protocol = asked ?? (known.length === 1 ? known[0] : undefined);
   if (protocol === undefined || !known.includes(protocol)) {
