@@ -57,6 +57,7 @@ describe('Gomoku', () => {
     ['right and left', 'n8 o8 a9 b9 c9'],
     ['right and left, falling', 'm1 n2 o3 a5 b6'],
     ['left and right', 'c8 b8 a8 o7 n7'],
+    ['a single square beyond', 'a8 o7 n7 m7 l7'],
     ['top and bottom', 'h14 h15 h1 h2 h3'],
   ])('a row does not go on beyond the edge: %s', (_, black) => {
     expect(play('freestyle', black, 'e5 e7 e9 e11').status.kind).toBe('playing');
