@@ -52,6 +52,16 @@ test.each(named)('/%s has every language of ours in each name and description', 
   }
 });
 
+test('the game and the square have to be filled in; squares, levels and styles are suggested', () => {
+  const options = named.flatMap(([command, definition]) =>
+    ((definition as Named).options ?? []).map((option) => ({ ...option, name: `${command} ${option.name}` })),
+  );
+  const those = (key: string) =>
+    options.filter((option: Json) => option[key] === true).map(({ name }) => name);
+  expect(those('required')).toEqual(['play game', 'move square']);
+  expect(those('autocomplete')).toEqual(['play level', 'play style', 'move square']);
+});
+
 test('no two options of a command have the same name in any language', () => {
   for (const [name, definition] of named) {
     for (const locale of TEXTS.locales) {
