@@ -1,14 +1,12 @@
 import { now } from './control';
-import { completeDepth, rootMove, rootScore, updateLine } from './rootMoves';
+import { completeDepth, listEnd, listStart, listedSquare, moveBytes, moveToFront, rootMove, rootScore, updateLine } from './rootMoves';
 
 // Iterative deepening with aspiration windows at the root of any alpha-beta search. The search `S` is a class without
-// fields whose state is static memory. Its list of root moves lies in memory, `moveBytes()` a move. It offers:
+// fields whose state is static memory; it calls `setRootMoves` and offers:
 //
 //   isAborted()                         whether a limit has ended it; what it answers then means nothing
-//   listStart(), listEnd(), moveBytes() the list of root moves
-//   moveAt(move)                        the square of a root move
-//   moveToFront(move, to)               moves one to the place `to`; those between keep their order
-//   searchRootMove(move, first, depth, alpha, beta)  its score, fail soft; `first` is the first move of its line
+//   searchRootMove(move, first, depth, alpha, beta)
+//                                       the score of an entry of the root's list, fail soft; `first` is where its line begins
 //   maxScore()                          no score is larger
 //   aspirationDelta(expected)           half the first window's width
 //   maxDelta()                          from this half width on the window is the whole range
@@ -21,14 +19,13 @@ import { completeDepth, rootMove, rootScore, updateLine } from './rootMoves';
 /** The best score of the root moves from `first` on within alpha and beta, fail soft; a move that raises alpha is moved to `first`. */
 function searchRoot<S>(first: usize, depth: i32, alpha: i32, beta: i32): i32 {
   const s = changetype<S>(<usize>0);
-  const end = s.listEnd();
   let best = -s.maxScore() - 1;
-  for (let move = first; move < end && best < beta; move += s.moveBytes()) {
+  for (let move = first; move < listEnd && best < beta; move += moveBytes) {
     const score = s.searchRootMove(move, first, depth, max(alpha, best), beta);
     if (s.isAborted()) return best;
     if (score <= best) continue;
     best = score;
-    if (score > alpha) s.moveToFront(move, first);
+    if (score > alpha) moveToFront(move, first);
   }
   return best;
 }
@@ -61,9 +58,9 @@ function aspirationSearch<S>(first: usize, depth: i32, expected: i32): i32 {
 export function searchLines<S>(depth: i32, multiPv: i32): void {
   const s = changetype<S>(<usize>0);
   for (let line = 0; line < multiPv; line++) {
-    const first = s.listStart() + <usize>line * s.moveBytes();
+    const first = listStart + <usize>line * moveBytes;
     const score = aspirationSearch<S>(first, depth, rootScore(line));
-    if (!updateLine(line, s.moveAt(first), score, s.isAborted())) return;
+    if (!updateLine(line, listedSquare(first), score, s.isAborted())) return;
   }
   completeDepth(depth, multiPv);
 }

@@ -3,20 +3,7 @@ import { fastLog } from './fastLog';
 import { MOVES, PRIORS } from './memory';
 import { BLACK_WINS, DRAWN, halfPoints } from './outcomes';
 import { seedRandom } from './random';
-import {
-  MOVE,
-  OWN_BYTES,
-  addChildren,
-  addResult,
-  childAt,
-  createTree,
-  firstChild,
-  pathNode,
-  scoreOf,
-  setPathNode,
-  visitsOf,
-  winRate,
-} from './tree';
+import { MOVE, OWN_BYTES, addChildren, addResult, childAt, createTree, firstChild, pathNode, scoreOf, setPathNode, visitsOf, winRate } from './tree';
 
 // UCT over any position: selection by mean + C sqrt(ln N / n), first visits in the order of the position's own priors,
 // of which only the first few are open until a node has been visited often; children are made all at once when a leaf

@@ -8,7 +8,12 @@ export let rankedLines: i32 = 0;
 /** The score of the best line, in discs or points, also while an iteration is under way. */
 export let bestScore: i32 = 0;
 
-let moveCount: i32 = 0; // of the root
+export let moveCount: i32 = 0; // of the root
+
+// The root's move list, in the order of the search. Its entries are the game's own, with the square as i32 at offset 4.
+export let listStart: usize = 0;
+export let listEnd: usize = 0;
+export let moveBytes: usize = 0; // of an entry
 
 // @ts-ignore: decorator
 @inline
@@ -16,18 +21,31 @@ function entryAt(line: i32): usize {
   return ROOT_MOVES + (<usize>line << 3);
 }
 
-/** Forgets all moves. */
-export function clearRootMoves(): void {
+/** Takes the moves of a list, each with a score of zero. The bytes behind the list must be free. */
+export function setRootMoves(start: usize, end: usize, bytes: usize): void {
   completedDepth = 0;
   rankedLines = 0;
   bestScore = 0;
+  listStart = start;
+  listEnd = end;
+  moveBytes = bytes;
   moveCount = 0;
+  for (let move = start; move < end; move += bytes) {
+    store<i32>(entryAt(moveCount), listedSquare(move));
+    store<i32>(entryAt(moveCount++), 0, 4);
+  }
 }
 
-/** Adds a move as the last line, with a score of zero. */
-export function addRootMove(square: i32): void {
-  store<i32>(entryAt(moveCount), square);
-  store<i32>(entryAt(moveCount++), 0, 4);
+/** The square of an entry of the list. */
+export function listedSquare(move: usize): i32 {
+  return load<i32>(move, 4);
+}
+
+/** Moves an entry of the list to the place `to`; those between keep their order. */
+export function moveToFront(move: usize, to: usize): void {
+  memory.copy(listEnd, move, moveBytes);
+  memory.copy(to + moveBytes, to, move - to);
+  memory.copy(to, listEnd, moveBytes);
 }
 
 // @ts-ignore: decorator

@@ -4,20 +4,7 @@ import { PASS } from './constants';
 import { MOVES } from './memory';
 import { halfPoints } from './outcomes';
 import { randomBelow, seedRandom } from './random';
-import {
-  MOVE,
-  OWN_BYTES,
-  addChildren,
-  addResult,
-  childAt,
-  createTree,
-  firstChild,
-  pathNode,
-  scoreOf,
-  setPathNode,
-  visitsOf,
-  winRate,
-} from './tree';
+import { MOVE, OWN_BYTES, addChildren, addResult, childAt, createTree, firstChild, pathNode, scoreOf, setPathNode, visitsOf, winRate } from './tree';
 
 // UCT as published designs have it: no priors, no proofs, every legal move a child, unvisited children first in random
 // order, the most visited child is played. A position is as in `mcts.ts`, with

@@ -190,10 +190,3 @@ export function pickNext(at: usize, end: usize): void {
   }
   swapMoves(at, best);
 }
-
-/** Moves a move to the place `to`; those between keep their order. */
-export function moveToFront(move: usize, to: usize): void {
-  const kept = load<u64>(move);
-  memory.copy(to + MOVE_BYTES, to, move - to);
-  store<u64>(to, kept);
-}

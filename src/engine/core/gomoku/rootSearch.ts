@@ -1,12 +1,12 @@
 import { now, reportProgress, reportScore } from '../control';
 import { deepen } from '../deepening';
-import { addRootMove, bestScore, clearRootMoves, completeDepth, completedDepth, insertRootMove, rankedLines, rootMove } from '../rootMoves';
+import { bestScore, completeDepth, completedDepth, insertRootMove, moveCount, rankedLines, rootMove, setRootMoves } from '../rootMoves';
 import { clearTable, reuseTable } from '../table';
 import { UNLIMITED_FOURS, isWeakened, maxFours } from '../weakness';
 import { at, side } from './board';
 import { center } from './geometry';
 import { isAborted, nodes, startLimits } from './limits';
-import { MOVE_BYTES, clearHistory, listDefenses, listMoves, listSingle, moveListAt, moveSquare, moveToFront, pickNext } from './moveOrder';
+import { MOVE_BYTES, clearHistory, listDefenses, listMoves, listSingle, moveListAt, moveSquare, pickNext } from './moveOrder';
 import { isLegal } from './renju';
 import { isDecisive, rootReduction, searchMove } from './search';
 import { isForbidden, loadBoard, threatAt } from './threatBoard';
@@ -28,7 +28,6 @@ const VCT_NODE_SHARE: u32 = 5; // one node in this many goes to VCT searches
 const UNLIMITED: u32 = 0xffffffff;
 const MAX_CLEARED_BUCKETS: u64 = 1 << 20;
 
-let rootEnd: usize = 0; // of the root's move list
 let depth: i32 = 0; // of the iteration under way
 let maxDepth: i32 = 0;
 let multiPv: i32 = 0;
@@ -41,31 +40,6 @@ class GomokuSearch {
   @inline
   isAborted(): bool {
     return isAborted;
-  }
-
-  @inline
-  listStart(): usize {
-    return moveListAt(0);
-  }
-
-  @inline
-  listEnd(): usize {
-    return rootEnd;
-  }
-
-  @inline
-  moveBytes(): usize {
-    return MOVE_BYTES;
-  }
-
-  @inline
-  moveAt(move: usize): i32 {
-    return moveSquare(move);
-  }
-
-  @inline
-  moveToFront(move: usize, to: usize): void {
-    moveToFront(move, to);
   }
 
   @inline
@@ -134,21 +108,18 @@ function anyLegalSquare(): i32 {
 function listRootMoves(multiPv: i32): void {
   const own = side();
   const list = moveListAt(0);
-  rootEnd = list;
+  let end = list;
   if (multiPv == 1) {
-    if (threatCount(own, FIVES)) rootEnd = listSingle(list, firstThreat(own, FIVES));
+    if (threatCount(own, FIVES)) end = listSingle(list, firstThreat(own, FIVES));
     else if (threatCount(own ^ 1, FIVES)) {
       const square = firstThreat(own ^ 1, FIVES);
-      if (!isForbidden(square, own)) rootEnd = listSingle(list, square);
-    } else if (!threatCount(own, WINNING) && threatCount(own ^ 1, WINNING)) rootEnd = listDefenses(list, NO_SQUARE);
+      if (!isForbidden(square, own)) end = listSingle(list, square);
+    } else if (!threatCount(own, WINNING) && threatCount(own ^ 1, WINNING)) end = listDefenses(list, NO_SQUARE);
   }
-  if (rootEnd == list) rootEnd = listMoves(list, NO_SQUARE);
-  if (rootEnd == list) rootEnd = listSingle(list, anyLegalSquare());
-  clearRootMoves();
-  for (let move = list; move < rootEnd; move += MOVE_BYTES) {
-    pickNext(move, rootEnd);
-    addRootMove(moveSquare(move));
-  }
+  if (end == list) end = listMoves(list, NO_SQUARE);
+  if (end == list) end = listSingle(list, anyLegalSquare());
+  for (let move = list; move < end; move += MOVE_BYTES) pickNext(move, end);
+  setRootMoves(list, end, MOVE_BYTES);
 }
 
 /** Reports a win by force with this first move. */
@@ -186,8 +157,7 @@ export function searchGomoku(plies: i32, lines: i32, maxNodes: u32, softMs: f64)
       reportWin(vcfMove, vcfPlies);
       return;
     }
-    const isOnlyMove = rootEnd - moveListAt(0) == MOVE_BYTES;
-    if (isOnlyMove) {
+    if (moveCount == 1) {
       report();
       return;
     }
@@ -197,7 +167,7 @@ export function searchGomoku(plies: i32, lines: i32, maxNodes: u32, softMs: f64)
   else clearTable(min(MAX_CLEARED_BUCKETS, min((<u64>maxNodes >> 2) + 16, <u64>1 << <u64>(min(plies, 8) + 12))));
   depth = 1;
   maxDepth = plies;
-  multiPv = min(lines, <i32>(rootEnd - moveListAt(0)) / <i32>MOVE_BYTES);
+  multiPv = min(lines, moveCount);
   usesVct = multiPv == 1 && maxFours == UNLIMITED_FOURS; // a search that is weakened in fours does not search threats
   vctNodes = 0;
   vctFirstNodes = min(VCT_FIRST_NODES, maxNodes / VCT_NODE_SHARE);

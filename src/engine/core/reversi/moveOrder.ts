@@ -91,14 +91,3 @@ export function pickNext(at: usize, end: usize): void {
   store<u64>(best, moved1, 8);
   store<u64>(best, moved2, 16);
 }
-
-/** Moves a move to the place `to`; those between keep their order. */
-export function moveToFront(move: usize, to: usize): void {
-  const head = load<u64>(move);
-  const player = load<u64>(move, 8);
-  const opponent = load<u64>(move, 16);
-  memory.copy(to + MOVE_BYTES, to, move - to);
-  store<u64>(to, head);
-  store<u64>(to, player, 8);
-  store<u64>(to, opponent, 16);
-}

@@ -1,7 +1,7 @@
 import { now, reportProgress, reportScore } from '../control';
 import { deepen, searchLines } from '../deepening';
 import { PASS } from '../constants';
-import { addRootMove, bestScore, clearRootMoves, completedDepth, rankedLines, setBestScore } from '../rootMoves';
+import { bestScore, completedDepth, moveCount, rankedLines, rootMove, setBestScore, setRootMoves } from '../rootMoves';
 import { clearTable, reuseTable } from '../table';
 import { isWeakened } from '../weakness';
 import { mobility } from './bitboard';
@@ -11,7 +11,7 @@ import { computeFeatures, featuresAt } from './features';
 import { nodes } from './lastEmpties';
 import { isAborted, startLimits } from './limits';
 import { EVAL_ORDER_DEPTH, EXACT_EMPTIES, Midgame, listMoves, setSelectivity } from './midgame';
-import { MOVE_BYTES, moveListAt, moveSquare, moveToFront, pickNext } from './moveOrder';
+import { MOVE_BYTES, moveListAt, pickNext } from './moveOrder';
 import { searchMove } from './pvs';
 import { NO_SQUARE, setHashSalt } from './transpositions';
 
@@ -33,7 +33,6 @@ export let isSolved: bool = false;
 
 let rootOpponent: u64 = 0;
 let rootEmpties: i32 = 0;
-let rootEnd: usize = 0; // of the root's move list
 let isWld: bool = false; // whether only winning, drawing or losing matters
 let targetDepth: i32 = 0;
 let depth: i32 = 0; // of the iteration under way, and its selectivity
@@ -44,31 +43,6 @@ class ReversiSearch {
   @inline
   isAborted(): bool {
     return isAborted;
-  }
-
-  @inline
-  listStart(): usize {
-    return moveListAt(0);
-  }
-
-  @inline
-  listEnd(): usize {
-    return rootEnd;
-  }
-
-  @inline
-  moveBytes(): usize {
-    return MOVE_BYTES;
-  }
-
-  @inline
-  moveAt(move: usize): i32 {
-    return moveSquare(move);
-  }
-
-  @inline
-  moveToFront(move: usize, to: usize): void {
-    moveToFront(move, to);
   }
 
   @inline
@@ -123,7 +97,7 @@ class ReversiSearch {
 }
 
 function report(nodeCount: u32): void {
-  reportProgress(nodeCount, moveSquare(moveListAt(0)), rootWinProbability());
+  reportProgress(nodeCount, rootMove(0), rootWinProbability());
 }
 
 function rootWinProbability(): f32 {
@@ -136,7 +110,6 @@ function startSearch(player: u64, opponent: u64, maxNodes: u32, emptiesToWinner:
   rootEmpties = <i32>popcnt(~(player | opponent));
   isSolved = false;
   isWld = false;
-  clearRootMoves();
   completedSelectivity = 0;
   startLimits(maxNodes, emptiesToWinner);
   setHashSalt(emptiesToWinner ? 1 : 0);
@@ -144,11 +117,9 @@ function startSearch(player: u64, opponent: u64, maxNodes: u32, emptiesToWinner:
   setSelectivity(0);
   const list = moveListAt(0);
   const orderDepth = isAborted ? 0 : EVAL_ORDER_DEPTH;
-  rootEnd = listMoves(list, player, opponent, mobility(player, opponent), orderDepth, NO_SQUARE, NO_SQUARE, 0);
-  for (let move = list; move < rootEnd; move += MOVE_BYTES) {
-    pickNext(move, rootEnd);
-    addRootMove(moveSquare(move));
-  }
+  const end = listMoves(list, player, opponent, mobility(player, opponent), orderDepth, NO_SQUARE, NO_SQUARE, 0);
+  for (let move = list; move < end; move += MOVE_BYTES) pickNext(move, end);
+  setRootMoves(list, end, MOVE_BYTES);
 }
 
 /** The depth to search after this one: a ply more, or to the end where that is within reach and `maxDepth` allows it. */
@@ -186,15 +157,14 @@ export function searchReversi(
   if (maxNodes == UNLIMITED && maxDepth >= 20 && !isWeakened) reuseTable();
   else clearTable(min(MAX_CLEARED_BUCKETS, min((<u64>maxNodes >> 2) + 16, <u64>1 << <u64>(min(maxDepth, 16) + 4))));
   startSearch(player, opponent, maxNodes, true);
-  const list = moveListAt(0);
-  if (rootEnd == list) {
+  if (!moveCount) {
     reportProgress(0, PASS, 0.5);
     return;
   }
   targetDepth = min(maxDepth, rootEmpties);
   setDepth(1);
-  reportProgress(nodes, moveSquare(list), 0.5);
-  deepen<ReversiSearch>(min(multiPv, <i32>(rootEnd - list) / <i32>MOVE_BYTES), startMs, softMs);
+  reportProgress(nodes, rootMove(0), 0.5);
+  deepen<ReversiSearch>(min(multiPv, moveCount), startMs, softMs);
 }
 
 /**
