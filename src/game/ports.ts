@@ -8,14 +8,14 @@ export type Limit = { readonly timeMs?: number; readonly nodes?: number; readonl
 
 /** How an opponent is held back, within its limit, to play as a weaker player does. */
 export type Weakness = {
-  /** Standard deviation of the error with which it judges each position, in discs or in Gomoku's points. */
+  /** Standard deviation of the error in its evaluation of each position, in discs or in Gomoku's points. */
   readonly noise: number;
   /**
-   * How much better it judges in one game than in another, as people do: in each the noise is e^(form z) times as much, z
+   * How much its form varies from game to game, as people's does: in each game the noise is e^(form z) times as much, z
    * normally distributed. The same in all games unless given.
    */
   readonly form?: number;
-  /** Reversi: the share of its judgement, 0 to 1, that is the lead in discs as it stands; none unless given. */
+  /** Reversi: the share of its evaluation, 0 to 1, that is the current difference in discs; none unless given. */
   readonly greed?: number;
   /** Gomoku: how many fours in a row it sees through to a win by them; all of them unless given. */
   readonly fours?: number;

@@ -3,7 +3,7 @@ import type { Color, Move } from './position.js';
 import { parseSquare } from './squares.js';
 
 /** A Reversi position with what its moves are worth, as a test or a solver states it. It need not be reachable. */
-export type JudgedPosition = {
+export type ScoredPosition = {
   readonly board: Readonly<Stones>;
   readonly turn: Color;
   /** For the side to move: its lead in discs at the end, squares left empty counting for the winner. May be empty. */
@@ -11,7 +11,7 @@ export type JudgedPosition = {
 };
 
 export type Obf =
-  | { readonly kind: 'read'; readonly positions: readonly JudgedPosition[] }
+  | { readonly kind: 'read'; readonly positions: readonly ScoredPosition[] }
   | { readonly kind: 'unreadable'; readonly line: number; readonly text: string };
 
 const LINE = /^([-.XO*]{64})\s+([XO*])\s*(?:;(.*))?$/i;
@@ -37,7 +37,7 @@ function readScores(text: string): Map<Move, number> | undefined {
   return scores;
 }
 
-function readLine(text: string): JudgedPosition | undefined {
+function readLine(text: string): ScoredPosition | undefined {
   const match = LINE.exec(text);
   if (!match) return undefined;
   const scores = readScores(match[3] ?? '');
@@ -49,7 +49,7 @@ function readLine(text: string): JudgedPosition | undefined {
  * move, and after semicolons moves with their scores. `%` begins a comment; `line` counts from 1.
  */
 export function readObf(text: string): Obf {
-  const positions: JudgedPosition[] = [];
+  const positions: ScoredPosition[] = [];
   for (const [i, line] of text.split(/\r?\n/).entries()) {
     const bare = line.replace(/%.*/, '').trim();
     if (bare === '') continue;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { JudgedPosition } from '../../src/rules/obf.js';
+import type { ScoredPosition } from '../../src/rules/obf.js';
 import { readObf } from '../../src/rules/obf.js';
 import { moveName } from '../../src/rules/squares.js';
 import { newCore, REVERSI } from './built.js';
@@ -12,7 +12,7 @@ const read = readObf(readFileSync(new URL('../fixtures/fforum.obf', import.meta.
 if (read.kind !== 'read') throw new Error(JSON.stringify(read));
 const judged = read.positions.map((position, i) => [i, position] as const);
 
-function setUp({ board, turn }: JudgedPosition): void {
+function setUp({ board, turn }: ScoredPosition): void {
   core.start(REVERSI);
   core.setBoard(board, turn);
 }

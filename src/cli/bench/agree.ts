@@ -56,9 +56,9 @@ export function compareGame(
   while (true) {
     const legal = position.legalMoves();
     const isLegal = new Set(legal);
-    const judged = (square: Square): IllegalReason | undefined =>
+    const ruleReason = (square: Square): IllegalReason | undefined =>
       position.at(square) || isLegal.has(square) ? undefined : position.illegal(square);
-    const isJudged =
+    const hasForbiddenMoves =
       variant.rule === 'renju' && position.status.kind === 'playing' && core.turn() === 'black';
     const claims: (readonly [about: string, core: string, rules: string])[] = [
       [
@@ -69,9 +69,9 @@ export function compareGame(
       ['legal moves', name(core.legalMoves()), name(legal)],
       ['board', board(core.colorAt), board((square) => position.at(square))],
     ];
-    if (isJudged) {
+    if (hasForbiddenMoves) {
       const byCore = (square: Square) => (position.at(square) ? undefined : core.forbiddenReason(square));
-      claims.push(['forbidden kinds', squares.map(byCore).join(), squares.map(judged).join()]);
+      claims.push(['forbidden kinds', squares.map(byCore).join(), squares.map(ruleReason).join()]);
     }
     if (legal.length > 0) {
       const move = choose(position, legal, random);

@@ -7,7 +7,7 @@ import { Refusal } from '../common/refusal.js';
 import type { Report } from '../common/report.js';
 import { runStoppable } from '../common/stopping.js';
 import type { PeopleOptions } from './options.js';
-import { compareLevel, drawChoices, judgeChoices, meanPeoplesLoss, readPeoplesGames } from './people.js';
+import { compareLevel, drawChoices, evaluateChoices, meanPeoplesLoss, readPeoplesGames } from './people.js';
 import { type LevelLikeness, likenessText } from './report.js';
 
 /** How often a level is asked at each position. */
@@ -25,12 +25,12 @@ export function compareWithPeople(
   if (choices.length < 2) throw new Refusal(`${folder} has not two games from which to take positions.`);
   return runStoppable(undefined, async (signal) => {
     console.error(`judging ${choices.length} positions`);
-    const judged = await judgeChoices(thinker, choices, { concurrency, signal });
-    const people = meanPeoplesLoss(judged);
+    const evaluated = await evaluateChoices(thinker, choices, { concurrency, signal });
+    const people = meanPeoplesLoss(evaluated);
     const rows: LevelLikeness[] = [];
     for (const { level, rating, strength } of thinker.levels(defaultVariant('reversi'))) {
       const work = { seeds: SEEDS, concurrency, signal };
-      const likeness = await compareLevel(thinker, withTime(strength, TOP_MS), judged, work);
+      const likeness = await compareLevel(thinker, withTime(strength, TOP_MS), evaluated, work);
       rows.push({ level, rating, ...likeness });
       console.error(`level ${level}`);
     }
@@ -43,8 +43,8 @@ export function compareWithPeople(
       writeAtomically(picture, (await renderLikeness({ levels, peoplesLoss: people.value })).png);
     }
     return {
-      text: likenessText(people, judged.length, rows),
-      data: { people, positions: judged.length, levels: rows },
+      text: likenessText(people, evaluated.length, rows),
+      data: { people, positions: evaluated.length, levels: rows },
     };
   });
 }

@@ -13,14 +13,14 @@ import { withoutClock } from '../common/strength.js';
 /** The numbers of empty squares from which positions of people's games are taken. */
 export const EMPTIES_RANGE = { min: 20, max: 50 } as const;
 /** The search that evaluates each move. */
-const JUDGE_STRENGTH: Strength = { opponent: 'alphabeta', limit: { depth: 12 } };
+const EVALUATOR: Strength = { opponent: 'alphabeta', limit: { depth: 12 } };
 const SQUARES = 64;
 
 /** A move that somebody played where several were legal. */
 export type Choice = { readonly position: Position; readonly played: Move };
 
 /** The same with how many discs each legal move loses compared with the best one, by a deep search. */
-export type JudgedChoice = Choice & { readonly losses: ReadonlyMap<Move, number> };
+export type EvaluatedChoice = Choice & { readonly losses: ReadonlyMap<Move, number> };
 
 /** A share or a number of discs, with the half width of its 95 % interval. */
 export type Mean = { readonly value: number; readonly within: number };
@@ -84,18 +84,18 @@ async function mapConcurrently<T, R>(
 export type SearchOptions = { readonly concurrency: number; readonly signal: AbortSignal };
 
 /** Evaluates every legal move of each choice. */
-export const judgeChoices = (
+export const evaluateChoices = (
   thinker: Thinker,
   choices: readonly Choice[],
   { concurrency, signal }: SearchOptions,
-): Promise<JudgedChoice[]> =>
+): Promise<EvaluatedChoice[]> =>
   mapConcurrently(choices, concurrency, async (choice, index) => {
     const { variant, moves } = choice.position;
     const task = {
       game: `judge ${index}`,
       variant,
       moves,
-      strength: withoutClock(JUDGE_STRENGTH),
+      strength: withoutClock(EVALUATOR),
       seed: 0,
       lines: SQUARES,
     };
@@ -112,14 +112,14 @@ function meanOf(values: readonly number[]): Mean {
 }
 
 /** The discs that people themselves lose a move. */
-export const meanPeoplesLoss = (choices: readonly JudgedChoice[]): Mean =>
+export const meanPeoplesLoss = (choices: readonly EvaluatedChoice[]): Mean =>
   meanOf(choices.map(({ losses, played }) => losses.get(played)!));
 
 /** How a level chooses where people had a choice, with `seeds` seeds a choice. */
 export async function compareLevel(
   thinker: Thinker,
   strength: Strength,
-  choices: readonly JudgedChoice[],
+  choices: readonly EvaluatedChoice[],
   { seeds, concurrency, signal }: SearchOptions & { readonly seeds: number },
 ): Promise<Likeness> {
   const chosen = await mapConcurrently(choices, concurrency, async ({ position, played, losses }, index) => {

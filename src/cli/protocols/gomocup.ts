@@ -235,15 +235,15 @@ export class Gomocup implements Protocol {
   ): Promise<Swap2 | undefined> {
     const { engine, clock } = this.#context;
     const started = clock.now();
-    const judge: Evaluate = async (judged, share) => {
+    const evaluate: Evaluate = async (candidate, share) => {
       if (hurry.aborted) return undefined;
-      if (timeMs === undefined) return engine.think(judged, { signal, hurry, share });
+      if (timeMs === undefined) return engine.think(candidate, { signal, hurry, share });
       const left = timeMs + started - clock.now();
       return left > 0
-        ? engine.think(judged, { signal, hurry, granted: { timeMs: Math.min(left, timeMs * share) } })
+        ? engine.think(candidate, { signal, hurry, granted: { timeMs: Math.min(left, timeMs * share) } })
         : undefined;
     };
-    return swap2(position, judge, engine.seedAt(position));
+    return swap2(position, evaluate, engine.seedAt(position));
   }
 
   /** Charges the time of a search against the match. */

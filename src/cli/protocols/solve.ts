@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { monotonicMs } from '../../engine/control.js';
-import type { JudgedPosition } from '../../rules/obf.js';
+import type { ScoredPosition } from '../../rules/obf.js';
 import { readObf } from '../../rules/obf.js';
 import { withFile } from '../common/files.js';
 import { Refusal } from '../common/refusal.js';
@@ -11,7 +11,7 @@ import type { Result } from './solveReport.js';
 import { isAllCorrect, resultText, totalText } from './solveReport.js';
 import type { Solution, SolveJob } from './solveWorker.js';
 
-function readPositions(file: string): readonly JudgedPosition[] {
+function readPositions(file: string): readonly ScoredPosition[] {
   const read = readObf(withFile(file, () => readFileSync(file, 'utf8')));
   if (read.kind === 'unreadable') {
     throw new Refusal(
@@ -24,7 +24,7 @@ function readPositions(file: string): readonly JudgedPosition[] {
 
 /** Solves the positions, and reports each in the order of the file as soon as it and all before it are solved. */
 async function solveAll(
-  positions: readonly JudgedPosition[],
+  positions: readonly ScoredPosition[],
   run: Run<SolveJob, Solution>,
   report: (result: Result) => void,
 ): Promise<readonly Result[]> {

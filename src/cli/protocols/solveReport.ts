@@ -1,4 +1,4 @@
-import type { JudgedPosition } from '../../rules/obf.js';
+import type { ScoredPosition } from '../../rules/obf.js';
 import { moveName } from '../../rules/squares.js';
 import type { Solution } from './solveWorker.js';
 
@@ -8,7 +8,7 @@ const HEAD_WIDTH = 30; // of a line's first columns, after the number
 /** A position of a file, by its number from 1, and its solution. */
 export type Result = {
   readonly number: number;
-  readonly position: JudgedPosition;
+  readonly position: ScoredPosition;
   readonly solution: Solution;
 };
 
@@ -83,10 +83,10 @@ export const isAllCorrect = (results: readonly Result[]): boolean =>
 
 /** How many positions are as the file says; of how many, where it does not tell of all. */
 function rightText(results: readonly Result[]): string {
-  const judged = results.filter(({ position }) => position.scores.size > 0).length;
-  if (judged === 0) return '';
+  const scored = results.filter(({ position }) => position.scores.size > 0).length;
+  if (scored === 0) return '';
   const right = results.filter((result) => verdictOf(result).kind === 'correct').length;
-  return `, ${right} right${judged < results.length ? ` of ${judged}` : ''}`;
+  return `, ${right} right${scored < results.length ? ` of ${scored}` : ''}`;
 }
 
 /** The last line. The searches' seconds are summed over all threads; `clock` and `cpu` are the seconds of the whole run. */

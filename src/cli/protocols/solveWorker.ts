@@ -1,13 +1,13 @@
 import { monotonicMs } from '../../engine/control.js';
 import { defaultVariant } from '../../rules/games.js';
-import type { JudgedPosition } from '../../rules/obf.js';
+import type { ScoredPosition } from '../../rules/obf.js';
 import type { Move } from '../../rules/position.js';
 import { opposite } from '../../rules/position.js';
 import { newCore } from '../common/core.js';
 
 const MAX_NODES = 0xffff_ffff; // that the core can count
 
-export type SolveJob = Pick<JudgedPosition, 'board' | 'turn'>;
+export type SolveJob = Pick<ScoredPosition, 'board' | 'turn'>;
 
 /** The score, in discs, is that of the side to move; `seconds` are those of the search alone, by the clock. */
 export type Solution =

@@ -63,14 +63,14 @@ type Balanced = { readonly position: Position; readonly bias: number };
 /** The positions by balance, the most even first, without those for which no time was left. */
 async function sortByBalance(
   positions: readonly Position[],
-  judge: Evaluate,
+  evaluate: Evaluate,
   share: number,
 ): Promise<readonly Balanced[]> {
   const found: Balanced[] = [];
   for (const position of positions) {
-    const judged = await judge(position, share / positions.length);
-    if (!judged) break;
-    found.push({ position, bias: Math.abs(judged.winProbability - 0.5) });
+    const evaluated = await evaluate(position, share / positions.length);
+    if (!evaluated) break;
+    found.push({ position, bias: Math.abs(evaluated.winProbability - 0.5) });
   }
   return found.sort((a, b) => a.bias - b.bias);
 }
@@ -79,16 +79,16 @@ async function sortByBalance(
 async function findMostBalanced(
   from: Position,
   count: number,
-  judge: Evaluate,
+  evaluate: Evaluate,
   { seed, share }: { readonly seed: number; readonly share: number },
 ): Promise<Balanced | undefined> {
   const random = randomNumbers(seed);
   const candidates = Array.from({ length: OPENINGS_TRIED }, () =>
     addRandomStones(from, count, random),
   ).filter((position) => position !== undefined);
-  const rough = await sortByBalance(candidates, judge, share / 2);
+  const rough = await sortByBalance(candidates, evaluate, share / 2);
   const best = rough.slice(0, OPENINGS_REFINED).map(({ position }) => position);
-  const [finest] = await sortByBalance(best, judge, share / 2);
+  const [finest] = await sortByBalance(best, evaluate, share / 2);
   return finest ?? rough[0];
 }
 
@@ -103,15 +103,15 @@ const chooseSide = ({ best, winProbability }: Evaluated): Swap2 =>
 
 async function answerThreeStones(
   position: Position,
-  judge: Evaluate,
+  evaluate: Evaluate,
   seed: number,
 ): Promise<Swap2 | undefined> {
-  const judged = await judge(position, FIRST_SHARE);
-  if (!judged || Math.abs(judged.winProbability - 0.5) > PREPARATION_COST)
-    return judged && chooseSide(judged);
-  const even = await findMostBalanced(position, 2, judge, { seed, share: 1 - FIRST_SHARE });
-  const isWorthIt = even && Math.abs(judged.winProbability - 0.5) + even.bias < PREPARATION_COST;
-  return isWorthIt ? addedStones(position, even.position) : chooseSide(judged);
+  const evaluated = await evaluate(position, FIRST_SHARE);
+  if (!evaluated || Math.abs(evaluated.winProbability - 0.5) > PREPARATION_COST)
+    return evaluated && chooseSide(evaluated);
+  const even = await findMostBalanced(position, 2, evaluate, { seed, share: 1 - FIRST_SHARE });
+  const isWorthIt = even && Math.abs(evaluated.winProbability - 0.5) + even.bias < PREPARATION_COST;
+  return isWorthIt ? addedStones(position, even.position) : chooseSide(evaluated);
 }
 
 /**
@@ -119,17 +119,21 @@ async function answerThreeStones(
  * two are. The seed decides which openings are looked at. Undefined where it was stopped. Throws a RangeError at another
  * number of stones.
  */
-export async function swap2(position: Position, judge: Evaluate, seed: number): Promise<Swap2 | undefined> {
+export async function swap2(
+  position: Position,
+  evaluate: Evaluate,
+  seed: number,
+): Promise<Swap2 | undefined> {
   switch (position.ply) {
     case 0: {
-      const even = await findMostBalanced(position, 3, judge, { seed, share: 1 });
+      const even = await findMostBalanced(position, 3, evaluate, { seed, share: 1 });
       return even && addedStones(position, even.position);
     }
     case 3:
-      return answerThreeStones(position, judge, seed);
+      return answerThreeStones(position, evaluate, seed);
     case 5: {
-      const judged = await judge(position, 1);
-      return judged && chooseSide(judged);
+      const evaluated = await evaluate(position, 1);
+      return evaluated && chooseSide(evaluated);
     }
     default:
       throw new RangeError(`swap2 has no choice after ${position.ply} stones`);

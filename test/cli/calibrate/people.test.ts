@@ -6,7 +6,7 @@ import {
   type Choice,
   compareLevel,
   drawChoices,
-  judgeChoices,
+  evaluateChoices,
   meanPeoplesLoss,
   readPeoplesGames,
 } from '../../../src/cli/calibrate/people.js';
@@ -132,7 +132,7 @@ describe('a level and people', () => {
   const choices = drawChoices(GAMES, 30, 1);
   const likeness = async (choose: (position: Position, task: Task) => Move, seeds = 2) => {
     const { thinker, tasks } = fakeThinker(choose);
-    const judged = await judgeChoices(thinker, choices, WORK);
+    const judged = await evaluateChoices(thinker, choices, WORK);
     tasks.length = 0;
     return { ...(await compareLevel(thinker, LEVEL, judged, { ...WORK, seeds })), judged, tasks };
   };
@@ -180,7 +180,7 @@ describe('a level and people', () => {
 
   test('tell the level how it is held back', async () => {
     const { thinker, tasks } = fakeThinker(bestIn);
-    const judged = await judgeChoices(thinker, choices, WORK);
+    const judged = await evaluateChoices(thinker, choices, WORK);
     expect(tasks.every(({ strength, lines }) => !strength.weakness && lines === 64)).toBe(true);
     tasks.length = 0;
     const weakness = { noise: 3, form: 0.5 };
@@ -195,7 +195,7 @@ describe('a level and people', () => {
     const late = drawChoices(GAMES, 60, 1).toSorted(
       (x: Choice, y: Choice) => emptiesOf(x.position) - emptiesOf(y.position),
     );
-    const judged = await judgeChoices(thinker, late.slice(0, 2), { concurrency: 1, signal });
+    const judged = await evaluateChoices(thinker, late.slice(0, 2), { concurrency: 1, signal });
     for (const { position, losses } of judged) {
       expect(new Set(losses.keys())).toEqual(new Set(position.legalMoves()));
       expect(Math.min(...losses.values())).toBe(0);

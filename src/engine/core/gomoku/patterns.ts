@@ -2,7 +2,7 @@ import { GOMOKU_BOARD } from '../memory';
 
 // What a stone makes of a line. A line is seen through eleven cells: the square and five to each side, which is enough
 // to tell fives, fours and threes exactly, overlines included. Each of the ten cells round the square is empty, of the
-// mover's own color, or closed (the other's stone or off the board): 3^10 lines, judged once and looked up after.
+// mover's own color, or closed (the other's stone or off the board): 3^10 lines, classified once and looked up after.
 
 const NO_PATTERN: i32 = 0;
 const TWO: i32 = 1; // could become a (sleeping) three
