@@ -7,8 +7,8 @@ import { replay } from './replay.js';
 /** An answer but for the time it took. */
 export type UntimedAnswer = Omit<Answer, 'ms'>;
 
-/** The position that a task asks about. Throws a RangeError where the task makes no sense. */
-export function positionOf(task: Task): Position {
+/** The position that a task asks about, `known` where it was given. Throws a RangeError where the task makes no sense. */
+export function positionOf(task: Task, known?: Position): Position {
   const { variant, moves, strength, seed, gameSeed = seed, lines } = task;
   const { opponent, limit, weakness } = strength;
   if (!isVariant(variant)) throw new RangeError(`no such variant: ${JSON.stringify(variant)}`);
@@ -31,7 +31,7 @@ export function positionOf(task: Task): Position {
   if (!isUint32(gameSeed)) throw new RangeError(`not a seed: ${gameSeed}`);
   if (lines !== undefined && !(isUint32(lines) && lines > 0))
     throw new RangeError(`not a number of lines: ${lines}`);
-  const position = replay(variant, moves);
+  const position = known ?? replay(variant, moves);
   if (position.status.kind !== 'playing') throw new RangeError('the game is over');
   return position;
 }

@@ -243,7 +243,7 @@ export class Host<Cause = never> {
       const onProgress = (progress: Progress) => {
         if (!signal.aborted) this.#emit({ kind: 'progress', game, progress });
       };
-      const answer = await thinker.think(task, { signal, onProgress });
+      const answer = await thinker.think(task, { position: game.position, signal, onProgress });
       if (signal.aborted) return;
       const done = await this.act(id, { kind: 'move', ply: game.position.ply, move: answer.best });
       if (done.kind === 'refused' && done.refusal.code !== 'stale' && done.refusal.code !== 'game-over') {

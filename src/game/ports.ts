@@ -1,5 +1,5 @@
 import type { Coverage } from '../rules/games.js';
-import type { Move, Variant } from '../rules/position.js';
+import type { Move, Position, Variant } from '../rules/position.js';
 import type { Game, GameId } from './game.js';
 import type { Action } from './update.js';
 
@@ -104,6 +104,8 @@ export interface Thinker {
   think(
     task: Task,
     options?: {
+      /** The position after the task's moves, where the caller has it; else they are played once more to check them. */
+      readonly position?: Position;
       readonly signal?: AbortSignal;
       readonly hurry?: AbortSignal;
       readonly onProgress?: (progress: Progress) => void;

@@ -80,6 +80,8 @@ async function openBot() {
     await tables.idle();
     await dispatch(app, interaction);
     await tables.idle();
+    // The thinker gets the live position, so it replays nothing either.
+    expect(thinker.asked.at(-1)!.position).toBe((await host.game(id))!.position);
     const answered = new Promise<Game>((resolve) => host.listen((event) => resolve(event.game)));
     thinker.asked.at(-1)!.answer(square(answer));
     await answered;

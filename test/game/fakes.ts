@@ -8,10 +8,12 @@ import type {
   Task,
   Thinker,
 } from '../../src/game/ports.js';
-import type { Variant } from '../../src/rules/position.js';
+import type { Position, Variant } from '../../src/rules/position.js';
 
 type Asked = {
   readonly task: Task;
+  /** The position that came with the task. */
+  readonly position: Position | undefined;
   readonly signal: AbortSignal;
   answer(best: Answer['best']): void;
   fail(error: Error): void;
@@ -42,13 +44,18 @@ export class FakeThinker implements Thinker {
 
   think(
     task: Task,
-    options?: { signal?: AbortSignal; onProgress?: (progress: Progress) => void },
+    options?: {
+      position?: Position;
+      signal?: AbortSignal;
+      onProgress?: (progress: Progress) => void;
+    },
   ): Promise<Answer> {
     const signal = options?.signal ?? new AbortController().signal;
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason));
       this.asked.push({
         task,
+        position: options?.position,
         signal,
         answer: (best) => resolve({ best, nodes: 1, winProbability: 0.5, ms: 1, source: 'search' }),
         fail: reject,

@@ -103,11 +103,14 @@ class Pool implements LocalThinker {
     return this.#memories.limit(bytes);
   }
 
-  async think(task: Task, { signal, hurry, onProgress }: ThinkOptions = {}): Promise<Answer> {
+  async think(
+    task: Task,
+    { position: known, signal, hurry, onProgress }: ThinkOptions = {},
+  ): Promise<Answer> {
     const asked = this.#clock.now();
     if (this.#closed) throw new Error('the thinker is closed');
     signal?.throwIfAborted();
-    const position = positionOf(task);
+    const position = positionOf(task, known);
     const only = forcedAnswer(position);
     if (only) return { ...only, ms: this.#clock.now() - asked };
     const { job, settled } = createJob(task, position, asked, onProgress);

@@ -92,6 +92,8 @@ describe('what a task may ask', () => {
 
   test('an opponent that ends by itself needs no limit, one that does not needs time or nodes', () => {
     expect(positionOf(task('random')).ply).toBe(0);
+    const known = startPosition(gomoku());
+    expect(positionOf(task('random'), known)).toBe(known);
     expect(positionOf(task('alphabeta-2')).ply).toBe(0);
     for (const opponent of ['mcts', 'mcts-gomoku']) {
       expect(() => positionOf(task(opponent, { depth: 3 }))).toThrow('needs a limit');
