@@ -1,5 +1,5 @@
 import { NO_MOVE } from './constants';
-import { BEST_MOVE, DEADLINE, DEPTH, NODES, STOP, BEST_SCORE, WIN_PROBABILITY } from './memory';
+import { BEST_MOVE, BEST_SCORE, DEADLINE, DEPTH, NODES, STOP, WIN_PROBABILITY } from './memory';
 
 // How a search reports its progress in words that it shares with other threads, and how it learns that it must stop.
 

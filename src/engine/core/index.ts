@@ -1,4 +1,4 @@
-import { resetProgress, reportProgress } from './control';
+import { reportProgress, resetProgress } from './control';
 import { GAMES, Game } from './games';
 import { placeStone } from './gomoku/board';
 import { linearEval } from './gomoku/evaluation';

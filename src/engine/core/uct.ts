@@ -1,6 +1,6 @@
+import { PASS } from './constants';
 import { PLAYOUTS_PER_POLL, isStopped, reportProgress } from './control';
 import { fastLog } from './fastLog';
-import { PASS } from './constants';
 import { MOVES } from './memory';
 import { halfPoints } from './outcomes';
 import { randomBelow, seedRandom } from './random';

@@ -1,7 +1,7 @@
+import { GOMOKU_BOARD, MAX_MOVES, MOVES, PRIORS, PRIOR_SCORES } from '../memory';
 import { at, bothPatterns, isNear, side, stones, winFor, winner } from './board';
 import { center, squareCount } from './geometry';
-import { GOMOKU_BOARD, MAX_MOVES, MOVES, PRIOR_SCORES, PRIORS } from '../memory';
-import { FIVE, FOUR, ATTACK_POINTS, OPEN_FOUR, OPEN_THREE, OVERLINE, DEFENSE_POINTS } from './patterns';
+import { ATTACK_POINTS, DEFENSE_POINTS, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './patterns';
 import { isLegal } from './renju';
 
 // The moves of the Monte-Carlo tree: squares near stones, and where a five or an open four can be made, only those that

@@ -1,5 +1,5 @@
-import { OCCUPIED } from './networkLayout';
 import { THREAT_BOARD } from '../memory';
+import { OCCUPIED } from './networkLayout';
 
 // The patterns of a square's four lines (16 bits, four a direction) as a combination, which does not tell which line has
 // which pattern: 715 multisets in place of 10^4 tuples, so that tables by combination stay in the cache.

@@ -1,9 +1,9 @@
-import { side } from './board';
 import { POINT } from '../constants';
-import { toMoveWeight, threatSetNumber, threatSetWeight, waitingWeight } from './weights';
 import { THREAT_BOARD } from '../memory';
+import { side } from './board';
 import { threatCount } from './threatSets';
 import { FOURS, FOUR_AND_THREE, THREE, THREES, WINNING } from './threats';
+import { threatSetNumber, threatSetWeight, toMoveWeight, waitingWeight } from './weights';
 
 // The linear part of Gomoku's evaluation: a sum of weights (see weights.ts), one for each empty square and color, by the
 // combination that a stone there makes and by whether that color is to move, and one for the set of threats on the board.

@@ -1,11 +1,11 @@
 import { side } from './board';
 import { COMBINATION_COUNT } from './combinations';
-import { squareCount } from './geometry';
 import { threatSetFeature } from './evaluation';
-import { squareNumber } from './weights';
+import { squareCount } from './geometry';
 import { combinationFor } from './threatBoard';
 import { threatCount } from './threatSets';
 import { FIVES, WINNING } from './threats';
+import { squareNumber } from './weights';
 
 // A position's features, for those who fit the weights.
 

@@ -1,6 +1,6 @@
+import { THREAT_BOARD } from '../memory';
 import { lineCode } from './board';
 import { bitOf, lineOf } from './geometry';
-import { THREAT_BOARD } from '../memory';
 
 // The codes of the lines around each square (see patterns.ts), updated incrementally: a stone changes those of eleven
 // squares of each of its lines, which is one addition of two vectors a color.

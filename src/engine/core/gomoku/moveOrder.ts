@@ -1,10 +1,10 @@
-import { side } from './board';
-import { NO_SQUARE } from './transpositions';
-import { opponentMoveNumber, ownMoveNumber, moveScore } from './weights';
 import { GOMOKU_MOVE_LISTS } from '../memory';
+import { side } from './board';
 import { GROUPS, combinationFor, isForbidden, lastMove, makesFour, relevantSquares, threatAt } from './threatBoard';
 import { WORDS, threatCount, threatWord } from './threatSets';
-import { MAYBE_FORBIDDEN, FORBIDDEN, FOURS, FOUR_AND_THREE, QUIET, THREE, THREES, WINNING } from './threats';
+import { FORBIDDEN, FOURS, FOUR_AND_THREE, MAYBE_FORBIDDEN, QUIET, THREE, THREES, WINNING } from './threats';
+import { NO_SQUARE } from './transpositions';
+import { moveScore, opponentMoveNumber, ownMoveNumber } from './weights';
 
 // The move order of Gomoku's alpha-beta search, after the table's move: by weights of the combinations that a stone makes
 // for either side, fitted to the moves that searches choose, by history and by continuation history.

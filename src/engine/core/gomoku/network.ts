@@ -2,22 +2,7 @@ import { WIN_SCALE } from '../constants';
 import { SQUARE_PATTERNS, THREAT_BOARD } from '../memory';
 import { side } from './board';
 import { squareCount } from './geometry';
-import {
-  HEAD_ONE,
-  HIDDEN,
-  HIDDEN_BIASES,
-  HIDDEN_WEIGHTS,
-  INPUT_STEP,
-  NETWORK_WEIGHTS,
-  OUTPUT_BIAS,
-  OUTPUT_WEIGHTS,
-  PATTERN_KINDS,
-  SKIP_WEIGHTS,
-  SUM_SCALE,
-  UNITS,
-  UNIT_BIASES,
-  UNIT_MAX,
-} from './networkLayout';
+import { HEAD_ONE, HIDDEN, HIDDEN_BIASES, HIDDEN_WEIGHTS, INPUT_STEP, NETWORK_WEIGHTS, OUTPUT_BIAS, OUTPUT_WEIGHTS, PATTERN_KINDS, SKIP_WEIGHTS, SUM_SCALE, UNITS, UNIT_BIASES, UNIT_MAX } from './networkLayout';
 
 // The network that adds to Gomoku's linear evaluation. Each empty square has eight units for each color's perspective; their
 // input is a sum over the square's four lines, by the patterns of either color there. The units' sums over the board (the

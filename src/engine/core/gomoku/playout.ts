@@ -1,9 +1,9 @@
-import { at, bothPatterns, isNear, lastPlayed, makesFive, putStone, side, stones, stonesOn, winFor, winner } from './board';
-import { adjacentCount, center, lineOf, neighbor, squareOn, squareCount, wallsOn } from './geometry';
 import { GOMOKU_BOARD } from '../memory';
 import { DRAWN } from '../outcomes';
-import { ATTACK_POINTS, DEFENSE_POINTS } from './patterns';
 import { randomBelow } from '../random';
+import { at, bothPatterns, isNear, lastPlayed, makesFive, putStone, side, stones, stonesOn, winFor, winner } from './board';
+import { adjacentCount, center, lineOf, neighbor, squareCount, squareOn, wallsOn } from './geometry';
+import { ATTACK_POINTS, DEFENSE_POINTS } from './patterns';
 import { isLegal } from './renju';
 
 // Gomoku playouts: near stones, on the best of a few random squares by the patterns that they make and prevent; fives are

@@ -1,7 +1,7 @@
-import { at, playMove, restoreBoard, saveBoard, setUpBoard, side, winner } from './board';
-import { squareCount } from './geometry';
-import { provenOutcome, findCandidates, isComplete, writeLegalMoves } from './candidates';
 import { DRAWN } from '../outcomes';
+import { at, playMove, restoreBoard, saveBoard, setUpBoard, side, winner } from './board';
+import { findCandidates, isComplete, provenOutcome, writeLegalMoves } from './candidates';
+import { squareCount } from './geometry';
 import { playPatterns } from './playout';
 import { isLegal } from './renju';
 import { playUniformly } from './uniformPlayout';

@@ -1,3 +1,4 @@
+import { MATE, WIN_SCALE } from '../constants';
 import { now, reportProgress, reportScore } from '../control';
 import { deepen } from '../deepening';
 import { bestScore, completeDepth, completedDepth, insertRootMove, moveCount, rankedLines, rootMove, setRootMoves } from '../rootMoves';
@@ -12,7 +13,6 @@ import { isDecisive, rootReduction, searchMove } from './search';
 import { isForbidden, loadBoard, threatAt } from './threatBoard';
 import { firstThreat, threatCount } from './threatSets';
 import { FIVES, WINNING } from './threats';
-import { MATE, WIN_SCALE } from '../constants';
 import { NO_SQUARE } from './transpositions';
 import { clearVcf, searchVcf, vcfMove, vcfPlies } from './vcf';
 import { clearVct, searchVct, vctMove, vctPlies } from './vct';

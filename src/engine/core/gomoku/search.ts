@@ -1,18 +1,18 @@
+import { MATE, MATE_THRESHOLD } from '../constants';
+import { fastLog } from '../fastLog';
+import { probe } from '../table';
+import { evaluationError, isWeakened } from '../weakness';
 import { side } from './board';
 import { linearEval } from './evaluation';
-import { networkEval } from './network';
-import { MATE_THRESHOLD, MATE } from '../constants';
-import { BOUND_LOWER, BOUND_UPPER, PROVEN_DEPTH, BOUND_EXACT, NO_SQUARE, entryDepth, isLowerBound, storeEntry, causesCutoff, entryMove, entryScore } from './transpositions';
-import { MAX_PLY, MOVE_BYTES, listDefenses, listMoves, moveListAt, pickNext, updateHistory, moveSquare } from './moveOrder';
-import { fastLog } from '../fastLog';
 import { isAborted, mayVisit, nodes } from './limits';
-import { probe } from '../table';
-import { positionHash } from './zobrist';
+import { MAX_PLY, MOVE_BYTES, listDefenses, listMoves, moveListAt, moveSquare, pickNext, updateHistory } from './moveOrder';
+import { networkEval } from './network';
 import { isForbidden, isPlayable, makeMove, threatAt, undoMove } from './threatBoard';
-import { threatCount, firstThreat } from './threatSets';
+import { firstThreat, threatCount } from './threatSets';
 import { FIVES, QUIET, WINNING } from './threats';
-import { vcfPlies, vcfMove, searchVcf, searchLinkedVcf } from './vcf';
-import { evaluationError, isWeakened } from '../weakness';
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, NO_SQUARE, PROVEN_DEPTH, causesCutoff, entryDepth, entryMove, entryScore, isLowerBound, storeEntry } from './transpositions';
+import { searchLinkedVcf, searchVcf, vcfMove, vcfPlies } from './vcf';
+import { positionHash } from './zobrist';
 
 // Gomoku by principal variation search to a depth over the points of evaluation.ts and network.ts. The answer to a four
 // costs no depth. At every position a win by fours is searched (see vcf.ts), at the leaves one by linked fours. Where the

@@ -1,17 +1,17 @@
-import { BLACK, at, isRestricted, putStone, side, stonesOn, patternTable, removeStone, switchSide } from './board';
-import { OCCUPIED } from './networkLayout';
-import { combinationOf } from './combinations';
-import { bitOf, lineOf, squareOn, squareCount, wallsOn } from './geometry';
-import { clearSums, restoreSums, saveSums, updateSums } from './evaluation';
-import { NO_SQUARE } from './transpositions';
-import { LINE_REACH, addStone, subtractStone, computeCodes, lineCodeAt } from './lineCodes';
 import { SQUARE_PATTERNS, THREAT_BOARD } from '../memory';
+import { BLACK, at, isRestricted, patternTable, putStone, removeStone, side, stonesOn, switchSide } from './board';
+import { combinationOf } from './combinations';
+import { clearSums, restoreSums, saveSums, updateSums } from './evaluation';
+import { bitOf, lineOf, squareCount, squareOn, wallsOn } from './geometry';
+import { LINE_REACH, addStone, computeCodes, lineCodeAt, subtractStone } from './lineCodes';
+import { OCCUPIED } from './networkLayout';
 import { THREE } from './patterns';
 import { MAKES_FIVE, classifyBlackMove } from './renju';
-import { resetHash, toggleHash } from './zobrist';
-import { clearSets, changeThreat } from './threatSets';
+import { changeThreat, clearSets } from './threatSets';
 import { hasFourFlag, initThreatTables, threatOf } from './threatTables';
-import { MAYBE_FORBIDDEN, FORBIDDEN, classifyThreat } from './threats';
+import { FORBIDDEN, MAYBE_FORBIDDEN, classifyThreat } from './threats';
+import { NO_SQUARE } from './transpositions';
+import { resetHash, toggleHash } from './zobrist';
 
 // Gomoku's board for the alpha-beta search: for each empty square and color the patterns that a stone there would make of
 // its four lines, updated incrementally. Where a stone stands, a square's patterns are `OCCUPIED`.

@@ -1,8 +1,8 @@
-import { BLACK, isRestricted } from './board';
-import { OCCUPIED } from './networkLayout';
-import { COMBINATION_COUNT, combinationOf, initCombinations } from './combinations';
 import { THREAT_BOARD } from '../memory';
-import { QUIET, hasFour, patternPoints, classifyThreat } from './threats';
+import { BLACK, isRestricted } from './board';
+import { COMBINATION_COUNT, combinationOf, initCombinations } from './combinations';
+import { OCCUPIED } from './networkLayout';
+import { QUIET, classifyThreat, hasFour, patternPoints } from './threats';
 
 // The functions of threats.ts as tables by color and combination, filled once for each set of rules.
 

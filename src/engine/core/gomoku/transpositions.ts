@@ -1,5 +1,5 @@
 import { MATE_THRESHOLD } from '../constants';
-import { probe, replaceEntry, markEntry } from '../table';
+import { markEntry, probe, replaceEntry } from '../table';
 
 // What Gomoku's alpha-beta search stores of a position.
 

@@ -1,8 +1,8 @@
-import { at, side, stonesOn, toggleStone, winFor, winner } from './board';
-import { lineOf, squareCount } from './geometry';
 import { GOMOKU_BOARD } from '../memory';
 import { DRAWN } from '../outcomes';
 import { randomBelow } from '../random';
+import { at, side, stonesOn, toggleStone, winFor, winner } from './board';
+import { lineOf, squareCount } from './geometry';
 
 // Uniformly random playouts, as published Gomoku designs have them; freestyle only.
 

@@ -1,11 +1,11 @@
+import { VCF_TABLE } from '../memory';
+import { maxFours } from '../weakness';
 import { side } from './board';
 import { mayVisit } from './limits';
-import { VCF_TABLE } from '../memory';
-import { positionHash } from './zobrist';
 import { isForbidden, makeMove, makesThree, threatAt, undoMove } from './threatBoard';
-import { WORDS, threatCount, firstThreat, threatWord } from './threatSets';
-import { MAYBE_FORBIDDEN, FIVES, FOURS, FOUR_AND_THREE, WINNING } from './threats';
-import { maxFours } from '../weakness';
+import { WORDS, firstThreat, threatCount, threatWord } from './threatSets';
+import { FIVES, FOURS, FOUR_AND_THREE, MAYBE_FORBIDDEN, WINNING } from './threats';
+import { positionHash } from './zobrist';
 
 // VCF, victory by continuous fours: each move threatens five, so that the other side has one answer. Positions that were
 // searched in full without a win are kept in a table; a side that must itself stop a five may only do so with a four. Where

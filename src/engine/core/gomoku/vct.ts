@@ -1,13 +1,13 @@
-import { side } from './board';
-import { MOVE_BYTES, MAX_PLY, listDefenses, moveListAt, listSingle, listThreats, scoreOfMove, moveSquare } from './moveOrder';
-import { NO_SQUARE } from './transpositions';
-import { isAborted, mayVisit, nodes } from './limits';
 import { VCT_TABLE } from '../memory';
-import { hashAfterMove, positionHash } from './zobrist';
+import { side } from './board';
+import { isAborted, mayVisit, nodes } from './limits';
+import { MAX_PLY, MOVE_BYTES, listDefenses, listSingle, listThreats, moveListAt, moveSquare, scoreOfMove } from './moveOrder';
 import { isForbidden, makeMove, threatAt, undoMove } from './threatBoard';
-import { threatCount, firstThreat } from './threatSets';
+import { firstThreat, threatCount } from './threatSets';
 import { FIVES, FORBIDDEN, FOURS, QUIET, WINNING } from './threats';
-import { vcfPlies, searchVcf } from './vcf';
+import { NO_SQUARE } from './transpositions';
+import { searchVcf, vcfPlies } from './vcf';
+import { hashAfterMove, positionHash } from './zobrist';
 
 // Winning by threats ("VCT", victory by continuous threats): each move of the attacker makes a four or threatens an open
 // four, and the other side may stop it or make fours itself. Depth-first proof-number search with the 1 + epsilon trick

@@ -1,9 +1,9 @@
 import { POINT } from '../constants';
+import { THREAT_BOARD } from '../memory';
 import { BLACK, isRestricted, side, variantCode } from './board';
 import { COMBINATION_COUNT } from './combinations';
-import { NETWORK_WEIGHTS } from './networkLayout';
 import { loadNetwork } from './network';
-import { THREAT_BOARD } from '../memory';
+import { NETWORK_WEIGHTS } from './networkLayout';
 import { initThreatTables, pointsOf } from './threatTables';
 
 // The weights of Gomoku's evaluation (evaluation.ts, network.ts) and move order (moveOrder.ts), fitted by `cli/train` for

@@ -1,6 +1,6 @@
-import { side, variantCode } from './board';
 import { THREAT_BOARD } from '../memory';
 import { randomBits, seedRandom } from '../random';
+import { side, variantCode } from './board';
 
 // Zobrist hashing of Gomoku positions: stones, rules and the side to move.
 

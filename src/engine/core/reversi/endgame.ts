@@ -5,18 +5,7 @@ import { checkLimits, isAborted, isNearLimit } from './limits';
 import { MOVE_BYTES, listEndgameMoves, moveListAt, opponentAfter, playerAfter } from './moveOrder';
 import { WORST_SCORE, bestMoveFound, searchMoves } from './pvs';
 import { stableDiscs } from './stability';
-import {
-  NO_SQUARE,
-  entryMove,
-  hashOf,
-  isDeepEnough,
-  narrowWindow,
-  storeEntry,
-  ttAlpha,
-  ttBeta,
-  ttScore,
-  upperBound,
-} from './transpositions';
+import { NO_SQUARE, entryMove, hashOf, isDeepEnough, narrowWindow, storeEntry, ttAlpha, ttBeta, ttScore, upperBound } from './transpositions';
 
 // Reversi's end game, exactly: principal variation search over the final score in discs, with a transposition table,
 // enhanced transposition cutoffs (Schaeffer and Plaat, "New advances in alpha-beta searching", 1996) and stability cutoffs.

@@ -1,7 +1,7 @@
-import { mobility, dilate } from './bitboard';
-import { PATTERN_TYPES, indexCount, computeFeatures, mirroredIndex, patternType, featuresAt } from './features';
-import { oddQuadrants } from './lastEmpties';
 import { REVERSI_WEIGHTS } from '../memory';
+import { dilate, mobility } from './bitboard';
+import { PATTERN_TYPES, computeFeatures, featuresAt, indexCount, mirroredIndex, patternType } from './features';
+import { oddQuadrants } from './lastEmpties';
 
 // The value of a Reversi position, in discs at the end: a sum of weights, one for each pattern's index and one for each
 // of three counts (moves of both sides; empty squares beside the discs of both; quadrants with an odd number of empty

@@ -1,5 +1,5 @@
-import { bitOf } from './bitboard';
 import { REVERSI_FEATURES } from '../memory';
+import { bitOf } from './bitboard';
 
 // The patterns of the evaluation (after Buro, "Improving heuristic mini-max search by supervised learning",
 // 2002): rows, diagonals, edges with their X squares, and 2x5, 3x3 and triangular corners, 46 in all. A pattern's index

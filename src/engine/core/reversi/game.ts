@@ -1,5 +1,5 @@
-import { mcts } from '../mcts';
 import { DISC } from '../constants';
+import { mcts } from '../mcts';
 import { bitOf, flips, mobility } from './bitboard';
 import { Reversi, otherDiscs, ownDiscs } from './position';
 import { searchReversi, solve } from './rootSearch';

@@ -1,5 +1,5 @@
-import { bitOf, flips, mobility } from './bitboard';
 import { ENDGAME_TABLES } from '../memory';
+import { bitOf, flips, mobility } from './bitboard';
 
 // Reversi's last empty squares, exactly, without move lists and transposition table. Up to four empty squares are unrolled;
 // above that the squares in quadrants with an odd number of empty ones come first ("parity": who plays last in a region

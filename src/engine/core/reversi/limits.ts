@@ -1,5 +1,5 @@
 import { isStopped } from '../control';
-import { resetNodes, nodes } from './lastEmpties';
+import { nodes, resetNodes } from './lastEmpties';
 
 // The limits of a Reversi search: nodes, and every so often the deadline and the stop word.
 

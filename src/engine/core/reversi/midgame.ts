@@ -1,8 +1,8 @@
+import { DISC } from '../constants';
 import { probe } from '../table';
 import { evaluationError, greed, isWeakened } from '../weakness';
 import { bitOf, flips, mobility } from './bitboard';
 import { NO_SELECTIVITY, etcCutoff, searchEndgame, stabilityBound } from './endgame';
-import { DISC } from '../constants';
 import { evaluateFeatures } from './evaluation';
 import { featuresAt, passFeatures, updateFeatures } from './features';
 import { countNode, finalScore, nodes } from './lastEmpties';
@@ -10,17 +10,7 @@ import { checkLimits, isAborted } from './limits';
 import { appendMove, moveListAt, moveSquare, playerAfter, weightedMobility } from './moveOrder';
 import { NO_CUTOFF, probcut } from './probcut';
 import { WORST_SCORE, bestMoveFound, searchMoves } from './pvs';
-import {
-  NO_SQUARE,
-  entryMove,
-  hashOf,
-  narrowWindow,
-  secondEntryMove,
-  storeEntry,
-  ttAlpha,
-  ttBeta,
-  ttScore,
-} from './transpositions';
+import { NO_SQUARE, entryMove, hashOf, narrowWindow, secondEntryMove, storeEntry, ttAlpha, ttBeta, ttScore } from './transpositions';
 
 // Reversi by principal variation search to a depth: over the evaluation in whole discs, or, where the depth reaches the
 // last empty square, over the final score. The features of the position `ply` moves below the root are those of

@@ -1,6 +1,6 @@
-import { bitOf, flips, mobility, dilate } from './bitboard';
-import { oddQuadrantSquares } from './lastEmpties';
 import { REVERSI_MOVE_LISTS } from '../memory';
+import { bitOf, dilate, flips, mobility } from './bitboard';
+import { oddQuadrantSquares } from './lastEmpties';
 
 // The order of moves in the end game: those that leave the other side the fewest replies first
 // ("fastest first"; Andersson, "Writing an Othello program"), corners and odd quadrants before others.

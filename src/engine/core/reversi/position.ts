@@ -1,8 +1,8 @@
-import { bitOf, flips, mobility } from './bitboard';
 import { PASS } from '../constants';
 import { MOVES, PRIORS, SLOTS, SLOT_BYTES } from '../memory';
 import { BLACK_WINS, DRAWN, WHITE_WINS } from '../outcomes';
 import { randomBelow } from '../random';
+import { bitOf, flips, mobility } from './bitboard';
 
 // The position: `ownDiscs` are those of the side to move.
 export let ownDiscs: u64 = 0;

@@ -1,6 +1,6 @@
-import { NO_SQUARE } from './transpositions';
 import { isAborted } from './limits';
 import { MOVE_BYTES, moveSquare, opponentAfter, pickNext, playerAfter } from './moveOrder';
+import { NO_SQUARE } from './transpositions';
 
 // The move loop of principal variation search, shared by Reversi's middle game and end game. A search `S` is a class
 // without fields that offers

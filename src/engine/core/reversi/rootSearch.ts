@@ -1,6 +1,6 @@
+import { PASS } from '../constants';
 import { now, reportProgress, reportScore } from '../control';
 import { deepen, searchLines } from '../deepening';
-import { PASS } from '../constants';
 import { bestScore, completedDepth, moveCount, rankedLines, rootMove, setBestScore, setRootMoves } from '../rootMoves';
 import { clearTable, reuseTable } from '../table';
 import { isWeakened } from '../weakness';
@@ -35,8 +35,8 @@ let rootOpponent: u64 = 0;
 let rootEmpties: i32 = 0;
 let isWld: bool = false; // whether only winning, drawing or losing matters
 let targetDepth: i32 = 0;
-let depth: i32 = 0; // of the iteration under way, and its selectivity
-let level: i32 = 0;
+let depth: i32 = 0; // of the iteration under way
+let iterationSelectivity: i32 = 0;
 
 /** See `deepening.ts`. */
 class ReversiSearch {
@@ -82,8 +82,8 @@ class ReversiSearch {
 
   endIteration(): bool {
     if (!isAborted) {
-      completedSelectivity = level;
-      isSolved = depth == rootEmpties && level == NO_SELECTIVITY;
+      completedSelectivity = iterationSelectivity;
+      isSolved = depth == rootEmpties && iterationSelectivity == NO_SELECTIVITY;
     }
     if (rankedLines) reportScore(bestScore, completedDepth);
     report(nodes);
@@ -91,7 +91,7 @@ class ReversiSearch {
   }
 
   advance(): void {
-    if (depth == rootEmpties) setLevel(level < MAX_INEXACT_SELECTIVITY ? level + 1 : NO_SELECTIVITY);
+    if (depth == rootEmpties) setIterationSelectivity(iterationSelectivity < MAX_INEXACT_SELECTIVITY ? iterationSelectivity + 1 : NO_SELECTIVITY);
     else setDepth(nextDepth(depth, targetDepth));
   }
 }
@@ -129,15 +129,15 @@ function nextDepth(depth: i32, maxDepth: i32): i32 {
   return depth + 1 + ENDGAME_REACH >= rootEmpties && maxDepth >= rootEmpties ? rootEmpties : depth + 1;
 }
 
-function setLevel(selectivity: i32): void {
-  level = selectivity;
+function setIterationSelectivity(selectivity: i32): void {
+  iterationSelectivity = selectivity;
   setSelectivity(selectivity);
 }
 
 /** Ends that are solved exactly anyway need no selective search before. */
 function setDepth(value: i32): void {
   depth = value;
-  setLevel(depth == rootEmpties && rootEmpties <= EXACT_EMPTIES ? NO_SELECTIVITY : 0);
+  setIterationSelectivity(depth == rootEmpties && rootEmpties <= EXACT_EMPTIES ? NO_SELECTIVITY : 0);
 }
 
 /**

@@ -1,10 +1,10 @@
-import { side } from '../board';
-import { isStopped, PLAYOUTS_PER_POLL, reportProgress } from '../../control';
+import { PLAYOUTS_PER_POLL, isStopped, reportProgress } from '../../control';
 import { SHAPE_BOARD } from '../../memory';
 import { randomBelow, seedRandom } from '../../random';
-import { DECIDED, evaluate, WON } from './evaluation';
-import { makeMove, squareOf, loadBoard, undoMove } from './board';
-import { cellAt, isEmpty, STRIDE } from './shapes';
+import { side } from '../board';
+import { loadBoard, makeMove, squareOf, undoMove } from './board';
+import { DECIDED, WON, evaluate } from './evaluation';
+import { STRIDE, cellAt, isEmpty } from './shapes';
 
 // Gomoku by alpha-beta to a fixed depth over the scores of evaluation.ts, as a published design has it: the empty squares
 // next to a stone, nearest to the center first, then by larger file, then by larger rank.

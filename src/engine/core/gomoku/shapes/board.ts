@@ -1,7 +1,7 @@
+import { SHAPE_BOARD } from '../../memory';
 import { at } from '../board';
 import { squareCount } from '../geometry';
-import { SHAPE_BOARD } from '../../memory';
-import { BOARD_BYTES, CELLS, cellAt, countLine, EDGE, EMPTY, fileOf, rankOf, STRIDE } from './shapes';
+import { BOARD_BYTES, CELLS, EDGE, EMPTY, STRIDE, cellAt, countLine, fileOf, rankOf } from './shapes';
 
 // The numbers of each shape on the board, kept by line: a stone changes only the four lines through it.
 
