@@ -137,10 +137,9 @@ function windowItems(grid: Grid, window: Window): Item[] {
   ];
 }
 
-/** Squares that renju forbids black for now. */
+/** Empty squares that renju forbids the side to move, which is black wherever there are any. */
 function forbiddenItems(position: Position, grid: Grid): Item[] {
-  const { status, variant } = position;
-  if (variant.rule !== 'renju' || status.kind !== 'playing' || status.turn !== 'black') return [];
+  if (position.variant.rule !== 'renju' || position.status.kind !== 'playing') return [];
   return allSquares(grid.size)
     .filter((square) => position.at(square) === undefined && position.illegal(square) !== undefined)
     .map((square) => ({

@@ -24,6 +24,7 @@ function nameAt(size: number, x: number, y: number): string {
 test('star points by size', () => {
   expect(stars(8)).toEqual(['c3', 'c6', 'f3', 'f6']);
   expect(stars(9)).toEqual(['c3', 'c7', 'e5', 'g3', 'g7']);
+  expect(stars(11)).toEqual(['d4', 'd8', 'f6', 'h4', 'h8']);
   expect(stars(13)).toEqual(['d10', 'd4', 'g7', 'j10', 'j4']);
   expect(stars(15)).toEqual(['d12', 'd4', 'h8', 'l12', 'l4']);
   expect(stars(19)).toEqual(['d10', 'd16', 'd4', 'j10', 'j16', 'j4', 'p10', 'p16', 'p4']);
@@ -51,6 +52,32 @@ test.each(GAMES.gomoku.sizes)('a board of %i: every line and label lies within t
     expect(Math.min(x, y)).toBeGreaterThan(14);
     expect(Math.max(x - board.width, y - board.height)).toBeLessThan(-14);
   }
+});
+
+test.each(GAMES.gomoku.sizes)('a board of %i: stones nearly fill their cells and touch no other', (size) => {
+  const scene = gomokuScene(after({ ...GOMOKU, size }, 'a1b1'), {});
+  for (const { radius } of itemsOf(scene, 'disc')) {
+    expect(2 * radius).toBeLessThan(scene.board.cell);
+    expect(2 * radius).toBeGreaterThan(0.9 * scene.board.cell);
+  }
+});
+
+test('labels and stars are smaller on boards above 15', () => {
+  const sizesOf = (size: number) => {
+    const { board } = gomokuScene(startPosition({ ...GOMOKU, size }), {});
+    return [new Set(board.labels.map((label) => label.size)), board.starRadius];
+  };
+  expect([8, 15, 16, 20].map(sizesOf)).toEqual([
+    [new Set([24]), 6],
+    [new Set([24]), 6],
+    [new Set([21]), 5],
+    [new Set([21]), 5],
+  ]);
+});
+
+test('the same board object is given each time, so that it is painted once', () => {
+  const empty = gomokuScene(startPosition(GOMOKU), {});
+  expect(gomokuScene(after(GOMOKU, 'h8'), {}).board).toBe(empty.board);
 });
 
 test('the last five moves have their numbers, and only the last has the ring', () => {
@@ -115,7 +142,9 @@ test('a window may lie at any corner, and may not leave the board', () => {
       [size - 4, 0],
       [0, size - 4],
     ] as const) {
-      expect(() => gomokuScene(position, { window: { file, rank, size: 5 } })).toThrow(RangeError);
+      expect(() => gomokuScene(position, { window: { file, rank, size: 5 } })).toThrow(
+        new RangeError(`window ${file},${rank} of 5 leaves a board of ${size}`),
+      );
     }
   }
 });
@@ -123,10 +152,11 @@ test('a window may lie at any corner, and may not leave the board', () => {
 test('squares that renju forbids are crossed while black is to move, under no other rule', () => {
   const moves = 'h8a1i7a15h10o1j7o15';
   const crossed = (rule: 'renju' | 'standard', text: string) =>
-    itemsOf(gomokuScene(after({ ...GOMOKU, rule }, text), {}), 'forbidden').map(({ square }) =>
-      squareName(square, 15),
+    itemsOf(gomokuScene(after({ ...GOMOKU, rule }, text), {}), 'forbidden').map(
+      ({ square, color }) => `${squareName(square, 15)} ${color}`,
     );
-  expect(crossed('renju', moves)).toEqual(['h7']);
+  expect(crossed('renju', moves)).toEqual(['h7 black']);
   expect(crossed('renju', `${moves}e5`)).toEqual([]);
   expect(crossed('standard', moves)).toEqual([]);
+  expect(crossed('renju', FIVE)).toEqual([]);
 });
