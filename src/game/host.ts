@@ -100,7 +100,6 @@ export class Host<Cause = never> {
 
   /** A game as the store has it. */
   async game(id: GameId): Promise<Game | undefined> {
-    if (!this.#live.get(id)) return this.#load(id);
     const version = await this.#options.store.version(id);
     return version === undefined ? undefined : this.#atLeast(id, version);
   }

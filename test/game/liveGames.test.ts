@@ -35,6 +35,40 @@ test('a newer state is not lost to an older one that was loaded more slowly', ()
   expect(live.get(older.setup.id)).toBeUndefined();
 });
 
+test('a live game is not loaded to be looked at, whatever asks for it, until another process has moved', async () => {
+  const kept = await openSqliteStore(':memory:');
+  const loaded: GameId[] = [];
+  const load: Store['load'] = (id) => {
+    loaded.push(id);
+    return kept.load(id);
+  };
+  const hosts = [{ ...kept, load }, kept].map((store) => {
+    const [thinker, clock, log] = [new FakeThinker(), new FakeClock(), new FakeLog()];
+    return new Host({ store, thinker, clock, log, random: () => 1 });
+  });
+  const [host, other] = [hosts[0]!, hosts[1]!];
+  for (const each of hosts) await each.start();
+  const { id: _, seed: __, openedAt: ___, ...setup } = gameOf().setup;
+  const opened = await host.open({ ...setup, place: 'room' });
+  if (opened.kind === 'refused') throw new Error(opened.refusal.code);
+  const { id } = opened.game.setup;
+  expect(await host.game(id)).toBe(opened.game);
+  expect(await host.playingAt('room')).toBe(opened.game);
+  expect(loaded).toEqual([]);
+
+  expect((await other.act(id, move(0, 'f5', 'ada'))).kind).toBe('accepted');
+  const found = await host.game(id);
+  expect(found!.version).toBe(1);
+  expect(await host.playingAt('room')).toBe(found);
+  expect(loaded).toEqual([id]);
+
+  expect(await host.game('nowhere' as GameId)).toBeUndefined();
+  expect(await host.playingAt('nowhere')).toBeUndefined();
+  expect(loaded).toEqual([id]);
+  for (const each of hosts) await each.close();
+  await kept.close();
+});
+
 /** The store, each call begun and answered when the scheduler says so, and all that was stored of a game. */
 function scheduled(kept: Store, scheduler: fc.Scheduler, begun: Game) {
   const stored = [begun];
