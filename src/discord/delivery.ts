@@ -57,15 +57,15 @@ export class Delivery {
    * Shows a game, as the answer to an interaction where there is one, and deletes the message that showed it before.
    * Rejects with Discord's error.
    */
-  async show(sight: Display, pending: PendingAnswer | undefined): Promise<void> {
+  async show(display: Display, pending: PendingAnswer | undefined): Promise<void> {
     const { client, texts, anchors, thinker } = this.#options;
-    const { game } = sight;
+    const { game } = display;
     const before = await this.#lastShown(game.setup.id);
     const locale = await this.#localeOf(game, pending?.cause, before);
     const levels = thinker.levels(game.setup.variant);
-    const showing = { say: texts.in(locale), bot: client.user.id, levels, ...sight };
+    const showing = { say: texts.in(locale), bot: client.user.id, levels, ...display };
     const message = hasBegun(game) ? await boardMessage(game, showing) : challengeMessage(game, showing);
-    const sent = await this.#send(sight, message, pending, before);
+    const sent = await this.#send(display, message, pending, before);
     if (!sent) return;
     const place = { ...sent, locale };
     const keep = (kept: Shown): Promise<void> =>

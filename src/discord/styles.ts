@@ -24,8 +24,8 @@ export const findStyle = (thinker: Offers, game: GameName, name: string): Oppone
 /** The names of a game's styles closest to what was typed, by edit distance, the closest first. */
 export const nearestStyles = (thinker: Offers, game: GameName, typed: string): string[] =>
   stylesOf(thinker, game)
-    .map(({ name }) => ({ name, far: distance(normalize(typed), name) }))
-    .sort((a, b) => a.far - b.far)
+    .map(({ name }) => ({ name, edits: distance(normalize(typed), name) }))
+    .sort((a, b) => a.edits - b.edits)
     .slice(0, MAX_SUGGESTIONS)
     .map(({ name }) => name);
 

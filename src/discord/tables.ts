@@ -139,7 +139,7 @@ export class Tables {
 
   async #drawAll(table: Table): Promise<void> {
     while (table.dirty) {
-      const sight = { ...table };
+      const display = { ...table };
       const pending = table.pending.splice(0);
       table.dirty = false;
       table.asNewMessage = false;
@@ -147,7 +147,7 @@ export class Tables {
       const newest = pending.pop();
       for (const earlier of pending) void acknowledge(earlier, this.#options.log);
       try {
-        await this.#delivery.show(sight, newest);
+        await this.#delivery.show(display, newest);
       } catch (error) {
         await this.#handleFailure(error, table, newest);
       }

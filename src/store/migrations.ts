@@ -55,7 +55,10 @@ const MIGRATIONS: Record<string, Migration> = {
   },
 };
 
-/** Migrates a database to the newest schema. Throws where a migration fails; that one is rolled back. */
+/**
+ * Migrates a database to the newest schema. Throws where a migration fails; its earlier
+ * statements may stay, since Kysely runs SQLite's migrations without a transaction.
+ */
 export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   const { error } = await migrator.migrateToLatest();

@@ -15,7 +15,7 @@ import type { Json } from '../../src/playground/world.js';
 import { renderBoard } from '../../src/render/board.js';
 import { startPosition } from '../../src/rules/games.js';
 import type { Square, Variant } from '../../src/rules/position.js';
-import { squareAt, squareName } from '../../src/rules/squares.js';
+import { squareAt, squareBoard, squareName } from '../../src/rules/squares.js';
 import { FakeThinker } from '../game/fakes.js';
 import { move, OPENED_AT, playedAt, STRICT } from '../game/games.js';
 import { after, GOMOKU, REVERSI } from '../render/positions.js';
@@ -239,7 +239,7 @@ test('Gomoku: arrows lead where they say, one window of the board each, and are 
       expect(arrows.map(({ control }) => control.to)).toEqual([...DIRECTION_NAMES]);
       for (const { control, component } of arrows) {
         const { file, rank, to } = control;
-        expect({ file, rank }).toEqual(shifted(from, to, size));
+        expect({ file, rank }).toEqual(shifted(from, to, squareBoard(size)));
         expect(component.disabled ?? false).toBe(atEdge[to]);
         expect(component.label).toBe({ left: '◀', up: '▲', down: '▼', right: '▶' }[to]);
       }

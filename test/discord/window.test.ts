@@ -12,7 +12,7 @@ import {
 } from '../../src/discord/messages/window.js';
 import { startPosition } from '../../src/rules/games.js';
 import type { Position, Square } from '../../src/rules/position.js';
-import { allSquares, fileOf, parseSquare, rankOf, squareName } from '../../src/rules/squares.js';
+import { allSquares, fileOf, parseSquare, rankOf, squareBoard, squareName } from '../../src/rules/squares.js';
 import { after, GOMOKU } from '../render/positions.js';
 import { positionIn, VARIANTS } from './shown.js';
 
@@ -100,7 +100,7 @@ test('an arrow moves the window its way alone, stays on the board, and stands st
   const sized = fc.integer({ min: 8, max: 20 }).chain((size) => fc.tuple(fc.constant(size), cornerOf(size)));
   fc.assert(
     fc.property(sized, fc.constantFrom(...DIRECTION_NAMES), ([size, from], to) => {
-      const { file, rank } = shifted(from, to, size);
+      const { file, rank } = shifted(from, to, squareBoard(size));
       const last = size - WINDOW_SIZE;
       const [dx, dy] = [file - from.file, rank - from.rank];
       const sign = { left: [-1, 0], right: [1, 0], up: [0, 1], down: [0, -1] }[to];
@@ -116,7 +116,7 @@ test.each(SIZES)('on a board of %i arrows bring every square into the window', (
   const seen = new Map([[JSON.stringify(start), start]]);
   for (const corner of seen.values()) {
     for (const to of DIRECTION_NAMES) {
-      const next = shifted(corner, to, size);
+      const next = shifted(corner, to, squareBoard(size));
       seen.set(JSON.stringify(next), next);
     }
   }

@@ -35,9 +35,9 @@ export function interest(position: Position): number[] {
   for (const squares of rowsOfFive(board)) {
     const stones = squares.map((square) => position.at(square)).filter((stone) => stone !== undefined);
     if (stones.length === 0 || new Set<Color>(stones).size > 1) continue;
-    const worth = ROW_VALUES[stones.length]! * (stones[0] === turn ? OWN_FACTOR : 1);
+    const value = ROW_VALUES[stones.length]! * (stones[0] === turn ? OWN_FACTOR : 1);
     for (const square of squares) {
-      if (position.at(square) === undefined) weights[square]! += worth;
+      if (position.at(square) === undefined) weights[square]! += value;
     }
   }
   const last = position.moves.at(-1);

@@ -1,6 +1,6 @@
 import { boardOf } from '../../rules/games.js';
 import type { Position, Square } from '../../rules/position.js';
-import { allSquares, type BoardSize, fileOf, rankOf, squareAt, squareBoard } from '../../rules/squares.js';
+import { allSquares, type Board, fileOf, rankOf, squareAt } from '../../rules/squares.js';
 import { interest } from './interest.js';
 
 /** Squares a side of the window of buttons: five rows of five is what a message has room for. */
@@ -59,9 +59,8 @@ export function squaresOutside(position: Position, { file, rank }: WindowCorner)
 export function shifted(
   { file, rank }: WindowCorner,
   direction: DirectionName,
-  board: BoardSize,
+  { width, height }: Board,
 ): WindowCorner {
-  const { width, height } = typeof board === 'number' ? squareBoard(board) : board;
   const clamp = (value: number, side: number): number => Math.min(Math.max(value, 0), side - WINDOW_SIZE);
   const dx = direction === 'right' ? SHIFT_SQUARES : direction === 'left' ? -SHIFT_SQUARES : 0;
   const dy = direction === 'up' ? SHIFT_SQUARES : direction === 'down' ? -SHIFT_SQUARES : 0;
