@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Health, ProbedBot } from './bot.js';
+import { chances, spread } from './figures.js';
+import { Players, type Seat, type Times } from './players.js';
+import { StandIn } from './standIn.js';
+
+const SERVERS = 5;
+const MEMBERS = 50;
+const SEED = 20_261_123;
+
+/** A stand-in, a bot that plays there, and members at their boards. */
+export type Hall = {
+  readonly standIn: StandIn;
+  readonly bot: ProbedBot;
+  readonly players: Players;
+  close(): Promise<void>;
+};
+
+/** The seats of so many games at levels 1 to 5, Reversi and Gomoku in turn. */
+const seatsOf = (standIn: StandIn, games: number): Seat[] =>
+  Array.from({ length: games }, (_, i) => ({
+    member: standIn.members[i % MEMBERS]!,
+    channel: standIn.channels[i]!,
+    options: { game: i % 2 === 0 ? 'reversi' : 'gomoku', level: 1 + (Math.floor(i / 2) % 5) },
+  }));
+
+/** Starts a bot for so many games, and `spare` channels beside them. */
+export async function openHall(
+  games: number,
+  { spare = 0, environment = {} }: { spare?: number; environment?: Record<string, string> } = {},
+): Promise<Hall> {
+  const standIn = await StandIn.start({
+    servers: SERVERS,
+    channelsPerServer: Math.ceil((games + spare) / SERVERS),
+    members: MEMBERS,
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'sente-load-'));
+  const bot = await ProbedBot.start(standIn, {
+    DATABASE_URL: `sqlite:${join(folder, 'sente.db')}`,
+    ...environment,
+  });
+  return {
+    standIn,
+    bot,
+    players: new Players(standIn, seatsOf(standIn, games), chances(SEED)),
+    async close() {
+      await bot.kill('SIGTERM');
+      await standIn.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+export type Measured = { readonly times: Times; readonly before: Health; readonly after: Health };
+
+/** Has every game move each `everyMs` for so long, and measures only that. */
+export async function measure({ bot, players }: Hall, everyMs: number, forMs: number): Promise<Measured> {
+  players.reset();
+  const before = await bot.health();
+  await players.playEvery(everyMs, forMs);
+  const after = await bot.health();
+  return { times: players.times, before, after };
+}
+
+/** What was measured, in lines. */
+export function report(what: string, { times, before, after }: Measured): string {
+  const presses = times.presses + times.games;
+  const main = (after.mainThreadMs - before.mainThreadMs) / presses;
+  const cpu = (after.cpuMs - before.cpuMs) / presses;
+  return [
+    what,
+    `  acknowledged  ${spread(times.acknowledged)}, late ${times.late}`,
+    `  answered      ${spread(times.answered)}`,
+    `  a press       ${main.toFixed(2)} ms of the main thread, ${cpu.toFixed(2)} ms in all; ${times.presses} presses, ${times.games} games opened`,
+    `  event loop    p50 ${after.delayP50Ms.toFixed(1)} ms, p99 ${after.delayP99Ms.toFixed(1)} ms, max ${after.delayMaxMs.toFixed(0)} ms (5 ms of it the probe's own)`,
+    `  memory        ${after.rssMb.toFixed(0)} MB, heap ${after.heapMb.toFixed(0)} MB, ${after.handles} handles`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,654 @@
+import { EventEmitter } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { payloadOf } from './multipart.js';
+
+/** JSON objects in Discord's own shapes. */
+export type Json = { [key: string]: unknown };
+
+export type Message = {
+  readonly id: string;
+  readonly channel: string;
+  /** The member who alone sees it; undefined where all do. */
+  readonly privateTo: string | undefined;
+  flags: number;
+  content: string;
+  components: Json[];
+  attachments: Json[];
+  /** How often it was edited. */
+  edits: number;
+};
+
+export type Interaction = {
+  readonly id: string;
+  readonly token: string;
+  readonly member: string;
+  readonly channel: string;
+  /** The message whose control was used. */
+  readonly message: Message | undefined;
+  /** When it was sent and first answered, in ms of `performance.now()`. */
+  readonly sentAt: number;
+  acknowledgedAt: number | undefined;
+  /** Discord's type of the first answer: 4 a message, 5 deferred, 6 deferred update, 7 update, 8 choices, 9 a form. */
+  answer: number | undefined;
+  /** The message that its token edits. */
+  original: Message | undefined;
+};
+
+/** A request of the bot, as far as a fault can depend on it. */
+export type BotRequest = {
+  readonly method: string;
+  /** Below the API's version: `/channels/1/messages`. */
+  readonly path: string;
+  readonly isByToken: boolean;
+};
+
+/** What Discord does to a request instead of serving it; `hang`: it never answers. */
+export type Fault =
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly body?: Json;
+      readonly headers?: Record<string, string>;
+      /** Whether the request is carried out all the same, so that only its answer is lost. */
+      readonly isServed?: boolean;
+    }
+  | { readonly kind: 'close' }
+  | { readonly kind: 'hang' };
+
+export type StandInOptions = {
+  readonly servers: number;
+  readonly channelsPerServer: number;
+  readonly members: number;
+};
+
+type Events = {
+  acknowledged: [Interaction];
+  /** A public message was sent or edited. */
+  shown: [Message];
+  deleted: [Message];
+  request: [BotRequest];
+};
+
+/** Discord takes no first answer to an interaction after this many ms. */
+export const ANSWER_WITHIN_MS = 3000;
+const TOKEN_LIFE_MS = 15 * 60_000;
+
+const IS_EPHEMERAL = 64;
+const APP = '900000000000000001';
+const PERMISSIONS = (2n ** 49n - 1n).toString();
+const OP = {
+  dispatch: 0,
+  heartbeat: 1,
+  identify: 2,
+  resume: 6,
+  reconnect: 7,
+  invalid: 9,
+  hello: 10,
+  ack: 11,
+};
+
+/** What the bot asked wrongly, in Discord's form. */
+class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const unknownInteraction = () => new ApiError(404, 10062, 'Unknown interaction');
+const unknownMessage = () => new ApiError(404, 10008, 'Unknown Message');
+
+/**
+ * As much of Discord as the bot uses, for load and for faults: it checks little (the playground does that) and costs little,
+ * keeps to Discord's deadlines, and can be told to fail. Members act through its methods.
+ */
+export class StandIn {
+  readonly token = 'stand-in.token';
+  readonly events = new EventEmitter<Events>();
+  /** What happens to requests; none fail by default. */
+  fault: (request: BotRequest) => Fault | undefined = () => undefined;
+  /** Requests beyond the interactions' own, by the second in which they came. */
+  readonly botRequests = new Map<number, number>();
+  /** Answers that Discord would have refused, by code. */
+  readonly refusals = new Map<number, number>();
+  /** Interactions that were answered a second time or after their time. */
+  readonly channels: readonly string[];
+  readonly members: readonly string[];
+  /** The newest public message of each channel. */
+  readonly boards = new Map<string, Message>();
+  readonly #options: StandInOptions;
+  readonly #server: Server;
+  readonly #gateway = new WebSocketServer({ noServer: true });
+  readonly #sockets = new Set<Socket>();
+  readonly #interactions = new Map<string, Interaction>();
+  readonly #messages = new Map<string, Message>();
+  readonly #serverOf = new Map<string, string>();
+  #link: WebSocket | undefined;
+  #sessions = 0;
+  #session = '';
+  #sequence = 0;
+  /** What was dispatched while no one listened, or since the session began: a RESUME gets what it missed. */
+  readonly #dispatched: string[] = [];
+  #nextId = 1_000_000_000_000_000_000n;
+  #port = 0;
+
+  private constructor(options: StandInOptions) {
+    this.#options = options;
+    this.members = Array.from({ length: options.members }, (_, i) =>
+      String(800_000_000_000_000_000n + BigInt(i)),
+    );
+    const channels: string[] = [];
+    for (let s = 0; s < options.servers; s++) {
+      for (let c = 0; c < options.channelsPerServer; c++) {
+        const id = String(600_000_000_000_000_000n + BigInt(s * 10_000 + c));
+        channels.push(id);
+        this.#serverOf.set(id, this.#serverId(s));
+      }
+    }
+    this.channels = channels;
+    this.#server = createServer((request, response) => void this.#serve(request, response));
+    this.#server.on('connection', (socket) => {
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
+    });
+    this.#server.on('upgrade', (request, socket, head) =>
+      this.#gateway.handleUpgrade(request, socket, head, (link) => this.#attach(link)),
+    );
+  }
+
+  static async start(options: StandInOptions): Promise<StandIn> {
+    const standIn = new StandIn(options);
+    await standIn.listen();
+    return standIn;
+  }
+
+  /** Begins to serve, at the same port as before where it was unreachable. */
+  listen(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(this.#port, '127.0.0.1', () => {
+        this.#port = (this.#server.address() as AddressInfo).port;
+        resolve();
+      });
+    });
+  }
+
+  /** Is gone, as when the network is: refuses connections and cuts those there are. */
+  async unlisten(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.dropConnections();
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  get apiUrl(): string {
+    return `http://127.0.0.1:${this.#port}/api`;
+  }
+
+  async close(): Promise<void> {
+    if (this.#server.listening) await this.unlisten();
+    this.#gateway.close();
+  }
+
+  /** Cuts the Gateway's connection without a word; the bot may resume. */
+  dropConnections(): void {
+    this.#link?.terminate();
+  }
+
+  /** Ends the Gateway's connection with a close code. */
+  closeGateway(code: number): void {
+    this.#link?.close(code, 'by the stand-in');
+  }
+
+  reconnect(): void {
+    this.#send({ op: OP.reconnect, d: null, s: null, t: null });
+  }
+
+  invalidate(): void {
+    this.#session = '';
+    this.#send({ op: OP.invalid, d: false, s: null, t: null });
+  }
+
+  /** A member presses a button. */
+  press(member: string, message: Message, customId: string): Interaction {
+    return this.#interact(3, member, message.channel, message, { component_type: 2, custom_id: customId });
+  }
+
+  /** A member uses a command. */
+  command(
+    member: string,
+    channel: string,
+    name: string,
+    options: Record<string, string | number> = {},
+  ): Interaction {
+    const data = {
+      id: String(700_000_000_000_000_000n),
+      name,
+      type: 1,
+      options: Object.entries(options).map(([key, value]) => ({
+        name: key,
+        type: typeof value === 'number' ? 4 : /^\d{17,}$/.test(value) ? 6 : 3,
+        value,
+      })),
+      resolved: this.#resolved(options),
+    };
+    return this.#interact(2, member, channel, undefined, data);
+  }
+
+  /** Anything, as an interaction: `body` replaces what is right. */
+  interact(
+    type: number,
+    member: string,
+    channel: string,
+    message: Message | undefined,
+    data: unknown,
+    body: Json = {},
+  ): Interaction {
+    return this.#interact(type, member, channel, message, data, body);
+  }
+
+  message(id: string): Message | undefined {
+    return this.#messages.get(id);
+  }
+
+  #resolved(options: Record<string, string | number>): Json {
+    const users = Object.values(options).filter(
+      (value) => typeof value === 'string' && this.members.includes(value),
+    );
+    return { users: Object.fromEntries(users.map((id) => [id, this.#user(String(id))])) };
+  }
+
+  #interact(
+    type: number,
+    member: string,
+    channel: string,
+    message: Message | undefined,
+    data: unknown,
+    body: Json = {},
+  ): Interaction {
+    const id = this.#id();
+    const interaction: Interaction = {
+      id,
+      token: `token-${id}`,
+      member,
+      channel,
+      message,
+      sentAt: performance.now(),
+      acknowledgedAt: undefined,
+      answer: undefined,
+      original: undefined,
+    };
+    this.#interactions.set(id, interaction);
+    setTimeout(() => this.#interactions.delete(id), TOKEN_LIFE_MS).unref();
+    const guild = this.#serverOf.get(channel)!;
+    this.#dispatch('INTERACTION_CREATE', {
+      id,
+      application_id: APP,
+      type,
+      token: interaction.token,
+      version: 1,
+      data,
+      channel_id: channel,
+      channel: { ...this.#channel(channel), permissions: PERMISSIONS },
+      locale: 'en-US',
+      entitlements: [],
+      authorizing_integration_owners: { 0: guild },
+      context: 0,
+      app_permissions: PERMISSIONS,
+      attachment_size_limit: 10 * 1024 * 1024,
+      guild_id: guild,
+      guild: { id: guild, locale: 'en-US', features: [] },
+      guild_locale: 'en-US',
+      member: { ...MEMBERSHIP, user: this.#user(member), permissions: PERMISSIONS },
+      ...(message && { message: this.#messageJson(message) }),
+      ...body,
+    });
+    return interaction;
+  }
+
+  // The Gateway.
+
+  #attach(link: WebSocket): void {
+    link.on('message', (raw) => {
+      const { op, d } = JSON.parse(raw.toString()) as { op: number; d: Json };
+      if (op === OP.heartbeat) link.send(JSON.stringify({ op: OP.ack, d: null, s: null, t: null }));
+      if (op === OP.identify) this.#identify(link);
+      if (op === OP.resume) this.#resume(link, d);
+    });
+    link.on('close', () => {
+      if (this.#link === link) this.#link = undefined;
+    });
+    link.on('error', () => link.terminate());
+    link.send(JSON.stringify({ op: OP.hello, d: { heartbeat_interval: 41_250 }, s: null, t: null }));
+  }
+
+  #identify(link: WebSocket): void {
+    this.#link = link;
+    this.#session = `session-${++this.#sessions}`;
+    this.#sequence = 0;
+    this.#dispatched.length = 0;
+    const servers = Array.from({ length: this.#options.servers }, (_, i) => this.#serverId(i));
+    this.#dispatch('READY', {
+      v: 10,
+      user: { ...this.#user(APP), bot: true },
+      guilds: servers.map((id) => ({ id, unavailable: true })),
+      session_id: this.#session,
+      resume_gateway_url: `ws://127.0.0.1:${this.#port}/`,
+      application: { id: APP, flags: 0 },
+    });
+    for (const id of servers) {
+      this.#dispatch('GUILD_CREATE', {
+        ...guildJson(id),
+        channels: this.channels
+          .filter((each) => this.#serverOf.get(each) === id)
+          .map((each) => this.#channel(each)),
+        members: [{ ...MEMBERSHIP, user: { ...this.#user(APP), bot: true } }],
+        member_count: this.members.length + 1,
+        threads: [],
+      });
+    }
+  }
+
+  #resume(link: WebSocket, { session_id, seq }: Json): void {
+    if (session_id !== this.#session) {
+      link.send(JSON.stringify({ op: OP.invalid, d: false, s: null, t: null }));
+      return;
+    }
+    this.#link = link;
+    for (const missed of this.#dispatched.slice(Number(seq))) link.send(missed);
+    this.#dispatch('RESUMED', {});
+  }
+
+  #dispatch(event: string, data: unknown): void {
+    const text = JSON.stringify({ op: OP.dispatch, d: data, s: ++this.#sequence, t: event });
+    this.#dispatched.push(this.#link ? '' : text);
+    this.#link?.send(text);
+  }
+
+  #send(payload: Json): void {
+    this.#link?.send(JSON.stringify(payload));
+  }
+
+  // REST.
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const path = (request.url ?? '').replace(/^\/api\/v\d+/, '').replace(/\?.*/, '');
+    const method = request.method ?? 'GET';
+    const isByToken = /^\/(interactions|webhooks)\//.test(path);
+    const asked: BotRequest = { method, path, isByToken };
+    if (!isByToken) {
+      const second = Math.floor(performance.now() / 1000);
+      this.botRequests.set(second, (this.botRequests.get(second) ?? 0) + 1);
+    }
+    this.events.emit('request', asked);
+    const fault = this.fault(asked);
+    if (fault?.kind === 'hang') return;
+    if (fault?.kind === 'close') {
+      request.socket.destroy();
+      return;
+    }
+    const body = payloadOf(Buffer.concat(parts), request.headers['content-type'] ?? '');
+    const wantsResponse = request.url?.includes('with_response=true') ?? false;
+    if (fault?.kind === 'status') {
+      if (fault.isServed) this.#route(method, path, body, wantsResponse);
+      answer(response, fault.status, fault.body ?? { message: 'fault', code: 0 }, fault.headers);
+      return;
+    }
+    try {
+      const found = this.#route(method, path, body, wantsResponse);
+      answer(response, found === undefined ? 204 : 200, found);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.refusals.set(error.code, (this.refusals.get(error.code) ?? 0) + 1);
+      answer(response, error.status, { message: error.message, code: error.code });
+    }
+  }
+
+  #route(method: string, path: string, body: Json, wantsResponse: boolean): unknown {
+    const [, room, one = '', two = '', three = ''] = path.split('/');
+    if (room === 'interactions') return this.#callback(one, two, body, wantsResponse);
+    if (room === 'webhooks') return this.#webhook(method, two, body);
+    if (room === 'channels' && two === 'messages') return this.#channelMessage(method, one, three, body);
+    if (room === 'channels' && method === 'GET') return this.#channel(one);
+    if (room === 'channels' && two === 'threads') return this.#thread(one, body);
+    if (room === 'channels' && method === 'DELETE') return this.#channel(one);
+    if (room === 'applications')
+      return (body as unknown as Json[]).map((each, i) => ({
+        ...each,
+        id: String(i + 1),
+        application_id: APP,
+        version: '1',
+      }));
+    if (room === 'gateway') {
+      const limits = { total: 1000, remaining: 999, reset_after: 1, max_concurrency: 1 };
+      return { url: `ws://127.0.0.1:${this.#port}/`, shards: 1, session_start_limit: limits };
+    }
+    if (room === 'users') return this.#user(one);
+    if (room === 'guilds') return { ...MEMBERSHIP, user: this.#user(three) };
+    throw new ApiError(404, 0, `404: ${method} ${path}`);
+  }
+
+  #callback(id: string, token: string, { type, data }: Json, wantsResponse: boolean): unknown {
+    const interaction = this.#interactions.get(id);
+    if (!interaction || interaction.token !== token) throw unknownInteraction();
+    if (interaction.acknowledgedAt !== undefined) {
+      throw new ApiError(400, 40060, 'Interaction has already been acknowledged.');
+    }
+    const now = performance.now();
+    if (now - interaction.sentAt > ANSWER_WITHIN_MS) throw unknownInteraction();
+    interaction.acknowledgedAt = now;
+    interaction.answer = Number(type);
+    const content = (data ?? {}) as Json;
+    if (type === 4 || type === 5)
+      interaction.original = this.#create(interaction.channel, content, interaction.member, type === 5);
+    if (type === 6 || type === 7) interaction.original = interaction.message;
+    this.events.emit('acknowledged', interaction);
+    if (type === 7 && interaction.message) this.#edit(interaction.message, content);
+    if (!wantsResponse) return undefined;
+    const { original } = interaction;
+    return {
+      interaction: { id, type: 3, response_message_id: original?.id },
+      resource: { type, ...(original && { message: this.#messageJson(original) }) },
+    };
+  }
+
+  #webhook(method: string, token: string, body: Json): unknown {
+    const interaction = this.#interactions.get(token.replace('token-', ''));
+    if (!interaction) throw new ApiError(404, 10015, 'Unknown Webhook');
+    if (method === 'POST')
+      return this.#messageJson(this.#create(interaction.channel, body, interaction.member, false));
+    const { original } = interaction;
+    if (!original || !this.#messages.has(original.id)) throw unknownMessage();
+    if (method === 'PATCH') this.#edit(original, body);
+    return this.#messageJson(original);
+  }
+
+  #channelMessage(method: string, channel: string, id: string, body: Json): unknown {
+    if (method === 'POST') return this.#messageJson(this.#create(channel, body, undefined, false));
+    const message = this.#messages.get(id);
+    if (!message) throw unknownMessage();
+    if (method === 'PATCH') this.#edit(message, body);
+    if (method !== 'DELETE') return this.#messageJson(message);
+    this.#messages.delete(id);
+    if (this.boards.get(channel) === message) this.boards.delete(channel);
+    this.events.emit('deleted', message);
+    return undefined;
+  }
+
+  #thread(parent: string, { name }: Json): Json {
+    const id = this.#id();
+    this.#serverOf.set(id, this.#serverOf.get(parent)!);
+    return { ...this.#channel(id), type: 11, name, parent_id: parent };
+  }
+
+  #create(channel: string, body: Json, member: string | undefined, isLoading: boolean): Message {
+    const flags = Number(body.flags ?? 0);
+    const message: Message = {
+      id: this.#id(),
+      channel,
+      privateTo: (flags & IS_EPHEMERAL) === 0 ? undefined : member,
+      flags,
+      content: '',
+      components: [],
+      attachments: [],
+      edits: 0,
+    };
+    this.#messages.set(message.id, message);
+    this.#fill(message, body);
+    if (!isLoading) this.#show(message);
+    return message;
+  }
+
+  #edit(message: Message, body: Json): void {
+    message.edits += 1;
+    this.#fill(message, body);
+    this.#show(message);
+  }
+
+  #fill(message: Message, body: Json): void {
+    if (typeof body.content === 'string') message.content = body.content;
+    if (body.flags !== undefined) message.flags |= Number(body.flags);
+    if (Array.isArray(body.components)) message.components = body.components as Json[];
+    if (Array.isArray(body.attachments)) {
+      message.attachments = (body.attachments as Json[]).map((each) => ({
+        ...each,
+        id: this.#id(),
+        size: 1,
+        url: `http://127.0.0.1:${this.#port}/a`,
+        proxy_url: `http://127.0.0.1:${this.#port}/a`,
+      }));
+    }
+  }
+
+  #show(message: Message): void {
+    if (message.privateTo !== undefined) return;
+    this.boards.set(message.channel, message);
+    this.events.emit('shown', message);
+  }
+
+  // Discord's shapes.
+
+  #id(): string {
+    return String(this.#nextId++);
+  }
+
+  #serverId(index: number): string {
+    return String(500_000_000_000_000_000n + BigInt(index));
+  }
+
+  #user(id: string): Json {
+    return { id, username: `member${id.slice(-3)}`, discriminator: '0', global_name: null, avatar: null };
+  }
+
+  #channel(id: string): Json {
+    const isThread = !this.channels.includes(id);
+    return {
+      id,
+      type: isThread ? 11 : 0,
+      guild_id: this.#serverOf.get(id),
+      name: `channel-${id.slice(-4)}`,
+      permission_overwrites: [],
+      position: 0,
+      flags: 0,
+      ...(isThread && {
+        parent_id: this.channels[0],
+        owner_id: APP,
+        thread_metadata: {
+          archived: false,
+          auto_archive_duration: 1440,
+          archive_timestamp: EPOCH,
+          locked: false,
+        },
+      }),
+    };
+  }
+
+  #messageJson({ id, channel, flags, content, components, attachments }: Message): Json {
+    return {
+      id,
+      channel_id: channel,
+      type: 0,
+      author: { ...this.#user(APP), bot: true },
+      content,
+      timestamp: EPOCH,
+      edited_timestamp: null,
+      tts: false,
+      mention_everyone: false,
+      mentions: [],
+      mention_roles: [],
+      attachments,
+      embeds: [],
+      components,
+      flags,
+      pinned: false,
+      application_id: APP,
+      webhook_id: APP,
+    };
+  }
+}
+
+const EPOCH = '2026-01-01T00:00:00.000000+00:00';
+
+const MEMBERSHIP = {
+  avatar: null,
+  flags: 0,
+  joined_at: EPOCH,
+  nick: null,
+  pending: false,
+  roles: [],
+  deaf: false,
+  mute: false,
+};
+
+const guildJson = (id: string): Json => ({
+  id,
+  name: `server-${id.slice(-2)}`,
+  features: [],
+  owner_id: APP,
+  roles: [
+    {
+      id,
+      name: '@everyone',
+      permissions: PERMISSIONS,
+      position: 0,
+      color: 0,
+      hoist: false,
+      managed: false,
+      mentionable: false,
+      flags: 0,
+    },
+  ],
+  emojis: [],
+  stickers: [],
+  preferred_locale: 'en-US',
+  joined_at: EPOCH,
+  large: false,
+  unavailable: false,
+  presences: [],
+  voice_states: [],
+  stage_instances: [],
+  guild_scheduled_events: [],
+  soundboard_sounds: [],
+  verification_level: 0,
+  premium_tier: 0,
+});
+
+function answer(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  if (body === undefined) {
+    response.writeHead(status, headers).end();
+    return;
+  }
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
