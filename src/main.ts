@@ -4,13 +4,15 @@ import { type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 import { type Config, ConfigError, readConfig } from './config.js';
 import type { Cause } from './discord/cause.js';
-import { LoginRefused, startDiscord } from './discord/client.js';
+import { startDiscord } from './discord/client.js';
+import { LoginRefused } from './discord/login.js';
 import { LevelsError, readLadders } from './engine/opponents/levels.js';
 import { createThinker } from './engine/pool/pool.js';
 import type { GameId } from './game/game.js';
 import { Host } from './game/host.js';
 import type { Anchor, Store } from './game/ports.js';
 import { systemClock } from './game/systemClock.js';
+import { Lifecycle } from './lifecycle.js';
 import { type Playground, PortTaken, startPlayground } from './playground/server.js';
 import { openSqliteStore } from './store/store.js';
 
@@ -59,37 +61,49 @@ function passingAnchors(): Pick<Store, 'anchor' | 'setAnchor'> {
 
 async function start(config: Config): Promise<void> {
   const log = makeLog(config);
-  const store = await openStore(config);
-  const thinker = createThinker({
-    threads: config.engineThreads,
-    thinkMs: config.thinkMs,
-    ladders: readLadders(),
-    onFault: (error, task) => log.error({ err: error, game: task?.game }, 'a search worker failed'),
-    onUnmeasured: (variant, instead) =>
-      log.info(
-        { variant, instead },
-        'levels were not measured for this variant; it has those of the nearest',
-      ),
-  });
-  const host = new Host<Cause>({
-    store,
-    thinker,
-    clock: systemClock,
-    log,
-    random: () => randomBytes(4).readUInt32LE(),
-  });
+  const lifecycle = new Lifecycle(log);
+  const store = lifecycle.add(await openStore(config));
+  const thinker = lifecycle.add(
+    createThinker({
+      threads: config.engineThreads,
+      thinkMs: config.thinkMs,
+      ladders: readLadders(),
+      onFault: (error, task) => log.error({ err: error, game: task?.game }, 'a search worker failed'),
+      onUnmeasured: (variant, instead) =>
+        log.info(
+          { variant, instead },
+          'levels were not measured for this variant; it has those of the nearest',
+        ),
+    }),
+  );
+  const host = lifecycle.add(
+    new Host<Cause>({
+      store,
+      thinker,
+      clock: systemClock,
+      log,
+      random: () => randomBytes(4).readUInt32LE(),
+    }),
+  );
   const { token, apiUrl, playground } = await discordAccess(config);
-  const discord = await startDiscord({
-    token,
-    apiUrl,
-    guildId: config.guildId,
-    host,
-    thinker,
-    anchors: playground ? passingAnchors() : store,
-    clock: systemClock,
-    log,
-    chance: Math.random,
-  });
+  if (playground) lifecycle.add(playground);
+  const discord = lifecycle.add(
+    await startDiscord({
+      token,
+      apiUrl,
+      guildId: config.guildId,
+      host,
+      thinker,
+      anchors: playground ? passingAnchors() : store,
+      clock: systemClock,
+      log,
+      chance: Math.random,
+      onDisconnect(why) {
+        process.stderr.write(`${why}\n`);
+        void lifecycle.stop('Discord ended the connection', 1);
+      },
+    }),
+  );
   await host.start();
   log.info({ as: discord.name }, 'ready');
   if (discord.invitation)
@@ -97,21 +111,6 @@ async function start(config: Config): Promise<void> {
   if (playground) {
     process.stdout.write(`\n  Sente is at ${playground.url} — open it and type /play\n\n`);
   }
-
-  let stopping = false;
-  const stop = async (signal: string): Promise<void> => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    await host.close();
-    await thinker.close();
-    await discord.close();
-    await playground?.close();
-    await store.close();
-    process.exit(0);
-  };
-  process.on('SIGINT', (signal) => void stop(signal));
-  process.on('SIGTERM', (signal) => void stop(signal));
 }
 
 try {

@@ -16,7 +16,8 @@ const ARROWS: Record<string, readonly string[]> = {
   discord: ['game', 'render', 'rules'],
   playground: [],
   cli: ['engine', 'rules', 'render', 'store', 'game/ports'],
-  main: ['rules', 'engine', 'game', 'store', 'render', 'discord', 'playground', 'config'],
+  main: ['rules', 'engine', 'game', 'store', 'render', 'discord', 'playground', 'config', 'lifecycle'],
+  lifecycle: ['game/ports'],
   config: [],
 };
 

@@ -1,4 +1,4 @@
-import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
+import { DiscordAPIError, DiscordjsError, HTTPError, RESTJSONErrorCodes } from 'discord.js';
 
 type Codes = readonly (string | number)[];
 
@@ -27,3 +27,14 @@ export const MESSAGE_GONE: Codes = [
 /** Whether Discord refused a request with one of these codes. */
 export const isApiError = (error: unknown, ...groups: readonly Codes[]): error is DiscordAPIError =>
   error instanceof DiscordAPIError && groups.some((codes) => codes.includes(error.code));
+
+/** Whether Discord understood a request and would not do it. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof DiscordAPIError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+/** Whether a request may succeed at another time: Discord failed, had too much to do, or could not be reached. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof DiscordAPIError) return error.status === 429;
+  if (error instanceof DiscordjsError || !(error instanceof Error)) return false;
+  return error instanceof HTTPError || error.name === 'AbortError' || 'code' in error;
+}

@@ -1,18 +1,13 @@
-import {
-  Client,
-  DiscordjsError,
-  DiscordjsErrorCodes,
-  Events,
-  GatewayIntentBits,
-  OAuth2Scopes,
-} from 'discord.js';
+import { Events, OAuth2Scopes } from 'discord.js';
 import type { Host } from '../game/host.js';
 import type { Clock, Log, Store, Thinker } from '../game/ports.js';
 import type { App } from './app.js';
+import { untilDone } from './backoff.js';
 import type { Cause } from './cause.js';
 import { definitionOf } from './commands/command.js';
 import { COMMANDS } from './commands/index.js';
 import { dispatch } from './dispatch.js';
+import { disconnection, logIn } from './login.js';
 import { TO_INVITE } from './permissions.js';
 import { Tables } from './tables.js';
 import { Texts } from './texts.js';
@@ -29,6 +24,8 @@ export type DiscordOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly chance: () => number;
+  /** Told, in a sentence for the operator, that Discord has ended the connection for good. */
+  readonly onDisconnect: (why: string) => void;
 };
 
 export type Discord = {
@@ -36,68 +33,58 @@ export type Discord = {
   readonly name: string;
   /** The address at which it is added to a server, where it is in none yet. */
   readonly invitation: string | undefined;
-  /** Finishes what is being drawn and logs out. */
+  /** Finishes what is being drawn, as far as Discord answers, and logs out. */
   close(): Promise<void>;
 };
 
-/** Logs in, registers the commands, and from then on answers members and shows games. Rejects where the token is refused. */
+/** Ms that boards get to be drawn at the end; the others are drawn at the next start. */
+const LAST_DRAWS_MS = 4000;
+
+/**
+ * Logs in, registers the commands, and from then on answers members and shows games. Waits for a Discord that cannot be
+ * reached. Rejects with `LoginRefused` where it refuses the bot.
+ */
 export async function startDiscord(options: DiscordOptions): Promise<Discord> {
-  const { token, apiUrl, guildId, host, thinker, anchors, clock, log, chance } = options;
+  const { guildId, host, thinker, anchors, clock, log, chance } = options;
   const texts = Texts.load();
-  const client = new Client({
-    intents: [GatewayIntentBits.Guilds],
-    ...(apiUrl === undefined ? {} : { rest: { api: apiUrl } }),
-  });
-  client.on(Events.Error, (error) => log.error({ err: error }, 'the Discord client failed'));
-  client.on(Events.Warn, (message) => log.warn({}, message));
-  const ready = await logIn(client, token);
+  const client = await logIn(options);
   const definitions = COMMANDS.map((command) => definitionOf(command, texts));
-  if (guildId === undefined) await ready.application.commands.set(definitions);
-  else await ready.application.commands.set(definitions, guildId);
-  const tables = new Tables({ client: ready, anchors, thinker, texts, clock, log });
-  const app: App = { client: ready, host, thinker, tables, texts, log, chance };
+  await untilDone('the commands could not be registered', options, () =>
+    guildId === undefined
+      ? client.application.commands.set(definitions)
+      : client.application.commands.set(definitions, guildId),
+  );
+  const tables = new Tables({ client, anchors, thinker, texts, clock, log, chance });
+  const app: App = { client, host, thinker, tables, texts, clock, log, chance };
   const stopListening = host.listen((event) => tables.onEvent(event));
   client.on(Events.InteractionCreate, (interaction) => void dispatch(app, interaction));
+  client.on(Events.ShardResume, () => tables.retryOwed());
+  client.on(Events.ShardReady, () => tables.retryOwed());
+  client.on(Events.ShardDisconnect, ({ code }) => options.onDisconnect(disconnection(code)));
   return {
-    name: ready.user.tag,
+    name: client.user.tag,
     invitation:
-      ready.guilds.cache.size > 0
+      client.guilds.cache.size > 0
         ? undefined
-        : ready.generateInvite({
+        : client.generateInvite({
             scopes: [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands],
             permissions: TO_INVITE,
           }),
     async close() {
-      stopListening();
       client.removeAllListeners(Events.InteractionCreate);
-      await tables.idle();
+      await within(LAST_DRAWS_MS, clock, tables.idle());
+      stopListening();
       await client.destroy();
     },
   };
 }
 
-/** Why the bot could not log in, in a sentence for the operator. */
-export class LoginRefused extends Error {}
-
-async function logIn(client: Client, token: string): Promise<Client<true>> {
-  const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
-  try {
-    await client.login(token);
-  } catch (error) {
-    await client.destroy();
-    throw toLoginRefused(error) ?? error;
-  }
-  return ready;
-}
-
-function toLoginRefused(error: unknown): LoginRefused | undefined {
-  if (error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid) {
-    return new LoginRefused(
-      'Discord refused the token in DISCORD_TOKEN. Copy it again from the Bot page of your application, or reset it there.',
-    );
-  }
-  if (error instanceof Error && 'syscall' in error) {
-    return new LoginRefused(`Discord cannot be reached: ${error.message}`);
-  }
-  return undefined;
+/** Waits for something, but no longer than so many ms. */
+async function within(ms: number, clock: Clock, work: Promise<void>): Promise<void> {
+  let cancel = (): void => undefined;
+  const isOver = new Promise<void>((resolve) => {
+    cancel = clock.after(ms, resolve);
+  });
+  await Promise.race([work, isOver]);
+  cancel();
 }

@@ -1,14 +1,22 @@
-import { type ChatInputCommandInteraction, type Client, RESTJSONErrorCodes } from 'discord.js';
+import {
+  type ChatInputCommandInteraction,
+  type Client,
+  type InteractionWebhook,
+  RESTJSONErrorCodes,
+} from 'discord.js';
+import { LRUCache } from 'lru-cache';
 import type { Game, GameId } from '../game/game.js';
 import { challengedColor, hasBegun, isBetweenMembers, seatToMove } from '../game/game.js';
-import type { Log, Progress, Store, Thinker } from '../game/ports.js';
-import { isApiError, MESSAGE_GONE, UNREACHABLE } from './apiErrors.js';
-import type { MessageInteraction } from './cause.js';
-import { acknowledge, type Cause, type PendingAnswer } from './cause.js';
+import type { Progress, Store, Thinker } from '../game/ports.js';
+import { beginAnswer, defer } from './answering.js';
+import { INTERACTION_GONE, isApiError, MESSAGE_GONE, UNREACHABLE } from './apiErrors.js';
+import type { Cause, MessageInteraction } from './cause.js';
+import type { Means } from './means.js';
 import { boardMessage, type V2Message } from './messages/boardMessage.js';
 import { challengeMessage } from './messages/challengeMessage.js';
 import type { WindowCorner } from './messages/window.js';
 import type { Texts } from './texts.js';
+import type { Turns } from './turns.js';
 
 /** Where a message was sent. */
 type MessageLocation = { readonly channel: string; readonly message: string };
@@ -21,6 +29,14 @@ type Shown = MessageLocation & {
   readonly previous?: MessageLocation;
 };
 
+/** What is known of a game's message without asking the store. */
+type Known = {
+  readonly shown: Shown;
+  /** Edits the message by the token of the last interaction with it, which costs nothing of the bot's limit. */
+  readonly token?: Token | undefined;
+};
+type Token = { readonly webhook: InteractionWebhook; readonly until: number };
+
 /** What is to be shown. */
 export type Display = {
   readonly game: Game;
@@ -30,22 +46,30 @@ export type Display = {
   readonly asNewMessage: boolean;
 };
 
-export type DeliveryOptions = {
+export type DeliveryOptions = Means & {
   readonly client: Client<true>;
   readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
   readonly thinker: Pick<Thinker, 'levels'>;
   readonly texts: Texts;
-  readonly log: Log;
 };
 
-const NO_PINGS = { parse: [] };
+const NO_PINGS: { parse: [] } = { parse: [] };
+
+/** An interaction's token lives 15 minutes; ms for which it is used. */
+const TOKEN_USED_MS = 14 * 60_000;
+
+/** Messages that are remembered; the others are looked up. */
+const MAX_KNOWN = 5000;
 
 /** Sends and edits the messages that show games, one message a game. */
 export class Delivery {
   readonly #options: DeliveryOptions;
+  readonly #turns: Turns;
+  readonly #known = new LRUCache<GameId, Known>({ max: MAX_KNOWN });
 
-  constructor(options: DeliveryOptions) {
+  constructor(options: DeliveryOptions, turns: Turns) {
     this.#options = options;
+    this.#turns = turns;
   }
 
   /** Whether the game's newest state is shown and older boards are deleted. */
@@ -57,54 +81,71 @@ export class Delivery {
    * Shows a game, as the answer to an interaction where there is one, and deletes the message that showed it before.
    * Rejects with Discord's error.
    */
-  async show(display: Display, pending: PendingAnswer | undefined): Promise<void> {
-    const { client, texts, anchors, thinker } = this.#options;
+  async show(display: Display, cause: Cause | undefined): Promise<void> {
+    const { client, texts, thinker } = this.#options;
     const { game } = display;
     const before = await this.#lastShown(game.setup.id);
-    const locale = await this.#localeOf(game, pending?.cause, before);
+    const locale = await this.#localeOf(game, cause, before?.shown);
+    await this.#turns.take();
     const levels = thinker.levels(game.setup.variant);
     const showing = { say: texts.in(locale), bot: client.user.id, levels, ...display };
     const message = hasBegun(game) ? await boardMessage(game, showing) : challengeMessage(game, showing);
-    const sent = await this.#send(display, message, pending, before);
-    if (!sent) return;
-    const place = { ...sent, locale };
-    const keep = (kept: Shown): Promise<void> =>
-      anchors.setAnchor(game.setup.id, {
-        place: JSON.stringify(kept),
-        shown: kept.previous ? -1 : game.version,
-      });
-    const previous = before?.message === sent.message ? before.previous : before;
+    const sent = await this.#send(display, message, cause, before);
+    if (sent) await this.#keep(game, { ...sent, locale }, cause, before);
+  }
+
+  /** Remembers where a game is shown, and takes away the message that showed it before. */
+  async #keep(game: Game, shown: Shown, cause: Cause | undefined, before: Known | undefined): Promise<void> {
+    const previous = before?.shown.message === shown.message ? before.shown.previous : before?.shown;
     if (previous) {
-      await keep({ ...place, previous: { channel: previous.channel, message: previous.message } });
-      await this.#removeOld(previous, game, place);
+      const { channel, message } = previous;
+      await this.#setAnchor(game, { ...shown, previous: { channel, message } }, undefined);
+      await this.#removeOld(previous, game, shown);
     }
-    await keep(place);
+    await this.#setAnchor(game, shown, this.#tokenFor(shown, cause, before));
   }
 
-  async #lastShown(id: GameId): Promise<Shown | undefined> {
+  async #setAnchor(game: Game, shown: Shown, token: Token | undefined): Promise<void> {
+    const version = shown.previous ? -1 : game.version;
+    this.#known.set(game.setup.id, { shown, token });
+    await this.#options.anchors.setAnchor(game.setup.id, { place: JSON.stringify(shown), shown: version });
+  }
+
+  /** The newest token that edits a message. */
+  #tokenFor({ message }: Shown, cause: Cause | undefined, before: Known | undefined): Token | undefined {
+    if (!cause) return before?.shown.message === message ? before.token : undefined;
+    const { interaction } = cause;
+    const isOfMessage = cause.kind === 'reply' || cause.interaction.message.id === message;
+    if (!isOfMessage) return undefined;
+    return { webhook: interaction.webhook, until: this.#options.clock.now() + TOKEN_USED_MS };
+  }
+
+  async #lastShown(id: GameId): Promise<Known | undefined> {
+    const known = this.#known.get(id);
+    if (known) return known;
     const anchor = await this.#options.anchors.anchor(id);
-    return anchor && (JSON.parse(anchor.place) as Shown);
+    return anchor && { shown: JSON.parse(anchor.place) as Shown };
   }
 
+  /** Undefined where the message's id cannot be had, or it was deleted at once. */
   async #send(
     { game, asNewMessage }: Display,
     message: V2Message,
-    pending: PendingAnswer | undefined,
-    before: Shown | undefined,
+    cause: Cause | undefined,
+    before: Known | undefined,
   ): Promise<MessageLocation | undefined> {
-    await pending?.acknowledged;
-    const cause = pending?.cause;
     if (cause?.kind === 'reply') return this.#reply(cause.interaction, game, message);
     if (asNewMessage) {
-      if (pending) await acknowledge(pending, this.#options.log);
-      return this.#post(game, message);
+      if (cause) await defer(cause.interaction, this.#options);
+      return this.#post(game, message, before);
     }
     if (cause) return this.#update(cause.interaction, message);
-    return before ? this.#edit(game, message, before) : this.#post(game, message);
+    return before ? this.#edit(game, message, before) : this.#post(game, message, before);
   }
 
   async #update(interaction: MessageInteraction, message: V2Message): Promise<MessageLocation> {
     const payload = { ...message, allowedMentions: NO_PINGS };
+    await beginAnswer(interaction);
     if (interaction.deferred) await interaction.editReply(payload);
     else await interaction.update(payload);
     return { channel: interaction.channelId, message: interaction.message.id };
@@ -117,36 +158,35 @@ export class Delivery {
     message: V2Message,
   ): Promise<MessageLocation | undefined> {
     const payload = { ...withoutKeepList(message), allowedMentions: { users: membersToPing(game) } };
-    if (interaction.deferred) await interaction.editReply(payload);
-    else await interaction.reply(payload);
-    try {
-      const sent = await interaction.fetchReply();
-      return { channel: interaction.channelId, message: sent.id };
-    } catch (error) {
-      if (!isApiError(error, MESSAGE_GONE)) {
-        const details = { err: error, game: game.setup.id };
-        this.#options.log.warn(details, 'Discord did not say which message a reply is');
-      }
-      return undefined;
-    }
+    await beginAnswer(interaction);
+    const sent = interaction.deferred
+      ? await interaction.editReply(payload)
+      : (await interaction.reply({ ...payload, withResponse: true })).resource?.message;
+    return sent ? { channel: interaction.channelId, message: sent.id } : undefined;
   }
 
-  async #post(game: Game, message: V2Message): Promise<MessageLocation> {
+  /** Posts a board. The same one is posted once, also where the answer to the first attempt was lost. */
+  async #post(game: Game, message: V2Message, before: Known | undefined): Promise<MessageLocation> {
     const channel = await this.#channel(game.place);
     const sent = await channel.send({
       ...withoutKeepList(message),
       allowedMentions: { users: membersToPing(game) },
+      nonce: `${game.setup.id}.${game.version}.${before?.shown.message.slice(-4) ?? ''}`,
+      enforceNonce: true,
     });
     return { channel: channel.id, message: sent.id };
   }
 
-  async #edit(game: Game, message: V2Message, before: MessageLocation): Promise<MessageLocation> {
+  async #edit(game: Game, message: V2Message, before: Known): Promise<MessageLocation> {
+    const { shown, token } = before;
+    const payload = { ...message, allowedMentions: NO_PINGS };
     try {
-      const channel = await this.#channel(before.channel);
-      await channel.messages.edit(before.message, { ...message, allowedMentions: NO_PINGS });
-      return before;
+      const isEdited =
+        token && this.#options.clock.now() < token.until && (await editByToken(token, payload));
+      if (!isEdited) await (await this.#channel(shown.channel)).messages.edit(shown.message, payload);
+      return { channel: shown.channel, message: shown.message };
     } catch (error) {
-      if (isApiError(error, MESSAGE_GONE)) return this.#post(game, message);
+      if (isApiError(error, MESSAGE_GONE)) return this.#post(game, message, before);
       throw error;
     }
   }
@@ -197,4 +237,18 @@ function membersToPing(game: Game): string[] {
   const challenged = challengedColor(game);
   const seat = challenged ? game.setup.seats[challenged] : seatToMove(game);
   return isBetweenMembers(game) && seat?.kind === 'member' ? [seat.member] : [];
+}
+
+/** Whether a message was edited by a token; not where the token no longer holds. */
+async function editByToken(
+  { webhook }: Token,
+  payload: V2Message & { allowedMentions: { parse: [] } },
+): Promise<boolean> {
+  try {
+    await webhook.editMessage('@original', payload);
+    return true;
+  } catch (error) {
+    if (isApiError(error, INTERACTION_GONE)) return false;
+    throw error;
+  }
 }

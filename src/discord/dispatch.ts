@@ -1,10 +1,12 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
+import { BOARD_WITHIN_MS, COMMAND_WITHIN_MS, deferAfter } from './answering.js';
 import type { App } from './app.js';
 import type { MessageInteraction } from './cause.js';
 import { COMMANDS } from './commands/index.js';
 import type { Handler } from './components/component.js';
 import { HANDLERS } from './components/index.js';
 import { type ControlName, readCustomId } from './customId.js';
+import { TYPE } from './messages/boardControls.js';
 import { tell } from './replies.js';
 
 /** Answers an interaction. Every error ends here: it is logged, and the member is told. */
@@ -29,6 +31,7 @@ function route(app: App, interaction: Interaction): Promise<void> {
 }
 
 async function runCommand(app: App, interaction: ChatInputCommandInteraction): Promise<void> {
+  deferAfter(COMMAND_WITHIN_MS, interaction, app);
   const command = COMMANDS.find(({ name }) => name === interaction.commandName);
   if (!command) throw new RangeError(`no command ${interaction.commandName}`);
   await command.run(app, interaction);
@@ -44,6 +47,8 @@ async function handleControl(app: App, interaction: MessageInteraction): Promise
   const control = readCustomId(interaction.customId);
   if (!control || !isExpectedInteraction(control.control, interaction))
     return tell(app, interaction, 'problems.unknownControl');
+  // What is deferred can open no form.
+  if (!opensForm(interaction)) deferAfter(BOARD_WITHIN_MS, interaction, app);
   // A control's name decides the types of all three arguments together, which a lookup by a union cannot express.
   const handler = HANDLERS[control.control] as Handler<ControlName>;
   await handler(app, interaction as Parameters<Handler<ControlName>>[1], control);
@@ -55,6 +60,9 @@ function isExpectedInteraction(name: ControlName, interaction: MessageInteractio
   if (name === 'pick' || name === 'more') return interaction.isStringSelectMenu();
   return interaction.isButton();
 }
+
+const opensForm = (interaction: MessageInteraction): boolean =>
+  interaction.isStringSelectMenu() && interaction.values[0] === TYPE;
 
 async function apologize(app: App, interaction: Interaction): Promise<void> {
   if (!interaction.isRepliable()) return;

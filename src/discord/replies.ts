@@ -1,20 +1,47 @@
-import { type APIButtonComponentWithCustomId, MessageFlags, type RepliableInteraction } from 'discord.js';
+import {
+  type APIButtonComponentWithCustomId,
+  type ButtonInteraction,
+  type InteractionReplyOptions,
+  MessageFlags,
+  type RepliableInteraction,
+} from 'discord.js';
 import type { Game } from '../game/game.js';
 import type { Refusal } from '../game/update.js';
 import { boardOf } from '../rules/games.js';
 import { moveName } from '../rules/squares.js';
+import { beginAnswer } from './answering.js';
 import type { MessageInteraction } from './cause.js';
 import { rowOf } from './messages/boardControls.js';
 import { commandMentions, type Speaker, sayTo } from './speaker.js';
 
-/** Sends a private message, as the first answer or as a follow-up. */
-export async function tellPrivately(
+/** Sends a text privately. */
+export const tellPrivately = (
   interaction: RepliableInteraction | MessageInteraction,
   content: string,
+): Promise<void> => sendPrivately(interaction, { content });
+
+/** Sends a private message, as the first answer or as a follow-up; it pings nobody. */
+export async function sendPrivately(
+  interaction: RepliableInteraction | MessageInteraction,
+  body: Pick<InteractionReplyOptions, 'content' | 'components' | 'files' | 'flags'>,
 ): Promise<void> {
-  const message = { content, flags: MessageFlags.Ephemeral, allowedMentions: { parse: [] } } as const;
-  if (interaction.replied || interaction.deferred) await interaction.followUp(message);
-  else await interaction.reply(message);
+  const message = { flags: MessageFlags.Ephemeral, ...body, allowedMentions: { parse: [] } } as const;
+  await beginAnswer(interaction);
+  if (!interaction.replied && !interaction.deferred) {
+    await interaction.reply(message);
+    return;
+  }
+  // A deferred command shows all members that an answer is to come, and Discord would put the follow-up in its place.
+  if (interaction.isChatInputCommand() && !interaction.replied) await interaction.deleteReply();
+  await interaction.followUp(message);
+}
+
+/** Puts a text in the place of a private question that was answered by its button. */
+export async function settleQuestion(interaction: ButtonInteraction, content: string): Promise<void> {
+  const settled = { content, components: [] };
+  await beginAnswer(interaction);
+  if (interaction.deferred) await interaction.editReply(settled);
+  else await interaction.update(settled);
 }
 
 /** Asks in a private message, with one button to confirm. */
@@ -23,7 +50,7 @@ export async function askPrivately(
   content: string,
   yes: APIButtonComponentWithCustomId,
 ): Promise<void> {
-  await interaction.reply({ content, components: [rowOf(yes)], flags: MessageFlags.Ephemeral });
+  await sendPrivately(interaction, { content, components: [rowOf(yes)] });
 }
 
 /** Sends one of the texts privately, in the member's language; mentions of commands are filled in. */

@@ -1,13 +1,17 @@
 import { type Game, type GameId, hasBegun, isBetweenMembers, seatToMove } from '../game/game.js';
 import type { HostEvent } from '../game/host.js';
-import type { Clock, Progress } from '../game/ports.js';
+import type { Progress } from '../game/ports.js';
 import type { Action } from '../game/update.js';
-import { INTERACTION_GONE, isApiError, UNREACHABLE } from './apiErrors.js';
-import { acknowledge, type Cause, type PendingAnswer } from './cause.js';
+import { answerFailed, BOARD_WITHIN_MS, defer, deferAfter } from './answering.js';
+import { INTERACTION_GONE, isApiError, isRefusal, UNREACHABLE } from './apiErrors.js';
+import { backoffMs } from './backoff.js';
+import type { Cause } from './cause.js';
 import { Delivery, type DeliveryOptions } from './delivery.js';
+import type { Means } from './means.js';
 import type { WindowCorner } from './messages/window.js';
 import { tellPrivately } from './replies.js';
 import { commandMentions } from './speaker.js';
+import { Turns } from './turns.js';
 
 /** A game's board in its channel. One draw at a time; changes during a draw are drawn together afterwards. */
 type Table = {
@@ -15,14 +19,26 @@ type Table = {
   progress: Progress | undefined;
   window: WindowCorner | undefined;
   asNewMessage: boolean;
-  pending: PendingAnswer[];
-  dirty: boolean;
+  /** What members did that is not answered yet. */
+  causes: Cause[];
+  isDirty: boolean;
   drawing: Promise<void> | undefined;
+  /** Cancels the timer that will begin a draw. */
+  cancelWait: (() => void) | undefined;
   drawnAt: number;
+  /** How often in a row its draw failed, and since when it is owed. */
+  owed: { readonly attempts: number; readonly since: number } | undefined;
 };
 
+/** Ms that a move waits for the bot's answer, to be drawn together with it. */
+export const TOGETHER_MS = 150;
+
 /** Ms between edits that only show the progress of a search. */
-const PROGRESS_EVERY = 2000;
+const PROGRESS_EVERY_MS = 2000;
+
+/** When a draw that failed is tried again, and for how long, in ms. */
+const RETRY = { firstMs: 1000, mostMs: 5 * 60_000 };
+const OWED_FOR_MS = 24 * 60 * 60_000;
 
 /** Whether a player should be notified: not of an illegal square that only counts, nor of time given back. */
 const needsAttention = ({ game, action }: { game: Game; action: Action }): boolean =>
@@ -30,31 +46,38 @@ const needsAttention = ({ game, action }: { game: Game; action: Action }): boole
 
 const isThinking = (game: Game): boolean => seatToMove(game)?.kind === 'opponent';
 
-/** Whether a table is kept after its draw: for the progress of a search, or for the window that a member chose. */
-const isKept = ({ game, window }: Table): boolean =>
-  game.phase.kind !== 'over' && (isThinking(game) || window !== undefined);
+/** Whether a table is kept after its draw: as long as that is owed, for the progress of a search, or for the window that a member chose. */
+const isKept = ({ game, window, owed }: Table): boolean =>
+  owed !== undefined || (game.phase.kind !== 'over' && (isThinking(game) || window !== undefined));
 
-/** Shows every game in its channel and keeps its board up to date. */
+/** Shows every game in its channel and keeps its board up to date. A board that cannot be shown is owed until it is. */
 export class Tables {
-  readonly #options: DeliveryOptions & { readonly clock: Pick<Clock, 'now'> };
+  readonly #options: DeliveryOptions & Means;
   readonly #delivery: Delivery;
   readonly #tables = new Map<GameId, Table>();
+  readonly #turns: Turns;
 
-  constructor(options: DeliveryOptions & { readonly clock: Pick<Clock, 'now'> }) {
+  constructor(options: DeliveryOptions & Means) {
     this.#options = options;
-    this.#delivery = new Delivery(options);
+    this.#turns = new Turns(() => options.clock.now());
+    this.#delivery = new Delivery(options, this.#turns);
+  }
+
+  /** How many boards could not be shown so far. */
+  get owed(): number {
+    return [...this.#tables.values()].filter(({ owed }) => owed).length;
   }
 
   /** Takes the host's events. */
   onEvent(event: HostEvent<Cause>): void {
     switch (event.kind) {
       case 'opened':
-        this.#draw(this.#tableOf(event.game), event.cause);
+        this.#drawWithAnswer(this.#tableOf(event.game), event.cause);
         break;
       case 'changed': {
         const table = this.#tableOf(event.game);
         table.asNewMessage ||= isBetweenMembers(event.game) && hasBegun(event.game) && needsAttention(event);
-        this.#draw(table, event.cause);
+        this.#drawWithAnswer(table, event.cause);
         break;
       }
       case 'recovered':
@@ -62,7 +85,8 @@ export class Tables {
         break;
       case 'progress': {
         const table = this.#tables.get(event.game.setup.id);
-        if (!table || this.#options.clock.now() - table.drawnAt < PROGRESS_EVERY) return;
+        if (!table || table.owed || this.#turns.isLate) return;
+        if (this.#options.clock.now() - table.drawnAt < PROGRESS_EVERY_MS) return;
         table.progress = event.progress;
         this.#draw(table, undefined);
       }
@@ -76,12 +100,18 @@ export class Tables {
     this.#draw(table, cause);
   }
 
-  /** Resolves when nothing is being drawn. */
+  /** Tries at once what is owed: Discord is back. */
+  retryOwed(): void {
+    for (const table of this.#tables.values()) if (table.owed) this.#draw(table, undefined);
+  }
+
+  /** Resolves when nothing is being drawn or waits to be. What is owed stays so: it is found again at the next start. */
   async idle(): Promise<void> {
     while (true) {
-      const drawing = [...this.#tables.values()].flatMap((table) => table.drawing ?? []);
-      if (drawing.length === 0) return;
-      await Promise.all(drawing);
+      const waiting = [...this.#tables.values()].filter(({ isDirty, drawing }) => isDirty || drawing);
+      if (waiting.length === 0) return;
+      for (const table of waiting) if (!table.drawing) this.#begin(table);
+      await Promise.all(waiting.map(({ drawing }) => drawing));
     }
   }
 
@@ -103,10 +133,12 @@ export class Tables {
       progress: undefined,
       window: undefined,
       asNewMessage: false,
-      pending: [],
-      dirty: false,
+      causes: [],
+      isDirty: false,
       drawing: undefined,
+      cancelWait: undefined,
       drawnAt: 0,
+      owed: undefined,
     };
     this.#tables.set(game.setup.id, table);
     return table;
@@ -117,59 +149,98 @@ export class Tables {
     const { id } = game.setup;
     const table = this.#tableOf(game);
     try {
-      const isDue = isThinking(game) || !(await this.#delivery.isShown(game));
+      const isShown = await this.#delivery.isShown(game);
       if (this.#tables.get(id) !== table) return; // drawn meanwhile
-      if (isDue) this.#draw(table, undefined);
-      else if (!table.drawing) this.#tables.delete(id);
+      if (!isShown) this.#drawWithAnswer(table, undefined);
+      else if (!table.isDirty && !table.drawing && !isKept(table)) this.#tables.delete(id);
     } catch (error) {
-      this.#options.log.error({ err: error, game: game.setup.id }, 'a table could not be recovered');
+      this.#options.log.error({ err: error, game: id }, 'a table could not be recovered');
     }
   }
 
-  #draw(table: Table, cause: Cause | undefined): void {
-    table.dirty = true;
-    const pending = cause && { cause };
-    if (pending) table.pending.push(pending);
-    if (table.drawing) {
-      if (pending) void acknowledge(pending, this.#options.log);
+  /** Draws a game at once, or a moment later where the bot may have answered by then. */
+  #drawWithAnswer(table: Table, cause: Cause | undefined): void {
+    if (!isThinking(table.game) || table.drawing) {
+      this.#draw(table, cause);
       return;
     }
+    this.#note(table, cause);
+    table.cancelWait?.();
+    table.cancelWait = this.#options.clock.after(TOGETHER_MS, () => this.#begin(table));
+  }
+
+  #draw(table: Table, cause: Cause | undefined): void {
+    this.#note(table, cause);
+    if (!table.drawing) this.#begin(table);
+  }
+
+  /** Notes that a table is to be drawn; whoever caused that is answered in time. */
+  #note(table: Table, cause: Cause | undefined): void {
+    table.isDirty = true;
+    if (!cause) return;
+    table.causes.push(cause);
+    if (table.drawing || this.#turns.isLate) void defer(cause.interaction, this.#options);
+    else deferAfter(BOARD_WITHIN_MS, cause.interaction, this.#options);
+  }
+
+  #begin(table: Table): void {
+    table.cancelWait?.();
+    table.cancelWait = undefined;
+    table.isDirty = true;
     table.drawing = this.#drawAll(table);
   }
 
   async #drawAll(table: Table): Promise<void> {
-    while (table.dirty) {
+    while (table.isDirty) {
       const display = { ...table };
-      const pending = table.pending.splice(0);
-      table.dirty = false;
+      const causes = table.causes.splice(0);
+      table.isDirty = false;
       table.asNewMessage = false;
       table.drawnAt = this.#options.clock.now();
-      const newest = pending.pop();
-      for (const earlier of pending) void acknowledge(earlier, this.#options.log);
+      const newest = causes.pop();
+      for (const { interaction } of causes) void defer(interaction, this.#options);
       try {
         await this.#delivery.show(display, newest);
+        table.owed = undefined;
       } catch (error) {
+        table.asNewMessage ||= display.asNewMessage;
         await this.#handleFailure(error, table, newest);
       }
     }
-    // Synchronously after the last check of `dirty`, or a change in between would not be drawn.
+    // Synchronously after the last check of `isDirty`, or a change in between would not be drawn.
     table.drawing = undefined;
-    if (!isKept(table)) this.#tables.delete(table.game.setup.id);
+    if (table.owed) this.#retryLater(table, table.owed.attempts);
+    else if (!isKept(table)) this.#tables.delete(table.game.setup.id);
   }
 
-  /** After a failed draw: draws again without the interaction if that was the cause, else tells the member who waits. */
-  async #handleFailure(error: unknown, table: Table, pending: PendingAnswer | undefined): Promise<void> {
-    const { log } = this.#options;
+  #retryLater(table: Table, attempts: number): void {
+    const { clock, chance } = this.#options;
+    table.cancelWait = clock.after(backoffMs(attempts - 1, RETRY, chance), () => this.#begin(table));
+  }
+
+  /** After a failed draw: draws again without the interaction if that was the cause, else the board is owed. */
+  async #handleFailure(error: unknown, table: Table, cause: Cause | undefined): Promise<void> {
+    const { log, clock } = this.#options;
     const details = { game: table.game.setup.id, place: table.game.place };
-    if (pending && isApiError(error, INTERACTION_GONE)) {
+    if (cause && isApiError(error, INTERACTION_GONE)) {
       log.warn({ ...details, code: error.code }, `an interaction could not be answered: ${error.message}`);
-      table.dirty = true;
+      table.isDirty = true;
       return;
     }
+    const { attempts, since } = table.owed ?? { attempts: 0, since: clock.now() };
+    table.owed = clock.now() - since > OWED_FOR_MS ? undefined : { attempts: attempts + 1, since };
     const unreachable = isApiError(error, UNREACHABLE);
-    if (unreachable) log.warn({ ...details, code: error.code }, `a board cannot be shown: ${error.message}`);
-    else log.error({ ...details, err: error }, 'a board could not be drawn');
-    if (pending) await this.#apologize(pending.cause, unreachable);
+    if (!table.owed) log.warn({ ...details, err: error }, 'a board is given up that could not be shown');
+    else if (unreachable && attempts === 0)
+      log.warn({ ...details, code: error.code }, `a board cannot be shown: ${error.message}`);
+    else if (attempts === 0) log.error({ ...details, err: error }, 'a board could not be drawn');
+    if (!cause) return;
+    answerFailed(cause.interaction);
+    if (isRefusal(error)) await this.#apologize(cause, unreachable);
+    else {
+      void defer(cause.interaction, this.#options);
+      table.causes.unshift(cause);
+    }
   }
 
   async #apologize({ interaction }: Cause, unreachable: boolean): Promise<void> {

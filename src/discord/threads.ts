@@ -10,6 +10,7 @@ import {
 import type { Seat, Seats } from '../game/game.js';
 import type { Refusal } from '../game/update.js';
 import type { Variant } from '../rules/position.js';
+import { defer } from './answering.js';
 import type { App } from './app.js';
 import type { Control } from './customId.js';
 import { MAX_THREAD_NAME } from './limits.js';
@@ -44,7 +45,7 @@ export async function openThread(
   const missing = missingPermissions(interaction.appPermissions, TO_OPEN_THREAD, sayTo(app, interaction));
   if (!channel) return tell(app, interaction, 'problems.noThreads');
   if (missing) return tell(app, interaction, 'problems.thread', { list: missing });
-  await interaction.deferUpdate();
+  await defer(interaction, app);
   const name = await threadName(app, interaction, variant, seats);
   const thread = await channel.threads.create({
     name,

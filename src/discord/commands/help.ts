@@ -4,7 +4,7 @@ import type { App } from '../app.js';
 import type { V2Message } from '../messages/boardMessage.js';
 import { levelsMessage } from '../messages/levelsMessage.js';
 import { opponentsMessage } from '../messages/opponentsMessage.js';
-import { tell } from '../replies.js';
+import { sendPrivately, tell } from '../replies.js';
 import { commandMentions, sayTo } from '../speaker.js';
 import { aboutOf } from '../styles.js';
 import { type Command, choice, nameAndDescription } from './command.js';
@@ -48,8 +48,9 @@ export const help: Command = {
       const games = GAME_NAMES.map((game) => say(`howTo.${game}`)).join('\n');
       return tell(app, interaction, 'help', { games });
     }
-    const message = await MESSAGES[topic](app, interaction);
-    const flags = [MessageFlags.Ephemeral, MessageFlags.IsComponentsV2] as const;
-    await interaction.reply({ ...message, flags, allowedMentions: { parse: [] } });
+    await sendPrivately(interaction, {
+      ...(await MESSAGES[topic](app, interaction)),
+      flags: [MessageFlags.Ephemeral, MessageFlags.IsComponentsV2],
+    });
   },
 };

@@ -3,8 +3,10 @@ import type { Game } from '../../game/game.js';
 import { moveRefusal } from '../../game/update.js';
 import { boardOf } from '../../rules/games.js';
 import type { Square } from '../../rules/position.js';
+import { beginAnswer } from '../answering.js';
 import type { App } from '../app.js';
 import { writeCustomId } from '../customId.js';
+import { TYPE } from '../messages/boardControls.js';
 import { WINDOW_SIZE } from '../messages/window.js';
 import { tellRefusal } from '../replies.js';
 import { sayTo } from '../speaker.js';
@@ -18,11 +20,11 @@ const FIELD = 'square';
 
 /** A square's button. */
 export const move: Handler<'move'> = async (app, interaction, { game: id, ply, square }) => {
-  const game = await gameOf(app, interaction, id);
-  if (!game) return;
   const action = { kind: 'move', member: interaction.user.id, ply, move: square as Square } as const;
   const done = await app.host.act(id, action, { kind: 'update', interaction });
-  if (done.kind === 'refused') await tellRefusal(app, interaction, done.refusal, game);
+  if (done.kind === 'accepted') return;
+  const game = await gameOf(app, interaction, id);
+  if (game) await tellRefusal(app, interaction, done.refusal, game);
 };
 
 /** A select of squares. */
@@ -51,7 +53,10 @@ export const more: Handler<'more'> = async (app, interaction, { game: id, ply })
   const chosen = interaction.values[0] ?? '';
   if (chosen === 'resign') return askToResign(app, interaction, game);
   if (chosen === 'stop') return askToStop(app, interaction, game);
-  if (chosen === 'type') return interaction.showModal(typeSquare(app, interaction.locale, game));
+  if (chosen === TYPE) {
+    await beginAnswer(interaction);
+    return interaction.showModal(typeSquare(app, interaction.locale, game));
+  }
   await playTyped(app, { kind: 'update', interaction }, game, ply, chosen);
 };
 

@@ -2,7 +2,7 @@ import { ButtonStyle, type StringSelectMenuInteraction } from 'discord.js';
 import type { Game } from '../../game/game.js';
 import type { App } from '../app.js';
 import { button } from '../messages/boardControls.js';
-import { askPrivately, tellRefusal } from '../replies.js';
+import { askPrivately, settleQuestion, tellRefusal } from '../replies.js';
 import { sayTo } from '../speaker.js';
 import { gameOf, type Handler } from './component.js';
 
@@ -23,5 +23,5 @@ export const resign: Handler<'resign'> = async (app, interaction, { game: id }) 
   if (!game) return;
   const done = await app.host.act(id, { kind: 'resign', member: interaction.user.id });
   if (done.kind === 'refused') return tellRefusal(app, interaction, done.refusal, game);
-  await interaction.update({ content: sayTo(app, interaction)('resign.done'), components: [] });
+  await settleQuestion(interaction, sayTo(app, interaction)('resign.done'));
 };

@@ -3,7 +3,7 @@ import type { Game } from '../../game/game.js';
 import type { App } from '../app.js';
 import { button } from '../messages/boardControls.js';
 import { scoreOf } from '../messages/words.js';
-import { askPrivately, tellRefusal } from '../replies.js';
+import { askPrivately, settleQuestion, tellRefusal } from '../replies.js';
 import { sayTo } from '../speaker.js';
 import { gameOf, type Handler } from './component.js';
 
@@ -25,5 +25,5 @@ export const stop: Handler<'stop'> = async (app, interaction, { game: id, ply })
   if (!game) return;
   const done = await app.host.act(id, { kind: 'stop', member: interaction.user.id, ply });
   if (done.kind === 'refused') return tellRefusal(app, interaction, done.refusal, game);
-  await interaction.update({ content: sayTo(app, interaction)('stop.done'), components: [] });
+  await settleQuestion(interaction, sayTo(app, interaction)('stop.done'));
 };

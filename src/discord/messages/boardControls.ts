@@ -101,7 +101,9 @@ function arrows({ setup, position }: Game, window: WindowCorner): Row {
   );
 }
 
-export const MORE_CHOICES = ['type', 'stop', 'resign'] as const;
+/** The choice that opens a form. */
+export const TYPE = 'type';
+export const MORE_CHOICES = [TYPE, 'stop', 'resign'] as const;
 
 /**
  * The select of everything else that the side to move can do: type a square, stop the game where it may be, resign, and

@@ -1,0 +1,53 @@
+import type { Log } from './game/ports.js';
+
+/** Ms that ending may take, whatever Discord and the disk do. */
+const STOP_WITHIN_MS = 8000;
+
+type Part = { close(): Promise<unknown> };
+
+/** What runs in this process, and how it ends: by a signal, by an exception, or because somebody says so. */
+export class Lifecycle {
+  readonly #log: Log;
+  readonly #parts: Part[] = [];
+  #isStopping = false;
+
+  constructor(log: Log) {
+    this.#log = log;
+    process.on('SIGINT', (signal) => void this.stop(signal, 0));
+    process.on('SIGTERM', (signal) => void this.stop(signal, 0));
+    // What Discord sends may reject within discord.js, where nobody waits for it: that costs the one thing that was sent.
+    process.on('unhandledRejection', (error) =>
+      log.error({ err: error }, 'a promise was rejected that nobody waited for'),
+    );
+    // After an exception that nobody caught nothing is sure: whatever runs the program starts it again.
+    process.on('uncaughtException', (error) => {
+      log.error({ err: error }, 'an exception was not caught');
+      void this.stop('an exception', 1);
+    });
+  }
+
+  /** Has a part closed at the end, before those that were added earlier. Answers with the part. */
+  add<T extends Part>(part: T): T {
+    this.#parts.unshift(part);
+    return part;
+  }
+
+  /** Closes all parts and ends the process, by force where that takes too long or is asked for twice. */
+  async stop(reason: string, code: number): Promise<void> {
+    if (this.#isStopping) process.exit(1);
+    this.#isStopping = true;
+    this.#log.info({ reason }, 'stopping');
+    setTimeout(() => {
+      this.#log.warn({}, 'not everything ended in time');
+      process.exit(code);
+    }, STOP_WITHIN_MS);
+    for (const part of this.#parts) {
+      try {
+        await part.close();
+      } catch (error) {
+        this.#log.error({ err: error }, 'something could not be closed');
+      }
+    }
+    process.exit(code);
+  }
+}
