@@ -1,5 +1,5 @@
 import type { ChatInputCommandInteraction, RepliableInteraction } from 'discord.js';
-import { INTERACTION_GONE, isApiError } from './apiErrors.js';
+import { ANSWERED, INTERACTION_GONE, isApiError } from './apiErrors.js';
 import { backoffMs } from './backoff.js';
 import type { MessageInteraction } from './cause.js';
 import type { Means } from './means.js';
@@ -18,8 +18,15 @@ const DEFER_WITHIN_MS = 2500;
 const DEFER_RETRY = { firstMs: 100, mostMs: 1000 };
 
 type Deferrable = ChatInputCommandInteraction | MessageInteraction;
-/** How far an interaction's first answer is: a timer that will defer it, or the deferral that was sent. */
-type State = { deferAt?: number; cancel?: () => void; isBegun: boolean; deferral?: Promise<void> };
+/** How far an interaction's first answer is: when it will be deferred, or the deferral that was sent. */
+type State = {
+  deferAt?: number;
+  cancel?: () => void;
+  isBegun: boolean;
+  deferral?: Promise<void>;
+  /** Discord takes no answer to it any more. */
+  isGone?: boolean;
+};
 
 const states = new WeakMap<RepliableInteraction | MessageInteraction, State>();
 
@@ -51,12 +58,21 @@ export async function defer(interaction: Deferrable, means: Means): Promise<void
   await state.deferral;
 }
 
-/** To be called before anything else is answered: waits for a deferral that was sent, and lets none be sent from now on. */
-export async function beginAnswer(interaction: RepliableInteraction | MessageInteraction): Promise<void> {
+/**
+ * To be called before anything else is answered: waits for a deferral that was sent, and lets none be sent from now on. False
+ * where Discord takes no answer any more.
+ */
+export async function beginAnswer(interaction: RepliableInteraction | MessageInteraction): Promise<boolean> {
   const state = stateOf(interaction);
   state.isBegun = true;
   state.cancel?.();
   await state.deferral;
+  return !state.isGone;
+}
+
+/** Where an attempt to answer arrived although Discord's own answer to that was lost: what follows edits it. */
+export function noteAnswered(interaction: Deferrable): void {
+  interaction.deferred = true;
 }
 
 /** After an answer that did not arrive: from now on the interaction may be deferred again. */
@@ -72,8 +88,13 @@ async function sendDeferral(interaction: Deferrable, { clock, log, chance }: Mea
       else await interaction.deferUpdate();
       return;
     } catch (error) {
-      const isOver = clock.now() - started > DEFER_WITHIN_MS;
-      if (isOver || isApiError(error, INTERACTION_GONE)) {
+      if (isApiError(error, ANSWERED)) {
+        noteAnswered(interaction);
+        return;
+      }
+      const state = stateOf(interaction);
+      state.isGone = isApiError(error, INTERACTION_GONE);
+      if (state.isGone || clock.now() - started > DEFER_WITHIN_MS) {
         log.warn({ err: error, interaction: interaction.id }, 'an interaction could not be acknowledged');
         return;
       }

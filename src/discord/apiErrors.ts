@@ -9,13 +9,15 @@ export const UNREACHABLE: Codes = [
   RESTJSONErrorCodes.MissingPermissions,
 ];
 
-/** The interaction has expired, or is answered already. */
+/** The interaction has expired. */
 export const INTERACTION_GONE: Codes = [
   RESTJSONErrorCodes.UnknownInteraction,
   RESTJSONErrorCodes.UnknownWebhook,
   RESTJSONErrorCodes.InvalidWebhookToken,
-  RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged,
 ];
+
+/** The interaction has had its first answer. */
+export const ANSWERED: Codes = [RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged];
 
 /** The message was deleted, or cannot be edited any more: it is too old, or in an archived thread. */
 export const MESSAGE_GONE: Codes = [

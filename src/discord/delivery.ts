@@ -90,8 +90,15 @@ export class Delivery {
     const levels = thinker.levels(game.setup.variant);
     const showing = { say: texts.in(locale), bot: client.user.id, levels, ...display };
     const message = hasBegun(game) ? await boardMessage(game, showing) : challengeMessage(game, showing);
-    const sent = await this.#send(display, message, cause, before);
-    if (sent) await this.#keep(game, { ...sent, locale }, cause, before);
+    const open = await this.#beginAnswer(display, cause);
+    const sent = await this.#send(display, message, open, before);
+    await this.#keep(game, { ...sent, locale }, open, before);
+  }
+
+  /** The cause, where its interaction can still be answered; deferred where the board will not be its answer. */
+  async #beginAnswer({ asNewMessage }: Display, cause: Cause | undefined): Promise<Cause | undefined> {
+    if (asNewMessage && cause?.kind === 'update') await defer(cause.interaction, this.#options);
+    return cause && (await beginAnswer(cause.interaction)) ? cause : undefined;
   }
 
   /** Remembers where a game is shown, and takes away the message that showed it before. */
@@ -127,42 +134,37 @@ export class Delivery {
     return anchor && { shown: JSON.parse(anchor.place) as Shown };
   }
 
-  /** Undefined where the message's id cannot be had, or it was deleted at once. */
   async #send(
     { game, asNewMessage }: Display,
     message: V2Message,
     cause: Cause | undefined,
     before: Known | undefined,
-  ): Promise<MessageLocation | undefined> {
+  ): Promise<MessageLocation> {
     if (cause?.kind === 'reply') return this.#reply(cause.interaction, game, message);
-    if (asNewMessage) {
-      if (cause) await defer(cause.interaction, this.#options);
-      return this.#post(game, message, before);
-    }
+    if (asNewMessage) return this.#post(game, message, before);
     if (cause) return this.#update(cause.interaction, message);
     return before ? this.#edit(game, message, before) : this.#post(game, message, before);
   }
 
   async #update(interaction: MessageInteraction, message: V2Message): Promise<MessageLocation> {
     const payload = { ...message, allowedMentions: NO_PINGS };
-    await beginAnswer(interaction);
     if (interaction.deferred) await interaction.editReply(payload);
     else await interaction.update(payload);
     return { channel: interaction.channelId, message: interaction.message.id };
   }
 
-  /** Answers a command with the board. Undefined where the message's id cannot be had, or it was deleted at once. */
+  /** Answers a command with the board. */
   async #reply(
     interaction: ChatInputCommandInteraction,
     game: Game,
     message: V2Message,
-  ): Promise<MessageLocation | undefined> {
+  ): Promise<MessageLocation> {
     const payload = { ...withoutKeepList(message), allowedMentions: { users: membersToPing(game) } };
-    await beginAnswer(interaction);
     const sent = interaction.deferred
       ? await interaction.editReply(payload)
       : (await interaction.reply({ ...payload, withResponse: true })).resource?.message;
-    return sent ? { channel: interaction.channelId, message: sent.id } : undefined;
+    if (!sent) throw new Error('Discord did not say which message a reply is');
+    return { channel: interaction.channelId, message: sent.id };
   }
 
   /** Posts a board. The same one is posted once, also where the answer to the first attempt was lost. */

@@ -8,6 +8,7 @@ import {
   GatewayIntentBits,
   Options,
 } from 'discord.js';
+import { isPassing, isRefusal } from './apiErrors.js';
 import { untilDone } from './backoff.js';
 import type { Means } from './means.js';
 import { SplitRest } from './splitRest.js';
@@ -78,19 +79,42 @@ export const logIn = (options: LoginOptions): Promise<Client<true>> =>
 async function logInOnce(options: LoginOptions): Promise<Client<true>> {
   // A client that failed to log in cannot be used again.
   const client = makeClient(options);
-  const ready = new Promise<Client<true>>((resolve, reject) => {
-    client.once(Events.ClientReady, resolve);
-    client.once(Events.ShardDisconnect, ({ code }) => reject(new LoginRefused(disconnection(code))));
-  });
-  ready.catch(() => undefined); // Told below, or `login` fails first.
+  const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
+  const closed = new Promise<number>((resolve) =>
+    client.once(Events.ShardDisconnect, ({ code }) => resolve(code)),
+  );
   try {
     await client.login(options.token);
-    const found = await ready;
-    client.removeAllListeners(Events.ShardDisconnect);
-    return found;
+    return await Promise.race([ready, closed.then(throwDisconnection)]);
   } catch (error) {
+    const refused =
+      toLoginRefused(error) ??
+      (isPassing(error) || isRefusal(error) ? undefined : await reasonOf(closed, options));
     await client.destroy();
-    const isWrongToken = error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
-    throw isWrongToken ? new LoginRefused(WRONG_TOKEN) : error;
+    throw refused ?? error;
   }
+}
+
+function throwDisconnection(code: number): never {
+  throw new LoginRefused(disconnection(code));
+}
+
+function toLoginRefused(error: unknown): LoginRefused | undefined {
+  if (error instanceof LoginRefused) return error;
+  const isWrongToken = error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
+  return isWrongToken ? new LoginRefused(WRONG_TOKEN) : undefined;
+}
+
+/** Ms in which the close code follows an error of the Gateway. */
+const CODE_WITHIN_MS = 1000;
+
+/** Where `login` fails because the Gateway was closed for good, the code is told a moment later. */
+function reasonOf(closed: Promise<number>, { clock }: LoginOptions): Promise<LoginRefused | undefined> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(CODE_WITHIN_MS, () => resolve(undefined));
+    void closed.then((code) => {
+      cancel();
+      resolve(new LoginRefused(disconnection(code)));
+    });
+  });
 }

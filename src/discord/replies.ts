@@ -26,7 +26,7 @@ export async function sendPrivately(
   body: Pick<InteractionReplyOptions, 'content' | 'components' | 'files' | 'flags'>,
 ): Promise<void> {
   const message = { flags: MessageFlags.Ephemeral, ...body, allowedMentions: { parse: [] } } as const;
-  await beginAnswer(interaction);
+  if (!(await beginAnswer(interaction))) return;
   if (!interaction.replied && !interaction.deferred) {
     await interaction.reply(message);
     return;
@@ -39,7 +39,7 @@ export async function sendPrivately(
 /** Puts a text in the place of a private question that was answered by its button. */
 export async function settleQuestion(interaction: ButtonInteraction, content: string): Promise<void> {
   const settled = { content, components: [] };
-  await beginAnswer(interaction);
+  if (!(await beginAnswer(interaction))) return;
   if (interaction.deferred) await interaction.editReply(settled);
   else await interaction.update(settled);
 }

@@ -2,8 +2,8 @@ import { type Game, type GameId, hasBegun, isBetweenMembers, seatToMove } from '
 import type { HostEvent } from '../game/host.js';
 import type { Progress } from '../game/ports.js';
 import type { Action } from '../game/update.js';
-import { answerFailed, BOARD_WITHIN_MS, defer, deferAfter } from './answering.js';
-import { INTERACTION_GONE, isApiError, isRefusal, UNREACHABLE } from './apiErrors.js';
+import { answerFailed, BOARD_WITHIN_MS, defer, deferAfter, noteAnswered } from './answering.js';
+import { ANSWERED, INTERACTION_GONE, isApiError, isRefusal, UNREACHABLE } from './apiErrors.js';
 import { backoffMs } from './backoff.js';
 import type { Cause } from './cause.js';
 import { Delivery, type DeliveryOptions } from './delivery.js';
@@ -151,7 +151,7 @@ export class Tables {
     try {
       const isShown = await this.#delivery.isShown(game);
       if (this.#tables.get(id) !== table) return; // drawn meanwhile
-      if (!isShown) this.#drawWithAnswer(table, undefined);
+      if (!isShown) this.#draw(table, undefined);
       else if (!table.isDirty && !table.drawing && !isKept(table)) this.#tables.delete(id);
     } catch (error) {
       this.#options.log.error({ err: error, game: id }, 'a table could not be recovered');
@@ -218,12 +218,18 @@ export class Tables {
     table.cancelWait = clock.after(backoffMs(attempts - 1, RETRY, chance), () => this.#begin(table));
   }
 
-  /** After a failed draw: draws again without the interaction if that was the cause, else the board is owed. */
+  /** After a failed draw: draws again, otherwise, where the interaction was the cause; else the board is owed. */
   async #handleFailure(error: unknown, table: Table, cause: Cause | undefined): Promise<void> {
     const { log, clock } = this.#options;
     const details = { game: table.game.setup.id, place: table.game.place };
     if (cause && isApiError(error, INTERACTION_GONE)) {
       log.warn({ ...details, code: error.code }, `an interaction could not be answered: ${error.message}`);
+      table.isDirty = true;
+      return;
+    }
+    if (cause && isApiError(error, ANSWERED)) {
+      noteAnswered(cause.interaction);
+      table.causes.push(cause);
       table.isDirty = true;
       return;
     }

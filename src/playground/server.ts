@@ -43,6 +43,8 @@ export interface Playground {
   invalidate(): void;
   /** Cuts the bot's connection without a close frame; it may RESUME. */
   dropConnections(): void;
+  /** Closes the bot's connection with a close code; where there is none, the next one when it identifies. */
+  closeConnections(code: number): void;
   /** Adds a text channel; `botDenied` names what the bot may not do in it. Returns its id. */
   addChannel(options: { name: string; topic?: string; botDenied?: readonly PermissionName[] }): string;
   /** Adds a member, with a DM between them and the bot. Returns their id. */
@@ -100,6 +102,7 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
     reconnect: () => gateway.reconnect(),
     invalidate: () => gateway.invalidate(),
     dropConnections: () => gateway.dropConnections(),
+    closeConnections: (code) => gateway.closeConnections(code),
     addChannel(channelOptions) {
       const channel = addTextChannel(world, channelOptions);
       world.events.emit('channelCreated', channel);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { PermissionsBitField } from 'discord.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { LoginRefused } from '../../src/discord/client.js';
+import { LoginRefused } from '../../src/discord/login.js';
 import { BotInServer, messageIn, privately, seen } from './server.js';
 
 let bot: BotInServer;
@@ -44,13 +44,47 @@ test('a refused token is told of in a sentence that names the setting', async ()
   await expect(refused).rejects.toThrow(/DISCORD_TOKEN/);
 });
 
-test('where nobody answers at the address, that is told in a sentence', async () => {
+test('a Discord that cannot be reached, or fails, is waited for', async () => {
   const apiUrl = bot.door.url;
   bot.door.close();
-  const refused = bot.logIn({ apiUrl });
-  await expect(refused).rejects.toThrow(LoginRefused);
-  await expect(refused).rejects.toThrow(/^Discord cannot be reached: .*ECONNREFUSED/);
+  let logged = bot.logged('warn');
+  const loggedIn = bot.logIn({ apiUrl });
+  expect(await logged).toMatch(/^Discord cannot be reached: .*ECONNREFUSED.*Trying again in 1 s$/);
+  await bot.door.listen();
+  bot.door.refuse('GET', /gateway\/bot/, { status: 500, code: 0 });
+  bot.door.refuse('PUT', /commands$/, { status: 502, code: 0 });
+  logged = bot.logged('warn');
+  bot.clock.forward(1000);
+  expect(await logged).toMatch(/^Discord cannot be reached: .*Trying again in 1 s$/);
+  logged = bot.logged('warn');
+  bot.clock.forward(1000);
+  expect(await logged).toMatch(/^the commands could not be registered: .*Trying again in 1 s$/);
+  bot.clock.forward(1000);
+  await loggedIn;
+  expect(registered()).toHaveLength(2);
 });
+
+test.each([
+  [4004, /DISCORD_TOKEN/],
+  [4013, /intents/],
+  [4014, /intents/],
+  [4012, /newer version of Sente/],
+])(
+  'where the Gateway is closed for good (%i), that is told in a sentence, at login and later',
+  async (code, why) => {
+    bot.playground.closeConnections(code);
+    await expect(bot.logIn()).rejects.toThrow(why);
+    await bot.logIn();
+    const told = new Promise<string>((resolve) => {
+      bot.disconnections.push = (sentence) => {
+        resolve(sentence);
+        return 1;
+      };
+    });
+    bot.playground.closeConnections(code);
+    expect(await told).toMatch(why);
+  },
+);
 
 test('another failure of logging in is handed on as it is', async () => {
   bot.door.refuse('GET', /gateway\/bot/, { status: 403, code: 50_001 });

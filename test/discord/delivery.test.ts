@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CHALLENGE_MS } from '../../src/game/game.js';
 import type { MessageView } from '../../src/playground/memberProtocol.js';
 import type { MemberClient } from '../playground/memberClient.js';
@@ -20,9 +20,13 @@ beforeEach(async () => {
   channel = await bot.newChannel();
   bot.door.clear();
   bot.log.lines.length = 0;
+  bot.isThinkingLong = true;
 });
 
-afterEach(() => bot.finish(channel));
+afterEach(async () => {
+  bot.clock.stop();
+  await bot.finish(channel);
+});
 
 afterAll(() => bot.close());
 
@@ -45,10 +49,13 @@ async function betweenMembers(options: Record<string, string | boolean> = {}): P
 const message = (): RegExp => new RegExp(`/channels/${channel}/messages/\\d+$`);
 const CALLBACK = /\/callback/;
 
+/** An edit of a board, by an interaction's token or as the bot. */
+const edit = (): RegExp => new RegExp(`/channels/${channel}/messages/\\d+$|/webhooks/.*original`);
+
 /** What Discord was told of whom a message may ping, in every message of the channel that was posted or edited. */
 const pings = (method: 'POST' | 'PATCH') =>
   bot.door
-    .asked(method, new RegExp(`/channels/${channel}/messages`))
+    .asked(method, method === 'POST' ? new RegExp(`/channels/${channel}/messages`) : edit())
     .map(({ body }) => body.allowed_mentions);
 
 const gone = (id: string): Promise<boolean> =>
@@ -63,14 +70,11 @@ describe('against the bot', () => {
     const answered = await seen(ada, channel, 'Move 2: ⚪ c3');
     expect(answered.id).toBe(board.id);
     expect(answered.attachments).toHaveLength(1);
-    expect(pings('PATCH')).toEqual([{ parse: [] }]);
+    expect(pings('PATCH')).toEqual([{ parse: [] }, { parse: [] }]);
     expect(pings('POST')).toEqual([]);
     expect(ada.inChannel(channel)).toHaveLength(1);
     const answers = bot.door.asked('POST', CALLBACK).map(({ body }) => body);
-    expect(answers).toMatchObject([
-      { type: 4, data: { allowed_mentions: { users: [] } } },
-      { type: 7, data: { allowed_mentions: { parse: [] } } },
-    ]);
+    expect(answers).toMatchObject([{ type: 4, data: { allowed_mentions: { users: [] } } }, { type: 6 }]);
   });
 
   test('how far the search is, is shown every two seconds at most', async () => {
@@ -91,7 +95,7 @@ describe('against the bot', () => {
     await seen(ada, channel, 'Move 1');
     const shown = ada.events.map((event) => ('message' in event ? textOf(event.message) : ''));
     expect(shown.filter((text) => /1,111|3,333/.test(text))).toEqual([]);
-    expect(pings('PATCH')).toEqual([{ parse: [] }, { parse: [] }, { parse: [] }]);
+    expect(pings('PATCH')).toEqual([{ users: [] }, { parse: [] }, { parse: [] }, { parse: [] }]);
   });
 
   test('a board that was deleted comes again in a new message', async () => {
@@ -112,7 +116,7 @@ describe('against the bot', () => {
     const board = await againstBot();
     await ada.click(board, 'd3');
     await seen(ada, channel, 'is thinking…');
-    bot.door.refuse('PATCH', message(), failure);
+    bot.door.refuse('PATCH', edit(), failure);
     bot.answer('c3');
     const next = await seen(ada, channel, 'Move 2');
     expect(next.id).not.toBe(board.id);
@@ -178,26 +182,6 @@ describe('a command that shows the board', () => {
     await gone(board.id);
     expect(ada.inChannel(channel)).toHaveLength(1);
   });
-
-  test('that nobody knows the message of: the next move comes in a new one', async () => {
-    await againstBot();
-    bot.door.refuse('GET', /original$/, { status: 404, code: 10_062 });
-    const logged = bot.logged('warn');
-    await ada.command(channel, 'board');
-    expect(await logged).toBe('Discord did not say which message a reply is');
-    await ada.command(channel, 'move', { square: 'd3' });
-    await seen(ada, channel, 'is thinking…');
-  });
-
-  test('and is deleted at once, is not complained of', async () => {
-    await againstBot();
-    bot.door.refuse('GET', /original$/, { status: 404, code: 10_008 });
-    const again = messageIn(await ada.command(channel, 'board'));
-    await ada.click(again, 'd3');
-    await seen(ada, channel, 'is thinking…');
-    await bot.shown(channel);
-    expect(bot.log.lines).toEqual([]);
-  });
 });
 
 describe('where Discord refuses', () => {
@@ -236,7 +220,7 @@ describe('where Discord refuses', () => {
     const board = await againstBot();
     await ada.click(board, 'd3');
     await seen(ada, channel, 'is thinking…');
-    bot.door.refuse('PATCH', message(), { status: 403, code: 50_001 });
+    bot.door.refuse('PATCH', edit(), { status: 403, code: 50_001 });
     const logged = bot.logged('warn');
     bot.answer('c3');
     expect(await logged).toBe('a board cannot be shown: refused by the test');
@@ -253,7 +237,7 @@ describe('where Discord refuses', () => {
     expect(await bot.logged('warn')).toBe('a member could not be told that a board failed');
   });
 
-  test.each([10_062, 10_015, 50_027, 40_060])(
+  test.each([10_062, 10_015, 50_027])(
     'an interaction that is gone (%i), the board is shown without it',
     async (code) => {
       const board = await againstBot();
@@ -262,8 +246,26 @@ describe('where Discord refuses', () => {
       const shown = await seen(ada, channel, 'is thinking…');
       await bot.shown(channel);
       expect(shown.id).toBe(board.id);
-      expect(bot.log.lines).toEqual(['warn: an interaction could not be answered: refused by the test']);
-      expect(bot.door.asked('PATCH', message())).toHaveLength(1);
+      expect(bot.log.lines).toEqual(['warn: an interaction could not be acknowledged']);
+      expect(bot.door.asked('PATCH', edit())).toHaveLength(1);
+    },
+  );
+
+  test.each([true, false])(
+    'an answer that arrived, as Discord says later (deferred: %s), it goes on from there',
+    async (isThinkingLong) => {
+      const board = await againstBot();
+      bot.isThinkingLong = isThinkingLong;
+      bot.door.refuse('POST', CALLBACK, { status: 502, code: 0, isServed: true });
+      const asked = bot.asked();
+      void ada.click(board, 'd3');
+      await asked;
+      bot.answer('c3');
+      bot.clock.run();
+      const shown = await seen(ada, channel, 'Move 2: ⚪ c3');
+      await bot.shown(channel);
+      expect(shown.id).toBe(board.id);
+      expect(ada.inChannel(channel)).toHaveLength(1);
     },
   );
 
@@ -279,6 +281,126 @@ describe('where Discord refuses', () => {
     await ben.command(channel, 'move', { square: 'c3' });
     await seen(ada, channel, 'Move 2');
     expect(bot.log.lines).toEqual(expected);
+  });
+});
+
+describe('a board that cannot be shown', () => {
+  const HOUR = 60 * 60_000;
+
+  /** Ada's move is stored, and Discord fails to show the bot's answer. */
+  async function owed(status: number, code: number): Promise<MessageView> {
+    const board = await againstBot();
+    await ada.click(board, 'd3');
+    await seen(ada, channel, 'is thinking…');
+    await bot.shown(channel);
+    bot.door.refuseAll('PATCH', edit(), { status, code });
+    bot.answer('c3');
+    await bot.door.hasAsked('PATCH', edit(), 2);
+    return board;
+  }
+
+  test.each([
+    [502, 0],
+    [500, 0],
+    [403, 50_013],
+    [403, 50_001],
+    [413, 40_005],
+  ])(
+    'is shown later (%i, %i): tried again ever more seldom, with one line in the log',
+    async (status, code) => {
+      const board = await owed(status, code);
+      bot.clock.run();
+      await bot.door.hasAsked('PATCH', edit(), 10);
+      expect(bot.log.lines).toHaveLength(1);
+      bot.door.clear();
+      expect((await seen(ada, channel, 'Move 2: ⚪ c3')).id).toBe(board.id);
+      expect(ada.inChannel(channel)).toHaveLength(1);
+    },
+  );
+
+  test('is shown at once when Discord is back', async () => {
+    await owed(502, 0);
+    bot.door.clear();
+    bot.playground.dropConnections();
+    await seen(ada, channel, 'Move 2: ⚪ c3');
+  });
+
+  test('is given up after a day, and shown with the next thing that is done', async () => {
+    await owed(502, 0);
+    const given = bot.logged('warn');
+    while (!bot.log.lines.some((line) => line.includes('given up'))) {
+      bot.clock.forward(HOUR);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await given).toBe('a board is given up that could not be shown');
+    bot.door.clear();
+    bot.clock.forward(24 * HOUR);
+    const again = messageIn(await ada.command(channel, 'board'));
+    expect(textOf(again)).toContain('Move 2: ⚪ c3');
+  });
+
+  test('in a new message is sent once, also where Discord says that it failed', async () => {
+    const board = await betweenMembers();
+    bot.door.refuse('POST', new RegExp(`/channels/${channel}/messages$`), {
+      status: 502,
+      code: 0,
+      isServed: true,
+    });
+    bot.clock.run();
+    await ada.click(board, 'd3');
+    await gone(board.id);
+    await bot.shown(channel);
+    expect(ada.inChannel(channel)).toHaveLength(1);
+  });
+});
+
+describe('an answer in time', () => {
+  test('a move and the bot’s answer are drawn once, in the answer to the press', async () => {
+    const board = await againstBot();
+    bot.isThinkingLong = false;
+    const asked = bot.asked();
+    const clicked = ada.click(board, 'd3');
+    await asked;
+    bot.answer('c3');
+    expect(textOf(messageIn(await clicked))).toContain('Move 2: ⚪ c3');
+    expect(bot.door.asked('PATCH', edit())).toEqual([]);
+  });
+
+  test('a press whose board is not ready is deferred after 50 ms', async () => {
+    const board = await againstBot();
+    bot.isThinkingLong = false;
+    const asked = bot.asked();
+    const clicked = ada.click(board, 'd3');
+    await asked;
+    bot.clock.forward(49);
+    expect(bot.door.asked('POST', CALLBACK)).toHaveLength(1);
+    bot.clock.forward(1);
+    expect((await clicked).kind).toBe('deferredUpdate');
+    bot.answer('c3');
+    await seen(ada, channel, 'Move 2: ⚪ c3');
+    expect(bot.door.asked('PATCH', edit())).toHaveLength(1);
+  });
+
+  test('a command whose game is slow to come is deferred, and a refusal is private all the same', async () => {
+    const { playingAt } = bot.store;
+    let found = (): void => undefined;
+    bot.store.playingAt = async (place) => {
+      await new Promise<void>((resolve) => {
+        found = resolve;
+      });
+      return playingAt(place);
+    };
+    const asked = ada.command(channel, 'board');
+    await vi.waitUntil(() => bot.clock.waiting > 0);
+    bot.clock.forward(1500);
+    expect((await asked).kind).toBe('deferred');
+    found();
+    bot.store.playingAt = playingAt;
+    const told = await ada.waitFor((client) =>
+      client.inChannel(channel).find(({ content }) => content.startsWith('No game is being played')),
+    );
+    expect(told.flags & 64).toBe(64);
+    expect(ada.inChannel(channel)).toHaveLength(1);
   });
 });
 
@@ -323,18 +445,18 @@ describe('after a restart', () => {
     await bot.logIn();
   });
 
-  test('a board that does not is drawn, and so is one on which the bot has to move', async () => {
+  test('a board that does not is drawn, and so is the answer on one on which the bot has to move', async () => {
     const board = await againstBot();
     const other = await bot.newChannel();
-    const waiting = messageIn(await ada.command(other, 'play', { game: 'reversi', colour: 'white' }));
+    await ada.command(other, 'play', { game: 'reversi', colour: 'white' });
     await seen(ada, other, 'is thinking…');
+    await bot.shown(other);
     const game = (await bot.host.playingAt(channel))!;
     await bot.restart(async () => {
       await bot.host.act(game.setup.id, { kind: 'move', member: ada.me.id, ply: 0, move: 19 as never });
       bot.door.clear();
     });
     expect((await seen(ada, channel, 'Move 1: ⚫ d3', 'is thinking…')).id).toBe(board.id);
-    await ada.waitFor(() => bot.door.asked('PATCH', new RegExp(waiting.id)).length > 0);
     expect(pings('POST')).toEqual([]);
     bot.answer('d3');
     await seen(ada, other, 'Move 1');

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Json } from '../../src/playground/world.js';
@@ -6,16 +6,18 @@ import type { Json } from '../../src/playground/world.js';
 /** What the bot asked of Discord's REST API. */
 export type Asked = { readonly method: string; readonly path: string; readonly body: Json };
 
-/** An error of Discord's: the HTTP status and the code. */
-type Failure = { readonly status: number; readonly code: number };
+/** An error of Discord's: the HTTP status and the code. It may come although the request was carried out. */
+type Failure = { readonly status: number; readonly code: number; readonly isServed?: boolean };
 
 /** Stands before the playground's REST API: keeps what the bot asks for, and refuses what a test says. */
 export class Door {
   /** The address of another Gateway than the playground's own. */
   gateway: string | undefined;
   #asked: Asked[] = [];
-  #failures: { method: string; path: RegExp; failure: Failure }[] = [];
+  #failures: { method: string; path: RegExp; failure: Failure; isKept?: boolean }[] = [];
+  readonly #heard = new EventEmitter();
   readonly #server: Server;
+  #port = 0;
 
   private constructor(target: string) {
     this.#server = createServer(async (request, response) => {
@@ -24,6 +26,7 @@ export class Door {
       const type = headers['content-type'] ?? '';
       const asked = { method, path: url.replace(/^\/v\d+/, ''), body: await jsonOf(bytes, type) };
       this.#asked.push(asked);
+      this.#heard.emit('asked');
       if (this.gateway !== undefined && asked.path === '/gateway/bot') {
         const limit = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 };
         response.writeHead(200, { 'content-type': 'application/json' });
@@ -31,31 +34,43 @@ export class Door {
         return;
       }
       const failure = this.#takeFailure(asked);
+      if (failure?.isServed) await this.#serve(target, request, bytes);
       if (failure) {
         response.writeHead(failure.status, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ code: failure.code, message: 'refused by the test' }));
         return;
       }
-      const answer = await fetch(target + url, {
-        method,
-        headers: { ...(type && { 'content-type': type }), authorization: headers.authorization ?? '' },
-        ...(bytes.length > 0 && { body: new Uint8Array(bytes) }),
-      });
+      const answer = await this.#serve(target, request, bytes);
       const answered = answer.headers.get('content-type');
       response.writeHead(answer.status, answered ? { 'content-type': answered } : {});
       response.end(Buffer.from(await answer.arrayBuffer()));
     });
   }
 
+  #serve(target: string, { method = '', url, headers }: IncomingMessage, bytes: Buffer): Promise<Response> {
+    const type = headers['content-type'];
+    return fetch(`${target}${url}`, {
+      method,
+      headers: { ...(type && { 'content-type': type }), authorization: headers.authorization ?? '' },
+      ...(bytes.length > 0 && { body: new Uint8Array(bytes) }),
+    });
+  }
+
   static async open(target: string): Promise<Door> {
     const door = new Door(target);
-    door.#server.listen(0, '127.0.0.1');
-    await once(door.#server, 'listening');
+    await door.listen();
     return door;
   }
 
+  /** Opens, at the same port as before. */
+  async listen(): Promise<void> {
+    this.#server.listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${this.#port}`;
   }
 
   /** Refuses the next request of this method whose path fits. */
@@ -63,16 +78,28 @@ export class Door {
     this.#failures.push({ method, path, failure });
   }
 
+  /** Refuses every request of this method whose path fits, until `clear`. */
+  refuseAll(method: string, path: RegExp, failure: Failure): void {
+    this.#failures.push({ method, path, failure, isKept: true });
+  }
+
   #takeFailure(asked: Asked): Failure | undefined {
     const index = this.#failures.findIndex(
       ({ method, path }) => method === asked.method && path.test(asked.path),
     );
-    return index < 0 ? undefined : this.#failures.splice(index, 1)[0]!.failure;
+    const found = this.#failures[index];
+    if (found && !found.isKept) this.#failures.splice(index, 1);
+    return found?.failure;
   }
 
   /** What was asked with a method, of a path that fits. */
   asked(method: string, path: RegExp): Asked[] {
     return this.#asked.filter((each) => each.method === method && path.test(each.path));
+  }
+
+  /** Resolves when something was asked so often with a method, of a path that fits. */
+  async hasAsked(method: string, path: RegExp, times: number): Promise<void> {
+    while (this.asked(method, path).length < times) await once(this.#heard, 'asked');
   }
 
   /** Forgets what was asked, and what was to be refused. */

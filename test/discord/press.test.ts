@@ -59,9 +59,9 @@ async function openBot() {
     application: { commands: { cache: [] } },
     channels: { fetch: async () => channel },
   } as unknown as Client<true>;
-  const tables = new Tables({ client, anchors: store, thinker, texts: TEXTS, clock, log });
+  const tables = new Tables({ client, anchors: store, thinker, texts: TEXTS, clock, log, chance: () => 0 });
   host.listen((event) => tables.onEvent(event));
-  const app = { client, host, thinker, tables, texts: TEXTS, log, chance: () => 0 } as unknown as App;
+  const app = { client, host, thinker, tables, texts: TEXTS, clock, log, chance: () => 0 } as unknown as App;
   await host.start();
 
   /** A press on a square's button, and the opponent's answer; resolves when the board shows both. */
@@ -70,6 +70,10 @@ async function openBot() {
       isChatInputCommand: () => false,
       isAutocomplete: () => false,
       isButton: () => true,
+      isStringSelectMenu: () => false,
+      deferred: false,
+      replied: false,
+      webhook: {},
       customId: writeCustomId({ control: 'move', game: id, ply, square: square(name) }),
       user: { id: ADA },
       locale: 'en-US',
@@ -79,14 +83,13 @@ async function openBot() {
     } as unknown as ButtonInteraction;
     await tables.idle();
     await dispatch(app, interaction);
-    await tables.idle();
     // The thinker gets the live position, so it replays nothing either.
     expect(thinker.asked.at(-1)!.position).toBe((await host.game(id))!.position);
     const answered = new Promise<Game>((resolve) => host.listen((event) => resolve(event.game)));
     thinker.asked.at(-1)!.answer(square(answer));
     await answered;
     await tables.idle();
-    expect(drawn.splice(0)).toEqual(['update', 'edit']);
+    expect(drawn.splice(0)).toEqual(['update']);
     expect(log.lines).toEqual([]);
   };
   return { host, press };
@@ -105,7 +108,7 @@ beforeEach(async () => {
 
 afterEach(() => store.close());
 
-test('a press with the opponent’s answer loads and replays nothing', async () => {
+test('a press with the opponent’s answer loads and replays nothing, and is drawn once', async () => {
   const { host, press } = await openBot();
   const id = await openGame(host);
   await press(id, 0, 'f5', 'd6');

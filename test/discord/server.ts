@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Cause } from '../../src/discord/cause.js';
 import { type Discord, startDiscord } from '../../src/discord/client.js';
+import { TOGETHER_MS } from '../../src/discord/tables.js';
 import type { GameId, Seat } from '../../src/game/game.js';
 import { Host } from '../../src/game/host.js';
 import type { Store } from '../../src/game/ports.js';
@@ -21,6 +22,10 @@ export class BotInServer {
   /** What the lot falls on where colours are drawn. */
   chance = 0;
   discord!: Discord;
+  /** Whether the thinker takes so long that the board is shown before its answer. */
+  isThinkingLong = true;
+  /** What the operator was told when Discord ended the connection. */
+  readonly disconnections: string[] = [];
   #members: MemberClient[] = [];
   #channels = 0;
   #random = 0;
@@ -32,6 +37,9 @@ export class BotInServer {
     readonly store: Store,
   ) {
     this.host = this.#newHost();
+    this.thinker.onAsked = () => {
+      if (this.isThinkingLong) this.clock.forward(TOGETHER_MS);
+    };
   }
 
   #newHost(): Host<Cause> {
@@ -63,7 +71,8 @@ export class BotInServer {
         this.#anchored.emit('anchored');
       },
     };
-    const settings = { token, apiUrl, guildId, host, thinker, anchors, clock, log, chance };
+    const onDisconnect = (why: string) => void this.disconnections.push(why);
+    const settings = { token, apiUrl, guildId, host, thinker, anchors, clock, log, chance, onDisconnect };
     this.discord = await startDiscord(settings);
   }
 
@@ -142,6 +151,18 @@ export class BotInServer {
         log[level] = before;
         before(details, message);
         resolve(message);
+      };
+    });
+  }
+
+  /** Resolves when the thinker is asked the next time. */
+  asked(): Promise<void> {
+    const before = this.thinker.onAsked;
+    return new Promise((resolve) => {
+      this.thinker.onAsked = () => {
+        this.thinker.onAsked = before;
+        before();
+        resolve();
       };
     });
   }

@@ -33,6 +33,8 @@ export class FakeThinker implements Thinker {
     },
   ];
   readonly asked: Asked[] = [];
+  /** Called whenever it is asked something. */
+  onAsked: () => void = () => undefined;
 
   levels(_variant: Variant): readonly Level[] {
     return Array.from({ length: 10 }, (_, i) => ({
@@ -61,6 +63,7 @@ export class FakeThinker implements Thinker {
         fail: reject,
         progress: (progress) => options?.onProgress?.(progress),
       });
+      this.onAsked();
     });
   }
 
@@ -72,6 +75,7 @@ export class FakeThinker implements Thinker {
 /** A clock that stands until it is put forward. */
 export class FakeClock implements Clock {
   time = 1_000_000;
+  #isRunning = false;
   #timers: { at: number; callback: () => void }[] = [];
 
   now(): number {
@@ -91,6 +95,21 @@ export class FakeClock implements Clock {
     const due = this.#timers.filter(({ at }) => at <= this.time);
     this.#timers = this.#timers.filter(({ at }) => at > this.time);
     for (const { callback } of due) callback();
+  }
+
+  /** Puts itself forward all the time, 50 ms at once, until `stop`. */
+  run(): void {
+    this.#isRunning = true;
+    const step = (): void => {
+      if (!this.#isRunning) return;
+      this.forward(50);
+      setImmediate(step);
+    };
+    setImmediate(step);
+  }
+
+  stop(): void {
+    this.#isRunning = false;
   }
 
   /** Has every timer ring although its time has not come, as a machine's timers may. */

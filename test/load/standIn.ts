@@ -116,7 +116,6 @@ export class StandIn {
   readonly botRequests = new Map<number, number>();
   /** Answers that Discord would have refused, by code. */
   readonly refusals = new Map<number, number>();
-  /** Interactions that were answered a second time or after their time. */
   readonly channels: readonly string[];
   readonly members: readonly string[];
   /** The newest public message of each channel. */
@@ -127,6 +126,8 @@ export class StandIn {
   readonly #sockets = new Set<Socket>();
   readonly #interactions = new Map<string, Interaction>();
   readonly #messages = new Map<string, Message>();
+  /** Messages by the nonce that they were sent with. */
+  readonly #nonces = new Map<string, string>();
   readonly #serverOf = new Map<string, string>();
   #link: WebSocket | undefined;
   #sessions = 0;
@@ -471,7 +472,8 @@ export class StandIn {
   }
 
   #channelMessage(method: string, channel: string, id: string, body: Json): unknown {
-    if (method === 'POST') return this.#messageJson(this.#create(channel, body, undefined, false));
+    if (method === 'POST')
+      return this.#messageJson(this.#sentBefore(body) ?? this.#create(channel, body, undefined, false));
     const message = this.#messages.get(id);
     if (!message) throw unknownMessage();
     if (method === 'PATCH') this.#edit(message, body);
@@ -480,6 +482,11 @@ export class StandIn {
     if (this.boards.get(channel) === message) this.boards.delete(channel);
     this.events.emit('deleted', message);
     return undefined;
+  }
+
+  #sentBefore({ enforce_nonce, nonce }: Json): Message | undefined {
+    const id = enforce_nonce === true ? this.#nonces.get(String(nonce)) : undefined;
+    return id === undefined ? undefined : this.#messages.get(id);
   }
 
   #thread(parent: string, { name }: Json): Json {
@@ -501,6 +508,7 @@ export class StandIn {
       edits: 0,
     };
     this.#messages.set(message.id, message);
+    if (body.nonce !== undefined) this.#nonces.set(String(body.nonce), message.id);
     this.#fill(message, body);
     if (!isLoading) this.#show(message);
     return message;

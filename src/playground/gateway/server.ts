@@ -27,6 +27,7 @@ export interface Gateway {
   invalidate(): void;
   /** Cuts every connection without a close frame; sessions stay resumable. */
   dropConnections(): void;
+  closeConnections(code: number): void;
   /** Whether any session exists that a dispatch could reach, now or after a RESUME. */
   hasSession(): boolean;
   close(): void;
@@ -49,6 +50,8 @@ class GatewayServer implements Gateway {
   readonly #options: GatewayOptions;
   readonly #server = new WebSocketServer({ noServer: true });
   readonly #sessions = new Map<string, Session>();
+  /** How the next IDENTIFY is refused, whatever it says. */
+  #refusal: Closing | undefined;
   readonly #stopEvents: () => void;
 
   constructor(world: World, interactions: Interactions, options: GatewayOptions) {
@@ -86,6 +89,14 @@ class GatewayServer implements Gateway {
 
   dropConnections(): void {
     for (const link of this.#links()) link.terminate();
+  }
+
+  closeConnections(code: number): void {
+    const links = this.#links();
+    if (links.length === 0) this.#refusal = { code, reason: 'Closed by the playground.' };
+    for (const session of [...this.#sessions.values()]) this.#forget(session);
+    for (const link of links) link.close(code, 'Closed by the playground.');
+    this.#updateStatus();
   }
 
   hasSession(): boolean {
@@ -179,7 +190,8 @@ class GatewayServer implements Gateway {
   }
 
   #identify(data: unknown, link: Link): Session | null {
-    const identity = readIdentity(data, this.#world.botToken);
+    const identity = this.#refusal ?? readIdentity(data, this.#world.botToken);
+    this.#refusal = undefined;
     if ('code' in identity) {
       link.close(identity.code, identity.reason);
       return null;

@@ -6,7 +6,7 @@ import { parseBody } from '../validation/issues.js';
 import { FLAG } from '../validation/message.js';
 import { schemas } from '../validation/schemas.js';
 import { channelJson, isJson, messageJson } from '../wire.js';
-import type { Channel, Message } from '../world.js';
+import type { Channel, Json, Message } from '../world.js';
 import {
   channelOf,
   hasPermission,
@@ -20,6 +20,17 @@ import { patchMessage, readNewMessage } from './messageBodies.js';
 import { threadRoutes } from './threads.js';
 
 const MAY_SET = FLAG.suppressEmbeds | FLAG.suppressNotifications | FLAG.componentsV2;
+
+/** Ms for which Discord remembers a nonce; it says "a few minutes". */
+const NONCE_MS = 3 * 60_000;
+
+/** The message that was sent with an enforced nonce before. */
+const sentBefore = (channel: Channel, { enforce_nonce, nonce }: Json, now: number): Message | undefined =>
+  enforce_nonce === true && nonce !== undefined && nonce !== null
+    ? [...channel.messages.values()].find(
+        (message) => message.nonce === nonce && now - message.createdAt < NONCE_MS,
+      )
+    : undefined;
 
 /** Channels, their messages and threads. */
 export function channelRoutes(rest: Rest): Hono {
@@ -69,6 +80,8 @@ export function channelRoutes(rest: Rest): Hono {
     const mayAttach = hasPermission(world, channel, 'ATTACH_FILES');
     const limits = { schema: schemas.createMessage, mayUse: MAY_SET, mayAttach };
     const draft = await readNewMessage(rest, c, channel, limits);
+    const sent = sentBefore(channel, draft.body, world.now());
+    if (sent) return c.json(messageJson(world, sent));
     checkReference(channel, draft.body.message_reference);
     if (channel.kind === 'thread' && channel.archived) {
       if (channel.locked) throw refusals.threadArchived();

@@ -78,7 +78,9 @@ export function webhookRoutes(rest: Rest): Hono {
   });
   app.delete('/:app/:token/messages/:message', (c) => {
     const interaction = open(c);
-    deleteMessage(world, interaction.channel, messageFrom(c, interaction));
+    const message = messageFrom(c, interaction);
+    deleteMessage(world, interaction.channel, message);
+    if (message === interaction.original) interaction.original = null;
     return c.body(null, 204);
   });
   return app;

@@ -8,7 +8,7 @@ import { strictly } from './strict.js';
 const SENT_WITH_EVERY_MESSAGE = {
   tts: z.nullish(z.boolean()),
   enforce_nonce: z.nullish(z.boolean()),
-  nonce: z.nullish(z.union([z.string(), z.number()])),
+  nonce: z.nullish(z.union([z.string().check(z.maxLength(25)), z.number()])),
 };
 
 const COMMAND = {
