@@ -7,6 +7,7 @@ import type { Cause } from './discord/cause.js';
 import { startDiscord } from './discord/client.js';
 import { LoginRefused } from './discord/login.js';
 import { LevelsError, readLadders } from './engine/opponents/levels.js';
+import { SHORT_LANES_MS } from './engine/pool/lanes.js';
 import { createThinker } from './engine/pool/pool.js';
 import type { GameId } from './game/game.js';
 import { Host } from './game/host.js';
@@ -66,6 +67,7 @@ async function start(config: Config): Promise<void> {
   const thinker = lifecycle.add(
     createThinker({
       threads: config.engineThreads,
+      shortLanesMs: SHORT_LANES_MS,
       thinkMs: config.thinkMs,
       ladders: readLadders(),
       onFault: (error, task) => log.error({ err: error, game: task?.game }, 'a search worker failed'),

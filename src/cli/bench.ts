@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { acks } from './bench/acks.js';
+import { beside } from './bench/beside.js';
 import { agree, deepen, mcts, perft, playouts, solve } from './bench/engine.js';
 import type { Figure, Result } from './bench/figure.js';
 import { gomoku } from './bench/gomoku.js';
@@ -20,6 +21,7 @@ const BENCHES: Readonly<
   render: { run: render },
   acks: { run: acks, long: true },
   levels: { run: levels, long: true },
+  beside: { run: beside, long: true },
 };
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });

@@ -4,8 +4,8 @@ import type { Position } from '../rules/position.js';
 import { findOpponent } from './opponents/opponents.js';
 import { replay } from './replay.js';
 
-/** An answer but for the time it took. */
-export type UntimedAnswer = Omit<Answer, 'ms'>;
+/** An answer but for its times. */
+export type UntimedAnswer = Omit<Answer, 'ms' | 'waitedMs'>;
 
 /** The position that a task asks about, `known` where it was given. Throws a RangeError where the task makes no sense. */
 export function positionOf(task: Task, known?: Position): Position {

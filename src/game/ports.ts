@@ -67,6 +67,8 @@ export type Progress = {
 export type Answer = Progress & {
   /** Wall time from asking to answering, queueing included, in milliseconds. */
   readonly ms: number;
+  /** How many of them passed before its search began. */
+  readonly waitedMs: number;
   /** `search`: the search ended by itself; `forced`: there was one legal move; `rescued`: the worker did not answer, the best move known stands. */
   readonly source: 'search' | 'forced' | 'rescued';
 };

@@ -17,9 +17,14 @@ export const newCore = (): Core => {
 };
 
 /** A pool of workers that were built; a fault of one fails the test. */
-export const newThinker = (threads: number, thinkMs: number): LocalThinker =>
+export const newThinker = (
+  threads: number,
+  thinkMs: number,
+  shortLanesMs: readonly number[] = [],
+): LocalThinker =>
   createThinker({
     threads,
+    shortLanesMs,
     thinkMs,
     onFault(error) {
       throw error;

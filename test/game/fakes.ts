@@ -59,7 +59,8 @@ export class FakeThinker implements Thinker {
         task,
         position: options?.position,
         signal,
-        answer: (best) => resolve({ best, nodes: 1, winProbability: 0.5, ms: 1, source: 'search' }),
+        answer: (best) =>
+          resolve({ best, nodes: 1, winProbability: 0.5, ms: 1, waitedMs: 0, source: 'search' }),
         fail: reject,
         progress: (progress) => options?.onProgress?.(progress),
       });

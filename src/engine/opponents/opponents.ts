@@ -30,15 +30,23 @@ export type Opponent = OpponentInfo & {
   readonly search: Search;
   /** Whether a task may hold it back, see `Weakness`. */
   readonly canBeWeakened?: true;
+  /** The slowest that was measured on one core, of positions all through games: nodes a ms; or the ms of one that ends by itself. */
+  readonly pace: { readonly nodesPerMs: number } | { readonly ms: number };
 };
+
+/** Of strategies that look one ply ahead. */
+const ONE_PLY = { ms: 5 } as const;
+/** Of a game whose playouts were not measured. */
+const UNMEASURED = { nodesPerMs: 50 } as const;
 
 const allOf = (game: GameName) => ({ game, rules: GAMES[game].rules, sizes: GAMES[game].sizes });
 
-const mctsOf = (game: GameName): Opponent => ({
+const mctsOf = (game: GameName, pace: Opponent['pace']): Opponent => ({
   name: 'mcts',
   ...allOf(game),
   about: 'Plays thousands of games in its head and chooses the move that wins most of them.',
   limit: {},
+  pace,
   search: mcts,
 });
 
@@ -47,6 +55,7 @@ const randomOf = (game: GameName): Opponent => ({
   ...allOf(game),
   about: 'Plays any legal square.',
   limit: { depth: 1 },
+  pace: ONE_PLY,
   search: bestBy(random),
 });
 
@@ -57,12 +66,13 @@ const freestyle15 = { ...freestyle, sizes: [15] } as const;
 
 /** The opponents, one entry each; a name may stand once a game. */
 const TABLE: readonly Opponent[] = [
-  mctsOf('reversi'),
+  mctsOf('reversi', { nodesPerMs: 400 }),
   {
     name: 'alphabeta',
     ...reversi,
     about: 'Reads far ahead, judges as a million games taught it, and plays perfect ends.',
     limit: {},
+    pace: { nodesPerMs: 6_000 },
     search: reversiAlphaBeta,
     canBeWeakened: true,
   },
@@ -72,6 +82,7 @@ const TABLE: readonly Opponent[] = [
     ...reversi,
     about: 'Takes whatever gives it the most discs now.',
     limit: { depth: 1 },
+    pace: ONE_PLY,
     search: bestBy(greedy),
   },
   {
@@ -79,6 +90,7 @@ const TABLE: readonly Opponent[] = [
     ...reversi,
     about: 'Gathers discs that can never be turned again.',
     limit: { depth: 1 },
+    pace: ONE_PLY,
     search: bestBy(stable),
   },
   {
@@ -86,6 +98,7 @@ const TABLE: readonly Opponent[] = [
     ...reversi,
     about: 'Knows nine classes of squares: corners first, the squares beside them last.',
     limit: { depth: 1 },
+    pace: ONE_PLY,
     search: bestBy(byTable(ROXANNE)),
   },
   {
@@ -93,6 +106,7 @@ const TABLE: readonly Opponent[] = [
     ...reversi,
     about: 'Plays the best square of a fixed table of priorities, whatever the position.',
     limit: { depth: 1 },
+    pace: ONE_PLY,
     search: bestBy(byTable(POSITION_FIRST)),
   },
   {
@@ -100,6 +114,7 @@ const TABLE: readonly Opponent[] = [
     ...reversi,
     about: 'Leaves you as few moves as it can.',
     limit: { depth: 1 },
+    pace: ONE_PLY,
     search: bestBy(mobility),
   },
   {
@@ -107,6 +122,7 @@ const TABLE: readonly Opponent[] = [
     ...reversi,
     about: 'Keeps few discs until 20 squares are empty, then takes as many as it can.',
     limit: { depth: 1 },
+    pace: ONE_PLY,
     search: bestBy(evaporation),
   },
   {
@@ -114,6 +130,7 @@ const TABLE: readonly Opponent[] = [
     ...reversi,
     about: 'Plays where an odd number of squares is empty, to have the last move there.',
     limit: { depth: 1 },
+    pace: ONE_PLY,
     search: bestBy(parity),
   },
   {
@@ -121,6 +138,7 @@ const TABLE: readonly Opponent[] = [
     ...reversi,
     about: 'A plain tree search whose imagined games play the better squares first.',
     limit: { timeMs: 1_000 },
+    pace: { nodesPerMs: 500 },
     search: uct({ bonus: 'log', c: Math.SQRT2, leastVisits: 1, firstPlayout: 'root' }),
   },
   {
@@ -128,6 +146,7 @@ const TABLE: readonly Opponent[] = [
     ...reversi,
     about: 'Weighs moves by how many discs random games win with them.',
     limit: { timeMs: 4_000, nodes: 1_000 },
+    pace: { nodesPerMs: 170 },
     search: ucb1(2),
   },
   {
@@ -135,14 +154,16 @@ const TABLE: readonly Opponent[] = [
     ...reversi,
     about: 'A plain tree search that tries every move often before it trusts any.',
     limit: { timeMs: 59_000 },
+    pace: { nodesPerMs: 470 },
     search: uct({ bonus: 'log', c: 2 * Math.SQRT2, leastVisits: 2, firstPlayout: 'root' }),
   },
-  mctsOf('gomoku'),
+  mctsOf('gomoku', { nodesPerMs: 60 }),
   {
     name: 'alphabeta',
     ...gomoku,
     about: 'Reads far ahead, and wins by force where fours and threes can do it.',
     limit: {},
+    pace: { nodesPerMs: 1_000 },
     search: gomokuAlphaBeta,
     canBeWeakened: true,
   },
@@ -152,6 +173,7 @@ const TABLE: readonly Opponent[] = [
     ...freestyle,
     about: 'Makes the best rows it can now, and looks no further.',
     limit: { depth: 1 },
+    pace: ONE_PLY,
     search: greedyShapes,
   },
   {
@@ -160,6 +182,7 @@ const TABLE: readonly Opponent[] = [
     ...freestyle,
     about: 'A plain tree search over purely random games.',
     limit: { nodes: 10_000 },
+    pace: { nodesPerMs: 230 },
     search: uct({ bonus: 'root', c: 1.98 / 2, leastVisits: 1, firstPlayout: 'child' }),
   },
   {
@@ -167,6 +190,7 @@ const TABLE: readonly Opponent[] = [
     ...freestyle,
     about: 'A plain tree search over purely random games that tries neglected moves more.',
     limit: { nodes: 10_000 },
+    pace: { nodesPerMs: 230 },
     search: uct({ bonus: 'log', c: 2 / 2, leastVisits: 1, firstPlayout: 'child' }),
   },
   {
@@ -174,6 +198,7 @@ const TABLE: readonly Opponent[] = [
     ...freestyle15,
     about: 'Counts fives, fours, threes and twos two moves ahead.',
     limit: { depth: 2 },
+    pace: { ms: 5 },
     search: shapeAlphaBeta(2),
   },
   {
@@ -181,6 +206,7 @@ const TABLE: readonly Opponent[] = [
     ...freestyle15,
     about: 'Counts fives, fours, threes and twos four moves ahead.',
     limit: { depth: 4 },
+    pace: { ms: 170 },
     search: shapeAlphaBeta(4),
   },
 ];
@@ -188,7 +214,7 @@ const TABLE: readonly Opponent[] = [
 /** Every opponent there is: a game without entries in the table has the two that can play any game. */
 export const OPPONENTS: readonly Opponent[] = GAME_NAMES.flatMap((game) => {
   const own = TABLE.filter((each) => each.game === game);
-  return own.length > 0 ? own : [mctsOf(game), randomOf(game)];
+  return own.length > 0 ? own : [mctsOf(game, UNMEASURED), randomOf(game)];
 });
 
 const SUGGESTIONS = 3;

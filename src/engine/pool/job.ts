@@ -2,6 +2,7 @@ import type { Task, Thinker } from '../../game/ports.js';
 import type { Position } from '../../rules/position.js';
 import type { UntimedAnswer } from '../task.js';
 import { MAX_ANSWER_MS } from './budget.js';
+import { expectedMs } from './duration.js';
 
 export type ThinkOptions = NonNullable<Parameters<Thinker['think']>[1]>;
 
@@ -14,9 +15,13 @@ export type Job = {
   readonly asked: number;
   /** Ms to search. */
   wanted: number;
+  /** Ms that the search is expected to take. */
+  expected: number;
   readonly onProgress: ThinkOptions['onProgress'];
-  /** Whether it found all workers busy. */
+  /** Whether it found no lane free for it. */
   waited: boolean;
+  /** When its search began; when it was asked, until then. */
+  begun: number;
   /** Answers, or throws what a cancelled task throws; the first call counts. */
   settle(outcome: Outcome): void;
 };
@@ -33,5 +38,7 @@ export function createJob(
     settle = (outcome) => ('answer' in outcome ? resolve(outcome.answer) : reject(outcome.error));
   });
   const wanted = task.strength.limit.timeMs ?? MAX_ANSWER_MS;
-  return { job: { task, position, asked, wanted, onProgress, waited: false, settle }, settled };
+  const expected = expectedMs(task);
+  const job = { task, position, asked, wanted, expected, onProgress, waited: false, begun: asked, settle };
+  return { job, settled };
 }

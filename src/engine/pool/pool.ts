@@ -9,10 +9,11 @@ import { forcedAnswer, positionOf, rescueAnswer } from '../task.js';
 import { allowance, deadlineFor } from './budget.js';
 import type { Job, ThinkOptions } from './job.js';
 import { createJob } from './job.js';
+import { Lanes } from './lanes.js';
 import type { MemoryLimit } from './memories.js';
 import { Memories } from './memories.js';
 import { FairQueue } from './queue.js';
-import type { answer, WorkerRequest } from './worker.js';
+import type { answer, WorkerData, WorkerRequest } from './worker.js';
 
 const RESCUE_AFTER_MS = 2_000; // ms past its deadline, a worker is given up
 const STOP_WITHIN_MS = 250; // ms that a worker has to stop when its task is cancelled; its first task may first read weights
@@ -20,8 +21,10 @@ const PROGRESS_INTERVAL_MS = 250; // ms
 const IDLE_WORKER_MS = 60_000; // an idle worker beyond the first goes after this
 
 export type ThinkerOptions = LevelsOptions & {
-  /** Searches at once, at least 1. */
+  /** Searches at once, at least 1, besides those of `shortLanesMs`. */
   readonly threads: number;
+  /** Ms, ascending: for each, one search more at once, of a task that is expected to take no longer. None unless given. */
+  readonly shortLanesMs?: readonly number[];
   /** Told of each worker that failed: it crashed, hung, or would not stop. The task, where there is one, is answered anyway. */
   readonly onFault: (error: unknown, task?: Task) => void;
   /** The worker's file and the core's; by default those that the build put beside this one. */
@@ -43,6 +46,8 @@ export type LocalThinker = Thinker & {
 /** A job that a worker has. */
 type Run = {
   readonly job: Job;
+  /** The ceiling of its lane. */
+  readonly ceiling: number;
   readonly memory: WebAssembly.Memory;
   readonly control: Control;
   /** Ends the worker. */
@@ -67,12 +72,12 @@ class Pool implements LocalThinker {
   readonly opponents: readonly OpponentInfo[];
   readonly #options: ThinkerOptions;
   readonly #clock: Clock;
-  readonly #module: WebAssembly.Module;
   readonly #layout: Layout;
   readonly #workers: Piscina<WorkerRequest, ReturnType<typeof answer>>;
   readonly #levels: Levels;
   readonly #queue = new FairQueue<Job>();
   readonly #runs = new Set<Run>();
+  readonly #lanes: Lanes;
   readonly #memories: Memories;
   #closed = false;
 
@@ -80,15 +85,17 @@ class Pool implements LocalThinker {
     this.#options = options;
     this.#clock = options.clock ?? realClock;
     this.#levels = new Levels(options);
-    this.#memories = new Memories(options.threads);
+    this.#lanes = new Lanes(options.shortLanesMs ?? [], options.threads);
+    this.#memories = new Memories(this.#lanes.count);
     this.opponents = opponents(options.thinkMs);
-    this.#module = loadModule(options.coreUrl);
-    this.#layout = layoutOf(this.#module);
+    const module = loadModule(options.coreUrl);
+    this.#layout = layoutOf(module);
     this.#workers = new Piscina({
       filename: (options.workerUrl ?? new URL('./worker.js', import.meta.url)).href,
       name: 'answer',
       minThreads: 1,
-      maxThreads: options.threads,
+      maxThreads: this.#lanes.count,
+      workerData: { module } satisfies WorkerData,
       idleTimeout: IDLE_WORKER_MS,
       recordTiming: false,
     });
@@ -112,7 +119,7 @@ class Pool implements LocalThinker {
     signal?.throwIfAborted();
     const position = positionOf(task, known);
     const only = forcedAnswer(position);
-    if (only) return { ...only, ms: this.#clock.now() - asked };
+    if (only) return { ...only, ms: this.#clock.now() - asked, waitedMs: 0 };
     const { job, settled } = createJob(task, position, asked, onProgress);
     const cancel = () => this.#cancel(job, signal?.reason);
     const hasten = () => this.#hasten(job);
@@ -124,7 +131,8 @@ class Pool implements LocalThinker {
       this.#dispatch();
       job.waited = this.#queue.waiting.includes(job);
       this.#makeRoom();
-      return { ...(await settled), ms: this.#clock.now() - asked };
+      const found = await settled;
+      return { ...found, ms: this.#clock.now() - asked, waitedMs: job.begun - asked };
     } finally {
       signal?.removeEventListener('abort', cancel);
       hurry?.removeEventListener('abort', hasten);
@@ -139,36 +147,49 @@ class Pool implements LocalThinker {
     await this.#workers.destroy();
   }
 
+  /** Begins what may begin: in each free lane the next task that fits, the shortest lane first. */
   #dispatch(): void {
-    while (!this.#closed && this.#runs.size < this.#options.threads) {
-      const job = this.#queue.next();
-      if (!job) return;
-      this.#start(job);
+    if (this.#closed) return;
+    for (const ceiling of this.#lanes.free) {
+      const job = this.#queue.next(({ expected }) => expected <= ceiling);
+      if (job) this.#start(job, ceiling);
     }
   }
 
-  #start(job: Job): void {
-    const memory = this.#memories.take(job.task.game);
+  #start(job: Job, ceiling: number): void {
+    const { game, ...task } = job.task;
+    const memory = this.#memories.take(game);
     const control = new Control(memory, this.#layout);
     const end = new AbortController();
-    const deadline = deadlineFor(this.#clock.now(), job, this.#askedByWaiting(), this.#options.threads);
-    const run: Run = { job, memory, control, end, deadline, cancelRescue: noop, cancelProgress: noop };
+    job.begun = this.#clock.now();
+    const deadline = deadlineFor(job.begun, job, ...this.#rivals(job, ceiling));
+    const run: Run = {
+      job,
+      ceiling,
+      memory,
+      control,
+      end,
+      deadline,
+      cancelRescue: noop,
+      cancelProgress: noop,
+    };
     control.arm(deadline);
+    this.#lanes.take(ceiling);
     this.#runs.add(run);
     this.#setRescue(run);
     if (job.onProgress) this.#watch(run, job.onProgress);
-    const { game, ...task } = job.task;
-    this.#workers
-      .run({ module: this.#module, memory, task }, { signal: end.signal })
-      .then(
-        (found) => {
-          this.#memories.giveBack(memory, game);
-          job.settle({ answer: { ...found, source: 'search' } });
-        },
+    this.#workers.run({ memory, task }, { signal: end.signal }).then(
+      (found) => {
+        this.#memories.giveBack(memory, game);
+        this.#finish(run);
+        job.settle({ answer: { ...found, source: 'search' } });
+      },
+      (error: unknown) => {
         // The memory is dropped: a worker that is being ended may still write to it.
-        (error: unknown) => this.#rescue(run, end.signal.aborted ? end.signal.reason : error),
-      )
-      .finally(() => this.#finish(run));
+        this.#finish(run);
+        this.#rescue(run, end.signal.aborted ? end.signal.reason : error);
+      },
+    );
   }
 
   #rescue({ job, control }: Run, error: unknown): void {
@@ -181,6 +202,7 @@ class Pool implements LocalThinker {
     run.cancelRescue();
     run.cancelProgress();
     this.#runs.delete(run);
+    this.#lanes.giveBack(run.ceiling);
     this.#queue.finished(run.job.task.game);
     this.#dispatch();
   }
@@ -200,8 +222,10 @@ class Pool implements LocalThinker {
   /** Has a job search no longer, whether it runs, waits or is still to be asked. */
   #hasten(job: Job): void {
     job.wanted = 0;
+    job.expected = 0;
     const run = this.#runOf(job);
     if (run) this.#cutShort(run, this.#clock.now());
+    else this.#dispatch();
   }
 
   #runOf(job: Job): Run | undefined {
@@ -218,12 +242,22 @@ class Pool implements LocalThinker {
   /** Cuts running searches short so that those who wait are answered in time. */
   #makeRoom(): void {
     const now = this.#clock.now();
-    const latest = now + allowance(now, this.#askedByWaiting(), this.#options.threads);
-    for (const run of this.#runs) this.#cutShort(run, latest);
+    for (const run of this.#runs) {
+      this.#cutShort(run, now + allowance(now, ...this.#rivals(run.job, run.ceiling)));
+    }
   }
 
-  #askedByWaiting(): number[] {
-    return this.#queue.waiting.map(({ asked }) => asked);
+  /**
+   * For whom a job in a lane must make room: when they were asked, and how many lanes serve them. They are those of its
+   * game, and those for whom there is no lower lane than the job itself needs.
+   */
+  #rivals({ task, expected }: Job, ceiling: number): [asked: number[], lanes: number] {
+    const own = this.#lanes.ceilingFor(expected);
+    const rivals = this.#queue.waiting.filter((each) => {
+      const lowest = this.#lanes.ceilingFor(each.expected);
+      return (lowest >= own && lowest <= ceiling) || each.task.game === task.game;
+    });
+    return [rivals.map(({ asked }) => asked), this.#lanes.countWithin(own, ceiling)];
   }
 
   #setRescue(run: Run): void {

@@ -25,9 +25,9 @@ export class FairQueue<T> {
     this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, { game, rank: turn, item });
   }
 
-  /** Takes the next item whose game has none running; its game is then running until `finished`. */
-  next(): T | undefined {
-    const at = this.#waiting.findIndex(({ game }) => !this.#running.has(game));
+  /** Takes the next item that fits and whose game has none running; its game is then running until `finished`. */
+  next(fits: (item: T) => boolean = () => true): T | undefined {
+    const at = this.#waiting.findIndex(({ game, item }) => !this.#running.has(game) && fits(item));
     if (at < 0) return undefined;
     const [entry] = this.#waiting.splice(at, 1);
     this.#running.add(entry!.game);

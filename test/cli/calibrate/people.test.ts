@@ -119,7 +119,15 @@ function fakeThinker(choose: (position: Position, task: Task) => Move) {
       const position = replay(task.variant, task.moves);
       const lines = position.legalMoves().map((move, i) => ({ move, value: 10 - i }));
       const best = choose(position, task);
-      return Promise.resolve({ nodes: 1, best, winProbability: 0.5, lines, ms: 1, source: 'search' });
+      return Promise.resolve({
+        nodes: 1,
+        best,
+        winProbability: 0.5,
+        lines,
+        ms: 1,
+        waitedMs: 0,
+        source: 'search',
+      });
     },
     close: () => Promise.resolve(),
   };

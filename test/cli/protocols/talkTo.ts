@@ -37,6 +37,7 @@ export class FakeThinker implements Thinker {
       nodes: 42,
       winProbability: this.chance(task),
       ms: this.takesMs,
+      waitedMs: 0,
       source,
       ...(this.figures ? { figures: this.figures } : {}),
     };

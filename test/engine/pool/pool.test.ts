@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_ANSWER_MS } from '../../../src/engine/pool/budget.js';
+import { SHORT_LANES_MS } from '../../../src/engine/pool/lanes.js';
 import { createThinker, type LocalThinker, type ThinkerOptions } from '../../../src/engine/pool/pool.js';
 import type { Limit, Progress, Strength, Task } from '../../../src/game/ports.js';
 import { startPosition } from '../../../src/rules/games.js';
@@ -31,9 +32,10 @@ describe('the pool, with workers on strings', () => {
     return () => puppets.close();
   });
 
-  function open(threads: number): void {
+  function open(threads: number, shortLanesMs: readonly number[] = []): void {
     thinker = createThinker({
       threads,
+      shortLanesMs,
       thinkMs: 3_000,
       onFault,
       clock,
@@ -47,7 +49,14 @@ describe('the pool, with workers on strings', () => {
     const started = await puppets.next();
     clock.advance(400);
     release(started);
-    expect(await answer).toEqual({ nodes: 11, best: D3, winProbability: 0.75, ms: 400, source: 'search' });
+    expect(await answer).toEqual({
+      nodes: 11,
+      best: D3,
+      winProbability: 0.75,
+      ms: 400,
+      waitedMs: 0,
+      source: 'search',
+    });
     expect(onFault).not.toHaveBeenCalled();
   });
 
@@ -207,6 +216,95 @@ describe('the pool, with workers on strings', () => {
     expect(thinker.limitMemory(1)).toBe('too-little');
   });
 
+  describe('with lanes for short tasks', () => {
+    const QUICK = { nodes: 100 };
+    const SLOW = { nodes: 40_000 }; // 100 ms by the opponent's pace
+    const LONG = { timeMs: 3_000 };
+
+    beforeEach(async () => {
+      await thinker.close();
+      open(1, [25, 500]);
+    });
+
+    test('a short task waits neither for a long one nor for one of medium length', async () => {
+      const long = thinker.think(task(11, 'a', LONG));
+      const slow = thinker.think(task(21, 'b', SLOW));
+      const running = [await puppets.next(), await puppets.next()];
+      for (const seed of [30, 40, 50]) {
+        clock.advance(100);
+        const { best, waitedMs } = await thinker.think(task(seed, 'c', QUICK));
+        expect({ best, waitedMs }).toEqual({ best: D3, waitedMs: 0 });
+        await puppets.next();
+      }
+      running.forEach(release);
+      await Promise.all([long, slow]);
+    });
+
+    test('long tasks leave the lanes of short ones free, and those of medium length the lower one', async () => {
+      const longs = [11, 21].map((seed) => thinker.think(task(seed, `${seed}`, LONG)));
+      const slows = [31, 41].map((seed) => thinker.think(task(seed, `${seed}`, SLOW)));
+      const started = [await puppets.next(), await puppets.next()];
+      expect(started.map(({ seed }) => seed).sort()).toEqual([11, 31]);
+      expect(await thinker.think(task(50, 'e', QUICK))).toMatchObject({ waitedMs: 0 });
+      await puppets.next();
+      clock.advance(300);
+      started.forEach(release);
+      for (const next of [await puppets.next(), await puppets.next()]) release(next);
+      const waited = await Promise.all([...longs, ...slows]);
+      expect(waited.map(({ waitedMs }) => waitedMs)).toEqual([0, 300, 0, 300]);
+    });
+
+    test('short tasks use every lane that is free, the long ones too', async () => {
+      const answers = [11, 21, 31, 41].map((seed) => thinker.think(task(seed, `${seed}`, QUICK)));
+      const started = [await puppets.next(), await puppets.next(), await puppets.next()];
+      expect(started.map(({ seed }) => seed).sort()).toEqual([11, 21, 31]);
+      started.forEach(release);
+      release(await puppets.next());
+      await Promise.all(answers);
+    });
+
+    test('a long search keeps its time whatever number of short tasks waits', async () => {
+      const long = thinker.think(task(11, 'a', { timeMs: 55_000 }));
+      const running = await puppets.next();
+      const shorts = Array.from({ length: 20 }, (_, i) => thinker.think(task(10 * i + 1, `b${i}`, QUICK)));
+      expect(deadlineOf(running)).toBe(clock.now() + 55_000);
+      for (const _ of shorts) release(await puppets.next());
+      await Promise.all(shorts);
+      release(running);
+      expect(await long).toMatchObject({ source: 'search' });
+    });
+
+    test("a long search makes room for the short task of its own game, and a short one in the long tasks' lane for those", async () => {
+      const long = thinker.think(task(11, 'a', { timeMs: 55_000 }));
+      const running = await puppets.next();
+      const own = thinker.think(task(20, 'a', QUICK));
+      expect(deadlineOf(running)).toBe(clock.now() + MAX_ANSWER_MS / 2);
+      release(running);
+      await Promise.all([long, own]);
+      await puppets.next();
+
+      const shorts = [31, 41, 51].map((seed) => thinker.think(task(seed, `${seed}`, QUICK)));
+      const started = [await puppets.next(), await puppets.next(), await puppets.next()];
+      const last = thinker.think(task(60, 'd', LONG));
+      const inLongLane = started.find(({ seed }) => seed === 51)!;
+      expect(deadlineOf(inLongLane)).toBe(clock.now() + MAX_ANSWER_MS / 2);
+      started.forEach(release);
+      await Promise.all([...shorts, last]);
+    });
+
+    test('a long task that is hurried while it waits becomes a short one', async () => {
+      const hurry = new AbortController();
+      const running = thinker.think(task(11, 'a', LONG));
+      const started = await puppets.next();
+      const waiting = thinker.think(task(20, 'b', LONG), { hurry: hurry.signal });
+      clock.advance(200);
+      hurry.abort();
+      expect(await waiting).toMatchObject({ best: D3, ms: 200, waitedMs: 200 });
+      release(started);
+      await running;
+    });
+  });
+
   test('gives a search its time, and cuts it short when others come to wait', async () => {
     const first = thinker.think(task(11, 'a', { timeMs: 55_000 }));
     const started = await puppets.next();
@@ -254,6 +352,7 @@ describe('the pool, with workers on strings', () => {
       best: position.legalMoves()[0],
       winProbability: 0.5,
       ms: 0,
+      waitedMs: 0,
       source: 'forced',
     });
   });
@@ -268,6 +367,14 @@ describe('the pool, with workers on strings', () => {
     }
     await expect(thinker.think(task(AT_ONCE))).rejects.toThrow('the thinker is closed');
     expect(onFault).not.toHaveBeenCalled();
+  });
+
+  test('closes at once before any worker has begun, and as often as it is asked to', async () => {
+    await Promise.all([thinker.close(), thinker.close()]);
+    await thinker.close();
+    open(1);
+    const answer = thinker.think(task(HANG));
+    await Promise.all([expect(answer).rejects.toThrow('the thinker is closed'), thinker.close()]);
   });
 
   test.each<[string, Partial<Strength>, Partial<Task>?]>([
@@ -341,7 +448,27 @@ describe('the pool, with a worker that was built', () => {
     const first = await thinker.think(asked);
     await thinker.think({ ...task(9, 'a', { nodes: 3_000 }), variant: gomoku() });
     const second = await thinker.think(asked);
-    expect({ ...second, ms: 0 }).toEqual({ ...first, ms: 0 });
+    expect({ ...second, ms: 0, waitedMs: 0 }).toEqual({ ...first, ms: 0, waitedMs: 0 });
+  });
+
+  test('a task of level 1 is answered while as many long searches go on as there are threads', async () => {
+    await thinker.close();
+    thinker = newThinker(1, 600_000, SHORT_LANES_MS);
+    const order: string[] = [];
+    const end = new AbortController();
+    const ask = async (game: string, level: number): Promise<void> => {
+      const { strength } = thinker.levels(REVERSI)[level - 1]!;
+      const unlikeTheBook = { lines: 2 };
+      const asked = { game, variant: REVERSI, moves: [], strength, seed: 1, ...unlikeTheBook };
+      await thinker.think(asked, { hurry: end.signal });
+      order.push(game);
+    };
+    const long = [1, 2, 3].map((number) => ask(`long ${number}`, 10));
+    await ask('short', 1);
+    end.abort();
+    await Promise.all(long);
+    expect(order[0]).toBe('short');
+    expect(order).toHaveLength(4);
   });
 
   test('a cancelled search frees its worker by itself', async () => {

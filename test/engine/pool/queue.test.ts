@@ -37,6 +37,15 @@ describe('the fair queue', () => {
     expect(queue.next()).toBe('a2');
   });
 
+  test('a task that does not fit is left to wait, and those behind it are served', () => {
+    const queue = new FairQueue<string>();
+    for (const item of ['a1', 'b1', 'b2', 'c1']) queue.add(item.charAt(0), item);
+    const fits = (item: string) => !item.startsWith('a');
+    expect([queue.next(fits), queue.next(fits), queue.next(fits)]).toEqual(['b1', 'c1', undefined]);
+    expect(queue.waiting).toEqual(['a1', 'b2']);
+    expect(queue.next()).toBe('a1');
+  });
+
   test('a task that is taken out is not served', () => {
     const queue = new FairQueue<string>();
     for (const item of ['a1', 'b1']) queue.add(item.charAt(0), item);
