@@ -1,7 +1,7 @@
 import type { Game, GameId } from './game.js';
 
-/** At 60 plies a game of Reversi takes 85 KB and one of Gomoku 180 KB, earlier positions included: up to 45 MB in all. */
-export const MAX_LIVE_GAMES = 256;
+/** At 60 plies a game of Gomoku takes about 7 KB and one of Reversi 15 KB, its moves included: up to 45 MB in all. */
+export const MAX_LIVE_GAMES = 3_000;
 
 /** Games in memory, each in a state that the store holds. The least recently used one leaves first. */
 export class LiveGames {

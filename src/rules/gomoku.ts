@@ -1,10 +1,11 @@
 import type { GameRules } from './gameRules.js';
-import type { Stones } from './line.js';
-import { DIRECTIONS, rowThrough } from './line.js';
+import { DIRECTIONS, gridOf, rowLength, rowThrough } from './line.js';
+import { movesOf, type Path } from './path.js';
 import type { Color, IllegalReason, Move, Position, Square, Status, Variant } from './position.js';
-import { COLORS, opposite } from './position.js';
+import { COLORS, opposite, PLAYING } from './position.js';
 import { forbiddenReason } from './renju.js';
-import { allSquares, squareBoard } from './squares.js';
+import { squareBoard } from './squares.js';
+import { colorOn, EMPTY, type Stones, stoneOf } from './stones.js';
 
 /** Whether a row of this length wins: five or more, or exactly five where the rule says so for the color. */
 function isWinningLength(length: number, color: Color, { rule }: Variant): boolean {
@@ -12,50 +13,70 @@ function isWinningLength(length: number, color: Color, { rule }: Variant): boole
   return exactly ? length === 5 : length >= 5;
 }
 
+/** A path of stones alone: nobody passes. */
+type GomokuPath = Path & { readonly move: Square; readonly before: GomokuPath | undefined };
+
 class GomokuPosition implements Position {
   readonly ply: number;
-  readonly status: Status;
   readonly #stones: Stones;
+  readonly #path: GomokuPath | undefined;
+  #moves: readonly Move[] | undefined;
+  #status: Status | undefined;
   #legal: readonly Move[] | undefined;
 
   constructor(
     readonly variant: Variant,
     stones: Stones,
-    readonly moves: readonly Move[],
-    readonly previous: Position | undefined,
+    path: GomokuPath | undefined,
   ) {
     this.#stones = stones;
-    this.ply = moves.length;
-    this.status = this.#computeStatus();
+    this.#path = path;
+    this.ply = path?.ply ?? 0;
+  }
+
+  get moves(): readonly Move[] {
+    this.#moves ??= movesOf(this.#path);
+    return this.#moves;
+  }
+
+  get previous(): Position | undefined {
+    if (!this.#path) return undefined;
+    const stones = this.#stones.slice();
+    stones[this.#path.move] = EMPTY;
+    return new GomokuPosition(this.variant, stones, this.#path.before);
+  }
+
+  get status(): Status {
+    this.#status ??= this.#computeStatus();
+    return this.#status;
   }
 
   at(square: Square): Color | undefined {
-    return this.#stones[square];
+    return colorOn(this.#stones, square);
   }
 
   count(color: Color): number {
-    return this.#stones.reduce((sum, stone) => sum + (stone === color ? 1 : 0), 0);
+    return color === 'black' ? Math.ceil(this.ply / 2) : Math.floor(this.ply / 2);
   }
 
   legalMoves(): readonly Move[] {
-    this.#legal ??= allSquares(this.variant.size).filter((square) => this.illegal(square) === undefined);
+    this.#legal ??= this.status.kind === 'playing' ? this.#playableSquares() : [];
     return this.#legal;
   }
 
   illegal(move: Move): IllegalReason | undefined {
     if (this.status.kind !== 'playing') return 'game-over';
     if (move === 'pass') return 'cannot-pass';
-    const { size } = this.variant;
-    if (!Number.isInteger(move) || move < 0 || move >= size * size) return 'off-board';
-    return this.#stones[move] === undefined ? this.#forbiddenReason(move) : 'occupied';
+    if (!Number.isInteger(move) || move < 0 || move >= this.#stones.length) return 'off-board';
+    return this.#stones[move] === EMPTY ? this.#forbiddenReason(move) : 'occupied';
   }
 
   play(move: Move): Position {
     const reason = this.illegal(move);
     if (reason || move === 'pass') throw new RangeError(`illegal move ${move}: ${reason}`);
-    const stones = [...this.#stones];
-    stones[move] = this.#turn();
-    return new GomokuPosition(this.variant, stones, [...this.moves, move], this);
+    const stones = this.#stones.slice();
+    stones[move] = stoneOf(this.#turn());
+    return new GomokuPosition(this.variant, stones, { ply: this.ply + 1, move, before: this.#path });
   }
 
   #turn(): Color {
@@ -69,21 +90,38 @@ class GomokuPosition implements Position {
       : undefined;
   }
 
+  #isPlayable(square: Square): boolean {
+    return this.#stones[square] === EMPTY && this.#forbiddenReason(square) === undefined;
+  }
+
+  #playableSquares(): Square[] {
+    const squares: Square[] = [];
+    for (let square = 0 as Square; square < this.#stones.length; square++) {
+      if (this.#isPlayable(square)) squares.push(square);
+    }
+    return squares;
+  }
+
+  #hasPlayableSquare(): boolean {
+    for (let square = 0 as Square; square < this.#stones.length; square++) {
+      if (this.#isPlayable(square)) return true;
+    }
+    return false;
+  }
+
   #computeStatus(): Status {
     const turn = this.#turn();
-    const last = this.moves.at(-1);
-    const mover = opposite(turn);
-    if (last !== undefined && last !== 'pass') {
-      const rows = DIRECTIONS.map((direction) =>
-        rowThrough(this.#stones, last, direction, this.variant.size),
-      );
-      const five = rows.find((squares) => isWinningLength(squares.length, mover, this.variant));
-      if (five) return { kind: 'won', winner: mover, by: 'five', line: five };
-    }
-    const playable = allSquares(this.variant.size).some(
-      (square) => this.#stones[square] === undefined && this.#forbiddenReason(square) === undefined,
+    const line = this.#path && this.#winningLine(this.#path.move, opposite(turn));
+    if (line) return { kind: 'won', winner: opposite(turn), by: 'five', line };
+    return this.#hasPlayableSquare() ? PLAYING[turn] : { kind: 'drawn', by: 'full-board' };
+  }
+
+  #winningLine(last: Square, mover: Color): readonly Square[] | undefined {
+    const grid = gridOf(this.variant.size);
+    const direction = DIRECTIONS.find((each) =>
+      isWinningLength(rowLength(this.#stones, grid, last, each), mover, this.variant),
     );
-    return playable ? { kind: 'playing', turn } : { kind: 'drawn', by: 'full-board' };
+    return direction === undefined ? undefined : rowThrough(this.#stones, grid, last, direction);
   }
 }
 
@@ -102,6 +140,5 @@ export const game: GameRules = {
   input: 'window',
   isCounted: false,
   mayStop: false,
-  start: (variant) =>
-    new GomokuPosition(variant, new Array(variant.size ** 2).fill(undefined), [], undefined),
+  start: (variant) => new GomokuPosition(variant, new Uint8Array(variant.size ** 2), undefined),
 };

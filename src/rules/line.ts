@@ -1,50 +1,82 @@
-import type { Color, Square } from './position.js';
-import { type BoardSize, fileOf, isOnBoard, rankOf, squareAt } from './squares.js';
+import type { Square } from './position.js';
+import { fileOf, isOnBoard, rankOf } from './squares.js';
+import type { Stones } from './stones.js';
 
 /** The four directions of a line, as steps of file and rank. */
-export const DIRECTIONS = [
+const STEPS = [
   [1, 0],
   [0, 1],
   [1, 1],
   [1, -1],
 ] as const;
+
+/** The directions by number: rightwards, upwards, rising, falling. */
+export const DIRECTIONS = [0, 1, 2, 3] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** Stones on a board; index as in `Square`. */
-export type Stones = (Color | undefined)[];
+/** A square board, as it is walked along its lines. */
+export type Grid = {
+  /** What a step in each direction adds to a square. */
+  readonly steps: readonly number[];
+  /** How many steps there are to the edge: for each square, in each direction, forwards and then backwards. */
+  readonly room: Uint8Array;
+};
 
-/** The square `steps` away from another in a direction, or undefined off the board. */
-export function squareAlong(
-  square: Square,
-  [dx, dy]: Direction,
-  steps: number,
-  board: BoardSize,
-): Square | undefined {
-  const file = fileOf(square, board) + dx * steps;
-  const rank = rankOf(square, board) + dy * steps;
-  return isOnBoard(file, rank, board) ? squareAt(file, rank, board) : undefined;
+function createGrid(size: number): Grid {
+  const room = new Uint8Array(size * size * STEPS.length * 2);
+  for (let square = 0 as Square; square < size * size; square++) {
+    for (const direction of DIRECTIONS) {
+      const [dx, dy] = STEPS[direction];
+      for (const [i, sign] of [1, -1].entries()) {
+        let steps = 0;
+        const isRoom = () => {
+          const far = sign * (steps + 1);
+          return isOnBoard(fileOf(square, size) + dx * far, rankOf(square, size) + dy * far, size);
+        };
+        while (isRoom()) steps++;
+        room[(square * STEPS.length + direction) * 2 + i] = steps;
+      }
+    }
+  }
+  return { steps: STEPS.map(([dx, dy]) => dx + dy * size), room };
 }
+
+const grids = new Map<number, Grid>();
+
+/** The grid of a square board, made once a size. */
+export function gridOf(size: number): Grid {
+  const grid = grids.get(size) ?? createGrid(size);
+  grids.set(size, grid);
+  return grid;
+}
+
+/** How many squares follow one in a direction, `sign` 1 forwards or -1 backwards. */
+export const roomBeside = ({ room }: Grid, square: number, direction: Direction, sign: 1 | -1): number =>
+  room[(square * STEPS.length + direction) * 2 + (sign === 1 ? 0 : 1)]!;
 
 /** How many stones of the color of `square`'s stone stand next to it in one direction, `sign` 1 forwards or -1 backwards. */
-function countInDirection(
+export function countBeside(
   stones: Stones,
-  square: Square,
+  grid: Grid,
+  square: number,
   direction: Direction,
   sign: 1 | -1,
-  board: BoardSize,
 ): number {
   const color = stones[square];
-  let steps = 0;
-  while (true) {
-    const next = squareAlong(square, direction, sign * (steps + 1), board);
-    if (next === undefined || stones[next] !== color) return steps;
-    steps++;
-  }
+  const step = sign * grid.steps[direction]!;
+  const most = roomBeside(grid, square, direction, sign);
+  let count = 0;
+  while (count < most && stones[square + (count + 1) * step] === color) count++;
+  return count;
 }
 
-/** The unbroken row of one color through a stone, from end to end. */
-export function rowThrough(stones: Stones, square: Square, direction: Direction, board: BoardSize): Square[] {
-  const back = countInDirection(stones, square, direction, -1, board);
-  const forth = countInDirection(stones, square, direction, 1, board);
-  return Array.from({ length: back + forth + 1 }, (_, i) => squareAlong(square, direction, i - back, board)!);
+/** The length of the unbroken row of one color through a stone. */
+export const rowLength = (stones: Stones, grid: Grid, square: number, direction: Direction): number =>
+  countBeside(stones, grid, square, direction, -1) + 1 + countBeside(stones, grid, square, direction, 1);
+
+/** The squares of that row, from end to end. */
+export function rowThrough(stones: Stones, grid: Grid, square: Square, direction: Direction): Square[] {
+  const first = square - countBeside(stones, grid, square, direction, -1) * grid.steps[direction]!;
+  const length = rowLength(stones, grid, square, direction);
+  return Array.from({ length }, (_, i) => (first + i * grid.steps[direction]!) as Square);
 }

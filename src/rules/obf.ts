@@ -1,10 +1,10 @@
-import type { Stones } from './line.js';
 import type { Color, Move } from './position.js';
 import { parseSquare } from './squares.js';
 
 /** A Reversi position with what its moves are worth, as a test or a solver states it. It need not be reachable. */
 export type ScoredPosition = {
-  readonly board: Readonly<Stones>;
+  /** By square. */
+  readonly board: readonly (Color | undefined)[];
   readonly turn: Color;
   /** For the side to move: its lead in discs at the end, squares left empty counting for the winner. May be empty. */
   readonly scores: ReadonlyMap<Move, number>;

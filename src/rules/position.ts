@@ -33,6 +33,12 @@ export type Status =
     }
   | { readonly kind: 'drawn'; readonly by: 'discs' | 'full-board' };
 
+/** The status of a game that goes on, by the side to move. */
+export const PLAYING: Readonly<Record<Color, Status>> = {
+  black: { kind: 'playing', turn: 'black' },
+  white: { kind: 'playing', turn: 'white' },
+};
+
 export const ILLEGAL_REASONS = [
   'game-over',
   'off-board',

@@ -1,8 +1,13 @@
-import type { Direction, Stones } from './line.js';
-import { DIRECTIONS, rowThrough, squareAlong } from './line.js';
+import type { Direction, Grid } from './line.js';
+import { countBeside, DIRECTIONS, gridOf, roomBeside, rowLength } from './line.js';
 import type { Square } from './position.js';
+import type { Stones } from './stones.js';
+import { BLACK, EMPTY } from './stones.js';
 
 export type Forbidden = 'double-three' | 'double-four' | 'overline';
+
+/** Nothing farther from a stone in its line can join it in a row of five. */
+const REACH = 4;
 
 /**
  * Why black may not play an empty square under renju, or undefined where it may, by the definitions of the
@@ -13,85 +18,113 @@ export type Forbidden = 'double-three' | 'double-four' | 'overline';
  *   a double four;
  * - a three can be made a straight four by one stone on a square that is itself allowed and makes no five; hence the
  *   recursion. Two threes at once are a double three.
+ *
+ * The stones are changed meanwhile, and are as before at the end.
  */
-export function forbiddenReason(stones: Stones, square: Square, size: number): Forbidden | undefined {
-  if (!mayBeForbidden(stones, square, size)) return undefined;
-  return withBlack(stones, square, () => {
-    const rows = DIRECTIONS.map((direction) => rowThrough(stones, square, direction, size).length);
-    if (rows.includes(5)) return undefined;
-    if (rows.some((length) => length > 5)) return 'overline';
-    const fours = DIRECTIONS.reduce((sum, direction) => sum + countFours(stones, square, direction, size), 0);
-    if (fours > 1) return 'double-four';
-    let threes = 0;
-    for (const direction of DIRECTIONS) {
-      if (isThree(stones, square, direction, size)) threes++;
-      if (threes > 1) return 'double-three';
-    }
-    return undefined;
-  });
+export const forbiddenReason = (stones: Stones, square: Square, size: number): Forbidden | undefined =>
+  findReason(stones, gridOf(size), square);
+
+function findReason(stones: Stones, grid: Grid, square: number): Forbidden | undefined {
+  if (!mayBeForbidden(stones, grid, square)) return undefined;
+  stones[square] = BLACK;
+  const reason = reasonAround(stones, grid, square);
+  stones[square] = EMPTY;
+  return reason;
 }
+
+/** How many squares from a stone may matter in a line. */
+const reach = (grid: Grid, square: number, direction: Direction, sign: 1 | -1): number =>
+  Math.min(REACH, roomBeside(grid, square, direction, sign));
 
 /**
  * Whether a forbidden shape is possible at all: it takes two black stones within four steps in each of two directions,
- * or four in one. Most squares need no more than this check, which is ten times faster.
+ * or four in one. Most squares need no more than this check, which is much faster.
  */
-function mayBeForbidden(stones: Stones, square: Square, size: number): boolean {
-  const counts = DIRECTIONS.map(
-    (direction) =>
-      [-4, -3, -2, -1, 1, 2, 3, 4].filter((steps) => {
-        const near = squareAlong(square, direction, steps, size);
-        return near !== undefined && stones[near] === 'black';
-      }).length,
-  );
-  return counts.filter((count) => count > 1).length > 1 || counts.some((count) => count > 3);
-}
-
-function withBlack<T>(stones: Stones, square: Square, ask: () => T): T {
-  stones[square] = 'black';
-  try {
-    return ask();
-  } finally {
-    stones[square] = undefined;
+function mayBeForbidden(stones: Stones, grid: Grid, square: number): boolean {
+  let directionsWithTwo = 0;
+  for (const direction of DIRECTIONS) {
+    const step = grid.steps[direction]!;
+    const last = reach(grid, square, direction, 1);
+    let count = 0;
+    for (let i = -reach(grid, square, direction, -1); i <= last; i++) {
+      if (i !== 0 && stones[square + i * step] === BLACK) count++;
+    }
+    if (count > 3) return true;
+    if (count > 1) directionsWithTwo++;
   }
+  return directionsWithTwo > 1;
 }
 
-/** Empty squares of a line within four steps of a stone: nothing farther can join it in a row of five. */
-function emptySquaresNear(stones: Stones, square: Square, direction: Direction, size: number): Square[] {
-  return [-4, -3, -2, -1, 1, 2, 3, 4].flatMap((steps) => {
-    const near = squareAlong(square, direction, steps, size);
-    return near !== undefined && stones[near] === undefined ? [near] : [];
-  });
+/** What black's stone on the square makes. */
+function reasonAround(stones: Stones, grid: Grid, square: number): Forbidden | undefined {
+  let longest = 0;
+  for (const direction of DIRECTIONS) {
+    const length = rowLength(stones, grid, square, direction);
+    if (length === 5) return undefined;
+    longest = Math.max(longest, length);
+  }
+  if (longest > 5) return 'overline';
+  let fours = 0;
+  for (const direction of DIRECTIONS) fours += countFours(stones, grid, square, direction);
+  if (fours > 1) return 'double-four';
+  let threes = 0;
+  for (const direction of DIRECTIONS) {
+    if (isThree(stones, grid, square, direction)) threes++;
+    if (threes > 1) return 'double-three';
+  }
+  return undefined;
 }
 
-/** The gaps at which one more black stone makes exactly five through `square`. */
-const squaresMakingFive = (stones: Stones, square: Square, direction: Direction, size: number): Square[] =>
-  emptySquaresNear(stones, square, direction, size).filter((gap) =>
-    withBlack(stones, gap, () => {
-      const five = rowThrough(stones, gap, direction, size);
-      return five.length === 5 && five.includes(square);
-    }),
-  );
+/** Whether the row through a stone takes in another, `distance` steps forwards (or backwards, if below 0) in its line. */
+const rowReaches = (
+  stones: Stones,
+  grid: Grid,
+  square: number,
+  direction: Direction,
+  distance: number,
+): boolean => countBeside(stones, grid, square, direction, distance > 0 ? 1 : -1) >= Math.abs(distance);
+
+/** At how many gaps one more black stone makes exactly five through `square`. */
+function countFivesFrom(stones: Stones, grid: Grid, square: number, direction: Direction): number {
+  const step = grid.steps[direction]!;
+  const last = reach(grid, square, direction, 1);
+  let count = 0;
+  for (let i = -reach(grid, square, direction, -1); i <= last; i++) {
+    const gap = square + i * step;
+    if (stones[gap] !== EMPTY) continue;
+    stones[gap] = BLACK;
+    if (rowLength(stones, grid, gap, direction) === 5 && rowReaches(stones, grid, gap, direction, -i))
+      count++;
+    stones[gap] = EMPTY;
+  }
+  return count;
+}
 
 /** Fours through a stone in one line: 0, 1 or 2. The two gaps of a straight four belong to one four. */
-function countFours(stones: Stones, square: Square, direction: Direction, size: number): number {
-  const count = squaresMakingFive(stones, square, direction, size).length;
-  return count === 2 && rowThrough(stones, square, direction, size).length === 4 ? 1 : count;
+function countFours(stones: Stones, grid: Grid, square: number, direction: Direction): number {
+  const count = countFivesFrom(stones, grid, square, direction);
+  return count === 2 && rowLength(stones, grid, square, direction) === 4 ? 1 : count;
 }
 
-const isStraightFour = (stones: Stones, square: Square, direction: Direction, size: number): boolean =>
-  rowThrough(stones, square, direction, size).length === 4 &&
-  squaresMakingFive(stones, square, direction, size).length === 2;
+const isStraightFour = (stones: Stones, grid: Grid, square: number, direction: Direction): boolean =>
+  rowLength(stones, grid, square, direction) === 4 && countFivesFrom(stones, grid, square, direction) === 2;
 
-function isThree(stones: Stones, square: Square, direction: Direction, size: number): boolean {
-  return emptySquaresNear(stones, square, direction, size).some((gap) => {
-    const straightFour = withBlack(
-      stones,
-      gap,
-      () =>
-        isStraightFour(stones, gap, direction, size) &&
-        rowThrough(stones, gap, direction, size).includes(square) &&
-        DIRECTIONS.every((other) => rowThrough(stones, gap, other, size).length !== 5),
-    );
-    return straightFour && forbiddenReason(stones, gap, size) === undefined;
-  });
+const makesFive = (stones: Stones, grid: Grid, square: number): boolean =>
+  DIRECTIONS.some((direction) => rowLength(stones, grid, square, direction) === 5);
+
+function isThree(stones: Stones, grid: Grid, square: number, direction: Direction): boolean {
+  const step = grid.steps[direction]!;
+  const last = reach(grid, square, direction, 1);
+  for (let i = -reach(grid, square, direction, -1); i <= last; i++) {
+    const gap = square + i * step;
+    if (stones[gap] !== EMPTY) continue;
+    stones[gap] = BLACK;
+    const becomesStraightFour =
+      rowReaches(stones, grid, gap, direction, -i) &&
+      isStraightFour(stones, grid, gap, direction) &&
+      !makesFive(stones, grid, gap);
+    stones[gap] = EMPTY;
+    if (becomesStraightFour && findReason(stones, grid, gap) === undefined) return true;
+  }
+  return false;
 }

@@ -1,12 +1,15 @@
 import type { GameRules } from './gameRules.js';
+import { movesOf, type Path } from './path.js';
 import type { Color, IllegalReason, Move, Position, Square, Status, Variant } from './position.js';
-import { COLORS, opposite } from './position.js';
+import { COLORS, PLAYING } from './position.js';
 import { allSquares, fileOf, rankOf, squareAt, squareBoard } from './squares.js';
+import { BLACK, colorOn, EMPTY, type Stones, stoneOf, WHITE } from './stones.js';
 
 const SIZE = 8;
+const SQUARES = allSquares(SIZE);
 
 /** For each square, the squares that follow it in each of the eight directions, nearest first; empty rays left out. */
-const RAYS: readonly (readonly (readonly Square[])[])[] = allSquares(SIZE).map((square) =>
+const RAYS: readonly (readonly (readonly Square[])[])[] = SQUARES.map((square) =>
   [-1, 0, 1]
     .flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const))
     .filter(([dx, dy]) => dx !== 0 || dy !== 0)
@@ -26,73 +29,121 @@ function rayFrom(from: Square, dx: number, dy: number): Square[] {
   return squares;
 }
 
-type Discs = readonly (Color | undefined)[];
-
-/** The discs that a move would turn; empty where it turns none or the square is taken. */
-function flips(board: Discs, square: Square, color: Color): Square[] {
-  if (board[square] !== undefined) return [];
-  const turned: Square[] = [];
-  for (const squares of RAYS[square]!) {
-    const end = squares.findIndex((s) => board[s] !== opposite(color));
-    if (end > 0 && board[squares[end]!] === color) turned.push(...squares.slice(0, end));
-  }
-  return turned;
+/** How many discs a move would turn along one ray of its square. */
+function countAlong(squares: readonly Square[], discs: Stones, disc: number): number {
+  const other = BLACK + WHITE - disc;
+  let count = 0;
+  while (count < squares.length && discs[squares[count]!] === other) count++;
+  return count < squares.length && discs[squares[count]!] === disc ? count : 0;
 }
 
-const squaresToPlay = (board: Discs, color: Color): Square[] =>
-  allSquares(SIZE).filter((square) => flips(board, square, color).length > 0);
+/** The discs that a move would turn; empty where it turns none or the square is taken. */
+function flips(discs: Stones, square: Square, disc: number): Square[] {
+  if (discs[square] !== EMPTY) return [];
+  return RAYS[square]!.flatMap((squares) => squares.slice(0, countAlong(squares, discs, disc)));
+}
+
+const isPlayable = (discs: Stones, square: Square, disc: number): boolean =>
+  discs[square] === EMPTY && RAYS[square]!.some((squares) => countAlong(squares, discs, disc) > 0);
+
+const hasMove = (discs: Stones, disc: number): boolean =>
+  SQUARES.some((square) => isPlayable(discs, square, disc));
+
+type ReversiPath = Path & {
+  /** The discs that the move turned. */
+  readonly turned: readonly Square[];
+  readonly before: ReversiPath | undefined;
+};
 
 class ReversiPosition implements Position {
   readonly ply: number;
-  readonly status: Status;
-  readonly #board: Discs;
-  readonly #legal: readonly Move[];
+  readonly #discs: Stones;
+  readonly #path: ReversiPath | undefined;
+  #moves: readonly Move[] | undefined;
+  #status: Status | undefined;
+  #legal: readonly Move[] | undefined;
 
   constructor(
     readonly variant: Variant,
-    board: Discs,
-    readonly moves: readonly Move[],
-    readonly previous: Position | undefined,
+    discs: Stones,
+    path: ReversiPath | undefined,
   ) {
-    this.#board = board;
-    this.ply = moves.length;
-    const turn = COLORS[this.ply % 2]!;
-    const own = squaresToPlay(board, turn);
-    const over = own.length === 0 && squaresToPlay(board, opposite(turn)).length === 0;
-    this.#legal = over ? [] : own.length > 0 ? own : ['pass'];
-    this.status = over ? this.#countResult() : { kind: 'playing', turn };
+    this.#discs = discs;
+    this.#path = path;
+    this.ply = path?.ply ?? 0;
+  }
+
+  get moves(): readonly Move[] {
+    this.#moves ??= movesOf(this.#path);
+    return this.#moves;
+  }
+
+  get previous(): Position | undefined {
+    if (!this.#path) return undefined;
+    const { move, turned, before } = this.#path;
+    const discs = this.#discs.slice();
+    if (move !== 'pass') discs[move] = EMPTY;
+    for (const square of turned) discs[square] = stoneOf(this.#turn());
+    return new ReversiPosition(this.variant, discs, before);
+  }
+
+  get status(): Status {
+    this.#status ??= this.#computeStatus();
+    return this.#status;
   }
 
   at(square: Square): Color | undefined {
-    return this.#board[square];
+    return colorOn(this.#discs, square);
   }
 
   count(color: Color): number {
-    return this.#board.reduce((sum, disc) => sum + (disc === color ? 1 : 0), 0);
+    const disc = stoneOf(color);
+    return this.#discs.reduce((sum, each) => sum + (each === disc ? 1 : 0), 0);
   }
 
   legalMoves(): readonly Move[] {
+    this.#legal ??= this.#computeLegalMoves();
     return this.#legal;
   }
 
   illegal(move: Move): IllegalReason | undefined {
     if (this.status.kind !== 'playing') return 'game-over';
-    if (this.#legal.includes(move)) return undefined;
-    if (move === 'pass') return 'cannot-pass';
+    const disc = stoneOf(this.#turn());
+    const mustPass = !hasMove(this.#discs, disc);
+    if (move === 'pass') return mustPass ? undefined : 'cannot-pass';
     if (!Number.isInteger(move) || move < 0 || move >= SIZE * SIZE) return 'off-board';
-    if (this.#legal[0] === 'pass') return 'must-pass';
-    return this.#board[move] === undefined ? 'no-flip' : 'occupied';
+    if (mustPass) return 'must-pass';
+    if (this.#discs[move] !== EMPTY) return 'occupied';
+    return isPlayable(this.#discs, move, disc) ? undefined : 'no-flip';
   }
 
   play(move: Move): Position {
     const reason = this.illegal(move);
     if (reason) throw new RangeError(`illegal move ${move}: ${reason}`);
-    const moves = [...this.moves, move];
-    if (move === 'pass') return new ReversiPosition(this.variant, this.#board, moves, this);
-    const color = COLORS[this.ply % 2]!;
-    const board = [...this.#board];
-    for (const square of [move, ...flips(this.#board, move, color)]) board[square] = color;
-    return new ReversiPosition(this.variant, board, moves, this);
+    const disc = stoneOf(this.#turn());
+    const turned = move === 'pass' ? [] : flips(this.#discs, move, disc);
+    const discs = this.#discs.slice();
+    if (move !== 'pass') discs[move] = disc;
+    for (const square of turned) discs[square] = disc;
+    const path = { ply: this.ply + 1, move, turned, before: this.#path };
+    return new ReversiPosition(this.variant, discs, path);
+  }
+
+  #turn(): Color {
+    return COLORS[this.ply % 2]!;
+  }
+
+  #computeStatus(): Status {
+    const turn = this.#turn();
+    const isOver = !COLORS.some((color) => hasMove(this.#discs, stoneOf(color)));
+    return isOver ? this.#countResult() : PLAYING[turn];
+  }
+
+  #computeLegalMoves(): readonly Move[] {
+    if (this.status.kind !== 'playing') return [];
+    const disc = stoneOf(this.#turn());
+    const squares = SQUARES.filter((square) => isPlayable(this.#discs, square, disc));
+    return squares.length > 0 ? squares : ['pass'];
   }
 
   #countResult(): Status {
@@ -102,13 +153,13 @@ class ReversiPosition implements Position {
   }
 }
 
-function startBoard(): Discs {
-  const board = new Array<Color | undefined>(SIZE * SIZE).fill(undefined);
-  board[squareAt(4, 3, SIZE)] = 'black';
-  board[squareAt(3, 4, SIZE)] = 'black';
-  board[squareAt(3, 3, SIZE)] = 'white';
-  board[squareAt(4, 4, SIZE)] = 'white';
-  return board;
+function startBoard(): Stones {
+  const discs = new Uint8Array(SIZE * SIZE);
+  discs[squareAt(4, 3, SIZE)] = BLACK;
+  discs[squareAt(3, 4, SIZE)] = BLACK;
+  discs[squareAt(3, 3, SIZE)] = WHITE;
+  discs[squareAt(4, 4, SIZE)] = WHITE;
+  return discs;
 }
 
 /** Reversi on 8x8: black (e4 d5) begins; a side without a move passes; two sides without one end it; more discs win. */
@@ -122,5 +173,5 @@ export const game: GameRules = {
   input: 'buttons',
   isCounted: true,
   mayStop: true,
-  start: (variant) => new ReversiPosition(variant, startBoard(), [], undefined),
+  start: (variant) => new ReversiPosition(variant, startBoard(), undefined),
 };

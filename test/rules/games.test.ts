@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boardOf, defaultVariant, GAMES, isVariant, startPosition } from '../../src/rules/games.js';
-import { GAME_NAMES } from '../../src/rules/position.js';
+import { GAME_NAMES, type Position } from '../../src/rules/position.js';
 import {
   allSquares,
   boardName,
@@ -11,7 +11,8 @@ import {
   squareAt,
   squareName,
 } from '../../src/rules/squares.js';
-import { randomGame } from './randomGame.js';
+import { playOn, randomGame } from './randomGame.js';
+import { replay, shown } from './shown.js';
 
 describe.each(GAME_NAMES)('%s', (game) => {
   const rules = GAMES[game];
@@ -28,15 +29,37 @@ describe.each(GAME_NAMES)('%s', (game) => {
     }
   });
 
-  test('every position knows the one before it', () => {
+  test('every position knows its moves and the one before it, back to the start', () => {
     fc.assert(
-      fc.property(fc.array(fc.nat(), { maxLength: 70 }), (choices) => {
+      fc.property(fc.array(fc.nat(), { maxLength: 120 }), (choices) => {
         const start = startPosition(defaultVariant(game));
         const positions = [start, ...randomGame(defaultVariant(game), choices)];
-        expect(start.previous).toBeUndefined();
-        for (const [i, position] of positions.entries()) {
-          if (i === 0) continue;
-          expect(position.previous?.moves).toEqual(position.moves.slice(0, -1));
+        const moves = positions.at(-1)!.moves;
+        let position: Position | undefined = positions.at(-1);
+        for (const expected of positions.toReversed()) {
+          expect(shown(position!)).toEqual(shown(expected));
+          expect(expected.moves).toEqual(moves.slice(0, expected.ply));
+          position = position!.previous;
+        }
+        expect(position).toBeUndefined();
+        expect(start.moves).toEqual([]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('positions that go on from the same one do not change it, nor each other', () => {
+    const numbers = fc.array(fc.nat(), { maxLength: 40 });
+    fc.assert(
+      fc.property(numbers, numbers, numbers, (first, left, right) => {
+        const variant = defaultVariant(game);
+        const shared = [...randomGame(variant, first)].at(-1) ?? startPosition(variant);
+        const before = shown(shared);
+        const goOn = (choices: readonly number[]) => [...playOn(shared, choices)];
+        const [ends, others] = [goOn(left), goOn(right)];
+        expect(shown(shared)).toEqual(before);
+        for (const each of [...ends, ...others]) {
+          expect(shown(each)).toEqual(shown(replay(variant, each.moves)));
         }
       }),
       { numRuns: 30 },

@@ -1,19 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { startPosition } from '../../src/rules/games.js';
-import type { Stones } from '../../src/rules/line.js';
-import {
-  type Color,
-  type Position,
-  RULE_NAMES,
-  type RuleName,
-  type Square,
-} from '../../src/rules/position.js';
+import { type Position, RULE_NAMES, type RuleName, type Square } from '../../src/rules/position.js';
 import { forbiddenReason } from '../../src/rules/renju.js';
 import { allSquares, parseSquare, squareName } from '../../src/rules/squares.js';
+import { BLACK, EMPTY, WHITE } from '../../src/rules/stones.js';
+
 import { drawnGomoku } from './drawn.js';
 import { randomGame } from './randomGame.js';
 import { RENJU_CASES } from './renjuCases.js';
+import { replay } from './shown.js';
 
 const gomoku = (rule: RuleName, size = 15) => ({ game: 'gomoku', rule, size }) as const;
 const square = (name: string, size = 15): Square => parseSquare(name, size)!;
@@ -78,6 +74,24 @@ describe('Gomoku', () => {
     expect(end.legalMoves()).toEqual([]);
   });
 
+  test('in renju black draws where only forbidden squares are left to it', () => {
+    const names =
+      'c4 a8 g8 b2 e1 f4 g4 b6 a7 e3 a1 h7 c1 d6 d8 f2 g6 d3 h6 e4 d2 b4 f5 f6 b1 b8 f1 f8 g2 h1 c2 ' +
+      'd7 e5 a6 f3 c7 b7 e8 d4 e2 h2 c3 b5 a2 f7 a4 b3 e7 h4 g7 c5 e6 c8 g5 a3 h5 h8 g3 c6 h3 a5 g1';
+    const moves = names.split(' ').map((name) => square(name, 8));
+    const end = replay(gomoku('renju', 8), moves);
+    const empty = allSquares(8).filter((at) => end.at(at) === undefined);
+    expect(empty.map((at) => squareName(at, 8))).toEqual(['d1', 'd5']);
+    expect(end.status).toEqual({ kind: 'drawn', by: 'full-board' });
+    expect(end.legalMoves()).toEqual([]);
+    expect(end.illegal(empty[0]!)).toBe('game-over');
+    const white = end.previous!;
+    expect(white.status).toEqual({ kind: 'playing', turn: 'white' });
+    expect(white.legalMoves()).toEqual([square('d1', 8), square('g1', 8), square('d5', 8)]);
+    const freestyle = replay(gomoku('freestyle', 8), moves);
+    expect(freestyle.status).toEqual({ kind: 'playing', turn: 'black' });
+  });
+
   test('counts the stones of each colour', () => {
     const position = play('freestyle', 'h8 i9 k8', 'a1 a3');
     expect([position.count('black'), position.count('white')]).toEqual([3, 2]);
@@ -127,11 +141,11 @@ describe('Gomoku', () => {
   test.each(RENJU_CASES)(
     'renju forbidden squares: $source $forbidden',
     ({ black, white, forbidden: expected }) => {
-      const stones: Stones = new Array<Color | undefined>(225).fill(undefined);
-      for (const name of black) stones[square(name)] = 'black';
-      for (const name of white) stones[square(name)] = 'white';
+      const stones = new Uint8Array(225);
+      for (const name of black) stones[square(name)] = BLACK;
+      for (const name of white) stones[square(name)] = WHITE;
       const found = allSquares(15).flatMap((at) => {
-        const reason = stones[at] === undefined ? forbiddenReason(stones, at, 15) : undefined;
+        const reason = stones[at] === EMPTY ? forbiddenReason(stones, at, 15) : undefined;
         return reason ? [[squareName(at, 15), reason]] : [];
       });
       expect(Object.fromEntries(found)).toEqual(expected);

@@ -1,9 +1,25 @@
 import { boardOf } from '../../rules/games.js';
 import type { Color, Move, Position, Square } from '../../rules/position.js';
 import { COLORS } from '../../rules/position.js';
-import { allSquares, type Board, fileOf, rankOf, squareAt } from '../../rules/squares.js';
+import {
+  allSquares,
+  type Board,
+  boardName,
+  fileOf,
+  isOnBoard,
+  rankOf,
+  squareAt,
+} from '../../rules/squares.js';
 
 const FIVE = 5;
+
+/** The four directions of a row, as steps of file and rank. */
+const DIRECTIONS = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [1, -1],
+] as const;
 
 /**
  * What a row of five is worth to the squares left in it, by the stones that already stand in it: four times as much for
@@ -32,12 +48,13 @@ export function interest(position: Position): number[] {
     return weights;
   }
   const turn = COLORS[position.ply % 2];
+  const stones = allSquares(board).map((square) => position.at(square));
   for (const squares of rowsOfFive(board)) {
-    const stones = squares.map((square) => position.at(square)).filter((stone) => stone !== undefined);
-    if (stones.length === 0 || new Set<Color>(stones).size > 1) continue;
-    const value = ROW_VALUES[stones.length]! * (stones[0] === turn ? OWN_FACTOR : 1);
+    const row = standingIn(squares, stones);
+    if (!row) continue;
+    const value = ROW_VALUES[row.count]! * (row.color === turn ? OWN_FACTOR : 1);
     for (const square of squares) {
-      if (position.at(square) === undefined) weights[square]! += value;
+      if (stones[square] === undefined) weights[square]! += value;
     }
   }
   const last = position.moves.at(-1);
@@ -46,24 +63,45 @@ export function interest(position: Position): number[] {
   );
 }
 
+/** The color and the number of the stones in a row of which only one color has some. */
+function standingIn(
+  squares: readonly Square[],
+  stones: readonly (Color | undefined)[],
+): { readonly color: Color; readonly count: number } | undefined {
+  let color: Color | undefined;
+  let count = 0;
+  for (const square of squares) {
+    const stone = stones[square];
+    if (stone === undefined) continue;
+    if (color !== undefined && stone !== color) return undefined;
+    color = stone;
+    count++;
+  }
+  return color && { color, count };
+}
+
 function isNear(square: Square, last: Move | undefined, board: Board): boolean {
   if (last === undefined || last === 'pass') return true;
   const [dx, dy] = [fileOf(square, board) - fileOf(last, board), rankOf(square, board) - rankOf(last, board)];
   return Math.max(Math.abs(dx), Math.abs(dy)) <= NEAR_DISTANCE;
 }
 
-function* rowsOfFive(board: Board): Generator<Square[]> {
-  for (const square of allSquares(board)) {
-    for (const [dx, dy] of [
-      [1, 0],
-      [0, 1],
-      [1, 1],
-      [1, -1],
-    ] as const) {
+function findRowsOfFive(board: Board): Square[][] {
+  return allSquares(board).flatMap((square) =>
+    DIRECTIONS.flatMap(([dx, dy]) => {
       const [file, rank] = [fileOf(square, board), rankOf(square, board)];
-      const [lastFile, lastRank] = [file + dx * (FIVE - 1), rank + dy * (FIVE - 1)];
-      if (lastFile >= board.width || lastRank >= board.height || lastRank < 0) continue;
-      yield Array.from({ length: FIVE }, (_, i) => squareAt(file + dx * i, rank + dy * i, board));
-    }
-  }
+      if (!isOnBoard(file + dx * (FIVE - 1), rank + dy * (FIVE - 1), board)) return [];
+      return [Array.from({ length: FIVE }, (_, i) => squareAt(file + dx * i, rank + dy * i, board))];
+    }),
+  );
+}
+
+const knownRows = new Map<string, readonly (readonly Square[])[]>();
+
+/** Every row of five squares of a board, found once a board. */
+function rowsOfFive(board: Board): readonly (readonly Square[])[] {
+  const name = boardName(board);
+  const rows = knownRows.get(name) ?? findRowsOfFive(board);
+  knownRows.set(name, rows);
+  return rows;
 }

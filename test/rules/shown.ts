@@ -1,0 +1,18 @@
+import { boardOf, startPosition } from '../../src/rules/games.js';
+import { COLORS, type Move, type Position, type Variant } from '../../src/rules/position.js';
+import { allSquares } from '../../src/rules/squares.js';
+
+/** All that a position says of itself, as data. */
+export const shown = (position: Position) => ({
+  variant: position.variant,
+  ply: position.ply,
+  moves: position.moves,
+  status: position.status,
+  stones: allSquares(boardOf(position.variant)).map((square) => position.at(square)),
+  counts: COLORS.map((color) => position.count(color)),
+  legal: position.legalMoves(),
+});
+
+/** The position after these moves. */
+export const replay = (variant: Variant, moves: readonly Move[]): Position =>
+  moves.reduce((position, move) => position.play(move), startPosition(variant));
