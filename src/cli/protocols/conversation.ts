@@ -1,4 +1,4 @@
-import type { LocalThinker } from '../../engine/pool/pool.js';
+import type { LocalThinker } from '../../engine/pool/thinker.js';
 import type { Clock } from '../../game/ports.js';
 import type { Engine } from './engine.js';
 

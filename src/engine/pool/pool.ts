@@ -1,4 +1,3 @@
-import { Piscina } from 'piscina';
 import type { Answer, Clock, Level, OpponentInfo, Progress, Task, Thinker } from '../../game/ports.js';
 import type { Variant } from '../../rules/position.js';
 import { Control, type Layout, monotonicMs } from '../control.js';
@@ -13,35 +12,12 @@ import { Lanes } from './lanes.js';
 import type { MemoryLimit } from './memories.js';
 import { Memories } from './memories.js';
 import { FairQueue } from './queue.js';
-import type { answer, WorkerData, WorkerRequest } from './worker.js';
+import type { LocalThinker, ThinkerOptions } from './thinker.js';
+import { Workers } from './workers.js';
 
 const RESCUE_AFTER_MS = 2_000; // ms past its deadline, a worker is given up
 const STOP_WITHIN_MS = 250; // ms that a worker has to stop when its task is cancelled; its first task may first read weights
 const PROGRESS_INTERVAL_MS = 250; // ms
-const IDLE_WORKER_MS = 60_000; // an idle worker beyond the first goes after this
-
-export type ThinkerOptions = LevelsOptions & {
-  /** Searches at once, at least 1, besides those of `shortLanesMs`. */
-  readonly threads: number;
-  /** Ms, ascending: for each, one search more at once, of a task that is expected to take no longer. None unless given. */
-  readonly shortLanesMs?: readonly number[];
-  /** Told of each worker that failed: it crashed, hung, or would not stop. The task, where there is one, is answered anyway. */
-  readonly onFault: (error: unknown, task?: Task) => void;
-  /** The worker's file and the core's; by default those that the build put beside this one. */
-  readonly workerUrl?: URL;
-  readonly coreUrl?: URL;
-  /** Must agree with `monotonicMs`, by which workers keep their deadlines; another one is for tests without real workers. */
-  readonly clock?: Clock;
-};
-
-/** A thinker in this process. */
-export type LocalThinker = Thinker & {
-  /**
-   * Keeps the process within so many bytes, as far as that is up to searches that begin from now on; 0: no limit.
-   * `too-little`: it cannot, they go on in as little as they can.
-   */
-  limitMemory(bytes: number): MemoryLimit;
-};
 
 /** A job that a worker has. */
 type Run = {
@@ -73,7 +49,7 @@ class Pool implements LocalThinker {
   readonly #options: ThinkerOptions;
   readonly #clock: Clock;
   readonly #layout: Layout;
-  readonly #workers: Piscina<WorkerRequest, ReturnType<typeof answer>>;
+  readonly #workers: Workers;
   readonly #levels: Levels;
   readonly #queue = new FairQueue<Job>();
   readonly #runs = new Set<Run>();
@@ -90,16 +66,13 @@ class Pool implements LocalThinker {
     this.opponents = opponents(options.thinkMs);
     const module = loadModule(options.coreUrl);
     this.#layout = layoutOf(module);
-    this.#workers = new Piscina({
-      filename: (options.workerUrl ?? new URL('./worker.js', import.meta.url)).href,
-      name: 'answer',
-      minThreads: 1,
-      maxThreads: this.#lanes.count,
-      workerData: { module } satisfies WorkerData,
-      idleTimeout: IDLE_WORKER_MS,
-      recordTiming: false,
+    this.#workers = new Workers({
+      module,
+      most: this.#lanes.count,
+      url: options.workerUrl,
+      clock: this.#clock,
+      onError: (error) => options.onFault(error),
     });
-    this.#workers.on('error', (error: unknown) => options.onFault(error));
   }
 
   levels(variant: Variant): readonly Level[] {
@@ -144,7 +117,7 @@ class Pool implements LocalThinker {
     const error = new Error('the thinker is closed');
     for (const job of this.#queue.waiting) this.#cancel(job, error);
     for (const { job } of this.#runs) this.#cancel(job, error);
-    await this.#workers.destroy();
+    await this.#workers.close();
   }
 
   /** Begins what may begin: in each free lane the next task that fits, the shortest lane first. */
@@ -178,7 +151,7 @@ class Pool implements LocalThinker {
     this.#runs.add(run);
     this.#setRescue(run);
     if (job.onProgress) this.#watch(run, job.onProgress);
-    this.#workers.run({ memory, task }, { signal: end.signal }).then(
+    this.#workers.search({ memory, task }, end.signal).then(
       (found) => {
         this.#memories.giveBack(memory, game);
         this.#finish(run);

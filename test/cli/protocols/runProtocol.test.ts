@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { readEngineOptions } from '../../../src/cli/protocols/options.js';
 import { runProtocol } from '../../../src/cli/protocols/runProtocol.js';
-import type { ThinkerOptions } from '../../../src/engine/pool/pool.js';
+import type { ThinkerOptions } from '../../../src/engine/pool/thinker.js';
 import { CORE_URL } from '../../engine/built.js';
 
 vi.mock('../../../src/engine/pool/pool.js', async (original) => {

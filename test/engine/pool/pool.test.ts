@@ -1,14 +1,19 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_ANSWER_MS } from '../../../src/engine/pool/budget.js';
 import { SHORT_LANES_MS } from '../../../src/engine/pool/lanes.js';
-import { createThinker, type LocalThinker, type ThinkerOptions } from '../../../src/engine/pool/pool.js';
+import { createThinker } from '../../../src/engine/pool/pool.js';
+import type { LocalThinker, ThinkerOptions } from '../../../src/engine/pool/thinker.js';
 import type { Limit, Progress, Strength, Task } from '../../../src/game/ports.js';
 import { startPosition } from '../../../src/rules/games.js';
 import type { Move, Square } from '../../../src/rules/position.js';
 import { CORE_URL, gomoku, newThinker, REVERSI } from '../built.js';
 import { deadlineOf, FakeClock, markOf, PUPPET_URL, Puppets, release } from './puppets.js';
 
-const [AT_ONCE, WHEN_RELEASED, HANG, CRASH, DIE] = [0, 1, 2, 3, 4] as const;
+const [AT_ONCE, WHEN_RELEASED, HANG, CRASH, DIE, BLOCK] = [0, 1, 2, 3, 4, 5] as const;
 const C4 = 26;
 const D3 = 19;
 
@@ -367,6 +372,23 @@ describe('the pool, with workers on strings', () => {
     }
     await expect(thinker.think(task(AT_ONCE))).rejects.toThrow('the thinker is closed');
     expect(onFault).not.toHaveBeenCalled();
+  });
+
+  test('waits no longer than a second for a worker that the system holds up', async () => {
+    await thinker.close();
+    const folder = mkdtempSync(join(tmpdir(), 'sente-pool-'));
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    vi.stubEnv('PUPPET_PIPE', pipe);
+    open(1);
+    const answer = thinker.think(task(BLOCK));
+    await puppets.next();
+    const closed = Promise.all([expect(answer).rejects.toThrow('the thinker is closed'), thinker.close()]);
+    clock.advance(1_000);
+    await closed;
+    closeSync(openSync(pipe, 'r+')); // only now can the worker end
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
   });
 
   test('closes at once before any worker has begun, and as often as it is asked to', async () => {

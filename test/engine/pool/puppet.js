@@ -1,4 +1,5 @@
 // A worker on strings: it tells the test what it was handed and does what the task's seed says (its last digit).
+import { readFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { layoutOf } from '../../../dist/engine/core.js';
 
@@ -20,6 +21,9 @@ const ACTS = [
   },
   () => {
     process.exit(4);
+  },
+  () => {
+    readFileSync(process.env.PUPPET_PIPE); // until somebody writes to it
   },
 ];
 

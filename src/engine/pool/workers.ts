@@ -1,0 +1,49 @@
+import { Piscina } from 'piscina';
+import type { Clock, Progress } from '../../game/ports.js';
+import type { answer, WorkerData, WorkerRequest } from './worker.js';
+
+const IDLE_WORKER_MS = 60_000; // an idle worker beyond the first goes after this
+const CLOSE_WITHIN_MS = 1_000; // a worker ends within ms, unless it is in the middle of the system's code
+
+export type WorkersOptions = {
+  readonly module: WebAssembly.Module;
+  /** How many at most. */
+  readonly most: number;
+  readonly url: URL | undefined;
+  readonly clock: Clock;
+  /** Told of an error outside all searches. */
+  readonly onError: (error: unknown) => void;
+};
+
+/** The worker threads: each search has one for itself, those begun meanwhile must not be more than there are workers. */
+export class Workers {
+  readonly #pool: Piscina<WorkerRequest, ReturnType<typeof answer>>;
+  readonly #clock: Clock;
+
+  constructor({ module, most, url, clock, onError }: WorkersOptions) {
+    this.#clock = clock;
+    this.#pool = new Piscina({
+      filename: (url ?? new URL('./worker.js', import.meta.url)).href,
+      name: 'answer',
+      minThreads: 1,
+      maxThreads: most,
+      workerData: { module } satisfies WorkerData,
+      idleTimeout: IDLE_WORKER_MS,
+      recordTiming: false,
+    });
+    this.#pool.on('error', onError);
+  }
+
+  /** Rejects when the search throws, or its worker dies or is ended by the signal. */
+  search(request: WorkerRequest, signal: AbortSignal): Promise<Progress> {
+    return this.#pool.run(request, { signal });
+  }
+
+  /** Ends all of them; resolves when they have ended, or after a second without those that could not. */
+  close(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const cancel = this.#clock.after(CLOSE_WITHIN_MS, resolve);
+      this.#pool.destroy().then(resolve, reject).finally(cancel);
+    });
+  }
+}
