@@ -19,7 +19,8 @@ const PASS = /^(pass|pa|ps|--)$/i;
 
 /** Plays every forced pass: the position in which the side to move has a square to play, or the game is over. */
 export function skipPasses(position: Position): Position {
-  return position.legalMoves()[0] === 'pass' ? skipPasses(position.play('pass')) : position;
+  // Finding all legal moves would cost much more: in renju each square has to be judged.
+  return position.illegal('pass') === undefined ? skipPasses(position.play('pass')) : position;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Answer, Clock, Level, OpponentInfo, Progress, Task, Thinker } from
 import type { Variant } from '../../rules/position.js';
 import { Control, type Layout, monotonicMs } from '../control.js';
 import { layoutOf, loadModule } from '../core.js';
-import { Levels, type LevelsOptions } from '../opponents/levels.js';
+import { Levels } from '../opponents/levels.js';
 import { opponents } from '../opponents/opponents.js';
 import { forcedAnswer, positionOf, rescueAnswer } from '../task.js';
 import { allowance, deadlineFor } from './budget.js';
@@ -151,18 +151,17 @@ class Pool implements LocalThinker {
     this.#runs.add(run);
     this.#setRescue(run);
     if (job.onProgress) this.#watch(run, job.onProgress);
-    this.#workers.search({ memory, task }, end.signal).then(
-      (found) => {
-        this.#memories.giveBack(memory, game);
-        this.#finish(run);
-        job.settle({ answer: { ...found, source: 'search' } });
-      },
-      (error: unknown) => {
+    this.#workers
+      .search({ memory, task }, end.signal)
+      .then(
+        (found) => {
+          this.#memories.giveBack(memory, game);
+          job.settle({ answer: { ...found, source: 'search' } });
+        },
         // The memory is dropped: a worker that is being ended may still write to it.
-        this.#finish(run);
-        this.#rescue(run, end.signal.aborted ? end.signal.reason : error);
-      },
-    );
+        (error: unknown) => this.#rescue(run, end.signal.aborted ? end.signal.reason : error),
+      )
+      .finally(() => this.#finish(run));
   }
 
   #rescue({ job, control }: Run, error: unknown): void {
