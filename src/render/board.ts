@@ -1,7 +1,8 @@
 import type { Position } from '../rules/position.js';
-import { encodePng, paintScene } from './canvas.js';
 import { DRAWINGS } from './drawings.js';
+import { drawFrame } from './frame.js';
 import { THEME_NAMES, type ThemeName } from './look.js';
+import { encodeFrame } from './png.js';
 import type { BoardView } from './scene.js';
 import { THEMES } from './theme.js';
 
@@ -22,6 +23,6 @@ export type BoardOptions = BoardView & { readonly theme?: ThemeName };
 export async function renderBoard(position: Position, options: BoardOptions = {}): Promise<Picture> {
   const scene = DRAWINGS[position.variant.game].scene(position, options);
   const { width, height } = scene.board;
-  const png = await encodePng(paintScene(scene, THEMES[options.theme ?? THEME_NAMES[0]]));
+  const png = await encodeFrame(drawFrame(scene, THEMES[options.theme ?? THEME_NAMES[0]]));
   return { name: `${position.variant.game}-${position.ply}.png`, png, width, height };
 }

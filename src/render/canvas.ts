@@ -26,7 +26,8 @@ function drawGrain(context: Context, { field, cell }: Board, grain: readonly str
   }
 }
 
-function drawBoard(board: Board, surface: Surface): Canvas {
+/** Paints a board without anything on it. */
+export function paintEmpty(board: Board, surface: Surface): Canvas {
   const { width, height, field } = board;
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d', OPAQUE);
@@ -42,25 +43,19 @@ function drawBoard(board: Board, surface: Surface): Canvas {
   return canvas;
 }
 
-const boardCache = new WeakMap<Surface, WeakMap<Board, Canvas>>();
-
-/** A board without anything on it, painted at its first use and kept. */
-function cachedBoard(board: Board, surface: Surface): Canvas {
-  const boards = boardCache.get(surface) ?? new WeakMap<Board, Canvas>();
-  boardCache.set(surface, boards);
-  const drawn = boards.get(board) ?? drawBoard(board, surface);
-  boards.set(board, drawn);
-  return drawn;
-}
-
-/** Paints a scene. */
+/** Paints a scene in full color. */
 export function paintScene({ board, items }: Scene, theme: Theme): Canvas {
   const surface = theme.surfaces[board.game];
-  const canvas = createCanvas(board.width, board.height);
+  const canvas = paintEmpty(board, surface);
   const context = canvas.getContext('2d', OPAQUE);
-  context.drawImage(cachedBoard(board, surface), 0, 0);
   for (const item of items) paintItem(context, item, theme, surface);
   return canvas;
+}
+
+/** A copy of an opaque canvas's pixels, each 0xRRGGBB in its lower 24 bits. */
+export function rawPixels(canvas: Canvas): Uint32Array {
+  const bytes = canvas.toBuffer('raw');
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
 }
 
 /** A canvas as PNG, encoded off the event loop. Unfiltered is both the fastest and the smallest for flat shapes. */

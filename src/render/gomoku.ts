@@ -1,7 +1,8 @@
-import type { Position, Square } from '../rules/position.js';
-import { allSquares, fileOf, rankOf } from '../rules/squares.js';
+import { COLORS, type Color, type Position, type Square } from '../rules/position.js';
+import { allSquares, fileOf, rankOf, squareAt } from '../rules/squares.js';
 import type { Drawing } from './drawing.js';
 import {
+  type Band,
   type Board,
   type BoardView,
   fileName,
@@ -12,6 +13,7 @@ import {
   type Scene,
   type Window,
 } from './scene.js';
+import { cellStarts } from './tiling.js';
 
 const WIDTH = 720;
 /** Beyond half a cell, at each side: room for the coordinates. */
@@ -85,6 +87,12 @@ function labelsOf(grid: Grid, file: number, rank: number): { file: Label[]; rank
   };
 }
 
+/** A tile for each square, shifted so that a disc with its shadow, which falls down, lies within it. */
+function bandsOf({ size, cell, origin, radius }: Grid): Band[] {
+  const lefts = cellStarts(origin - Math.floor(cell / 2), cell, size);
+  return cellStarts(origin - Math.ceil(radius), cell, size).map((top) => ({ top, lefts }));
+}
+
 const layouts = new Map<number, { grid: Grid; board: Board }>();
 
 function layoutOf(size: number): { grid: Grid; board: Board } {
@@ -110,6 +118,7 @@ function layoutOf(size: number): { grid: Grid; board: Board } {
         const labels = labelsOf(grid, i, i);
         return [...labels.file, ...labels.rank];
       }),
+      bands: bandsOf(grid),
     } satisfies Board,
   };
   layouts.set(size, made);
@@ -178,6 +187,36 @@ export function gomokuScene(position: Position, view: BoardView): Scene {
   return { board, items };
 }
 
+/** Discs of both colors with every mark, a forbidden square, and a line that won, within a window and outside it. */
+function sample(): Scene {
+  const { grid, board } = layoutOf(15);
+  const on = (file: number, rank: number, color: Color) => ({
+    square: squareAt(file, rank, grid.size),
+    at: pointAt(grid, file, rank),
+    radius: grid.radius,
+    color,
+  });
+  const marked = (file: number, rank: number): Item[] => [
+    { kind: 'forbidden', ...on(file + 3, rank, 'black') },
+    {
+      kind: 'five',
+      from: pointAt(grid, file, rank + 3),
+      to: pointAt(grid, file + 2, rank + 3),
+      radius: grid.radius,
+    },
+    ...COLORS.flatMap((color, i): Item[] => [
+      ...[0, 1, 2, 3].map((row): Item => ({ kind: 'disc', ...on(file + i, rank + row, color) })),
+      { kind: 'number', ...on(file + i, rank + 1, color), ply: 58, last: false },
+      { kind: 'last', mark: 'ring', ...on(file + i, rank + 2, color) },
+      { kind: 'number', ...on(file + i, rank + 2, color), ply: 239, last: true },
+    ]),
+  ];
+  return {
+    board,
+    items: [...windowItems(grid, { file: 5, rank: 5, size: 5 }), ...marked(5, 5), ...marked(0, 0)],
+  };
+}
+
 /** Quiet wood. */
 const LOOKS: Drawing['looks'] = {
   classic: {
@@ -202,4 +241,4 @@ const LOOKS: Drawing['looks'] = {
   },
 };
 
-export const drawing: Drawing = { scene: gomokuScene, accent: 0xc99a4b, looks: LOOKS };
+export const drawing: Drawing = { scene: gomokuScene, sample, accent: 0xc99a4b, looks: LOOKS };

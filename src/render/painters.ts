@@ -2,7 +2,7 @@ import type { CanvasRenderingContext2D as Context } from 'canvas';
 import type { Color } from '../rules/position.js';
 import type { Surface } from './look.js';
 import { drawText, fillCircle, fillRect, roundRect, strokeCircle, strokeSegments } from './pen.js';
-import type { Item, ItemKind, ItemOf, Point } from './scene.js';
+import type { Item, ItemKind, ItemOf, Label, Point } from './scene.js';
 import type { Theme } from './theme.js';
 
 type Painter<K extends ItemKind> = (
@@ -11,6 +11,19 @@ type Painter<K extends ItemKind> = (
   theme: Theme,
   surface: Surface,
 ) => void;
+
+/** How thick a disc is, of its radius. */
+export const LIFT = 0.07;
+/** How far its shadow falls, of its thickness. */
+export const SHADOW: Point = { x: 0.6, y: 1.9 };
+/** The width of rings and frames, in pixels. */
+export const RING = 4;
+/** How far the line that won reaches beyond its discs, in pixels. */
+export const FIVE_BEYOND = 4;
+/** The radius of the window's corners, in pixels. */
+export const WINDOW_ROUND = 10;
+/** Half the side of a label's box. */
+export const labelHalf = ({ size }: Label): number => Math.round(size * 0.68);
 
 /** Of the disc's radius, for a number of one, two and three digits. */
 const NUMBER_SIZES = [1.15, 1.1, 0.95];
@@ -25,8 +38,8 @@ function drawDisc(
   surface: Surface,
 ): void {
   const { face, rim, side } = theme.discs[color];
-  const lift = radius * 0.07;
-  fillCircle(context, { x: x + lift * 0.6, y: y + lift * 1.9 }, radius, surface.shadow);
+  const lift = radius * LIFT;
+  fillCircle(context, { x: x + lift * SHADOW.x, y: y + lift * SHADOW.y }, radius, surface.shadow);
   fillCircle(context, { x, y: y + lift * 0.5 }, radius, side);
   fillCircle(context, { x, y: y - lift * 0.5 }, radius - lift * 0.5, rim);
   fillCircle(context, { x, y: y - lift * 0.2 }, radius - lift * 1.4, face);
@@ -39,7 +52,7 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
   last: (context, { at, radius, color, mark }, theme) => {
     const { last } = theme.discs[color];
     if (mark === 'dot') fillCircle(context, at, radius * 0.22, last);
-    else strokeCircle(context, at, radius, last, 4);
+    else strokeCircle(context, at, radius, last, RING);
   },
 
   flipped: (context, { at, radius, color }, theme) =>
@@ -64,20 +77,21 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
     strokeSegments(context, cross, theme.forbidden, Math.max(3, radius * 0.16), 'round');
   },
 
-  five: (context, five, theme) => strokeSegments(context, [five], theme.five, five.radius * 2 + 8, 'round'),
+  five: (context, five, theme) =>
+    strokeSegments(context, [five], theme.five, 2 * (five.radius + FIVE_BEYOND), 'round'),
 
   window: (context, { rect }, { window }) => {
-    roundRect(context, rect, 10);
+    roundRect(context, rect, WINDOW_ROUND);
     context.fillStyle = window.fill;
     context.fill();
     context.strokeStyle = window.stroke;
-    context.lineWidth = 4;
+    context.lineWidth = RING;
     context.stroke();
   },
 
   label: (context, label, { window }) => {
-    const { at, size } = label;
-    const half = Math.round(size * 0.68);
+    const { at } = label;
+    const half = labelHalf(label);
     roundRect(context, { x: at.x - half, y: at.y - half, width: 2 * half, height: 2 * half }, half / 2);
     context.fillStyle = window.stroke;
     context.fill();
@@ -87,7 +101,7 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
   count: (context, { at, radius, color, label, standing }, theme, surface) => {
     const { toMove, winner, quiet, ink } = theme.count;
     if (standing !== 'none') {
-      strokeCircle(context, at, radius + 6, standing === 'to-move' ? toMove : winner, 4);
+      strokeCircle(context, at, radius + 6, standing === 'to-move' ? toMove : winner, RING);
     }
     drawDisc(context, at, radius, color, theme, surface);
     drawText(context, label, standing === 'none' ? quiet : ink);

@@ -1,7 +1,17 @@
 import { COLORS, type Color, type Position, type Square } from '../rules/position.js';
 import { allSquares, fileOf, rankOf, squareName } from '../rules/squares.js';
 import type { Drawing } from './drawing.js';
-import { type Board, type BoardView, fileName, type Item, type Point, type Scene } from './scene.js';
+import {
+  type Board,
+  type BoardView,
+  fileName,
+  type Item,
+  type ItemOf,
+  type Point,
+  type Rect,
+  type Scene,
+} from './scene.js';
+import { cellStarts } from './tiling.js';
 
 const SIZE = 8;
 const CELL = 78;
@@ -20,6 +30,15 @@ const centerOf = (square: Square): Point => ({
   x: FRAME + (fileOf(square, SIZE) + 0.5) * CELL,
   y: FRAME + (rankOf(square, SIZE) + 0.5) * CELL,
 });
+
+/** From its middle to the edge of a count's ring. */
+const COUNT_REACH = COUNT_RADIUS + 8;
+/** From a count's disc to the middle of its number, and on to the bar. */
+const COUNT_TEXT = 76;
+const COUNT_BAR = 56;
+const BAR_X = FRAME + COUNT_RADIUS + COUNT_TEXT + COUNT_BAR;
+/** Where the parts of the footer begin: black's count, the bar, white's count. */
+const FOOTER_PARTS = [0, FRAME - 8, BAR_X - 1, WIDTH - BAR_X + 1, WIDTH - FRAME + 8];
 
 const board: Board = makeBoard();
 
@@ -43,6 +62,11 @@ function makeBoard(): Board {
       { at: { x: along, y: FRAME / 2 }, text: fileName(i), size: LABEL },
       { at: { x: FRAME / 2, y: along }, text: String(i + 1), size: LABEL },
     ]),
+    bands: [
+      ...cellStarts(FRAME, CELL, SIZE).map((top) => ({ top, lefts: cellStarts(FRAME, CELL, SIZE) })),
+      { top: COUNT_Y - COUNT_REACH, lefts: FOOTER_PARTS },
+      { top: COUNT_Y + COUNT_REACH, lefts: [0] },
+    ],
   };
 }
 
@@ -61,30 +85,37 @@ function beforeLastDisc({ moves, previous }: Position): Position {
   return moves.at(-1) === 'pass' ? beforeLastDisc(previous) : previous;
 }
 
+type Count = ItemOf<'count'>;
+
+/** A count of a color: its disc at `x`, its number toward the middle of the picture. */
+function countItem(x: number, color: Color, count: number, standing: Count['standing']): Count {
+  const textX = x < WIDTH / 2 ? x + COUNT_TEXT : x - COUNT_TEXT;
+  return {
+    kind: 'count',
+    at: { x, y: COUNT_Y },
+    radius: COUNT_RADIUS,
+    color,
+    label: { at: { x: textX, y: COUNT_Y }, text: String(count), size: 42 },
+    standing,
+  };
+}
+
+const COUNT_X: Readonly<Record<Color, number>> = {
+  black: FRAME + COUNT_RADIUS,
+  white: WIDTH - FRAME - COUNT_RADIUS,
+};
+const BAR: Rect = { x: BAR_X, y: COUNT_Y - 6, width: WIDTH - 2 * BAR_X, height: 12 };
+
 function countItems(position: Position): Item[] {
   const { status } = position;
-  const standing = (color: Color): 'to-move' | 'winner' | 'none' => {
+  const standing = (color: Color): Count['standing'] => {
     if (status.kind === 'playing') return status.turn === color ? 'to-move' : 'none';
     return status.kind === 'won' && status.winner === color ? 'winner' : 'none';
   };
   const black = position.count('black');
-  const discX = { black: FRAME + COUNT_RADIUS, white: WIDTH - FRAME - COUNT_RADIUS };
-  const textX = { black: discX.black + 76, white: discX.white - 76 };
-  const barX = textX.black + 56;
   return [
-    ...COLORS.map<Item>((color) => ({
-      kind: 'count',
-      at: { x: discX[color], y: COUNT_Y },
-      radius: COUNT_RADIUS,
-      color,
-      label: { at: { x: textX[color], y: COUNT_Y }, text: String(position.count(color)), size: 42 },
-      standing: standing(color),
-    })),
-    {
-      kind: 'share',
-      rect: { x: barX, y: COUNT_Y - 6, width: WIDTH - 2 * barX, height: 12 },
-      black: black / (black + position.count('white')),
-    },
+    ...COLORS.map((color) => countItem(COUNT_X[color], color, position.count(color), standing(color))),
+    { kind: 'share', rect: BAR, black: black / (black + position.count('white')) },
   ];
 }
 
@@ -114,6 +145,33 @@ export function reversiScene(position: Position, view: BoardView): Scene {
   return { board, items };
 }
 
+/** Every disc with every mark, names of squares for both sides, and counts of every standing. */
+function sample(): Scene {
+  const on = (square: Square, color: Color) => ({ square, at: centerOf(square), radius: RADIUS, color });
+  const items = COLORS.flatMap((color, i): Item[] => {
+    const [plain, turned, last, ...empty] = allSquares(SIZE).slice(32 * i, 32 * i + 32);
+    return [
+      ...[plain, turned, last].map<Item>((square) => ({ kind: 'disc', ...on(square!, color) })),
+      { kind: 'flipped', ...on(turned!, color) },
+      { kind: 'last', mark: 'dot', ...on(last!, color) },
+      ...empty.map<Item>((square) => ({
+        kind: 'legal',
+        name: squareName(square, SIZE),
+        ...on(square, color),
+      })),
+    ];
+  });
+  const quiet = countItem(BAR_X + COUNT_RADIUS, 'black', 25, 'none');
+  const right = { ...BAR, x: WIDTH / 2, width: BAR.width / 2 };
+  items.push(
+    countItem(COUNT_X.black, 'black', 34, 'to-move'),
+    quiet,
+    { kind: 'share', rect: right, black: 0.5 },
+    countItem(COUNT_X.white, 'white', 60, 'winner'),
+  );
+  return { board, items };
+}
+
 /** Deep green felt in a dark frame. */
 const LOOKS: Drawing['looks'] = {
   classic: {
@@ -138,4 +196,4 @@ const LOOKS: Drawing['looks'] = {
   },
 };
 
-export const drawing: Drawing = { scene: reversiScene, accent: 0x2e7d5b, looks: LOOKS };
+export const drawing: Drawing = { scene: reversiScene, sample, accent: 0x2e7d5b, looks: LOOKS };

@@ -22,7 +22,12 @@ export type Board = {
   readonly stars: readonly Point[];
   readonly starRadius: number;
   readonly labels: readonly Label[];
+  /** How the picture is cut into tiles, of which equal ones are painted once: as a rule one a square. */
+  readonly bands: readonly Band[];
 };
+
+/** The tiles between a first row of pixels and the next band's: the first is at 0, and so is the first of `lefts`. */
+export type Band = { readonly top: number; readonly lefts: readonly number[] };
 
 /** Something of one color on a square. */
 type OnSquare = {

@@ -1,0 +1,127 @@
+import { FIVE_BEYOND, LIFT, labelHalf, RING, SHADOW, WINDOW_ROUND } from './painters.js';
+import type { Item, ItemKind, ItemOf, Point, Rect } from './scene.js';
+
+type Extent<K extends ItemKind> = {
+  /** All that its painter can change lies within. */
+  bounds(item: ItemOf<K>): Rect;
+  /** What its look depends on besides its place and the theme: items of equal text look the same. */
+  look(item: ItemOf<K>): string;
+};
+
+const around = ({ x, y }: Point, across: number, down = across): Rect => ({
+  x: x - across,
+  y: y - down,
+  width: 2 * across,
+  height: 2 * down,
+});
+
+const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
+
+function union(a: Rect, b: Rect): Rect {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  const right = Math.max(a.x + a.width, b.x + b.width);
+  const bottom = Math.max(a.y + a.height, b.y + b.height);
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** No letter or digit of the font is wider than it is high, nor reaches deeper than this below the capitals' middle. */
+const text = (at: Point, letters: number, size: number): Rect =>
+  around(at, letters * size * 0.45, size * 0.7);
+
+/** A disc with its shadow. */
+function disc({ x, y }: Point, radius: number): Rect {
+  const lift = radius * LIFT;
+  return {
+    x: x - radius,
+    y: y - radius,
+    width: 2 * radius + SHADOW.x * lift,
+    height: 2 * radius + SHADOW.y * lift,
+  };
+}
+
+const EXTENTS: { readonly [K in ItemKind]: Extent<K> } = {
+  disc: {
+    bounds: (item) => disc(item.at, item.radius),
+    look: ({ radius, color }) => `disc ${color} ${radius}`,
+  },
+  last: {
+    bounds: (item) => around(item.at, item.radius + RING / 2),
+    look: ({ mark, radius, color }) => `${mark} ${color} ${radius}`,
+  },
+  flipped: {
+    bounds: (item) => around(item.at, item.radius),
+    look: ({ radius, color }) => `flipped ${color} ${radius}`,
+  },
+  number: {
+    bounds: (item) => around(item.at, item.radius),
+    look: ({ ply, last, radius, color }) => `number ${color} ${radius} ${ply} ${last}`,
+  },
+  legal: {
+    bounds: ({ at, radius, name }) => text(at, name.length, radius * 0.8),
+    look: ({ name, radius, color }) => `legal ${color} ${radius} ${name}`,
+  },
+  forbidden: {
+    bounds: (item) => around(item.at, item.radius * 0.5 + 3),
+    look: ({ radius }) => `forbidden ${radius}`,
+  },
+  five: {
+    bounds: ({ from, to, radius }) => {
+      const beyond = radius + FIVE_BEYOND;
+      return union(around(from, beyond), around(to, beyond));
+    },
+    look: ({ from, to, radius }) => `five ${to.x - from.x} ${to.y - from.y} ${radius}`,
+  },
+  window: {
+    bounds: ({ rect }) => grown(rect, RING / 2),
+    look: ({ rect }) => `window ${rect.width} ${rect.height}`,
+  },
+  label: {
+    bounds: (item) => around(item.at, labelHalf(item)),
+    look: (item) => `label ${item.size} ${item.text}`,
+  },
+  count: {
+    bounds: ({ at, radius, label }) =>
+      union(around(at, radius + 6 + RING / 2), text(label.at, label.text.length, label.size)),
+    look: ({ at, radius, color, label, standing }) =>
+      `count ${color} ${radius} ${standing} ${label.text} ${label.size} ${label.at.x - at.x} ${label.at.y - at.y}`,
+  },
+  share: {
+    bounds: ({ rect }) => rect,
+    look: ({ rect, black }) => `share ${rect.width} ${rect.height} ${Math.round(rect.width * black)}`,
+  },
+};
+
+// The table pairs each kind with its own extent, which the compiler cannot follow through a union.
+const extentOf = (item: Item) => EXTENTS[item.kind] as Extent<ItemKind>;
+
+export const boundsOf = (item: Item): Rect => extentOf(item).bounds(item);
+
+/** What an item's look depends on besides its place and the theme: items of equal text look the same. */
+export const lookOf = (item: Item): string => extentOf(item).look(item);
+
+/** An item's place: one that only moves looks the same. */
+export function placeOf(item: Item): Point {
+  if (item.kind === 'five') return item.from;
+  return item.kind === 'window' || item.kind === 'share' ? item.rect : item.at;
+}
+
+/** Farther than the window's stroke and its round corners reach. */
+const WINDOW_EDGE = WINDOW_ROUND + RING;
+
+/** What can be seen of an item within a tile: equal texts mean equal pixels over equal grounds. `look` is the item's. */
+export function lookWithin(tile: Rect, item: Item, look: string): string {
+  const { x, y } = placeOf(item);
+  if (item.kind !== 'window') return `${look} ${x - tile.x} ${y - tile.y};`;
+  // Of a window only the edges near the tile matter: most tiles inside it look the same.
+  const near = (edge: number, length: number): number =>
+    Math.min(Math.max(edge, -WINDOW_EDGE), length + WINDOW_EDGE);
+  const [left, top] = [near(x - tile.x, tile.width), near(y - tile.y, tile.height)];
+  const right = near(x + item.rect.width - tile.x, tile.width);
+  const bottom = near(y + item.rect.height - tile.y, tile.height);
+  return `window ${left} ${top} ${right} ${bottom};`;
+}

@@ -1,0 +1,75 @@
+import { type Canvas, createCanvas } from 'canvas';
+import { OPAQUE, paintEmpty, paintScene, rawPixels } from './canvas.js';
+import { DRAWINGS } from './drawings.js';
+import { indexPixels, type Palette, paletteOf } from './palette.js';
+import type { Board, Rect } from './scene.js';
+import type { Theme } from './theme.js';
+import { type Tiling, tilingOf } from './tiling.js';
+
+/** A part of an empty board. Equal parts are the same object, and no two have the same `key`. */
+export type GroundTile = { readonly key: string; readonly canvas: Canvas };
+
+/** A board without anything on it, in a theme. */
+export type Ground = {
+  readonly palette: Palette;
+  /** Rows as a frame has them. */
+  readonly rows: Uint8Array;
+  readonly tiling: Tiling;
+  /** What is under each of the tiling's tiles. */
+  readonly tiles: readonly GroundTile[];
+};
+
+/** A function's results, each kept as long as its arguments are. */
+function memoized<A extends object, B extends object, R>(make: (a: A, b: B) => R): (a: A, b: B) => R {
+  const results = new WeakMap<A, WeakMap<B, R>>();
+  return (a, b) => {
+    const ofA = results.get(a) ?? new WeakMap<B, R>();
+    results.set(a, ofA);
+    const result = ofA.get(b) ?? make(a, b);
+    ofA.set(b, result);
+    return result;
+  };
+}
+
+const paletteFor = memoized((theme: Theme, drawing: (typeof DRAWINGS)[keyof typeof DRAWINGS]) =>
+  paletteOf(rawPixels(paintScene(drawing.sample(), theme))),
+);
+
+let made = 0;
+
+/** The part of a canvas within a tile. */
+function cut(from: Canvas, { x, y, width, height }: Rect): Canvas {
+  const canvas = createCanvas(width, height);
+  canvas.getContext('2d', OPAQUE).drawImage(from, -x, -y);
+  return canvas;
+}
+
+function makeGround(theme: Theme, board: Board): Ground {
+  const palette = paletteFor(theme, DRAWINGS[board.game]);
+  const canvas = paintEmpty(board, theme.surfaces[board.game]);
+  const pixels = rawPixels(canvas);
+  const { width, height } = board;
+  const indices = indexPixels(pixels, palette);
+  const rows = new Uint8Array((width + 1) * height);
+  for (let y = 0; y < height; y++) {
+    rows.set(indices.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
+  }
+  const tiling = tilingOf(board);
+  const distinct = new Map<string, GroundTile>();
+  const bytes = Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength);
+  const tiles = tiling.tiles.map((tile) => {
+    const content = Array.from({ length: tile.height }, (_, row) => {
+      const start = 4 * ((tile.y + row) * width + tile.x);
+      return bytes.toString('latin1', start, start + 4 * tile.width);
+    }).join('');
+    const known = distinct.get(`${tile.width} ${content}`);
+    if (known) return known;
+    const ground = { key: `${made++} `, canvas: cut(canvas, tile) };
+    distinct.set(`${tile.width} ${content}`, ground);
+    return ground;
+  });
+  return { palette, rows, tiling, tiles };
+}
+
+/** A theme's empty board, painted at its first use and kept. */
+export const groundOf = memoized(makeGround);

@@ -1,0 +1,93 @@
+/** At most 256 colors, each as 0xRRGGBB, and the nearest of them for any color. */
+export type Palette = { readonly colors: readonly number[]; nearest(color: number): number };
+
+const MOST_COLORS = 256;
+/** Colors no farther apart than this are one; of 255, in the channel in which they differ most. */
+const TOLERANCE = 3;
+/** A color that this many pixels of a sample have is flat, not the edge of something, and is kept exactly. */
+const FLAT_PIXELS = 400;
+const MEMORY = 1 << 13;
+
+function distance(a: number, b: number): number {
+  const red = Math.abs((a >> 16) - (b >> 16));
+  const green = Math.abs(((a >> 8) & 0xff) - ((b >> 8) & 0xff));
+  const blue = Math.abs((a & 0xff) - (b & 0xff));
+  return Math.max(red, green, blue);
+}
+
+/** How many pixels have each color. `pixels` are node-canvas's raw ones, 0xXXRRGGBB. */
+function countColors(pixels: Uint32Array): Map<number, number> {
+  const counts = new Map<number, number>();
+  let start = 0;
+  for (let i = 1; i <= pixels.length; i++) {
+    if (pixels[i] === pixels[start]) continue;
+    const color = pixels[start]! & 0xffffff;
+    counts.set(color, (counts.get(color) ?? 0) + i - start);
+    start = i;
+  }
+  return counts;
+}
+
+/**
+ * The colors that stand for all of a sample: first the flat ones, then again and again the one that is farthest from
+ * all chosen (Gonzalez's farthest-first traversal, whose greatest distance is at most twice the least possible).
+ */
+function chooseColors(sample: Uint32Array): number[] {
+  const counts = [...countColors(sample)].sort(([a, m], [b, n]) => n - m || a - b);
+  const colors = counts.map(([color]) => color);
+  const chosen = counts.filter(([, count]) => count >= FLAT_PIXELS).map(([color]) => color);
+  const far = new Uint8Array(colors.length).fill(255);
+  const approach = (to: number): void => {
+    for (let i = 0; i < colors.length; i++) far[i] = Math.min(far[i]!, distance(colors[i]!, to));
+  };
+  chosen.forEach(approach);
+  while (chosen.length < MOST_COLORS) {
+    const farthest = far.indexOf(Math.max(...far));
+    if (far[farthest]! <= TOLERANCE) break;
+    chosen.push(colors[farthest]!);
+    approach(colors[farthest]!);
+  }
+  return chosen;
+}
+
+/** The palette of a painted sample, the same for the same pixels. */
+export function paletteOf(sample: Uint32Array): Palette {
+  const colors = chooseColors(sample);
+  // What was looked up last for each slot: a color + 1 and its index.
+  const known = new Uint32Array(MEMORY);
+  const indices = new Uint8Array(MEMORY);
+  const search = (color: number): number => {
+    let best = 0;
+    for (let i = 1; i < colors.length; i++) {
+      if (distance(colors[i]!, color) < distance(colors[best]!, color)) best = i;
+    }
+    return best;
+  };
+  return {
+    colors,
+    nearest: (color) => {
+      const slot = (Math.imul(color, 0x9e3779b1) >>> 19) & (MEMORY - 1);
+      if (known[slot] !== color + 1) {
+        known[slot] = color + 1;
+        indices[slot] = search(color);
+      }
+      return indices[slot]!;
+    },
+  };
+}
+
+/** Each pixel's index in the palette. `pixels` are node-canvas's raw ones. */
+export function indexPixels(pixels: Uint32Array, palette: Palette): Uint8Array {
+  const indices = new Uint8Array(pixels.length);
+  let color = -1;
+  let index = 0;
+  for (let i = 0; i < pixels.length; i++) {
+    const pixel = pixels[i]! & 0xffffff;
+    if (pixel !== color) {
+      color = pixel;
+      index = palette.nearest(color);
+    }
+    indices[i] = index;
+  }
+  return indices;
+}
