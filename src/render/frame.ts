@@ -19,7 +19,8 @@ export type Frame = {
   readonly rows: Uint8Array;
 };
 
-const MAX_FRAME_BYTES = 2 ** 20;
+/** The largest picture's rows. */
+export const MAX_FRAME_BYTES = 2 ** 20;
 /** Some twelve thousand squares of a Gomoku board of 15. */
 const TILE_BYTES = 24 * 2 ** 20;
 
@@ -86,8 +87,11 @@ function pixelsOf(bounds: Rect): Rect {
   return { x, y, width, height: Math.ceil(bounds.y + bounds.height) - y };
 }
 
-/** Draws a scene: tiles that are known are copied, others painted. `rows` may give memory for the frame's. */
-export function drawFrame(scene: Scene, theme: Theme, rows?: Uint8Array): Frame {
+/**
+ * Draws a scene: tiles that are known are copied, others painted. The frame's rows take the first bytes of `memory`,
+ * where it is given.
+ */
+export function drawFrame(scene: Scene, theme: Theme, memory?: Uint8Array): Frame {
   const { board, items } = scene;
   const ground = groundOf(theme, board);
   const { tiling, tiles, palette } = ground;
@@ -118,7 +122,7 @@ export function drawFrame(scene: Scene, theme: Theme, rows?: Uint8Array): Frame 
       paintOnFace(item, box, scene, theme, ground),
     );
   }
-  const own = rows ?? new Uint8Array(frame.length);
-  own.set(frame);
-  return { width: board.width, height: board.height, palette: palette.colors, rows: own };
+  const rows = memory?.subarray(0, frame.length) ?? new Uint8Array(frame.length);
+  rows.set(frame);
+  return { width: board.width, height: board.height, palette: palette.colors, rows };
 }

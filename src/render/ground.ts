@@ -1,5 +1,7 @@
 import { type Canvas, createCanvas } from 'canvas';
+import type { GameName } from '../rules/position.js';
 import { OPAQUE, paintEmpty, paintScene, rawPixels } from './canvas.js';
+import type { Drawing } from './drawing.js';
 import { DRAWINGS } from './drawings.js';
 import { indexPixels, type Palette, paletteOf } from './palette.js';
 import type { Board, Rect } from './scene.js';
@@ -31,9 +33,16 @@ function memoized<A extends object, B extends object, R>(make: (a: A, b: B) => R
   };
 }
 
-const paletteFor = memoized((theme: Theme, drawing: (typeof DRAWINGS)[keyof typeof DRAWINGS]) =>
-  paletteOf(rawPixels(paintScene(drawing.sample(), theme))),
-);
+/** The colors that a theme names for a game's boards. */
+function namedColors({ surfaces, ladders: _, ...common }: Theme, game: GameName): Set<number> {
+  const names = JSON.stringify([surfaces[game], common]).match(/#[0-9a-f]{6}/g);
+  return new Set(names?.map((name) => Number.parseInt(name.slice(1), 16)));
+}
+
+const paletteFor = memoized((theme: Theme, drawing: Drawing) => {
+  const scene = drawing.sample();
+  return paletteOf(rawPixels(paintScene(scene, theme)), namedColors(theme, scene.board.game));
+});
 
 let made = 0;
 

@@ -1,9 +1,10 @@
-/** At most 256 colors, each as 0xRRGGBB, and the nearest of them for any color. */
+/** At most 255 colors, each as 0xRRGGBB, and the nearest of them for any color. */
 export type Palette = { readonly colors: readonly number[]; nearest(color: number): number };
 
-const MOST_COLORS = 256;
-/** Colors no farther apart than this are one; of 255, in the channel in which they differ most. */
-const TOLERANCE = 3;
+/** One index is left for `UNCHANGED`. */
+const MOST_COLORS = 255;
+/** How far a color may be from the palette's nearest, of 255, in the channel in which they differ most. More makes smaller pictures. */
+const TOLERANCE = 6;
 /** A color that this many pixels of a sample have is flat, not the edge of something, and is kept exactly. */
 const FLAT_PIXELS = 400;
 const MEMORY = 1 << 13;
@@ -29,13 +30,15 @@ function countColors(pixels: Uint32Array): Map<number, number> {
 }
 
 /**
- * The colors that stand for all of a sample: first the flat ones, then again and again the one that is farthest from
+ * The colors that stand for all of a sample: first the flat and the `exact` ones, then again and again the one that is farthest from
  * all chosen (Gonzalez's farthest-first traversal, whose greatest distance is at most twice the least possible).
  */
-function chooseColors(sample: Uint32Array): number[] {
+function chooseColors(sample: Uint32Array, exact: ReadonlySet<number>): number[] {
   const counts = [...countColors(sample)].sort(([a, m], [b, n]) => n - m || a - b);
   const colors = counts.map(([color]) => color);
-  const chosen = counts.filter(([, count]) => count >= FLAT_PIXELS).map(([color]) => color);
+  const isKept = (color: number, count: number): boolean => count >= FLAT_PIXELS || exact.has(color);
+  const kept = counts.filter(([color, count]) => isKept(color, count)).slice(0, MOST_COLORS);
+  const chosen = kept.map(([color]) => color);
   const far = new Uint8Array(colors.length).fill(255);
   const approach = (to: number): void => {
     for (let i = 0; i < colors.length; i++) far[i] = Math.min(far[i]!, distance(colors[i]!, to));
@@ -50,9 +53,9 @@ function chooseColors(sample: Uint32Array): number[] {
   return chosen;
 }
 
-/** The palette of a painted sample, the same for the same pixels. */
-export function paletteOf(sample: Uint32Array): Palette {
-  const colors = chooseColors(sample);
+/** The palette of a painted sample, the same for the same pixels, with those of the `exact` colors that the sample has. */
+export function paletteOf(sample: Uint32Array, exact: ReadonlySet<number>): Palette {
+  const colors = chooseColors(sample, exact);
   // What was looked up last for each slot: a color + 1 and its index.
   const known = new Uint32Array(MEMORY);
   const indices = new Uint8Array(MEMORY);
