@@ -9,13 +9,13 @@ import type { Theme } from './theme.js';
 import { TileStore, UNCHANGED } from './tileStore.js';
 
 /**
- * A picture as indices into a palette of 0xRRGGBB. `rows` has `height` rows of `width + 1` bytes: first PNG's filter
+ * A picture as indices into a palette, which has a red, a green and a blue byte for each color. `rows` has `height` rows of `width + 1` bytes: first PNG's filter
  * byte, 0 for none, then the row's pixels.
  */
 export type Frame = {
   readonly width: number;
   readonly height: number;
-  readonly palette: readonly number[];
+  readonly palette: Uint8Array;
   readonly rows: Uint8Array;
 };
 
@@ -124,5 +124,5 @@ export function drawFrame(scene: Scene, theme: Theme, memory?: Uint8Array): Fram
   }
   const rows = memory?.subarray(0, frame.length) ?? new Uint8Array(frame.length);
   rows.set(frame);
-  return { width: board.width, height: board.height, palette: palette.colors, rows };
+  return { width: board.width, height: board.height, palette: palette.bytes, rows };
 }

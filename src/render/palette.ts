@@ -1,5 +1,9 @@
-/** At most 255 colors, each as 0xRRGGBB, and the nearest of them for any color. */
-export type Palette = { readonly colors: readonly number[]; nearest(color: number): number };
+/** At most 255 colors, and the index of the nearest of them for any color, 0xRRGGBB. */
+export type Palette = {
+  /** A red, a green and a blue byte for each color. */
+  readonly bytes: Uint8Array;
+  nearest(color: number): number;
+};
 
 /** One index is left for `UNCHANGED`. */
 const MOST_COLORS = 255;
@@ -67,7 +71,7 @@ export function paletteOf(sample: Uint32Array, exact: ReadonlySet<number>): Pale
     return best;
   };
   return {
-    colors,
+    bytes: Uint8Array.from(colors.flatMap((color) => [color >> 16, (color >> 8) & 0xff, color & 0xff])),
     nearest: (color) => {
       const slot = (Math.imul(color, 0x9e3779b1) >>> 19) & (MEMORY - 1);
       if (known[slot] !== color + 1) {
