@@ -39,20 +39,26 @@ function countColors(pixels: Uint32Array): Map<number, number> {
  */
 function chooseColors(sample: Uint32Array, exact: ReadonlySet<number>): number[] {
   const counts = [...countColors(sample)].sort(([a, m], [b, n]) => n - m || a - b);
-  const colors = counts.map(([color]) => color);
+  const colors = Uint32Array.from(counts, ([color]) => color);
   const isKept = (color: number, count: number): boolean => count >= FLAT_PIXELS || exact.has(color);
   const kept = counts.filter(([color, count]) => isKept(color, count)).slice(0, MOST_COLORS);
   const chosen = kept.map(([color]) => color);
+  // How far each color is from the nearest chosen one.
   const far = new Uint8Array(colors.length).fill(255);
-  const approach = (to: number): void => {
-    for (let i = 0; i < colors.length; i++) far[i] = Math.min(far[i]!, distance(colors[i]!, to));
+  /** Takes a chosen color into account; gives the index of what is farthest from all of them. */
+  const approach = (to: number): number => {
+    let farthest = 0;
+    for (let i = 0; i < far.length; i++) {
+      far[i] = Math.min(far[i]!, distance(colors[i]!, to));
+      if (far[i]! > far[farthest]!) farthest = i;
+    }
+    return farthest;
   };
-  chosen.forEach(approach);
-  while (chosen.length < MOST_COLORS) {
-    const farthest = far.indexOf(Math.max(...far));
-    if (far[farthest]! <= TOLERANCE) break;
+  let farthest = 0;
+  for (const color of chosen) farthest = approach(color);
+  while (chosen.length < MOST_COLORS && far[farthest]! > TOLERANCE) {
     chosen.push(colors[farthest]!);
-    approach(colors[farthest]!);
+    farthest = approach(colors[farthest]!);
   }
   return chosen;
 }
