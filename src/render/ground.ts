@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type Canvas, createCanvas } from 'canvas';
 import type { GameName } from '../rules/position.js';
 import { OPAQUE, paintEmpty, paintScene, rawPixels } from './canvas.js';
@@ -53,31 +54,34 @@ function cut(from: Canvas, { x, y, width, height }: Rect): Canvas {
   return canvas;
 }
 
-function makeGround(theme: Theme, board: Board): Ground {
-  const palette = paletteFor(theme, DRAWINGS[board.game]);
-  const canvas = paintEmpty(board, theme.surfaces[board.game]);
-  const pixels = rawPixels(canvas);
-  const { width, height } = board;
-  const indices = indexPixels(pixels, palette);
+/** What a canvas has within each tile. */
+function cutTiles(from: Canvas, tiles: readonly Rect[]): GroundTile[] {
+  const distinct = new Map<string, GroundTile>();
+  return tiles.map((tile) => {
+    const canvas = cut(from, tile);
+    const content = `${tile.width} ${hash('sha1', canvas.toBuffer('raw'))}`;
+    const ground = distinct.get(content) ?? { key: `${made++} `, canvas };
+    distinct.set(content, ground);
+    return ground;
+  });
+}
+
+/** A canvas's rows as a frame has them. */
+function indexRows(canvas: Canvas, palette: Palette): Uint8Array {
+  const { width, height } = canvas;
+  const indices = indexPixels(rawPixels(canvas), palette);
   const rows = new Uint8Array((width + 1) * height);
   for (let y = 0; y < height; y++) {
     rows.set(indices.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
   }
+  return rows;
+}
+
+function makeGround(theme: Theme, board: Board): Ground {
+  const palette = paletteFor(theme, DRAWINGS[board.game]);
+  const canvas = paintEmpty(board, theme.surfaces[board.game]);
   const tiling = tilingOf(board);
-  const distinct = new Map<string, GroundTile>();
-  const bytes = Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength);
-  const tiles = tiling.tiles.map((tile) => {
-    const content = Array.from({ length: tile.height }, (_, row) => {
-      const start = 4 * ((tile.y + row) * width + tile.x);
-      return bytes.toString('latin1', start, start + 4 * tile.width);
-    }).join('');
-    const known = distinct.get(`${tile.width} ${content}`);
-    if (known) return known;
-    const ground = { key: `${made++} `, canvas: cut(canvas, tile) };
-    distinct.set(`${tile.width} ${content}`, ground);
-    return ground;
-  });
-  return { palette, rows, tiling, tiles };
+  return { palette, rows: indexRows(canvas, palette), tiling, tiles: cutTiles(canvas, tiling.tiles) };
 }
 
 /** A theme's empty board, painted at its first use and kept. */

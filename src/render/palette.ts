@@ -11,7 +11,8 @@ const MOST_COLORS = 255;
 const TOLERANCE = 6;
 /** A color that this many pixels of a sample have is flat, not the edge of something, and is kept exactly. */
 const FLAT_PIXELS = 400;
-const MEMORY = 1 << 13;
+/** Of the table of colors that were looked up last. */
+const SLOT_BITS = 13;
 
 function distance(a: number, b: number): number {
   const red = Math.abs((a >> 16) - (b >> 16));
@@ -67,8 +68,8 @@ function chooseColors(sample: Uint32Array, exact: ReadonlySet<number>): number[]
 export function paletteOf(sample: Uint32Array, exact: ReadonlySet<number>): Palette {
   const colors = chooseColors(sample, exact);
   // What was looked up last for each slot: a color + 1 and its index.
-  const known = new Uint32Array(MEMORY);
-  const indices = new Uint8Array(MEMORY);
+  const known = new Uint32Array(1 << SLOT_BITS);
+  const indices = new Uint8Array(1 << SLOT_BITS);
   const search = (color: number): number => {
     let best = 0;
     for (let i = 1; i < colors.length; i++) {
@@ -79,7 +80,7 @@ export function paletteOf(sample: Uint32Array, exact: ReadonlySet<number>): Pale
   return {
     bytes: Uint8Array.from(colors.flatMap((color) => [color >> 16, (color >> 8) & 0xff, color & 0xff])),
     nearest: (color) => {
-      const slot = (Math.imul(color, 0x9e3779b1) >>> 19) & (MEMORY - 1);
+      const slot = Math.imul(color, 0x9e3779b1) >>> (32 - SLOT_BITS);
       if (known[slot] !== color + 1) {
         known[slot] = color + 1;
         indices[slot] = search(color);

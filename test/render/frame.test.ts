@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { paintScene, rawPixels } from '../../src/render/canvas.js';
+import { DRAWINGS } from '../../src/render/drawings.js';
+import { drawFrame, type Frame } from '../../src/render/frame.js';
+import { THEME_NAMES } from '../../src/render/look.js';
+import type { BoardView, Scene } from '../../src/render/scene.js';
+import { THEMES } from '../../src/render/theme.js';
+import { GAMES, startPosition } from '../../src/rules/games.js';
+import { GAME_NAMES, type Position, type Variant } from '../../src/rules/position.js';
+import { after, filled, GOMOKU } from './positions.js';
+
+/** How far a frame is from the same scene painted in full color, over the three channels of all pixels. */
+function differenceOf(frame: Frame, scene: Scene, theme: (typeof THEMES)['classic']) {
+  const painted = rawPixels(paintScene(scene, theme));
+  let [sum, far] = [0, 0];
+  painted.forEach((pixel, i) => {
+    const index = frame.rows[(frame.width + 1) * Math.floor(i / frame.width) + 1 + (i % frame.width)]!;
+    const apart = [16, 8, 0].map((shift, channel) =>
+      Math.abs(((pixel >> shift) & 0xff) - frame.palette[3 * index + channel]!),
+    );
+    for (const each of apart) sum += each;
+    if (Math.max(...apart) > 8) far++;
+  });
+  return { mean: sum / painted.length / 3, farShare: far / painted.length };
+}
+
+/** Positions of a game whose moves are taken in a scattered order, every ninth and the last, with what is shown of each. */
+function shown(variant: Variant): [Position, BoardView][] {
+  const positions: [Position, BoardView][] = [];
+  let position = startPosition(variant);
+  for (;;) {
+    const { ply, status } = position;
+    const windows = variant.size - 5;
+    const window = { file: (ply * 5) % windows, rank: (ply * 3) % windows, size: 5 };
+    const isShown = ply % 2 === 0 && status.kind === 'playing';
+    const view = { legal: isShown, ...(isShown && { window }) };
+    if (ply % 9 === 0 || status.kind !== 'playing') positions.push([position, view]);
+    if (status.kind !== 'playing') return positions;
+    const moves = position.legalMoves();
+    position = position.play(moves[(ply * 97 + 31) % moves.length]!);
+  }
+}
+
+const variants = GAME_NAMES.flatMap((game) =>
+  GAMES[game].sizes.map((size): Variant => ({ game, rule: GAMES[game].rules[0]!, size })),
+);
+const cases = THEME_NAMES.flatMap((name) => variants.map((variant) => ({ name, ...variant })));
+
+test.each(cases)('a $game board of $size in $name looks as it is painted', ({ name, ...variant }) => {
+  const theme = THEMES[name];
+  for (const [position, view] of shown(variant)) {
+    const scene = DRAWINGS[variant.game].scene(position, view);
+    const { mean, farShare } = differenceOf(drawFrame(scene, theme), scene, theme);
+    expect(mean).toBeLessThan(1);
+    expect(farShare).toBeLessThan(0.001);
+  }
+});
+
+describe('also looks as it is painted', () => {
+  const full = filled(startPosition(GOMOKU), (i) => ((i * 7) % 13 < 6 ? 'black' : 'white'));
+  const corners: BoardView[] = [0, 10].flatMap((file) =>
+    [0, 10].map((rank) => ({ window: { file, rank, size: 5 } })),
+  );
+  const renju = after({ ...GOMOKU, rule: 'renju' }, 'h8a1i7a15h10o1j7o15');
+  const wins = ['a1h8b1i8c1j8d1k8e1', 'a1h8b2i8c3j8d4k8e5', 'o1h8o2i8o3j8o4k8o5'].map((moves) =>
+    after(GOMOKU, moves),
+  );
+  test.each([
+    ['a full board', full, {}],
+    ...corners.map((view, i) => [`a full board with a window in corner ${i}`, full, view] as const),
+    ['a forbidden square', renju, {}],
+    ['a forbidden square in the window', renju, { window: { file: 5, rank: 4, size: 5 } }],
+    ...wins.map((position, i) => [`a line that won at the edge, ${i}`, position, {}] as const),
+  ] as const)('%s', (_, position, view) => {
+    const scene = DRAWINGS.gomoku.scene(position, view);
+    const { mean, farShare } = differenceOf(drawFrame(scene, THEMES.classic), scene, THEMES.classic);
+    expect(mean).toBeLessThan(1);
+    expect(farShare).toBeLessThan(0.001);
+  });
+});
+
+test('a frame keeps its pixels while others are drawn, and is drawn the same after them', () => {
+  const scenes = shown(GOMOKU).map(([position, view]) => DRAWINGS.gomoku.scene(position, view));
+  const frames = scenes.map((scene) => drawFrame(scene, THEMES.classic));
+  const first = frames.map(({ rows }) => Buffer.from(rows));
+  const again = scenes.toReversed().map((scene) => drawFrame(scene, THEMES.classic));
+  frames.forEach(({ rows }, i) => {
+    expect(first[i]!.equals(rows)).toBe(true);
+    expect(first[i]!.equals(again.at(-1 - i)!.rows)).toBe(true);
+  });
+});
+
+test('a frame is drawn into memory that is handed in', () => {
+  const [position, view] = shown(GOMOKU)[3]!;
+  const scene = DRAWINGS.gomoku.scene(position, view);
+  const memory = new Uint8Array(2 ** 20).fill(7);
+  const { rows } = drawFrame(scene, THEMES.classic, memory);
+  expect(rows.buffer).toBe(memory.buffer);
+  expect(Buffer.from(rows).equals(drawFrame(scene, THEMES.classic).rows)).toBe(true);
+});
