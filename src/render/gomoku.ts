@@ -93,6 +93,37 @@ function bandsOf({ size, cell, origin, radius }: Grid): Band[] {
   return cellStarts(origin - Math.ceil(radius), cell, size).map((top) => ({ top, lefts }));
 }
 
+/** Discs of both colors with every mark, a forbidden square, and a line that won, within a window and outside it. */
+function sampleItems(grid: Grid): Item[] {
+  const on = (file: number, rank: number, color: Color) => ({
+    square: squareAt(file, rank, grid.size),
+    at: pointAt(grid, file, rank),
+    radius: grid.radius,
+    color,
+  });
+  const marked = (file: number, rank: number): Item[] => [
+    { kind: 'forbidden', ...on(file + 3, rank, 'black') },
+    {
+      kind: 'five',
+      from: pointAt(grid, file, rank + 3),
+      to: pointAt(grid, file + 2, rank + 3),
+      radius: grid.radius,
+    },
+    ...COLORS.flatMap((color, i): Item[] => [
+      ...[0, 1, 2, 3].map((row): Item => ({ kind: 'disc', ...on(file + i, rank + row, color) })),
+      { kind: 'number', ...on(file + i, rank + 1, color), ply: 58, last: false },
+      { kind: 'last', mark: 'ring', ...on(file + i, rank + 2, color) },
+      { kind: 'number', ...on(file + i, rank + 2, color), ply: 239, last: true },
+    ]),
+  ];
+  const corner = Math.floor((grid.size - 5) / 2);
+  return [
+    ...windowItems(grid, { file: corner, rank: corner, size: 5 }),
+    ...marked(corner, corner),
+    ...marked(0, 0),
+  ];
+}
+
 const layouts = new Map<number, { grid: Grid; board: Board }>();
 
 function layoutOf(size: number): { grid: Grid; board: Board } {
@@ -119,6 +150,7 @@ function layoutOf(size: number): { grid: Grid; board: Board } {
         return [...labels.file, ...labels.rank];
       }),
       bands: bandsOf(grid),
+      sample: () => sampleItems(grid),
     } satisfies Board,
   };
   layouts.set(size, made);
@@ -187,36 +219,6 @@ export function gomokuScene(position: Position, view: BoardView): Scene {
   return { board, items };
 }
 
-/** Discs of both colors with every mark, a forbidden square, and a line that won, within a window and outside it. */
-function sample(): Scene {
-  const { grid, board } = layoutOf(15);
-  const on = (file: number, rank: number, color: Color) => ({
-    square: squareAt(file, rank, grid.size),
-    at: pointAt(grid, file, rank),
-    radius: grid.radius,
-    color,
-  });
-  const marked = (file: number, rank: number): Item[] => [
-    { kind: 'forbidden', ...on(file + 3, rank, 'black') },
-    {
-      kind: 'five',
-      from: pointAt(grid, file, rank + 3),
-      to: pointAt(grid, file + 2, rank + 3),
-      radius: grid.radius,
-    },
-    ...COLORS.flatMap((color, i): Item[] => [
-      ...[0, 1, 2, 3].map((row): Item => ({ kind: 'disc', ...on(file + i, rank + row, color) })),
-      { kind: 'number', ...on(file + i, rank + 1, color), ply: 58, last: false },
-      { kind: 'last', mark: 'ring', ...on(file + i, rank + 2, color) },
-      { kind: 'number', ...on(file + i, rank + 2, color), ply: 239, last: true },
-    ]),
-  ];
-  return {
-    board,
-    items: [...windowItems(grid, { file: 5, rank: 5, size: 5 }), ...marked(5, 5), ...marked(0, 0)],
-  };
-}
-
 /** Quiet wood. */
 const LOOKS: Drawing['looks'] = {
   classic: {
@@ -241,4 +243,4 @@ const LOOKS: Drawing['looks'] = {
   },
 };
 
-export const drawing: Drawing = { scene: gomokuScene, sample, accent: 0xc99a4b, looks: LOOKS };
+export const drawing: Drawing = { scene: gomokuScene, accent: 0xc99a4b, looks: LOOKS };

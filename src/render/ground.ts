@@ -2,8 +2,6 @@ import { hash } from 'node:crypto';
 import { type Canvas, createCanvas } from 'canvas';
 import type { GameName } from '../rules/position.js';
 import { OPAQUE, paintEmpty, paintScene, rawPixels } from './canvas.js';
-import type { Drawing } from './drawing.js';
-import { DRAWINGS } from './drawings.js';
 import { indexPixels, type Palette, paletteOf } from './palette.js';
 import type { Board, Rect } from './scene.js';
 import type { Theme } from './theme.js';
@@ -22,28 +20,11 @@ export type Ground = {
   readonly tiles: readonly GroundTile[];
 };
 
-/** A function's results, each kept as long as its arguments are. */
-function memoized<A extends object, B extends object, R>(make: (a: A, b: B) => R): (a: A, b: B) => R {
-  const results = new WeakMap<A, WeakMap<B, R>>();
-  return (a, b) => {
-    const ofA = results.get(a) ?? new WeakMap<B, R>();
-    results.set(a, ofA);
-    const result = ofA.get(b) ?? make(a, b);
-    ofA.set(b, result);
-    return result;
-  };
-}
-
 /** The colors that a theme names for a game's boards. */
 function namedColors({ surfaces, ladders: _, ...common }: Theme, game: GameName): Set<number> {
   const names = JSON.stringify([surfaces[game], common]).match(/#[0-9a-f]{6}/g);
   return new Set(names?.map((name) => Number.parseInt(name.slice(1), 16)));
 }
-
-const paletteFor = memoized((theme: Theme, drawing: Drawing) => {
-  const scene = drawing.sample();
-  return paletteOf(rawPixels(paintScene(scene, theme)), namedColors(theme, scene.board.game));
-});
 
 let made = 0;
 
@@ -78,11 +59,20 @@ function indexRows(canvas: Canvas, palette: Palette): Uint8Array {
 }
 
 function makeGround(theme: Theme, board: Board): Ground {
-  const palette = paletteFor(theme, DRAWINGS[board.game]);
+  const sample = paintScene({ board, items: board.sample() }, theme);
+  const palette = paletteOf(rawPixels(sample), namedColors(theme, board.game));
   const canvas = paintEmpty(board, theme.surfaces[board.game]);
   const tiling = tilingOf(board);
   return { palette, rows: indexRows(canvas, palette), tiling, tiles: cutTiles(canvas, tiling.tiles) };
 }
 
+const grounds = new WeakMap<Theme, WeakMap<Board, Ground>>();
+
 /** A theme's empty board, painted at its first use and kept. */
-export const groundOf = memoized(makeGround);
+export function groundOf(theme: Theme, board: Board): Ground {
+  const ofTheme = grounds.get(theme) ?? new WeakMap<Board, Ground>();
+  grounds.set(theme, ofTheme);
+  const ground = ofTheme.get(board) ?? makeGround(theme, board);
+  ofTheme.set(board, ground);
+  return ground;
+}

@@ -67,6 +67,7 @@ function makeBoard(): Board {
       { top: COUNT_Y - COUNT_REACH, lefts: FOOTER_PARTS },
       { top: COUNT_Y + COUNT_REACH, lefts: [0] },
     ],
+    sample: sampleItems,
   };
 }
 
@@ -146,7 +147,7 @@ export function reversiScene(position: Position, view: BoardView): Scene {
 }
 
 /** Every disc with every mark, names of squares for both sides, and counts of every standing. */
-function sample(): Scene {
+function sampleItems(): Item[] {
   const on = (square: Square, color: Color) => ({ square, at: centerOf(square), radius: RADIUS, color });
   const items = COLORS.flatMap((color, i): Item[] => {
     const [plain, turned, last, ...empty] = allSquares(SIZE).slice(32 * i, 32 * i + 32);
@@ -169,7 +170,7 @@ function sample(): Scene {
     { kind: 'share', rect: right, black: 0.5 },
     countItem(COUNT_X.white, 'white', 60, 'winner'),
   );
-  return { board, items };
+  return items;
 }
 
 /** Deep green felt in a dark frame. */
@@ -196,4 +197,4 @@ const LOOKS: Drawing['looks'] = {
   },
 };
 
-export const drawing: Drawing = { scene: reversiScene, sample, accent: 0x2e7d5b, looks: LOOKS };
+export const drawing: Drawing = { scene: reversiScene, accent: 0x2e7d5b, looks: LOOKS };

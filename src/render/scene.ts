@@ -24,6 +24,8 @@ export type Board = {
   readonly labels: readonly Label[];
   /** How the picture is cut into tiles, of which equal ones are painted once: as a rule one a square. */
   readonly bands: readonly Band[];
+  /** Everything that its pictures can show, whether or not a game has it all at once: their palette is taken from it. */
+  sample(): readonly Item[];
 };
 
 /** The tiles between a first row of pixels and the next band's: the first is at 0, and so is the first of `lefts`. */
