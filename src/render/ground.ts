@@ -59,9 +59,9 @@ function indexRows(canvas: Canvas, palette: Palette): Uint8Array {
 }
 
 function makeGround(theme: Theme, board: Board): Ground {
-  const sample = paintScene({ board, items: board.sample() }, theme);
-  const palette = paletteOf(rawPixels(sample), namedColors(theme, board.game));
   const canvas = paintEmpty(board, theme.surfaces[board.game]);
+  const sample = paintScene({ board, items: board.sample() }, theme);
+  const palette = paletteOf([rawPixels(canvas), rawPixels(sample)], namedColors(theme, board.game));
   const tiling = tilingOf(board);
   return { palette, rows: indexRows(canvas, palette), tiling, tiles: cutTiles(canvas, tiling.tiles) };
 }

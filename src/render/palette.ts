@@ -21,9 +21,8 @@ function distance(a: number, b: number): number {
   return Math.max(red, green, blue);
 }
 
-/** How many pixels have each color. `pixels` are node-canvas's raw ones, 0xXXRRGGBB. */
-function countColors(pixels: Uint32Array): Map<number, number> {
-  const counts = new Map<number, number>();
+/** Adds how many pixels have each color. `pixels` are node-canvas's raw ones, 0xXXRRGGBB. */
+function countColors(pixels: Uint32Array, counts: Map<number, number>): void {
   let start = 0;
   for (let i = 1; i <= pixels.length; i++) {
     if (pixels[i] === pixels[start]) continue;
@@ -31,15 +30,16 @@ function countColors(pixels: Uint32Array): Map<number, number> {
     counts.set(color, (counts.get(color) ?? 0) + i - start);
     start = i;
   }
-  return counts;
 }
 
 /**
  * The colors that stand for all of a sample: first the flat and the `exact` ones, then again and again the one that is farthest from
  * all chosen (Gonzalez's farthest-first traversal, whose greatest distance is at most twice the least possible).
  */
-function chooseColors(sample: Uint32Array, exact: ReadonlySet<number>): number[] {
-  const counts = [...countColors(sample)].sort(([a, m], [b, n]) => n - m || a - b);
+function chooseColors(sample: readonly Uint32Array[], exact: ReadonlySet<number>): number[] {
+  const pixels = new Map<number, number>();
+  for (const part of sample) countColors(part, pixels);
+  const counts = [...pixels].sort(([a, m], [b, n]) => n - m || a - b);
   const colors = Uint32Array.from(counts, ([color]) => color);
   const isKept = (color: number, count: number): boolean => count >= FLAT_PIXELS || exact.has(color);
   const kept = counts.filter(([color, count]) => isKept(color, count)).slice(0, MOST_COLORS);
@@ -65,7 +65,7 @@ function chooseColors(sample: Uint32Array, exact: ReadonlySet<number>): number[]
 }
 
 /** The palette of a painted sample, the same for the same pixels, with those of the `exact` colors that the sample has. */
-export function paletteOf(sample: Uint32Array, exact: ReadonlySet<number>): Palette {
+export function paletteOf(sample: readonly Uint32Array[], exact: ReadonlySet<number>): Palette {
   const colors = chooseColors(sample, exact);
   // What was looked up last for each slot: a color + 1 and its index.
   const known = new Uint32Array(1 << SLOT_BITS);
