@@ -48,6 +48,26 @@ test('a picture of the same position is the same to the byte, and shows the view
   expect(framed.png.equals(one.png)).toBe(false);
 });
 
+test('equal pictures are drawn once, whatever led to them, and each has the name of its position', async () => {
+  const moves = ['f5f6e6f4e3', 'f5d6c3d3c4'].map((text) => after(REVERSI, text));
+  const [one, two] = await Promise.all([renderBoard(moves[0]!), renderBoard(moves[0]!)]);
+  expect(two.png).toBe(one.png);
+  expect((await renderBoard(after(REVERSI, 'f5f6e6f4e3'))).png).toBe(one.png);
+  expect((await renderBoard(moves[1]!)).png).not.toBe(one.png);
+  expect((await renderBoard(moves[0]!, { legal: true })).png).not.toBe(one.png);
+  // Its window has no part in a picture of Reversi, and so none in what is kept.
+  const { png, name } = await renderBoard(moves[0]!, { window: { file: 1, rank: 1, size: 5 } });
+  expect([png === one.png, name]).toEqual([true, 'reversi-5.png']);
+});
+
+test('boards of different sizes and rules are different pictures', async () => {
+  const starts = [GOMOKU, { ...GOMOKU, size: 16 }, REVERSI].map(startPosition);
+  const pngs = await Promise.all(
+    starts.map(async (start) => (await renderBoard(start)).png.toString('latin1')),
+  );
+  expect(new Set(pngs).size).toBe(3);
+});
+
 test.each(GAMES.gomoku.sizes)('a full board of %i stays under 100 KB', async (size) => {
   const full = filled(startPosition({ ...GOMOKU, size }), (i) => ((i * 7) % 13 < 6 ? 'black' : 'white'));
   const { png } = await renderBoard(full, { window: { file: 1, rank: 1, size: 5 } });

@@ -7,7 +7,7 @@ import type { BoardView, Scene } from '../../src/render/scene.js';
 import { THEMES } from '../../src/render/theme.js';
 import { GAMES, startPosition } from '../../src/rules/games.js';
 import { GAME_NAMES, type Position, type Variant } from '../../src/rules/position.js';
-import { after, filled, GOMOKU } from './positions.js';
+import { filled, GOMOKU, after as reached } from './positions.js';
 
 /** How far a frame is from the same scene painted in full color, over the three channels of all pixels. */
 function differenceOf(frame: Frame, scene: Scene, theme: (typeof THEMES)['classic']) {
@@ -61,9 +61,9 @@ describe('also looks as it is painted', () => {
   const corners: BoardView[] = [0, 10].flatMap((file) =>
     [0, 10].map((rank) => ({ window: { file, rank, size: 5 } })),
   );
-  const renju = after({ ...GOMOKU, rule: 'renju' }, 'h8a1i7a15h10o1j7o15');
+  const renju = reached({ ...GOMOKU, rule: 'renju' }, 'h8a1i7a15h10o1j7o15');
   const wins = ['a1h8b1i8c1j8d1k8e1', 'a1h8b2i8c3j8d4k8e5', 'o1h8o2i8o3j8o4k8o5'].map((moves) =>
-    after(GOMOKU, moves),
+    reached(GOMOKU, moves),
   );
   test.each([
     ['a full board', full, {}],

@@ -1,13 +1,21 @@
-import { renderBoard } from '../../render/board.js';
-import { defaultVariant, startPosition } from '../../rules/games.js';
+import { readFileSync } from 'node:fs';
+import { drawScene } from '../../render/board.js';
+import { DRAWINGS } from '../../render/drawings.js';
+import type { BoardView } from '../../render/scene.js';
+import { boardOf, defaultVariant, startPosition } from '../../rules/games.js';
 import type { Position, Variant } from '../../rules/position.js';
+import { fileOf, rankOf } from '../../rules/squares.js';
 import type { Result } from './figure.js';
 import { figureOf } from './figure.js';
 
-const POSITIONS = 60;
+const GAMES_A_VARIANT = 10;
+const WINDOW = 5;
 const MAX_BYTES = 100_000;
 
-/** Boards of four variants as PNG, one after another: the time and the size of each. */
+/**
+ * Boards of four variants as PNG, none drawn before, one after another: the processor time of all threads and of the
+ * main one, and the size of each. The first half of the games only warms up.
+ */
 export async function render(): Promise<Result> {
   const gomoku = defaultVariant('gomoku');
   const variants = [
@@ -19,30 +27,63 @@ export async function render(): Promise<Result> {
   const figures = [];
   const failures = [];
   for (const variant of variants) {
-    const name = `${variant.game} ${variant.rule} ${variant.size}x${variant.size}`;
-    const times: number[] = [];
+    const name = `board picture, ${variant.game} ${variant.rule} ${variant.size}x${variant.size}`;
+    const all: number[] = [];
+    const main: number[] = [];
     const sizes: number[] = [];
-    for (const position of positionsOf(variant)) {
-      const started = performance.now();
-      const { png } = await renderBoard(position, { legal: true, window: { file: 1, rank: 1, size: 5 } });
-      times.push(performance.now() - started);
-      sizes.push(png.length);
+    for (let game = 0; game < GAMES_A_VARIANT; game++) {
+      for (const position of positionsOf(variant, game)) {
+        const [allBefore, mainBefore] = [cpuMs(), mainCpuMs()];
+        const scene = DRAWINGS[variant.game].scene(position, viewOf(position));
+        const { length } = await drawScene(scene, 'classic');
+        if (game < GAMES_A_VARIANT / 2) continue;
+        all.push(cpuMs() - allBefore);
+        main.push(mainCpuMs() - mainBefore);
+        sizes.push(length);
+      }
     }
-    figures.push(figureOf(`board picture, ${name}`, 'ms', times, '15'));
-    figures.push(figureOf(`board picture, ${name}`, 'bytes', sizes, `${MAX_BYTES} at most`));
+    figures.push(
+      figureOf(`${name}, all threads`, 'ms', all, '2'),
+      figureOf(`${name}, main thread`, 'ms', main, '0.5'),
+      figureOf(name, 'bytes', sizes, `30,000, ${MAX_BYTES} at most`),
+    );
     if (Math.max(...sizes) > MAX_BYTES) failures.push(`${name}: a picture of ${Math.max(...sizes)} bytes`);
   }
   return { figures, failures };
 }
 
-/** Positions all along one game, its moves taken in a fixed scattered order. */
-function positionsOf(variant: Variant): Position[] {
-  const positions: Position[] = [];
-  let position = startPosition(variant);
-  while (positions.length < POSITIONS && position.status.kind === 'playing') {
-    positions.push(position);
+/** Processor time of all threads so far. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Processor time of the main thread so far, as Linux counts it: up to date after each wait. */
+const mainCpuMs = (): number =>
+  Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
+
+/** As members see a game against the bot: at every second move legal squares or the window round the last move. */
+function viewOf({ variant, ply, moves, status }: Position): BoardView {
+  if (ply % 2 === 1 || status.kind !== 'playing') return {};
+  if (variant.game === 'reversi') return { legal: true };
+  const board = boardOf(variant);
+  const last = moves.at(-1);
+  const corner = (at: number, length: number): number =>
+    Math.min(Math.max(at - Math.floor(WINDOW / 2), 0), length - WINDOW);
+  const [file, rank] =
+    last === undefined || last === 'pass'
+      ? [board.width / 2, board.height / 2].map(Math.floor)
+      : [fileOf(last, board), rankOf(last, board)];
+  return { window: { file: corner(file!, board.width), rank: corner(rank!, board.height), size: WINDOW } };
+}
+
+/** All positions of a game, its moves taken in a scattered order that differs from game to game. */
+function positionsOf(variant: Variant, game: number): Position[] {
+  const positions = [startPosition(variant)];
+  for (;;) {
+    const position = positions.at(-1)!;
+    if (position.status.kind !== 'playing') return positions;
     const moves = position.legalMoves();
-    position = position.play(moves[(position.ply * 97 + 31) % moves.length]!);
+    positions.push(position.play(moves[(position.ply * 97 + game * 41 + 31) % moves.length]!));
   }
-  return positions;
 }
