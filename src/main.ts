@@ -15,7 +15,7 @@ import type { Anchor, Store } from './game/ports.js';
 import { systemClock } from './game/systemClock.js';
 import { Lifecycle } from './lifecycle.js';
 import { type Playground, PortTaken, startPlayground } from './playground/server.js';
-import { openSqliteStore } from './store/store.js';
+import { openSqliteStore } from './store/open.js';
 
 /** What can be put right by whoever started the program: it is told in a sentence, without a stack. */
 class StartError extends Error {}
@@ -41,9 +41,10 @@ async function discordAccess({
   }
 }
 
-async function openStore({ databaseFile }: Config) {
+async function openStore({ databaseFile }: Config, log: Logger) {
+  const onFault = (error: Error) => log.error({ err: error }, 'the database failed');
   try {
-    return await openSqliteStore(databaseFile);
+    return await openSqliteStore(databaseFile, { onFault });
   } catch (error) {
     throw new StartError(
       `The database ${databaseFile} (DATABASE_URL) cannot be opened: ${error instanceof Error ? error.message : error}`,
@@ -63,7 +64,7 @@ function passingAnchors(): Pick<Store, 'anchor' | 'setAnchor'> {
 async function start(config: Config): Promise<void> {
   const log = makeLog(config);
   const lifecycle = new Lifecycle(log);
-  const store = lifecycle.add(await openStore(config));
+  const store = lifecycle.add(await openStore(config, log));
   const thinker = lifecycle.add(
     createThinker({
       threads: config.engineThreads,

@@ -1,29 +1,39 @@
-import type { GameId } from '../game/game.js';
-import type { Action } from '../game/update.js';
-import type { Database } from './schema.js';
+import { sql } from 'kysely';
+import type { ActionsTable, Database, GamesTable } from './schema.js';
+import { isPlaceTaken } from './violations.js';
 
-/** An action as it was accepted, `at` in ms since the epoch. */
-export type Accepted = { readonly action: Action; readonly at: number };
+/** An accepted action, and what it makes of its game's row. */
+export type NewAction = Omit<ActionsTable, 'number'> & Pick<GamesTable, 'place' | 'phase' | 'version'>;
 
-export async function insertAction(
+/**
+ * Keeps an action as number `version` of its game. `conflict`: the game is not at the version before that, because another
+ * process was first. Throws where there is no such game.
+ */
+export async function appendAction(
   db: Database,
-  id: GameId,
-  number: number,
-  { action, at }: Accepted,
-): Promise<void> {
-  await db
-    .insertInto('actions')
-    .values({ game_id: id, number, action: JSON.stringify(action), at })
-    .execute();
+  { game_id, action, at, place, phase, version }: NewAction,
+): Promise<'stored' | 'conflict' | 'place-taken'> {
+  try {
+    const { numUpdatedRows } = await db
+      .updateTable('games')
+      .set({ place, phase, version })
+      .where('id', '=', game_id)
+      .where('version', '=', version - 1)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) {
+      await requireGame(db, game_id);
+      return 'conflict';
+    }
+  } catch (error) {
+    // On PostgreSQL the transaction can only be rolled back now, which is what is wanted: nothing was written.
+    if (isPlaceTaken(error)) return 'place-taken';
+    throw error;
+  }
+  await db.insertInto('actions').values({ game_id, number: version, action, at }).execute();
+  return 'stored';
 }
 
-/** The actions of a game, in order. */
-export async function actionsOf(db: Database, id: GameId): Promise<Accepted[]> {
-  const rows = await db
-    .selectFrom('actions')
-    .select(['action', 'at'])
-    .where('game_id', '=', id)
-    .orderBy('number')
-    .execute();
-  return rows.map(({ action, at }) => ({ action: JSON.parse(action) as Action, at }));
+async function requireGame(db: Database, id: string): Promise<void> {
+  const found = await db.selectFrom('games').select(sql.lit(1).as('one')).where('id', '=', id).execute();
+  if (found.length === 0) throw new Error(`an action of a game that is not there: ${id}`);
 }

@@ -1,11 +1,10 @@
-import type { GameId } from '../game/game.js';
 import type { Anchor } from '../game/ports.js';
 import type { Database } from './schema.js';
 
-export const findAnchor = (db: Database, id: GameId): Promise<Anchor | undefined> =>
+export const findAnchor = (db: Database, id: string): Promise<Anchor | undefined> =>
   db.selectFrom('anchors').select(['place', 'shown']).where('game_id', '=', id).executeTakeFirst();
 
-export async function upsertAnchor(db: Database, id: GameId, { place, shown }: Anchor): Promise<void> {
+export async function upsertAnchor(db: Database, id: string, { place, shown }: Anchor): Promise<void> {
   await db
     .insertInto('anchors')
     .values({ game_id: id, place, shown })

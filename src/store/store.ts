@@ -1,66 +1,31 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import type { GameId } from '../game/game.js';
 import type { Store } from '../game/ports.js';
-import { insertAction } from './actions.js';
-import { findAnchor, upsertAnchor } from './anchors.js';
-import { findGame, findPlayingAt, findUnfinished, findVersion, insertGame, updateGame } from './games.js';
-import { migrate } from './migrations.js';
-import type { Database, Schema } from './schema.js';
+import { gameFrom, rowOf } from './replay.js';
+import type { Connection } from './requests.js';
 
-/** Opens (and makes, with its folder) a SQLite file, or `:memory:`. Throws where the file cannot be opened or is no database. */
-export async function openSqliteStore(file: string): Promise<Store> {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
-  const sqlite = new SqliteDatabase(file);
-  sqlite.pragma('journal_mode = WAL');
-  sqlite.pragma('synchronous = FULL');
-  sqlite.pragma('foreign_keys = ON');
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) });
-  await migrate(db);
-  return storeOver(db);
-}
-
-function storeOver(db: Database): Store {
-  return {
-    async create(game) {
-      try {
-        await insertGame(db, game);
-        return 'stored';
-      } catch (error) {
-        if (violation(error) === 'place') return 'place-taken';
-        throw error;
-      }
-    },
-    async append(action, at, after) {
-      try {
-        await db.transaction().execute(async (transaction) => {
-          await insertAction(transaction, after.setup.id, after.version, { action, at });
-          await updateGame(transaction, after);
-        });
-        return 'stored';
-      } catch (error) {
-        const violated = violation(error);
-        if (violated === 'place') return 'place-taken';
-        if (violated === 'primary key') return 'conflict';
-        throw error;
-      }
-    },
-    load: (id) => findGame(db, id),
-    version: (id) => findVersion(db, id),
-    playingAt: (place) => findPlayingAt(db, place),
-    unfinished: () => findUnfinished(db),
-    anchor: (id) => findAnchor(db, id),
-    setAnchor: (id, anchor) => upsertAnchor(db, id, anchor),
-    close: () => db.destroy(),
-  };
-}
-
-/** Which index refused a write, because another game or process was first with it. */
-function violation(error: unknown): 'place' | 'primary key' | undefined {
-  if (!(error instanceof SqliteDatabase.SqliteError)) return undefined;
-  if (error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return 'primary key';
-  return error.code === 'SQLITE_CONSTRAINT_UNIQUE' && error.message.includes('games.place')
-    ? 'place'
-    : undefined;
-}
+/** The store over a database. Games are made into rows, and replayed from them, on this side. */
+export const storeOver = (database: Connection): Store => ({
+  create: (game) => database.ask('insertGame', rowOf(game)),
+  append: (action, at, { setup, place, phase, version }) =>
+    database.ask('appendAction', {
+      game_id: setup.id,
+      action: JSON.stringify(action),
+      at,
+      place,
+      phase: phase.kind,
+      version,
+    }),
+  async load(id) {
+    const stored = await database.ask('findGame', id);
+    return stored && gameFrom(stored);
+  },
+  version: (id) => database.ask('findVersion', id),
+  async playingAt(place) {
+    const found = await database.ask('findPlayingAt', place);
+    return found && { id: found.id as GameId, version: found.version };
+  },
+  unfinished: async () => (await database.ask('findUnfinished')) as GameId[],
+  anchor: (id) => database.ask('findAnchor', id),
+  setAnchor: (id, anchor) => database.ask('upsertAnchor', id, anchor),
+  close: () => database.close(),
+});

@@ -9,8 +9,8 @@ import { Host } from '../../src/game/host.js';
 import type { Store } from '../../src/game/ports.js';
 import { defaultVariant } from '../../src/rules/games.js';
 import { parseSquare } from '../../src/rules/squares.js';
-import { openSqliteStore } from '../../src/store/store.js';
 import { FakeClock, FakeLog, FakeThinker } from '../game/fakes.js';
+import { openMemoryStore } from '../store/open.js';
 import { TEXTS } from './say.js';
 import { ADA, BOT, BOT_IS_WHITE } from './shown.js';
 
@@ -103,7 +103,7 @@ async function openGame(host: Host<never>): Promise<GameId> {
 }
 
 beforeEach(async () => {
-  store = await openSqliteStore(':memory:');
+  store = await openMemoryStore();
 });
 
 afterEach(() => store.close());

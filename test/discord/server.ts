@@ -8,9 +8,9 @@ import type { Store } from '../../src/game/ports.js';
 import type { ComponentView, MessageView, Outcome } from '../../src/playground/memberProtocol.js';
 import { type Playground, startPlayground } from '../../src/playground/server.js';
 import { parseSquare } from '../../src/rules/squares.js';
-import { openSqliteStore } from '../../src/store/store.js';
 import { FakeClock, FakeLog, FakeThinker } from '../game/fakes.js';
 import { componentsOf, connectMember, type MemberClient, textOf } from '../playground/memberClient.js';
+import { openMemoryStore } from '../store/open.js';
 import { Door } from './door.js';
 
 /** The bot in a server of the playground, in this process, with a thinker and a clock that do what the test says. */
@@ -50,7 +50,7 @@ export class BotInServer {
   /** All of it, the bot not logged in yet. */
   static async build(): Promise<BotInServer> {
     const playground = await startPlayground();
-    return new BotInServer(playground, await Door.open(playground.apiUrl), await openSqliteStore(':memory:'));
+    return new BotInServer(playground, await Door.open(playground.apiUrl), await openMemoryStore());
   }
 
   static async open(): Promise<BotInServer> {

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCustomId } from '../../src/discord/customId.js';
 import type { GameId } from '../../src/game/game.js';
-import { openSqliteStore } from '../../src/store/store.js';
 import type { MemberClient } from '../playground/memberClient.js';
 import { textOf } from '../playground/memberClient.js';
+import { openTestStore } from '../store/open.js';
 import { World } from './harness.js';
 import { idOf, moved, myTurn, privateText, squareButtons, tableOf } from './table.js';
 
@@ -100,7 +100,7 @@ test(`${KILLS} times killed during play: no accepted move is lost, no game is st
   await Promise.all(playing);
   await world.bot.kill('SIGTERM');
 
-  const store = await openSqliteStore(join(world.folder, 'sente.db'));
+  const store = await openTestStore(join(world.folder, 'sente.db'));
   const accepted = scripts.flatMap((script) => script.accepted);
   const lost = [];
   for (const move of accepted) {

@@ -6,7 +6,7 @@ import { Host } from '../../src/game/host.js';
 import { LiveGames, MAX_LIVE_GAMES } from '../../src/game/liveGames.js';
 import type { Store } from '../../src/game/ports.js';
 import { type Action, type Updated, update } from '../../src/game/update.js';
-import { openSqliteStore } from '../../src/store/store.js';
+import { openMemoryStore } from '../store/open.js';
 import { FakeClock, FakeLog, FakeThinker } from './fakes.js';
 import { comparable, gameOf, move, OPENED_AT, played } from './games.js';
 
@@ -36,7 +36,7 @@ test('a newer state is not lost to an older one that was loaded more slowly', ()
 });
 
 test('a live game is not loaded to be looked at, whatever asks for it, until another process has moved', async () => {
-  const kept = await openSqliteStore(':memory:');
+  const kept = await openMemoryStore();
   const loaded: GameId[] = [];
   const load: Store['load'] = (id) => {
     loaded.push(id);
@@ -119,7 +119,7 @@ test('two hosts over one store, however they interleave, show and accept what it
   const accepted: Action = { kind: 'accept', member: 'ben', place: 'room' };
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.tuple(choices, choices, choices), async (scheduler, actors) => {
-      const kept = await openSqliteStore(':memory:');
+      const kept = await openMemoryStore();
       const begun = gameOf({ challenger: 'black' });
       const { id } = begun.setup;
       await kept.create(begun);

@@ -1,6 +1,6 @@
 import { Host, type HostEvent } from '../../src/game/host.js';
 import type { Store } from '../../src/game/ports.js';
-import { openSqliteStore } from '../../src/store/store.js';
+import { openMemoryStore } from '../store/open.js';
 import { FakeClock, FakeLog, FakeThinker } from './fakes.js';
 
 type Event = HostEvent<never>;
@@ -19,7 +19,7 @@ export class Stage {
   }
 
   static async open(): Promise<Stage> {
-    const stage = new Stage(await openSqliteStore(':memory:'));
+    const stage = new Stage(await openMemoryStore());
     await stage.host.start();
     return stage;
   }

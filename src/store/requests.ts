@@ -1,0 +1,33 @@
+import { appendAction } from './actions.js';
+import { findAnchor, upsertAnchor } from './anchors.js';
+import { findGame, findPlayingAt, findUnfinished, findVersion, insertGame } from './games.js';
+import type { Database } from './schema.js';
+
+const READS = { findGame, findVersion, findPlayingAt, findUnfinished, findAnchor };
+const WRITES = { insertGame, appendAction, upsertAnchor };
+const REQUESTS = { ...READS, ...WRITES };
+
+/** What the store asks of a database, by name. */
+export type RequestName = keyof typeof REQUESTS;
+
+type WithoutDatabase<Query> = Query extends (db: Database, ...rest: infer Rest) => unknown ? Rest : never;
+export type ArgumentsOf<Name extends RequestName> = WithoutDatabase<(typeof REQUESTS)[Name]>;
+export type AnswerTo<Name extends RequestName> = Awaited<ReturnType<(typeof REQUESTS)[Name]>>;
+
+/** A query to be run. Arguments and answers are plain data: they travel to a worker and back. */
+export type Request = { readonly name: RequestName; readonly args: readonly unknown[] };
+
+/** A database that answers the store's requests. */
+export interface Connection {
+  ask<Name extends RequestName>(name: Name, ...args: ArgumentsOf<Name>): Promise<AnswerTo<Name>>;
+  /** Answers what was asked, then ends. */
+  close(): Promise<void>;
+}
+
+export const isWrite = ({ name }: Request): boolean => name in WRITES;
+
+/** Runs a request. A write that throws may have written: its caller rolls it back. */
+export function runRequest(db: Database, { name, args }: Request): Promise<unknown> {
+  const query = REQUESTS[name] as (db: Database, ...args: readonly unknown[]) => Promise<unknown>;
+  return query(db, ...args);
+}
