@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Kysely, type Migration, Migrator, sql } from 'kysely';
 import type { Database } from './schema.js';
 
 /** By name, in order. A released migration must not change. */
@@ -55,12 +55,34 @@ const MIGRATIONS: Record<string, Migration> = {
   },
 };
 
+/** A database that this release cannot use; the message says what to do. */
+export class UnusableDatabase extends Error {}
+
+const migratorOf = (db: Database): Migrator =>
+  new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+
+/** Whether there is something to migrate. Throws an UnusableDatabase where a newer release has migrated it further. */
+export async function needsMigration(db: Database): Promise<boolean> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) {
+    const done = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(
+      db,
+    );
+    const unknown = done.rows.map(({ name }) => name).filter((name) => !(name in MIGRATIONS));
+    if (unknown.length > 0) {
+      throw new UnusableDatabase(
+        `it was used by a newer release of Sente, which made changes unknown here (${unknown.join(', ')}). Start that release, or take a backup from before it.`,
+      );
+    }
+  }
+  return (await migratorOf(db).getMigrations()).some(({ executedAt }) => executedAt === undefined);
+}
+
 /**
- * Migrates a database to the newest schema. Throws where a migration fails; its earlier
- * statements may stay, since Kysely runs SQLite's migrations without a transaction.
+ * Migrates a database to the newest schema. Throws where a migration fails. On PostgreSQL it runs in a transaction; on
+ * SQLite, where Kysely begins none, the caller has begun one.
  */
 export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await migratorOf(db).migrateToLatest();
   if (error) throw error;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -87,12 +87,6 @@ describe('the store', () => {
     expect(await store.unfinished()).toEqual([]);
   });
 
-  test('a file that is no database is refused', async () => {
-    const file = join(folder, 'text.db');
-    writeFileSync(file, 'this is no database, but a text that is long enough to be looked at as one');
-    await expect(openTestStore(file)).rejects.toThrow(/not a database/);
-  });
-
   test('a challenge that is there already, or an action of no game, is a failure and not a refusal', async () => {
     const challenge = gameOf({ challenger: 'black' });
     expect(await store.create(challenge)).toBe('stored');
@@ -110,14 +104,6 @@ describe('the store', () => {
     sqlite.prepare('update actions set action = ?').run(JSON.stringify(move(0, 'a1', 'ada')));
     sqlite.close();
     await expect(store.load(id)).rejects.toThrow(/game game1: stored action 1 is refused: .*no-flip/);
-  });
-
-  test('a database that cannot be brought to the newest schema is refused', async () => {
-    const file = join(folder, 'strange.db');
-    const strange = new SqliteDatabase(file);
-    strange.exec('create table actions (something text)');
-    strange.close();
-    await expect(openTestStore(file)).rejects.toThrow(/already exists/);
   });
 
   test('nothing is asked of it once it is closed', async () => {
