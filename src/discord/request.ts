@@ -17,8 +17,11 @@ export type Request = {
   readonly strict: boolean;
 };
 
+/** Where a game is opened: in a channel, and in a server unless that is a direct message. */
+export type Where = Pick<Opening, 'place' | 'server'>;
+
 /** The game that a member's request means, at a place. Throws a RangeError where the bot does not play so. */
-export function openingOf(app: App, member: string, request: Request, place: string): Opening {
+export function openingOf(app: App, member: string, request: Request, { place, server }: Where): Opening {
   const { variant, against, strict } = request;
   const own = request.color === 'random' ? (app.chance() < 0.5 ? 'black' : 'white') : request.color;
   const self: Seat = { kind: 'member', member };
@@ -31,6 +34,7 @@ export function openingOf(app: App, member: string, request: Request, place: str
     challenger: against.kind === 'member' ? own : null,
     strict,
     time: strict ? STRICT_TIME : null,
+    server,
   };
 }
 

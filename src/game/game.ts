@@ -50,6 +50,8 @@ export type Setup = {
   readonly strict: boolean;
   /** Null: both sides take as long as they like. */
   readonly time: TimeControl | null;
+  /** Where it was opened, for limits and boards of a server; null in a direct message. Opaque here. */
+  readonly server: string | null;
 };
 
 export type Game = {

@@ -123,14 +123,16 @@ export class Host<Cause = never> {
     return game && this.#live.keep(game);
   }
 
-  /** Opens a game, or a challenge to one; refused with `place-taken` where another is being played. */
+  /** Opens a game, or a challenge to one; refused with `place-taken` where another is being played, with `challenge-standing` where the challenger has challenged there already. */
   async open({ place, ...opening }: Opening, cause?: Cause): Promise<Updated> {
     const { store, clock, random } = this.#options;
     const id = [random(), random()].map((part) => part.toString(36).padStart(7, '0')).join('') as GameId;
     const setup = { ...opening, id, seed: random(), openedAt: clock.now() };
     const game = newGame(setup, place);
     return this.#queue(id, async () => {
-      if ((await store.create(game)) === 'place-taken') return refused({ code: 'place-taken' });
+      const created = await store.create(game);
+      if (created === 'place-taken' || created === 'challenge-standing') return refused({ code: created });
+      if (created !== 'stored') throw new Error(`refused without limits: ${created}`);
       this.#live.keep(game);
       this.#emit({ kind: 'opened', game, cause });
       this.#updateWaits(game);

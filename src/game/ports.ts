@@ -126,20 +126,44 @@ export type Anchor = {
 
 export type GameAtVersion = { readonly id: GameId; readonly version: number };
 
+/** How many live games there may be, 0: any number. */
+export type GameLimits = {
+  /** Of the member who opens this one: the challenger, or the only member in its seats. */
+  readonly member: number;
+  /** In the server in which this one is opened. */
+  readonly server: number;
+};
+
+/**
+ * `challenge-standing`: the same member has an open challenge at the same place. `member-full`, `server-full`: as many live
+ * games as the limit. `place-taken`: another is being played at its place.
+ */
+export type Created = 'stored' | 'challenge-standing' | 'member-full' | 'server-full' | 'place-taken';
+
+/** Times in ms since the epoch: one for games against the bot, one for games between members. */
+export type Untouched = { readonly againstBot: number; readonly betweenMembers: number };
+
 /** Where games are kept. Every promise resolves only when the change would survive a crash. */
 export interface Store {
-  /** Stores a new game; `place-taken` where another is being played at its place. */
-  create(game: Game): Promise<'stored' | 'place-taken'>;
+  /** Stores a new game, unless something speaks against it. */
+  create(game: Game, limits?: GameLimits): Promise<Created>;
   /**
    * Keeps an action, accepted at this time (ms since the epoch), as number `after.version` of its game. `conflict`: another process was first; load again.
    * `place-taken`: the action begins a game at a place where another is being played.
    */
   append(action: Action, at: number, after: Game): Promise<'stored' | 'conflict' | 'place-taken'>;
+  /** Rejects with a DamagedGame where what is stored of it makes no game. */
   load(id: GameId): Promise<Game | undefined>;
+  /** Takes a damaged game out of play: it is no longer unfinished, and its place is free. */
+  setAside(id: GameId): Promise<void>;
   /** How many actions a game has accepted; undefined where there is no such game. */
   version(id: GameId): Promise<number | undefined>;
   /** Which game is being played at a place, and its version. */
   playingAt(place: string): Promise<GameAtVersion | undefined>;
+  /** Games being played without a time control whose last action was accepted before these times, in ms since the epoch; longest untouched first. */
+  untouchedSince(before: Untouched): Promise<readonly GameId[]>;
+  /** How many live games count for a limit: those being played, and challenges. A challenge counts for the member who opened it alone. */
+  liveGames(of: { readonly member: string } | { readonly server: string }): Promise<number>;
   /** Every game that is not over, or whose end is not shown yet where the game is shown; oldest first. */
   unfinished(): Promise<readonly GameId[]>;
   anchor(id: GameId): Promise<Anchor | undefined>;

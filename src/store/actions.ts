@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAMAGED } from './phases.js';
 import type { ActionsTable, Database, GamesTable } from './schema.js';
 import { isPlaceTaken } from './violations.js';
 
@@ -7,7 +8,7 @@ export type NewAction = Omit<ActionsTable, 'number'> & Pick<GamesTable, 'place' 
 
 /**
  * Keeps an action as number `version` of its game. `conflict`: the game is not at the version before that, because another
- * process was first. Throws where there is no such game.
+ * process was first, or was set aside. Throws where there is no such game.
  */
 export async function appendAction(
   db: Database,
@@ -16,9 +17,10 @@ export async function appendAction(
   try {
     const { numUpdatedRows } = await db
       .updateTable('games')
-      .set({ place, phase, version })
+      .set({ place, phase, version, touched_at: at })
       .where('id', '=', game_id)
       .where('version', '=', version - 1)
+      .where('phase', '<>', DAMAGED)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) {
       await requireGame(db, game_id);

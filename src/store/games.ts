@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
-import type { PhaseKind } from '../game/game.js';
+import type { Game } from '../game/game.js';
+import type { Created, GameLimits } from '../game/ports.js';
+import { countLive, hasStandingChallenge, openerOf } from './limits.js';
+import { DAMAGED, isInPhase } from './phases.js';
 import type { ActionsTable, Database, GamesTable } from './schema.js';
 
 /** A game's row and its actions, in order. */
@@ -8,14 +10,43 @@ export type StoredGame = {
   readonly actions: readonly Pick<ActionsTable, 'number' | 'action' | 'at'>[];
 };
 
-/** A phase in a query's text: for a parameter, the indexes of the games in a phase are not used. */
-const phase = (kind: PhaseKind) => sql.lit(kind);
+export function rowOf({ setup, place, phase, version }: Game): GamesTable {
+  const { black, white } = setup.seats;
+  return {
+    id: setup.id,
+    ...setup.variant,
+    black: JSON.stringify(black),
+    white: JSON.stringify(white),
+    seed: setup.seed,
+    opened_at: setup.openedAt,
+    challenger: setup.challenger,
+    strict: setup.strict ? 1 : 0,
+    time: setup.time && JSON.stringify(setup.time),
+    server: setup.server,
+    black_member: black.kind === 'member' ? black.member : null,
+    white_member: white.kind === 'member' ? white.member : null,
+    place,
+    phase: phase.kind,
+    version,
+    touched_at: setup.openedAt,
+  };
+}
 
-export async function insertGame(db: Database, row: GamesTable): Promise<'stored' | 'place-taken'> {
+/** The caller sees to it that no other game of the opener or in the server is inserted between counting and inserting. */
+export async function insertGame(db: Database, row: GamesTable, limits: GameLimits): Promise<Created> {
+  const member = openerOf(row);
+  const { server } = row;
+  if (member !== null) {
+    if (row.challenger && (await hasStandingChallenge(db, member, row.place))) return 'challenge-standing';
+    if (limits.member > 0 && (await countLive(db, { member })) >= limits.member) return 'member-full';
+  }
+  if (server !== null && limits.server > 0 && (await countLive(db, { server })) >= limits.server) {
+    return 'server-full';
+  }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('games')
     .values(row)
-    .onConflict((conflict) => conflict.column('place').where('phase', '=', phase('playing')).doNothing())
+    .onConflict((conflict) => conflict.column('place').where(isInPhase('playing')).doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n ? 'stored' : 'place-taken';
 }
@@ -45,20 +76,10 @@ export const findPlayingAt = (
     .selectFrom('games')
     .select(['id', 'version'])
     .where('place', '=', place)
-    .where('phase', '=', phase('playing'))
+    .where(isInPhase('playing'))
     .executeTakeFirst();
 
-/** Games that are not over, or that are shown in an older state than their last. */
-export async function findUnfinished(db: Database): Promise<string[]> {
-  const over: PhaseKind = 'over';
-  const rows = await db
-    .selectFrom('games')
-    .leftJoin('anchors', 'anchors.game_id', 'games.id')
-    .select('games.id')
-    .where((where) =>
-      where.or([where('games.phase', '<>', over), where('anchors.shown', '<>', where.ref('games.version'))]),
-    )
-    .orderBy('games.opened_at')
-    .execute();
-  return rows.map(({ id }) => id);
+/** Takes a game out of play. */
+export async function setAside(db: Database, id: string): Promise<void> {
+  await db.updateTable('games').set({ phase: DAMAGED }).where('id', '=', id).execute();
 }

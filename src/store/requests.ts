@@ -1,10 +1,12 @@
 import { appendAction } from './actions.js';
 import { findAnchor, upsertAnchor } from './anchors.js';
-import { findGame, findPlayingAt, findUnfinished, findVersion, insertGame } from './games.js';
+import { findGame, findPlayingAt, findVersion, insertGame, setAside } from './games.js';
+import { countLive } from './limits.js';
 import type { Database } from './schema.js';
+import { findUnfinished, findUntouched } from './unfinished.js';
 
-const READS = { findGame, findVersion, findPlayingAt, findUnfinished, findAnchor };
-const WRITES = { insertGame, appendAction, upsertAnchor };
+const READS = { findGame, findVersion, findPlayingAt, findUnfinished, findUntouched, countLive, findAnchor };
+const WRITES = { insertGame, appendAction, setAside, upsertAnchor };
 const REQUESTS = { ...READS, ...WRITES };
 
 /** What the store asks of a database, by name. */

@@ -16,9 +16,17 @@ export type GamesTable = {
   strict: number;
   /** JSON of the time control; null where there is none. */
   time: string | null;
+  /** Where it was opened; null in a direct message. */
+  server: string | null;
+  /** The members in the seats, as the seats have them; null for an opponent. */
+  black_member: string | null;
+  white_member: string | null;
   place: string;
+  /** A phase's kind, or `damaged` where the game was set aside. */
   phase: string;
   version: number;
+  /** When its last action was accepted, in ms since the epoch; when it was opened before any. */
+  touched_at: number;
 };
 
 /** One row an accepted action; the game is its setup and these, in order. */

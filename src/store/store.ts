@@ -1,11 +1,14 @@
 import type { GameId } from '../game/game.js';
-import type { Store } from '../game/ports.js';
-import { gameFrom, rowOf } from './replay.js';
+import type { GameLimits, Store } from '../game/ports.js';
+import { rowOf } from './games.js';
+import { gameFrom } from './replay.js';
 import type { Connection } from './requests.js';
+
+const NO_LIMITS: GameLimits = { member: 0, server: 0 };
 
 /** The store over a database. Games are made into rows, and replayed from them, on this side. */
 export const storeOver = (database: Connection): Store => ({
-  create: (game) => database.ask('insertGame', rowOf(game)),
+  create: (game, limits = NO_LIMITS) => database.ask('insertGame', rowOf(game), limits),
   append: (action, at, { setup, place, phase, version }) =>
     database.ask('appendAction', {
       game_id: setup.id,
@@ -24,6 +27,9 @@ export const storeOver = (database: Connection): Store => ({
     const found = await database.ask('findPlayingAt', place);
     return found && { id: found.id as GameId, version: found.version };
   },
+  setAside: (id) => database.ask('setAside', id),
+  untouchedSince: async (before) => (await database.ask('findUntouched', before)) as GameId[],
+  liveGames: (of) => database.ask('countLive', of),
   unfinished: async () => (await database.ask('findUnfinished')) as GameId[],
   anchor: (id) => database.ask('findAnchor', id),
   setAnchor: (id, anchor) => database.ask('upsertAnchor', id, anchor),

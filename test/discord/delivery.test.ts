@@ -527,6 +527,7 @@ describe('what all see', () => {
         challenger: null,
         strict: false,
         time: null,
+        server: null,
       });
     });
     await seen(ada, at, expected);

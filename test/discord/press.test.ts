@@ -96,7 +96,14 @@ async function openBot() {
 }
 
 async function openGame(host: Host<never>): Promise<GameId> {
-  const setup = { variant: VARIANT, seats: BOT_IS_WHITE, challenger: null, strict: false, time: null };
+  const setup = {
+    variant: VARIANT,
+    seats: BOT_IS_WHITE,
+    challenger: null,
+    strict: false,
+    time: null,
+    server: null,
+  };
   const opened = await host.open({ ...setup, place: 'room' });
   if (opened.kind === 'refused') throw new Error(opened.refusal.code);
   return opened.game.setup.id;

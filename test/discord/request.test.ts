@@ -17,13 +17,13 @@ const opening = (request: Partial<Request>, chance = 0) =>
     { thinker: new FakeThinker(), chance: () => chance } as unknown as App,
     ADA,
     { variant: REVERSI, against: level(5), color: 'black', strict: false, ...request },
-    'place',
+    { place: 'place', server: 'server' },
   );
 
 const ada = { kind: 'member', member: ADA };
 const ben = { kind: 'member', member: BEN };
 const bot = (at: number) => ({ kind: 'opponent', opponent: 'mcts', level: at });
-const FREE = { strict: false, time: null };
+const FREE = { strict: false, time: null, server: 'server' };
 
 test('against the bot play begins at once, at the level that was asked for', () => {
   expect(opening({ against: level(3) })).toEqual({

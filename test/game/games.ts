@@ -29,6 +29,7 @@ export const setup = (changes: Partial<Setup> = {}): Setup => ({
   challenger: null,
   strict: false,
   time: null,
+  server: null,
   ...changes,
 });
 

@@ -16,7 +16,7 @@ const game = (updated: Updated): Game => {
 };
 
 const reversi = defaultVariant('reversi');
-const free = { strict: false, time: null };
+const free = { strict: false, time: null, server: null };
 const againstBot = { variant: reversi, seats: AGAINST_BOT, place: 'room', challenger: null, ...free };
 const challenge = { variant: reversi, seats: MEMBERS, place: 'room', challenger: 'black', ...free } as const;
 
@@ -109,10 +109,18 @@ describe('the host', () => {
     expect((await stage.host.playingAt('thread'))?.setup.id).toBe(id);
   });
 
+  test('opens one challenge of a member at a place', async () => {
+    game(await stage.host.open(challenge));
+    expect(await stage.host.open(challenge)).toEqual({
+      kind: 'refused',
+      refusal: { code: 'challenge-standing' },
+    });
+  });
+
   test('lets a challenge lapse in its time, and not once it is accepted', async () => {
     const { id } = game(await stage.host.open(challenge)).setup;
-    const other = game(await stage.host.open(challenge)).setup.id;
-    await stage.host.act(other, { kind: 'accept', member: 'ben', place: 'room' });
+    const other = game(await stage.host.open({ ...challenge, place: 'hall' })).setup.id;
+    await stage.host.act(other, { kind: 'accept', member: 'ben', place: 'hall' });
     stage.clock.forward(CHALLENGE_MS - 1);
     expect((await stage.store.load(id))?.phase.kind).toBe('challenged');
     const lapsed = stage.nextEvent((event) => event.kind === 'changed');

@@ -15,7 +15,14 @@ afterEach(() => stage.close());
 
 async function open(seats: Seats = MEMBERS): Promise<GameId> {
   const variant = defaultVariant('reversi');
-  const opened = await stage.host.open({ variant, seats, place: 'room', challenger: null, ...STRICT });
+  const opened = await stage.host.open({
+    variant,
+    seats,
+    place: 'room',
+    challenger: null,
+    ...STRICT,
+    server: null,
+  });
   if (opened.kind === 'refused') throw new Error(opened.refusal.code);
   return opened.game.setup.id;
 }
@@ -73,14 +80,21 @@ describe('over time', () => {
 
   test('games without a time have no timer', async () => {
     const variant = defaultVariant('reversi');
-    const free = { strict: false, time: null, challenger: null, place: 'elsewhere' };
+    const free = { strict: false, time: null, server: null, challenger: null, place: 'elsewhere' };
     await stage.host.open({ variant, seats: MEMBERS, ...free });
     expect(stage.clock.waiting).toBe(0);
   });
 
   test('a challenge has its day, and then the minute', async () => {
     const variant = defaultVariant('reversi');
-    const challenge = { variant, seats: MEMBERS, place: 'room', challenger: 'black', ...STRICT } as const;
+    const challenge = {
+      variant,
+      seats: MEMBERS,
+      place: 'room',
+      challenger: 'black',
+      ...STRICT,
+      server: null,
+    } as const;
     const opened = await stage.host.open(challenge);
     if (opened.kind === 'refused') throw new Error(opened.refusal.code);
     const { id } = opened.game.setup;

@@ -22,7 +22,14 @@ type Game = Pick<Setup, 'strict' | 'time'> & { readonly seat?: Seat };
 async function open({ seat = AGAINST_BOT.white, ...rest }: Game): Promise<Setup> {
   const seats = { ...AGAINST_BOT, white: seat };
   const variant = defaultVariant('reversi');
-  const opened = await stage.host.open({ variant, seats, place: 'room', challenger: null, ...rest });
+  const opened = await stage.host.open({
+    variant,
+    seats,
+    place: 'room',
+    challenger: null,
+    server: null,
+    ...rest,
+  });
   if (opened.kind === 'refused') throw new Error(opened.refusal.code);
   const { setup } = opened.game;
   await stage.host.act(setup.id, move(0, 'f5', 'ada'));

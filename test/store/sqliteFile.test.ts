@@ -36,7 +36,7 @@ describe('what cannot be opened is refused', () => {
   test('a damaged file, with what to do about it', async () => {
     const store = await openTestStore(file);
     for (let i = 0; i < 200; i++)
-      await store.create(gameOf({ id: `game${i}` as GameId, challenger: 'black' }));
+      await store.create({ ...gameOf({ id: `game${i}` as GameId }), place: `place${i}` });
     await store.close();
     const bytes = readFileSync(file);
     bytes.fill(0xab, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 8192);

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const { id } = gameOf().setup;
 const ids = ['game1', 'game2', 'game3'] as GameId[];
-const challenge = (name: string) => gameOf({ id: name as GameId, challenger: 'black' });
+const challenge = (name: string) => ({ ...gameOf({ id: name as GameId, challenger: 'black' }), place: name });
 const first = move(0, 'f5', 'ada');
 const append = () => store.append(first, OPENED_AT, played(gameOf(), first));
 

@@ -1,7 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Game, type GameId, turnOf } from '../../src/game/game.js';
@@ -10,32 +6,28 @@ import { type Action, update } from '../../src/game/update.js';
 import type { Square } from '../../src/rules/position.js';
 import { squareName } from '../../src/rules/squares.js';
 import { comparable, gameOf, move, OPENED_AT, played, STRICT } from '../game/games.js';
-import { openTestStore } from './open.js';
-
-let folder: string;
-let store: Store;
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sente-'));
-  store = await openTestStore(join(folder, 'below', 'sente.db'));
-});
-
-afterEach(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true });
-});
+import { DATABASES, FIRST_RELEASE, type TestDatabase } from './databases.js';
 
 const { id } = gameOf().setup;
 
-describe('the store', () => {
+describe.each(DATABASES)('the store on %s', (_, make) => {
+  let database: TestDatabase;
+  let store: Store;
+
+  beforeEach(async () => {
+    database = await make();
+    store = await database.open();
+  });
+
+  afterEach(() => database.drop());
+
   test('gives back what it keeps, also when it is opened again', async () => {
     const first = move(0, 'f5', 'ada');
     const game = played(gameOf(), first);
     await store.create(gameOf());
     expect(await store.append(first, OPENED_AT, game)).toBe('stored');
-    const second = await openTestStore(join(folder, 'below', 'sente.db'));
+    const second = await database.open();
     expect(comparable((await second.load(id))!)).toEqual(comparable(game));
-    await second.close();
   });
 
   test('of two actions with the same number it keeps the first', async () => {
@@ -87,27 +79,16 @@ describe('the store', () => {
     expect(await store.unfinished()).toEqual([]);
   });
 
-  test('a challenge that is there already, or an action of no game, is a failure and not a refusal', async () => {
-    const challenge = gameOf({ challenger: 'black' });
-    expect(await store.create(challenge)).toBe('stored');
-    await expect(store.create(challenge)).rejects.toThrow(/UNIQUE/);
+  test('a game that is there already, or an action of no game, is a failure and not a refusal', async () => {
+    expect(await store.create(gameOf())).toBe('stored');
+    await expect(store.create({ ...gameOf(), place: 'elsewhere' })).rejects.toThrow(/unique/i);
     const first = move(0, 'f5', 'ada');
     const lost = played(gameOf({ id: 'game2' as GameId }), first);
     await expect(store.append(first, OPENED_AT, lost)).rejects.toThrow(/not there/);
   });
 
-  test('stored actions that the rules refuse are a failure that names the game and the action', async () => {
-    await store.create(gameOf());
-    const first = move(0, 'f5', 'ada');
-    await store.append(first, OPENED_AT, played(gameOf(), first));
-    const sqlite = new SqliteDatabase(join(folder, 'below', 'sente.db'));
-    sqlite.prepare('update actions set action = ?').run(JSON.stringify(move(0, 'a1', 'ada')));
-    sqlite.close();
-    await expect(store.load(id)).rejects.toThrow(/game game1: stored action 1 is refused: .*no-flip/);
-  });
-
   test('nothing is asked of it once it is closed', async () => {
-    const other = await openTestStore(':memory:');
+    const other = await database.open();
     await other.close();
     await expect(other.load(id)).rejects.toThrow();
   });
@@ -138,23 +119,30 @@ describe('the store', () => {
   });
 
   test('a database of the first release is taken over, with games that are neither strict nor timed', async () => {
-    const file = join(folder, 'old.db');
-    const old = new SqliteDatabase(file);
-    old.exec(readFileSync(new URL('001-games.sql', import.meta.url), 'utf8'));
-    old.close();
-    const taken = await openTestStore(file);
+    const old = await make();
+    await old.run(FIRST_RELEASE);
+    await old.run(`insert into games values
+      ('oldoldoldold02', 'reversi', 'standard', 8, '{', '{"kind":"opponent","opponent":"mcts","level":3}', 1, 5000, null, 'hall', 'playing', 0)`);
+    const taken = await old.open();
     const game = await taken.load('oldoldoldold01' as GameId);
     expect(game).toMatchObject({
-      setup: { strict: false, time: null, seed: 4294967295, openedAt: 1_750_000_000_000 },
+      setup: { strict: false, time: null, server: null, seed: 4294967295, openedAt: 1_750_000_000_000 },
       version: 3,
       phase: { kind: 'playing' },
       times: { since: 1_750_000_000_000 },
     });
     expect(game?.position.moves.map((each) => squareName(each as Square, 8))).toEqual(['f5', 'd6']);
+    expect(await taken.liveGames({ member: 'ada' })).toBe(1);
+    expect(await taken.liveGames({ member: 'ben' })).toBe(1);
+    expect(await taken.untouchedSince({ againstBot: 5001, betweenMembers: 0 })).toEqual(['oldoldoldold02']);
+    expect(await taken.untouchedSince({ againstBot: 5000, betweenMembers: 0 })).toEqual([]);
+    const since = (betweenMembers: number) => taken.untouchedSince({ againstBot: 0, betweenMembers });
+    expect(await since(1_750_000_000_000)).toEqual([]);
+    expect(await since(1_750_000_000_001)).toEqual(['oldoldoldold01']);
     const next = move(2, 'c3', 'ada');
     expect(await taken.append(next, 1_750_000_099_000, played(game!, next))).toBe('stored');
     expect((await taken.load(game!.setup.id))?.times.spent.black.last).toBe(99_000);
-    await taken.close();
+    await old.drop();
   });
 });
 

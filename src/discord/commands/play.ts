@@ -79,7 +79,8 @@ async function run(app: App, interaction: ChatInputCommandInteraction): Promise<
   if (missing && interaction.inGuild())
     return tell(app, interaction, 'problems.permissions', { list: missing });
   if (await app.host.playingAt(interaction.channelId)) return offerInThread(app, interaction, request);
-  const opening = openingOf(app, interaction.user.id, request, interaction.channelId);
+  const { channelId: place, guildId: server } = interaction;
+  const opening = openingOf(app, interaction.user.id, request, { place, server });
   const opened = await app.host.open(opening, { kind: 'reply', interaction });
   if (opened.kind === 'accepted') return;
   if (opened.refusal.code === 'place-taken') return offerInThread(app, interaction, request);

@@ -9,9 +9,10 @@ export const openInThread: Handler<'openInThread'> = async (app, interaction, co
   const variant = { game, rule, size };
   const request = { variant, against, color, strict };
   if (!isOffered(app.thinker, request)) return tell(app, interaction, 'problems.unknownControl');
-  const opening = openingOf(app, interaction.user.id, request, interaction.channelId);
-  await openThread(app, interaction, variant, opening.seats, async (place) => {
-    const opened = await app.host.open({ ...opening, place });
+  const { channelId: place, guildId: server } = interaction;
+  const opening = openingOf(app, interaction.user.id, request, { place, server });
+  await openThread(app, interaction, variant, opening.seats, async (thread) => {
+    const opened = await app.host.open({ ...opening, place: thread });
     return opened.kind === 'refused' ? opened.refusal : undefined;
   });
 };

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Seat, Setup } from '../game/game.js';
+import type { TimeControl } from '../game/moveClock.js';
+import type { Action } from '../game/update.js';
+import { COLORS, GAME_NAMES, RULE_NAMES } from '../rules/position.js';
+import type { GamesTable } from './schema.js';
+
+const member = z.string();
+const ply = z.int().min(0);
+const move = z.union([z.int(), z.literal('pass')]);
+
+/** What each kind of action carries; more may be stored than is read here. */
+const ACTIONS: { readonly [Kind in Action['kind']]: z.ZodType } = {
+  accept: z.object({ member, place: z.string() }),
+  decline: z.object({ member }),
+  withdraw: z.object({ member }),
+  lapse: z.object({}),
+  move: z.object({ member: member.optional(), ply, move }),
+  try: z.object({ member, ply, move }),
+  stop: z.object({ member, ply }),
+  resign: z.object({ member }),
+  overtime: z.object({}),
+  resume: z.object({}),
+};
+
+const KIND = z.looseObject({ kind: z.enum(Object.keys(ACTIONS) as Action['kind'][]) });
+
+const ACTION = KIND.transform((action) => {
+  ACTIONS[action.kind].parse(action);
+  return action as unknown as Action;
+});
+
+const SEAT: z.ZodType<Seat> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('member'), member }),
+  z.object({ kind: z.literal('opponent'), opponent: z.string(), level: z.int().nullable() }),
+]);
+
+const TIME: z.ZodType<TimeControl> = z.object({ kind: z.literal('perMove'), ms: z.number() });
+
+const SETUP = z.object({
+  game: z.enum(GAME_NAMES),
+  rule: z.enum(RULE_NAMES),
+  size: z.int(),
+  seed: z.int(),
+  opened_at: z.number(),
+  challenger: z.enum(COLORS).nullable(),
+  server: z.string().nullable(),
+  strict: z.union([z.literal(0), z.literal(1)]),
+});
+
+/** Reads JSON of a schema. Throws, with the name of what it is, where it is something else. */
+function parseJson<T>(name: string, text: string, schema: z.ZodType<T>): T {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
+    throw new Error(`the ${name} cannot be read: ${text}`, { cause: error });
+  }
+}
+
+/** Throws where it is none. */
+export const parseAction = (number: number, text: string): Action =>
+  parseJson(`action ${number}`, text, ACTION);
+
+/** Throws where it is none; whether there is such a variant is for the rules to say. */
+export function parseSetup(row: GamesTable): Setup {
+  const { game, rule, size, seed, opened_at, challenger, server, strict } = SETUP.parse(row);
+  return {
+    id: row.id as Setup['id'],
+    variant: { game, rule, size },
+    seats: {
+      black: parseJson('seat of black', row.black, SEAT),
+      white: parseJson('seat of white', row.white, SEAT),
+    },
+    seed,
+    openedAt: opened_at,
+    challenger,
+    server,
+    strict: strict === 1,
+    time: row.time === null ? null : parseJson('time control', row.time, TIME),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Untouched } from '../game/ports.js';
+import { isInPhase, isLive } from './phases.js';
+import type { Database } from './schema.js';
+
+/** Games that are not over, or whose end is not shown yet where they are shown; oldest first. */
+export async function findUnfinished(db: Database): Promise<string[]> {
+  const live = db.selectFrom('games').select(['id', 'opened_at']).where(isLive());
+  const endNotShown = db
+    .selectFrom('anchors')
+    .innerJoin('games', 'games.id', 'anchors.game_id')
+    .select(['games.id', 'games.opened_at'])
+    .where(isInPhase('over'))
+    .whereRef('anchors.shown', '<>', 'games.version');
+  const rows = await live.unionAll(endNotShown).orderBy('opened_at').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Games being played without a time control whose last action came before these times; longest untouched first. */
+export async function findUntouched(
+  db: Database,
+  { againstBot, betweenMembers }: Untouched,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('games')
+    .select('id')
+    .where(isInPhase('playing'))
+    .where('time', 'is', null)
+    .where('touched_at', '<', Math.max(againstBot, betweenMembers))
+    .where(({ or, and, eb }) =>
+      or([
+        and([
+          or([eb('black_member', 'is', null), eb('white_member', 'is', null)]),
+          eb('touched_at', '<', againstBot),
+        ]),
+        and([
+          eb('black_member', 'is not', null),
+          eb('white_member', 'is not', null),
+          eb('touched_at', '<', betweenMembers),
+        ]),
+      ]),
+    )
+    .orderBy('touched_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DamagedGame } from '../../src/game/damagedGame.js';
+import type { GameId } from '../../src/game/game.js';
+import type { Store } from '../../src/game/ports.js';
+import { gameOf, move, OPENED_AT, played } from '../game/games.js';
+import { DATABASES, type TestDatabase } from './databases.js';
+
+const { id } = gameOf().setup;
+const [first, second] = [move(0, 'f5', 'ada'), move(1, 'd6', 'ben')];
+
+/** A statement that damages the game, and what is said of it. */
+const DAMAGES: readonly [what: string, statement: string, reason: RegExp][] = [
+  ['a seat that is no JSON', `update games set black = '{'`, /seat of black cannot be read: \{$/],
+  ['a seat of nobody', `update games set white = '{"kind":"member"}'`, /seat of white cannot be read/],
+  ['a time control of no kind', `update games set time = '{}'`, /time control cannot be read: \{\}$/],
+  ['a game that is not known', `update games set game = 'chess'`, /game: .*reversi/],
+  ['a size that its game has not', 'update games set size = 77', /no such variant/],
+  ['a challenger without a colour', `update games set challenger = 'red'`, /challenger/],
+  ['an action that is no JSON', `update actions set action = 'f5' where number = 2`, /action 2 cannot be/],
+  ['an action of no kind', `update actions set action = '{"kind":"jump"}' where number = 1`, /action 1 can/],
+  [
+    'an action without its parts',
+    `update actions set action = '{"kind":"move"}' where number = 1`,
+    /action 1/,
+  ],
+  [
+    'an action that is refused',
+    `update actions set action = '{"kind":"move","member":"ada","ply":0,"move":0}' where number = 1`,
+    /stored action 1 is refused: .*no-flip/,
+  ],
+  ['a gap in the numbers', 'delete from actions where number = 1', /action 1 is missing/],
+  ['an end that is missing', 'delete from actions where number = 2', /version is noted as 2, .* make it 1/],
+  [
+    'a phase that is not its own',
+    `update games set phase = 'over'`,
+    /phase is noted as over, .* make it playing/,
+  ],
+];
+
+describe.each(DATABASES)('a damaged game on %s', (_, make) => {
+  let database: TestDatabase;
+  let store: Store;
+
+  beforeEach(async () => {
+    database = await make();
+    store = await database.open();
+    await store.create(gameOf());
+    await store.append(first, OPENED_AT, played(gameOf(), first));
+    await store.append(second, OPENED_AT, played(gameOf(), first, second));
+  });
+
+  afterEach(() => database.drop());
+
+  test('is told from all others, with its place and the reason', async () => {
+    for (const [what, statement, reason] of DAMAGES) {
+      await database.run(
+        'create table kept_games as select * from games; create table kept_actions as select * from actions;',
+      );
+      await database.run(statement);
+      const error = await store.load(id).catch((thrown: unknown) => thrown);
+      expect(error, what).toBeInstanceOf(DamagedGame);
+      expect(error, what).toMatchObject({ id, place: 'place', reason: expect.stringMatching(reason) });
+      await database.run(
+        'delete from actions; delete from games; insert into games select * from kept_games; insert into actions select * from kept_actions; drop table kept_games; drop table kept_actions;',
+      );
+    }
+    expect((await store.load(id))?.version).toBe(2);
+  });
+
+  test('set aside is no longer unfinished, frees its place, and stays damaged', async () => {
+    await store.setAnchor(id, { place: 'message', shown: 1 });
+    expect(await store.unfinished()).toEqual([id]);
+    await store.setAside(id);
+    expect(await store.unfinished()).toEqual([]);
+    expect(await store.playingAt('place')).toBeUndefined();
+    expect(await store.untouchedSince({ againstBot: 1e15, betweenMembers: 1e15 })).toEqual([]);
+    expect(await store.create(gameOf({ id: 'game2' as GameId }))).toBe('stored');
+    await expect(store.load(id)).rejects.toBeInstanceOf(DamagedGame);
+  });
+
+  test('set aside takes no more actions: whoever has it in memory is to load it again', async () => {
+    await store.setAside(id);
+    const third = move(2, 'c3', 'ada');
+    expect(await store.append(third, OPENED_AT, played(gameOf(), first, second, third))).toBe('conflict');
+    expect(await store.unfinished()).toEqual([]);
+  });
+});
