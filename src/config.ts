@@ -24,7 +24,14 @@ const ENVIRONMENT = z.object({
   ),
   DISCORD_GUILD_ID: optional(z.string().regex(/^\d{15,20}$/, "a server's id, 15 to 20 digits")),
   PLAYGROUND_PORT: optional(wholeNumber(0, 65_535)),
-  DATABASE_URL: optional(z.string().regex(/^sqlite:./, 'a file such as sqlite:data/sente.db')),
+  DATABASE_URL: optional(
+    z
+      .string()
+      .refine(
+        (url) => /^sqlite:./s.test(url) || (/^postgres(ql)?:\/\/./.test(url) && URL.canParse(url)),
+        'a file such as sqlite:data/sente.db, or an address such as postgres://user:password@host/database',
+      ),
+  ),
   ENGINE_THREADS: optional(wholeNumber(1, 256)),
   THINK_MS: optional(wholeNumber(50, 55_000)),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` })),
@@ -36,7 +43,8 @@ export type Config = {
   readonly apiUrl: string | undefined;
   readonly guildId: string | undefined;
   readonly playgroundPort: number;
-  readonly databaseFile: string;
+  /** `sqlite:FILE` or `postgres://…`, which may hold a password. */
+  readonly databaseUrl: string;
   readonly engineThreads: number;
   /** The top level's time a move, in ms. */
   readonly thinkMs: number;
@@ -60,7 +68,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     apiUrl: data.DISCORD_API_URL,
     guildId: data.DISCORD_GUILD_ID,
     playgroundPort: data.PLAYGROUND_PORT ?? 8080,
-    databaseFile: (data.DATABASE_URL ?? 'sqlite:data/sente.db').slice('sqlite:'.length),
+    databaseUrl: data.DATABASE_URL ?? 'sqlite:data/sente.db',
     engineThreads: data.ENGINE_THREADS ?? Math.max(1, availableParallelism() - 1),
     thinkMs: data.THINK_MS ?? 3000,
     logLevel: data.LOG_LEVEL ?? 'info',

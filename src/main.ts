@@ -15,7 +15,7 @@ import type { Anchor, Store } from './game/ports.js';
 import { systemClock } from './game/systemClock.js';
 import { Lifecycle } from './lifecycle.js';
 import { type Playground, PortTaken, startPlayground } from './playground/server.js';
-import { openSqliteStore } from './store/open.js';
+import { CannotOpen, openStore } from './store/open.js';
 
 /** What can be put right by whoever started the program: it is told in a sentence, without a stack. */
 class StartError extends Error {}
@@ -41,17 +41,6 @@ async function discordAccess({
   }
 }
 
-async function openStore({ databaseFile }: Config, log: Logger) {
-  const onFault = (error: Error) => log.error({ err: error }, 'the database failed');
-  try {
-    return await openSqliteStore(databaseFile, { onFault });
-  } catch (error) {
-    throw new StartError(
-      `The database ${databaseFile} (DATABASE_URL) cannot be opened: ${error instanceof Error ? error.message : error}`,
-    );
-  }
-}
-
 /** What the playground shows lives as long as it does, so where that was is not kept: boards are shown anew at every start. */
 function passingAnchors(): Pick<Store, 'anchor' | 'setAnchor'> {
   const anchors = new Map<GameId, Anchor>();
@@ -64,7 +53,11 @@ function passingAnchors(): Pick<Store, 'anchor' | 'setAnchor'> {
 async function start(config: Config): Promise<void> {
   const log = makeLog(config);
   const lifecycle = new Lifecycle(log);
-  const store = lifecycle.add(await openStore(config, log));
+  const store = lifecycle.add(
+    await openStore(config.databaseUrl, {
+      onFault: (error) => log.error({ err: error }, 'the database failed'),
+    }),
+  );
   const thinker = lifecycle.add(
     createThinker({
       threads: config.engineThreads,
@@ -120,7 +113,9 @@ try {
   dotenv.config({ quiet: true });
   await start(readConfig(process.env));
 } catch (error) {
-  const isTold = [ConfigError, StartError, LoginRefused, LevelsError].some((kind) => error instanceof kind);
+  const isTold = [ConfigError, StartError, CannotOpen, LoginRefused, LevelsError].some(
+    (kind) => error instanceof kind,
+  );
   if (!(error instanceof Error && isTold)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

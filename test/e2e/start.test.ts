@@ -57,7 +57,7 @@ describe('what cannot start says why, and nothing else', () => {
       DISCORD_TOKEN: playground.token,
       DATABASE_URL: 'sqlite:/dev/null/x.db',
     });
-    expect(said).toContain('/dev/null/x.db (DATABASE_URL) cannot be opened');
+    expect(said).toContain('The database /dev/null/x.db cannot be opened');
     expect(said).not.toContain('    at ');
   });
 

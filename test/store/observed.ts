@@ -1,6 +1,6 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import type { Store } from '../../src/game/ports.js';
-import { openSqliteStore } from '../../src/store/open.js';
+import { openStore } from '../../src/store/open.js';
 
 /** A store whose worker tells what it does, and does what the test says. */
 export class ObservedStore {
@@ -14,7 +14,7 @@ export class ObservedStore {
 
   static async open(file: string): Promise<ObservedStore> {
     const observed = new ObservedStore(file);
-    observed.store = await openSqliteStore(file, {
+    observed.store = await openStore(`sqlite:${file}`, {
       onFault: (error) => observed.faults.push(error.message),
       workerUrl: new URL('observedWorker.mjs', import.meta.url),
     });

@@ -1,5 +1,5 @@
 import type { Store } from '../../src/game/ports.js';
-import { openSqliteStore } from '../../src/store/open.js';
+import { openStore } from '../../src/store/open.js';
 import type { Connection } from '../../src/store/requests.js';
 import { answerAll } from '../../src/store/sqlite/answerAll.js';
 import { openSqliteFile } from '../../src/store/sqlite/file.js';
@@ -13,9 +13,8 @@ const onFault = (error: Error): void => {
   throw error;
 };
 
-/** The store of a file, over the built worker. */
-export const openTestStore = (file: string): Promise<Store> =>
-  openSqliteStore(file, { onFault, workerUrl: WORKER });
+/** The store in a database; of SQLite over the built worker. */
+export const openTestStore = (url: string): Promise<Store> => openStore(url, { onFault, workerUrl: WORKER });
 
 /** A store in memory without a worker, whose start takes 0.2 s, for tests that need some store. */
 export async function openMemoryStore(): Promise<Store> {

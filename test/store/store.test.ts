@@ -87,6 +87,40 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     await expect(store.append(first, OPENED_AT, lost)).rejects.toThrow(/not there/);
   });
 
+  test('of two stores that append, accept or open at once, one is first', async () => {
+    const other = await database.open();
+    const outcomes = async (...asked: Promise<string>[]) => (await Promise.all(asked)).sort();
+    const [one, two] = [gameOf(), gameOf({ id: 'game2' as GameId })];
+    expect(await outcomes(store.create(one), other.create(two))).toEqual(['place-taken', 'stored']);
+    const game = ((await store.load(id)) ?? (await store.load(two.setup.id)))!;
+    const appended = ['f5', 'd3'].map((name, i) => {
+      const action = move(0, name, 'ada');
+      return [store, other][i]!.append(action, OPENED_AT, played(game, action));
+    });
+    expect(await outcomes(...appended)).toEqual(['conflict', 'stored']);
+    const accepted = ['game3', 'game4'].map(async (name, i) => {
+      const challenge = { ...gameOf({ id: name as GameId, challenger: 'black' }), place: name };
+      await store.create(challenge);
+      const accept = { kind: 'accept', member: 'ben', place: 'thread' } as const;
+      return [store, other][i]!.append(accept, OPENED_AT, played(challenge, accept));
+    });
+    expect(await outcomes(...accepted)).toEqual(['place-taken', 'stored']);
+  });
+
+  test('a database that cannot be migrated is refused, and left as it was before', async () => {
+    const strange = await make();
+    await strange.run('create table actions (something text)');
+    await expect(strange.open()).rejects.toThrow(/cannot be opened: .*already exists/);
+    await strange.run('create table games (something text); drop table games; drop table actions');
+    await strange.open();
+    await strange.drop();
+  });
+
+  test('a database that a newer release has used is refused', async () => {
+    await database.run("insert into kysely_migration values ('999-later', '2030-01-01')");
+    await expect(database.open()).rejects.toThrow(/newer release of Sente.*\(999-later\)/);
+  });
+
   test('nothing is asked of it once it is closed', async () => {
     const other = await database.open();
     await other.close();

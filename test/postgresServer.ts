@@ -1,0 +1,87 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of the socket of this run's PostgreSQL server; null where there is none. */
+    readonly postgres: string | null;
+  }
+}
+
+const DEBIAN = '/usr/lib/postgresql';
+
+/** Where the server's programs are: the newest of Debian's, or those on the PATH; undefined where there are none. */
+function programs(): string | undefined {
+  const [newest] = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
+  if (newest && existsSync(join(DEBIAN, newest, 'bin', 'initdb'))) return join(DEBIAN, newest, 'bin');
+  return spawnSync('initdb', ['--version']).status === 0 ? '' : undefined;
+}
+
+/** The server refuses to run as root: whose it is then, and how to become that; undefined where there is no such user. */
+function owner(): { prefix: readonly string[]; uid: number; gid: number } | undefined {
+  const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
+  if (uid !== 0) return { prefix: [], uid, gid };
+  const idOf = (which: string): number | undefined => {
+    const { status, stdout } = spawnSync('id', [which, 'postgres'], { encoding: 'utf8' });
+    return status === 0 ? Number(stdout) : undefined;
+  };
+  const [own, group] = [idOf('-u'), idOf('-g')];
+  if (own === undefined || group === undefined) return undefined;
+  // It ends with this process, however that ends.
+  const prefix = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', '--pdeathsig=QUIT'];
+  return { prefix, uid: own, gid: group };
+}
+
+/** A server that need not survive anything. */
+const SETTINGS = [
+  'listen_addresses=',
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=200',
+  'shared_buffers=32MB',
+].flatMap((setting) => ['-c', setting]);
+
+async function ready(server: ChildProcess): Promise<void> {
+  const said: string[] = [];
+  for await (const line of createInterface({ input: server.stderr! })) {
+    if (line.includes('ready to accept connections')) return;
+    said.push(line);
+  }
+  throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`);
+}
+
+/** Starts one PostgreSQL server a run, on a socket in a folder of its own; where that cannot be, says why its tests are skipped. */
+export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const [bin, as] = [programs(), owner()];
+  if (bin === undefined || !as) {
+    const reason = bin === undefined ? 'it is not installed' : 'there is no user postgres to run it';
+    process.stdout.write(`The tests on PostgreSQL are skipped: ${reason}.\n`);
+    provide('postgres', null);
+    return undefined;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'sente-pg-'));
+  chownSync(folder, as.uid, as.gid);
+  const data = join(folder, 'data');
+  const [initialize, ...initializing] = [
+    ...as.prefix,
+    join(bin, 'initdb'),
+    ...['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--no-locale'],
+  ];
+  execFileSync(initialize!, initializing, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [start, ...starting] = [...as.prefix, join(bin, 'postgres'), '-D', data, '-k', folder, ...SETTINGS];
+  const server = spawn(start!, starting, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  await ready(server);
+  server.stderr.resume();
+  provide('postgres', folder);
+  return async () => {
+    server.kill('SIGQUIT');
+    await ended;
+    rmSync(folder, { recursive: true });
+  };
+}
