@@ -269,13 +269,13 @@ async function ensureBuild() {
   );
 }
 
-/** The browser tests' browser: installed where that can be done without asking, else those tests say why they are skipped. */
-async function ensureBrowser() {
+/** Installs what some tests need, where that can be done without asking; else those tests say why they are skipped. */
+async function ensureForTests(what, isThere, install) {
   const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (existsSync('/usr/bin/chromium') || !isRootOnDebian) return;
-  await step("Chromium for the browser tests (Debian's package)", async () => {
+  if (isThere() || !isRootOnDebian) return;
+  await step(`${what} (Debian's package)`, async () => {
     try {
-      await aptInstall(['chromium'], 'The browser tests');
+      await install();
       return 'installed';
     } catch (error) {
       if (!(error instanceof SetupError)) throw error;
@@ -284,11 +284,48 @@ async function ensureBrowser() {
   });
 }
 
+const ensureBrowser = () =>
+  ensureForTests(
+    'Chromium for the browser tests',
+    () => existsSync('/usr/bin/chromium'),
+    () => aptInstall(['chromium'], 'The browser tests'),
+  );
+
+const entriesOf = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
+
+/** Debian's database clusters, each as its version and its name. */
+const postgresClusters = () =>
+  entriesOf('/etc/postgresql').flatMap((version) =>
+    entriesOf(join('/etc/postgresql', version)).map((name) => [version, name]),
+  );
+
+/** The tests start a server of their own: the cluster that comes with the package is not kept. */
+async function installPostgres() {
+  const before = postgresClusters().map(String);
+  await aptInstall(['postgresql'], 'The tests on PostgreSQL');
+  for (const cluster of postgresClusters().filter((each) => !before.includes(String(each)))) {
+    await run('pg_dropcluster', ['--stop', ...cluster]);
+  }
+}
+
+const ensurePostgres = () =>
+  ensureForTests(
+    "PostgreSQL for the store's tests",
+    () =>
+      entriesOf('/usr/lib/postgresql').some((version) =>
+        existsSync(`/usr/lib/postgresql/${version}/bin/initdb`),
+      ),
+    installPostgres,
+  );
+
 try {
   requireNode();
   await ensurePackages();
   await ensureBuild();
-  if (purpose === 'test') await ensureBrowser();
+  if (purpose === 'test') {
+    await ensureBrowser();
+    await ensurePostgres();
+  }
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
   console.error(`\n${error.message}`);

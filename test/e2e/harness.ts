@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Playground, startPlayground } from '../../src/playground/server.js';
 import { connectMember, type MemberClient } from '../playground/memberClient.js';
+import { newSqlite, type TestDatabase } from '../store/databases.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
@@ -71,19 +69,22 @@ export class World {
 
   private constructor(
     readonly playground: Playground,
-    readonly folder: string,
+    readonly database: TestDatabase,
     readonly environment: Record<string, string>,
   ) {
     this.bot = new Bot(environment);
   }
 
-  static async open(settings: Record<string, string> = {}): Promise<World> {
-    const playground = await startPlayground({ botName: 'Sente' });
-    const folder = mkdtempSync(join(tmpdir(), 'sente-e2e-'));
-    const world = new World(playground, folder, {
+  /** On SQLite, unless another database is made. */
+  static async open(
+    settings: Record<string, string> = {},
+    makeDatabase: () => Promise<TestDatabase> = newSqlite,
+  ): Promise<World> {
+    const [playground, database] = [await startPlayground({ botName: 'Sente' }), await makeDatabase()];
+    const world = new World(playground, database, {
       DISCORD_TOKEN: playground.token,
       DISCORD_API_URL: playground.apiUrl,
-      DATABASE_URL: `sqlite:${join(folder, 'sente.db')}`,
+      DATABASE_URL: database.url,
       ENGINE_THREADS: '1',
       ...settings,
     });
@@ -108,6 +109,6 @@ export class World {
     await this.bot.kill('SIGTERM');
     await Promise.all(this.#members.map((member) => member.close()));
     await this.playground.close();
-    rmSync(this.folder, { recursive: true });
+    await this.database.drop();
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MemberClient } from '../playground/memberClient.js';
 import { componentsOf, textOf } from '../playground/memberClient.js';
+import { DATABASES } from '../store/databases.js';
 import { World } from './harness.js';
 import { idOf, labels, myTurn, playToEnd, privateText, tableOf } from './table.js';
 
@@ -10,275 +11,291 @@ let ben: MemberClient;
 let lin: MemberClient;
 let channel: string;
 
-beforeAll(async () => {
-  world = await World.open();
-  [ada, ben, lin] = await Promise.all([world.member('ada'), world.member('ben'), world.member('xiaolin')]);
-});
-
-afterAll(async () => {
-  expect(world.bot.complaints).toEqual([]);
-  await world.close();
-});
-
-/** A channel of its own for each test. */
-async function newChannel(name: string): Promise<string> {
-  const id = world.playground.addChannel({ name });
-  await Promise.all([ada, ben, lin].map((member) => member.waitFor((client) => client.channels.has(id))));
-  return id;
-}
-
-async function challenge(game: string, options: Record<string, string | number> = {}): Promise<void> {
-  const outcome = await ada.command(channel, 'play', { game, opponent: 'ben', colour: 'black', ...options });
-  const offer = await ben.waitForMessage(channel, (message) => textOf(message).includes('challenges you'));
-  expect(outcome.kind).toBe('reply');
-  await ben.click(offer, 'Accept');
-}
-
-describe('against the bot', () => {
-  test('Reversi is played to its end in one message with one picture', async () => {
-    channel = await newChannel('reversi-bot');
-    await ada.command(channel, 'play', { game: 'reversi', level: 1 });
-    const first = (await myTurn(ada, channel)).message;
-    const end = await playToEnd([ada], channel, () => 0);
-    expect(end.text).toMatch(/wins, \d+ to \d+!|A draw/);
-    expect(end.message.id).toBe(first.id);
-    expect(end.message.attachments).toHaveLength(1);
-    expect(ada.inChannel(channel)).toHaveLength(1);
-    expect(componentsOf(end.message).filter(({ type }) => type === 2 || type === 3)).toEqual([]);
-    const png = await ada.download(end.message.attachments[0]!);
-    expect(Buffer.from(png.subarray(1, 4)).toString()).toBe('PNG');
+describe.each(DATABASES)('on %s', (_, make) => {
+  beforeAll(async () => {
+    world = await World.open({}, make);
+    [ada, ben, lin] = await Promise.all([world.member('ada'), world.member('ben'), world.member('xiaolin')]);
   });
 
-  test.each(['freestyle', 'standard', 'renju'])('Gomoku is played to its end by %s rules', async (rules) => {
-    channel = await newChannel(`gomoku-${rules}`);
-    await ada.command(channel, 'play', { game: 'gomoku', level: 1, rules, size: 8 });
-    const end = await playToEnd([ada], channel, ({ text }) => text.length);
-    expect(end.text).toMatch(/wins with five in a row|A draw/);
+  afterAll(async () => {
+    expect(world.bot.complaints).toEqual([]);
+    await world.close();
   });
 
-  test('with white the bot moves first, and says that it thinks', async () => {
-    channel = await newChannel('white');
-    const outcome = await ada.command(channel, 'play', { game: 'gomoku', colour: 'white', level: 3 });
-    expect('message' in outcome && textOf(outcome.message)).toContain('is thinking…');
-    expect((await myTurn(ada, channel)).text).toContain('Move 1: ⚫');
-  });
+  /** A channel of its own for each test. */
+  async function newChannel(name: string): Promise<string> {
+    const id = world.playground.addChannel({ name });
+    await Promise.all([ada, ben, lin].map((member) => member.waitFor((client) => client.channels.has(id))));
+    return id;
+  }
 
-  test('the picture is described in words, in the language of the server', async () => {
-    channel = await newChannel('described');
-    await ben.setGuildLocale('zh-CN');
-    await ada.command(channel, 'play', { game: 'reversi' });
-    await ada.waitForMessage(channel, (message) => textOf(message).includes('轮到你了'));
-    await ben.setGuildLocale('en-US');
-    await ada.command(channel, 'board');
-    const table = await myTurn(ada, channel);
-    const gallery = componentsOf(table.message).find(({ type }) => type === 12);
-    expect(gallery?.items).toMatchObject([
-      { description: 'Reversi, 0 moves played. Black to move. Black: e4 d5. White: d4 e5.' },
-    ]);
-  });
-
-  test('/move, the form and the arrows play too', async () => {
-    channel = await newChannel('typed');
-    await ada.command(channel, 'play', { game: 'gomoku', level: 1 });
-    const first = await myTurn(ada, channel);
-    await ada.click(first.message, '◀');
-    const shifted = await ada.waitFor(() => {
-      const table = tableOf(ada, channel)!;
-      return labels(table)[0] !== labels(first)[0] && table;
+  async function challenge(game: string, options: Record<string, string | number> = {}): Promise<void> {
+    const outcome = await ada.command(channel, 'play', {
+      game,
+      opponent: 'ben',
+      colour: 'black',
+      ...options,
     });
-    expect(labels(shifted)).not.toContain('j8');
-
-    const modal = await ada.select(shifted.message, null, ['Type a square']);
-    if (modal.kind !== 'modal') throw new Error('no form');
-    await ada.submitModal(modal.modal.id, { square: ' H8' });
-    const second = await myTurn(ada, channel);
-    await ada.waitFor(() => tableOf(ada, channel)!.text.includes('Move 2'));
-    expect(second.message.id).toBe(first.message.id);
-
-    const select = componentsOf(tableOf(ada, channel)!.message).find(({ type }) => type === 3);
-    const outside = (select!.options as { value: string }[])[2]!.value;
-    await ada.select(tableOf(ada, channel)!.message, null, [outside]);
-    await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 4'));
-
-    const choices = await ada.autocomplete(channel, 'move', { square: 'a' }, 'square');
-    expect(choices.map(({ value }) => value)).toContain('a15');
-    await ada.command(channel, 'move', { square: 'a15' });
-    await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 6'));
-    expect(ada.inChannel(channel)).toHaveLength(1);
-  });
-
-  test('two clicks at once: one is played, the other is told that it came late', async () => {
-    channel = await newChannel('double');
-    await ada.command(channel, 'play', { game: 'reversi', level: 1 });
-    const { message } = await myTurn(ada, channel);
-    const outcomes = await Promise.all([ada.click(message, 'd3'), ada.click(message, 'd3')]);
-    const late = outcomes.filter(({ kind }) => kind === 'reply');
-    expect(late).toHaveLength(1);
-    expect(privateText(late[0]!)).toMatch(/moved on|not your turn/);
-    await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 2'));
-  });
-
-  test('in a direct message, in the member’s language', async () => {
-    await lin.command(lin.channel('dm'), 'play', { game: 'reversi', level: 1 });
-    await lin.waitForMessage(lin.channel('dm'), (message) => textOf(message).includes('轮到你了'));
-    const again = await lin.command(lin.channel('dm'), 'play', { game: 'gomoku' });
-    expect(privateText(again)).toContain('没下完');
-    await lin.command(lin.channel('dm'), 'resign');
-    await lin.waitForMessage(lin.channel('dm'), (message) => textOf(message).includes('认输'));
-  });
-
-  test('resigning asks first, and frees the channel', async () => {
-    channel = await newChannel('resigned');
-    await ada.command(channel, 'play', { game: 'reversi' });
-    const { message } = await myTurn(ada, channel);
-    const sure = await ada.select(message, null, ['Resign']);
-    expect(privateText(sure)).toContain('really');
-    if (sure.kind !== 'reply') throw new Error('no question');
-    await ada.click(sure.message, 'Resign');
-    const end = await ada.waitFor(() => tableOf(ada, channel)?.over && tableOf(ada, channel));
-    expect(end?.text).toContain('resigned');
-    expect(privateText(await ada.command(channel, 'resign'))).toContain('No game');
-    expect((await ada.command(channel, 'play', { game: 'reversi' })).kind).toBe('reply');
-  });
-});
-
-describe('between members', () => {
-  test('Gomoku is played to its end, each turn in a new message that pings', async () => {
-    channel = await newChannel('members');
-    await challenge('gomoku', { size: 8 });
-    const first = await myTurn(ada, channel);
-    expect(first.message.mentions.map(({ id }) => id)).toEqual([ada.me.id]);
-    await ada.click(first.message, labels(first)[12]!);
-    const second = await myTurn(ben, channel);
-    expect(second.message.id).not.toBe(first.message.id);
-    expect(second.message.mentions.map(({ id }) => id)).toEqual([ben.me.id]);
-    const end = await playToEnd([ada, ben], channel, ({ text }) => text.length % 7);
-    expect(end.text).toMatch(/wins with five in a row|A draw/);
-    await ada.waitFor((client) => client.inChannel(channel).length === 1);
-  });
-
-  test('those who may not act are told why, privately and in their language', async () => {
-    channel = await newChannel('refused');
-    await challenge('reversi');
-    const table = await myTurn(ada, channel);
-    const square = idOf(table.message, 'f5');
-    const at = { channelId: channel, messageId: table.message.id };
-    expect(privateText(await lin.clickId(at, square))).toContain('你不是这局棋的棋手');
-    expect(privateText(await ben.clickId(at, square))).toBe('It is not your turn yet.');
-    expect(privateText(await ada.command(channel, 'move', { square: 'a1' }))).toContain('would turn no disc');
-    expect(privateText(await ada.command(channel, 'move', { square: 'z9' }))).toContain('is no square');
-    expect(privateText(await ada.command(channel, 'move', { square: 'x'.repeat(3000) }))).toContain('x…”');
-    // Texts are i18next's, whose own syntax must not be set off by what members write.
-    expect(privateText(await ada.command(channel, 'move', { square: '$t( {{example}}' }))).toContain(
-      'is no square',
-    );
-    expect(privateText(await lin.command(channel, 'resign'))).toContain('不是');
-    await ada.click(table.message, 'f5');
-    await myTurn(ben, channel);
-    await ben.command(channel, 'resign');
-    await ada.waitFor(() => tableOf(ada, channel)?.over);
-    expect(privateText(await ada.command(channel, 'move', { square: 'd6' }))).toContain('No game');
-  });
-
-  test('a challenge is declined, withdrawn, or refused to others', async () => {
-    channel = await newChannel('challenges');
-    const offered = async () => {
-      await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben' });
-      return ben.waitForMessage(channel, (message) => textOf(message).includes('challenges you'));
-    };
-    const first = await offered();
-    expect(first.mentions.map(({ id }) => id)).toEqual([ben.me.id]);
-    expect(privateText(await ada.click(first, 'Accept'))).toContain('Only the one who was challenged');
-    expect(privateText(await lin.click(first, 'Decline'))).toContain('只有被挑战的人');
-    expect(privateText(await ben.click(first, 'Withdraw'))).toContain('Only the one who made');
-    await ben.click(first, 'Decline');
-    await ada.waitFor(() => textOf(ada.messages.get(first.id)!).includes('declined'));
-    const second = await offered();
-    await ada.click(second, 'Withdraw');
-    await ada.waitFor(() => textOf(ada.messages.get(second.id)!).includes('withdrew'));
-    const accept = idOf(first, 'Accept');
-    const late = await ben
-      .clickId({ channelId: channel, messageId: first.id }, accept)
-      .catch((error) => error);
-    expect(late).toMatchObject({ code: 'unknownComponent' });
-  });
-
-  test.each([
-    ['ada', 'yourself'],
-    ['Sente', 'board'],
-  ])('challenging %s', async (opponent, expected) => {
-    channel = await newChannel(`against-${opponent.toLowerCase()}`);
-    const outcome = await ada.command(channel, 'play', { game: 'reversi', opponent });
-    if (expected === 'board') expect('message' in outcome && outcome.message.attachments).toHaveLength(1);
-    else expect(privateText(outcome)).toContain(expected);
-  });
-});
-
-describe('a second game', () => {
-  test('is offered a thread, and played there beside the first', async () => {
-    channel = await newChannel('busy');
-    await ada.command(channel, 'play', { game: 'reversi' });
-    await myTurn(ada, channel);
-    const offer = await ben.command(channel, 'play', { game: 'gomoku', level: 1, size: 8 });
-    expect(privateText(offer)).toContain('open a thread');
-    if (offer.kind !== 'reply') throw new Error('no offer');
-    await ben.click(offer.message, 'Open a thread');
-    const thread = await ben.waitFor((client) =>
-      [...client.channels.values()].find(({ kind, parentId }) => kind === 'thread' && parentId === channel),
-    );
-    expect(thread.name).toBe('Gomoku: Ben – Sente');
-    await ben.waitFor((client) => client.messages.get(offer.message.id)?.content.includes(`<#${thread.id}>`));
-    const end = await playToEnd([ben], thread.id, () => 3);
-    expect(end.over).toBe(true);
-    expect(tableOf(ada, channel)?.over).toBe(false);
-  });
-
-  test('that was challenged before is accepted in a thread', async () => {
-    channel = await newChannel('busy-challenge');
-    await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black' });
     const offer = await ben.waitForMessage(channel, (message) => textOf(message).includes('challenges you'));
-    await lin.command(channel, 'play', { game: 'gomoku' });
-    const place = await ben.click(offer, 'Accept');
-    expect(privateText(place)).toContain('thread');
-    if (place.kind !== 'reply') throw new Error('no offer');
-    await ben.click(place.message, 'Open a thread');
-    const thread = await ada.waitFor((client) =>
-      [...client.channels.values()].find(({ kind, parentId }) => kind === 'thread' && parentId === channel),
+    expect(outcome.kind).toBe('reply');
+    await ben.click(offer, 'Accept');
+  }
+
+  describe('against the bot', () => {
+    test('Reversi is played to its end in one message with one picture', async () => {
+      channel = await newChannel('reversi-bot');
+      await ada.command(channel, 'play', { game: 'reversi', level: 1 });
+      const first = (await myTurn(ada, channel)).message;
+      const end = await playToEnd([ada], channel, () => 0);
+      expect(end.text).toMatch(/wins, \d+ to \d+!|A draw/);
+      expect(end.message.id).toBe(first.id);
+      expect(end.message.attachments).toHaveLength(1);
+      expect(ada.inChannel(channel)).toHaveLength(1);
+      expect(componentsOf(end.message).filter(({ type }) => type === 2 || type === 3)).toEqual([]);
+      const png = await ada.download(end.message.attachments[0]!);
+      expect(Buffer.from(png.subarray(1, 4)).toString()).toBe('PNG');
+    });
+
+    test.each(['freestyle', 'standard', 'renju'])(
+      'Gomoku is played to its end by %s rules',
+      async (rules) => {
+        channel = await newChannel(`gomoku-${rules}`);
+        await ada.command(channel, 'play', { game: 'gomoku', level: 1, rules, size: 8 });
+        const end = await playToEnd([ada], channel, ({ text }) => text.length);
+        expect(end.text).toMatch(/wins with five in a row|A draw/);
+      },
     );
-    await myTurn(ada, thread.id);
-    await ada.waitFor((client) => textOf(client.messages.get(offer.id)!).includes(`<#${thread.id}>`));
-  });
-});
 
-describe('what is wrong', () => {
-  test('options that do not go together are explained', async () => {
-    channel = await newChannel('options');
-    expect(privateText(await ada.command(channel, 'play', { game: 'reversi', size: 15 }))).toContain(
-      'Gomoku',
-    );
-    expect(privateText(await lin.command(channel, 'play', { game: 'reversi', rules: 'renju' }))).toContain(
-      '五子棋',
-    );
+    test('with white the bot moves first, and says that it thinks', async () => {
+      channel = await newChannel('white');
+      const outcome = await ada.command(channel, 'play', { game: 'gomoku', colour: 'white', level: 3 });
+      expect('message' in outcome && textOf(outcome.message)).toContain('is thinking…');
+      expect((await myTurn(ada, channel)).text).toContain('Move 1: ⚫');
+    });
+
+    test('the picture is described in words, in the language of the server', async () => {
+      channel = await newChannel('described');
+      await ben.setGuildLocale('zh-CN');
+      await ada.command(channel, 'play', { game: 'reversi' });
+      await ada.waitForMessage(channel, (message) => textOf(message).includes('轮到你了'));
+      await ben.setGuildLocale('en-US');
+      await ada.command(channel, 'board');
+      const table = await myTurn(ada, channel);
+      const gallery = componentsOf(table.message).find(({ type }) => type === 12);
+      expect(gallery?.items).toMatchObject([
+        { description: 'Reversi, 0 moves played. Black to move. Black: e4 d5. White: d4 e5.' },
+      ]);
+    });
+
+    test('/move, the form and the arrows play too', async () => {
+      channel = await newChannel('typed');
+      await ada.command(channel, 'play', { game: 'gomoku', level: 1 });
+      const first = await myTurn(ada, channel);
+      await ada.click(first.message, '◀');
+      const shifted = await ada.waitFor(() => {
+        const table = tableOf(ada, channel)!;
+        return labels(table)[0] !== labels(first)[0] && table;
+      });
+      expect(labels(shifted)).not.toContain('j8');
+
+      const modal = await ada.select(shifted.message, null, ['Type a square']);
+      if (modal.kind !== 'modal') throw new Error('no form');
+      await ada.submitModal(modal.modal.id, { square: ' H8' });
+      const second = await myTurn(ada, channel);
+      await ada.waitFor(() => tableOf(ada, channel)!.text.includes('Move 2'));
+      expect(second.message.id).toBe(first.message.id);
+
+      const select = componentsOf(tableOf(ada, channel)!.message).find(({ type }) => type === 3);
+      const outside = (select!.options as { value: string }[])[2]!.value;
+      await ada.select(tableOf(ada, channel)!.message, null, [outside]);
+      await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 4'));
+
+      const choices = await ada.autocomplete(channel, 'move', { square: 'a' }, 'square');
+      expect(choices.map(({ value }) => value)).toContain('a15');
+      await ada.command(channel, 'move', { square: 'a15' });
+      await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 6'));
+      expect(ada.inChannel(channel)).toHaveLength(1);
+    });
+
+    test('two clicks at once: one is played, the other is told that it came late', async () => {
+      channel = await newChannel('double');
+      await ada.command(channel, 'play', { game: 'reversi', level: 1 });
+      const { message } = await myTurn(ada, channel);
+      const outcomes = await Promise.all([ada.click(message, 'd3'), ada.click(message, 'd3')]);
+      const late = outcomes.filter(({ kind }) => kind === 'reply');
+      expect(late).toHaveLength(1);
+      expect(privateText(late[0]!)).toMatch(/moved on|not your turn/);
+      await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 2'));
+    });
+
+    test('in a direct message, in the member’s language', async () => {
+      await lin.command(lin.channel('dm'), 'play', { game: 'reversi', level: 1 });
+      await lin.waitForMessage(lin.channel('dm'), (message) => textOf(message).includes('轮到你了'));
+      const again = await lin.command(lin.channel('dm'), 'play', { game: 'gomoku' });
+      expect(privateText(again)).toContain('没下完');
+      await lin.command(lin.channel('dm'), 'resign');
+      await lin.waitForMessage(lin.channel('dm'), (message) => textOf(message).includes('认输'));
+    });
+
+    test('resigning asks first, and frees the channel', async () => {
+      channel = await newChannel('resigned');
+      await ada.command(channel, 'play', { game: 'reversi' });
+      const { message } = await myTurn(ada, channel);
+      const sure = await ada.select(message, null, ['Resign']);
+      expect(privateText(sure)).toContain('really');
+      if (sure.kind !== 'reply') throw new Error('no question');
+      await ada.click(sure.message, 'Resign');
+      const end = await ada.waitFor(() => tableOf(ada, channel)?.over && tableOf(ada, channel));
+      expect(end?.text).toContain('resigned');
+      expect(privateText(await ada.command(channel, 'resign'))).toContain('No game');
+      expect((await ada.command(channel, 'play', { game: 'reversi' })).kind).toBe('reply');
+    });
   });
 
-  test.each(['no-pictures', 'read-only'])('in #%s the missing permission is named', async (name) => {
-    const outcome = await ada.command(ada.channel(name), 'play', { game: 'reversi' });
-    expect(privateText(outcome)).toMatch(/\*\*(Attach Files|Send Messages)\*\*/);
+  describe('between members', () => {
+    test('Gomoku is played to its end, each turn in a new message that pings', async () => {
+      channel = await newChannel('members');
+      await challenge('gomoku', { size: 8 });
+      const first = await myTurn(ada, channel);
+      expect(first.message.mentions.map(({ id }) => id)).toEqual([ada.me.id]);
+      await ada.click(first.message, labels(first)[12]!);
+      const second = await myTurn(ben, channel);
+      expect(second.message.id).not.toBe(first.message.id);
+      expect(second.message.mentions.map(({ id }) => id)).toEqual([ben.me.id]);
+      const end = await playToEnd([ada, ben], channel, ({ text }) => text.length % 7);
+      expect(end.text).toMatch(/wins with five in a row|A draw/);
+      await ada.waitFor((client) => client.inChannel(channel).length === 1);
+    });
+
+    test('those who may not act are told why, privately and in their language', async () => {
+      channel = await newChannel('refused');
+      await challenge('reversi');
+      const table = await myTurn(ada, channel);
+      const square = idOf(table.message, 'f5');
+      const at = { channelId: channel, messageId: table.message.id };
+      expect(privateText(await lin.clickId(at, square))).toContain('你不是这局棋的棋手');
+      expect(privateText(await ben.clickId(at, square))).toBe('It is not your turn yet.');
+      expect(privateText(await ada.command(channel, 'move', { square: 'a1' }))).toContain(
+        'would turn no disc',
+      );
+      expect(privateText(await ada.command(channel, 'move', { square: 'z9' }))).toContain('is no square');
+      expect(privateText(await ada.command(channel, 'move', { square: 'x'.repeat(3000) }))).toContain('x…”');
+      // Texts are i18next's, whose own syntax must not be set off by what members write.
+      expect(privateText(await ada.command(channel, 'move', { square: '$t( {{example}}' }))).toContain(
+        'is no square',
+      );
+      expect(privateText(await lin.command(channel, 'resign'))).toContain('不是');
+      await ada.click(table.message, 'f5');
+      await myTurn(ben, channel);
+      await ben.command(channel, 'resign');
+      await ada.waitFor(() => tableOf(ada, channel)?.over);
+      expect(privateText(await ada.command(channel, 'move', { square: 'd6' }))).toContain('No game');
+    });
+
+    test('a challenge is declined, withdrawn, or refused to others', async () => {
+      channel = await newChannel('challenges');
+      const offered = async () => {
+        await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben' });
+        return ben.waitForMessage(channel, (message) => textOf(message).includes('challenges you'));
+      };
+      const first = await offered();
+      expect(first.mentions.map(({ id }) => id)).toEqual([ben.me.id]);
+      expect(privateText(await ada.click(first, 'Accept'))).toContain('Only the one who was challenged');
+      expect(privateText(await lin.click(first, 'Decline'))).toContain('只有被挑战的人');
+      expect(privateText(await ben.click(first, 'Withdraw'))).toContain('Only the one who made');
+      await ben.click(first, 'Decline');
+      await ada.waitFor(() => textOf(ada.messages.get(first.id)!).includes('declined'));
+      const second = await offered();
+      await ada.click(second, 'Withdraw');
+      await ada.waitFor(() => textOf(ada.messages.get(second.id)!).includes('withdrew'));
+      const accept = idOf(first, 'Accept');
+      const late = await ben
+        .clickId({ channelId: channel, messageId: first.id }, accept)
+        .catch((error) => error);
+      expect(late).toMatchObject({ code: 'unknownComponent' });
+    });
+
+    test.each([
+      ['ada', 'yourself'],
+      ['Sente', 'board'],
+    ])('challenging %s', async (opponent, expected) => {
+      channel = await newChannel(`against-${opponent.toLowerCase()}`);
+      const outcome = await ada.command(channel, 'play', { game: 'reversi', opponent });
+      if (expected === 'board') expect('message' in outcome && outcome.message.attachments).toHaveLength(1);
+      else expect(privateText(outcome)).toContain(expected);
+    });
   });
 
-  test('a board that was deleted comes again with the next move', async () => {
-    channel = await newChannel('deleted');
-    await ada.command(channel, 'play', { game: 'reversi', level: 1 });
-    const table = await myTurn(ada, channel);
-    await ada.delete(table.message);
-    await ada.waitFor((client) => client.inChannel(channel).length === 0);
-    await ada.command(channel, 'move', { square: 'f5' });
-    await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 2'));
+  describe('a second game', () => {
+    test('is offered a thread, and played there beside the first', async () => {
+      channel = await newChannel('busy');
+      await ada.command(channel, 'play', { game: 'reversi' });
+      await myTurn(ada, channel);
+      const offer = await ben.command(channel, 'play', { game: 'gomoku', level: 1, size: 8 });
+      expect(privateText(offer)).toContain('open a thread');
+      if (offer.kind !== 'reply') throw new Error('no offer');
+      await ben.click(offer.message, 'Open a thread');
+      const thread = await ben.waitFor((client) =>
+        [...client.channels.values()].find(({ kind, parentId }) => kind === 'thread' && parentId === channel),
+      );
+      expect(thread.name).toBe('Gomoku: Ben – Sente');
+      await ben.waitFor((client) =>
+        client.messages.get(offer.message.id)?.content.includes(`<#${thread.id}>`),
+      );
+      const end = await playToEnd([ben], thread.id, () => 3);
+      expect(end.over).toBe(true);
+      expect(tableOf(ada, channel)?.over).toBe(false);
+    });
+
+    test('that was challenged before is accepted in a thread', async () => {
+      channel = await newChannel('busy-challenge');
+      await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black' });
+      const offer = await ben.waitForMessage(channel, (message) =>
+        textOf(message).includes('challenges you'),
+      );
+      await lin.command(channel, 'play', { game: 'gomoku' });
+      const place = await ben.click(offer, 'Accept');
+      expect(privateText(place)).toContain('thread');
+      if (place.kind !== 'reply') throw new Error('no offer');
+      await ben.click(place.message, 'Open a thread');
+      const thread = await ada.waitFor((client) =>
+        [...client.channels.values()].find(({ kind, parentId }) => kind === 'thread' && parentId === channel),
+      );
+      await myTurn(ada, thread.id);
+      await ada.waitFor((client) => textOf(client.messages.get(offer.id)!).includes(`<#${thread.id}>`));
+    });
   });
 
-  test('/help tells how to play, with commands to press', async () => {
-    const help = await lin.command(lin.channel('general'), 'help');
-    expect(privateText(help)).toMatch(/<\/play:\d+>/);
-    expect(privateText(help)).toContain('黑白棋');
+  describe('what is wrong', () => {
+    test('options that do not go together are explained', async () => {
+      channel = await newChannel('options');
+      expect(privateText(await ada.command(channel, 'play', { game: 'reversi', size: 15 }))).toContain(
+        'Gomoku',
+      );
+      expect(privateText(await lin.command(channel, 'play', { game: 'reversi', rules: 'renju' }))).toContain(
+        '五子棋',
+      );
+    });
+
+    test.each(['no-pictures', 'read-only'])('in #%s the missing permission is named', async (name) => {
+      const outcome = await ada.command(ada.channel(name), 'play', { game: 'reversi' });
+      expect(privateText(outcome)).toMatch(/\*\*(Attach Files|Send Messages)\*\*/);
+    });
+
+    test('a board that was deleted comes again with the next move', async () => {
+      channel = await newChannel('deleted');
+      await ada.command(channel, 'play', { game: 'reversi', level: 1 });
+      const table = await myTurn(ada, channel);
+      await ada.delete(table.message);
+      await ada.waitFor((client) => client.inChannel(channel).length === 0);
+      await ada.command(channel, 'move', { square: 'f5' });
+      await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 2'));
+    });
+
+    test('/help tells how to play, with commands to press', async () => {
+      const help = await lin.command(lin.channel('general'), 'help');
+      expect(privateText(help)).toMatch(/<\/play:\d+>/);
+      expect(privateText(help)).toContain('黑白棋');
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DamagedGame } from '../../src/game/damagedGame.js';
 import type { GameId } from '../../src/game/game.js';
 import type { Store } from '../../src/game/ports.js';
@@ -41,15 +41,19 @@ describe.each(DATABASES)('a damaged game on %s', (_, make) => {
   let database: TestDatabase;
   let store: Store;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await make();
     store = await database.open();
+  });
+
+  beforeEach(async () => {
+    await database.clear();
     await store.create(gameOf());
     await store.append(first, OPENED_AT, played(gameOf(), first));
     await store.append(second, OPENED_AT, played(gameOf(), first, second));
   });
 
-  afterEach(() => database.drop());
+  afterAll(() => database.drop());
 
   test('is told from all others, with its place and the reason', async () => {
     for (const [what, statement, reason] of DAMAGES) {

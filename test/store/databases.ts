@@ -14,11 +14,13 @@ export interface TestDatabase {
   open(): Promise<Store>;
   /** Runs statements beside the store. */
   run(statements: string): Promise<void>;
+  /** Removes all rows. */
+  clear(): Promise<void>;
   /** Closes what was opened and removes it. */
   drop(): Promise<void>;
 }
 
-async function newSqlite(): Promise<TestDatabase> {
+export async function newSqlite(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'sente-'));
   const file = join(folder, 'sente.db');
   return databaseAt(`sqlite:${file}`, {
@@ -44,6 +46,7 @@ function databaseAt(
   return {
     url,
     run,
+    clear: () => run('delete from anchors; delete from actions; delete from games'),
     async open() {
       const store = await openTestStore(url);
       stores.push(store);

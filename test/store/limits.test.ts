@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Game, GameId, Setup } from '../../src/game/game.js';
 import { newGame } from '../../src/game/game.js';
 import type { Store } from '../../src/game/ports.js';
@@ -10,12 +10,14 @@ describe.each(DATABASES)('live games on %s', (_, make) => {
   let store: Store;
   let games = 0;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await make();
     store = await database.open();
   });
 
-  afterEach(() => database.drop());
+  beforeEach(() => database.clear());
+
+  afterAll(() => database.drop());
 
   /** A game at a place of its own, unless it is given one. */
   const at = (changes: Partial<Setup>, place = `place${++games}`): Game =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Game, type GameId, turnOf } from '../../src/game/game.js';
 import type { Store } from '../../src/game/ports.js';
 import { type Action, update } from '../../src/game/update.js';
@@ -14,12 +14,14 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
   let database: TestDatabase;
   let store: Store;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await make();
     store = await database.open();
   });
 
-  afterEach(() => database.drop());
+  beforeEach(() => database.clear());
+
+  afterAll(() => database.drop());
 
   test('gives back what it keeps, also when it is opened again', async () => {
     const first = move(0, 'f5', 'ada');
@@ -117,8 +119,11 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
   });
 
   test('a database that a newer release has used is refused', async () => {
-    await database.run("insert into kysely_migration values ('999-later', '2030-01-01')");
-    await expect(database.open()).rejects.toThrow(/newer release of Sente.*\(999-later\)/);
+    const newer = await make();
+    await newer.open();
+    await newer.run("insert into kysely_migration values ('999-later', '2030-01-01')");
+    await expect(newer.open()).rejects.toThrow(/newer release of Sente.*\(999-later\)/);
+    await newer.drop();
   });
 
   test('nothing is asked of it once it is closed', async () => {
