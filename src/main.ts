@@ -15,7 +15,8 @@ import type { Anchor, Store } from './game/ports.js';
 import { systemClock } from './game/systemClock.js';
 import { Lifecycle } from './lifecycle.js';
 import { type Playground, PortTaken, startPlayground } from './playground/server.js';
-import { CannotOpen, openStore } from './store/open.js';
+import { CannotOpen } from './store/cannotOpen.js';
+import { openStore } from './store/open.js';
 
 /** What can be put right by whoever started the program: it is told in a sentence, without a stack. */
 class StartError extends Error {}

@@ -45,3 +45,10 @@ export type AnchorsTable = { game_id: string; place: string; shown: number };
 export type Schema = { games: GamesTable; actions: ActionsTable; anchors: AnchorsTable };
 
 export type Database = Kysely<Schema>;
+
+/** Every table's primary key. In this order rows can be inserted: the first has those that the others refer to. */
+export const KEYS = {
+  games: ['id'],
+  actions: ['game_id', 'number'],
+  anchors: ['game_id'],
+} as const satisfies { readonly [Table in keyof Schema]: readonly (keyof Schema[Table])[] };

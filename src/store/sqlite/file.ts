@@ -11,11 +11,23 @@ export type SqliteFile = { readonly sqlite: SqliteDatabase.Database; readonly db
 /** How long a write waits for another process's, in ms. */
 const BUSY_TIMEOUT_MS = 5000;
 
-/**
- * Opens (and makes, with its folder) a SQLite file, or `:memory:`, and migrates it. Throws where the file cannot be opened or
- * is no database, and an UnusableDatabase where it is damaged or of a newer release.
- */
+/** Opens (and makes, with its folder) a SQLite file, or `:memory:`, and migrates it. Throws as `connectToFile` does. */
 export async function openSqliteFile(file: string): Promise<SqliteFile> {
+  const opened = connectToFile(file);
+  try {
+    await migrateFile(opened.sqlite);
+    return opened;
+  } catch (error) {
+    opened.sqlite.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens (and makes, with its folder) a SQLite file as it is. Throws where it cannot be opened or is no database, and an
+ * UnusableDatabase where it is damaged.
+ */
+export function connectToFile(file: string): SqliteFile {
   if (file !== IN_MEMORY) makePrivate(file);
   const sqlite = new SqliteDatabase(file, { timeout: BUSY_TIMEOUT_MS });
   try {
@@ -23,12 +35,17 @@ export async function openSqliteFile(file: string): Promise<SqliteFile> {
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma('foreign_keys = ON');
     check(sqlite);
-    await migrateWhole(sqlite);
     return { sqlite, db: queriesOver(preparingOnce(sqlite)) };
   } catch (error) {
     sqlite.close();
     throw error;
   }
+}
+
+/** Opens a file that is there, to read it only. Throws where that is not possible. */
+export function openFileToRead(file: string): SqliteFile {
+  const sqlite = new SqliteDatabase(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  return { sqlite, db: queriesOver(preparingOnce(sqlite)) };
 }
 
 /**
@@ -44,8 +61,8 @@ function check(sqlite: SqliteDatabase.Database): void {
   }
 }
 
-/** All migrations or none: SQLite's transactions hold its schema too. */
-async function migrateWhole(sqlite: SqliteDatabase.Database): Promise<void> {
+/** Runs all migrations that are missing, or none: SQLite's transactions hold its schema too. */
+export async function migrateFile(sqlite: SqliteDatabase.Database): Promise<void> {
   const db = queriesOver(sqlite);
   if (!(await needsMigration(db))) return;
   sqlite.exec('begin immediate');

@@ -1,0 +1,37 @@
+import { parseAddress } from '../store/address.js';
+import { CannotOpen } from '../store/cannotOpen.js';
+import { CopyError, copyDatabase } from '../store/copy.js';
+import { parseWords } from './common/commandLine.js';
+import { Refusal, runProgram } from './common/refusal.js';
+
+const USAGE = `npm run migrate-store -- FROM TO
+
+Copies all games from one database into another, an empty one. Each is sqlite:FILE or postgres://user:password@host/database.
+FROM is only read. Stop the bot first: what it stores while this runs is not copied. A line is printed for each table, with
+its number of rows and the checksum in which both databases agree. All is copied, or nothing.`;
+
+function addressOf(name: string, url: string) {
+  const address = parseAddress(url);
+  // The address itself may hold a password.
+  if (!address || (address.kind === 'sqlite' && address.file === ':memory:')) {
+    throw new Refusal(`${name} must be sqlite:FILE or postgres://user:password@host/database.`);
+  }
+  return address;
+}
+
+await runProgram(async () => {
+  const { positionals, flags } = parseWords(process.argv.slice(2), { options: [], flags: ['help'] }, true);
+  if (flags.has('help')) return console.log(USAGE);
+  const [from, to, ...rest] = positionals;
+  if (from === undefined || to === undefined || rest.length > 0) {
+    throw new Refusal('Name two databases: npm run migrate-store -- FROM TO');
+  }
+  try {
+    await copyDatabase(addressOf('FROM', from), addressOf('TO', to), ({ table, rows, checksum }) =>
+      console.log(`${table}: ${rows} rows, checksum ${checksum}`),
+    );
+  } catch (error) {
+    if (!(error instanceof CopyError || error instanceof CannotOpen)) throw error;
+    throw new Refusal(error.message);
+  }
+});

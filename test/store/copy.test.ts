@@ -1,0 +1,166 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { GameId } from '../../src/game/game.js';
+import { parseAddress } from '../../src/store/address.js';
+import { type Copied, copyDatabase } from '../../src/store/copy.js';
+import { comparable, gameOf, move, OPENED_AT, played, STRICT } from '../game/games.js';
+import { DATABASES, newSqlite, type TestDatabase } from './databases.js';
+
+const { id } = gameOf().setup;
+const first = move(0, 'f5', 'ada');
+
+/** A database with a game, its anchor and some more games than are read at once. */
+async function fill(database: TestDatabase): Promise<void> {
+  const store = await database.open();
+  const others = Array.from({ length: 1200 }, (_, i) => ({
+    ...gameOf({ id: `other${i}` as GameId, ...STRICT, server: i % 2 ? 'here' : null }),
+    place: `place${i}`,
+  }));
+  await Promise.all([gameOf(), ...others].map((game) => store.create(game)));
+  await store.append(first, OPENED_AT, played(gameOf(), first));
+  await store.setAnchor(id, { place: 'message', shown: 1 });
+  await store.close();
+}
+
+const copying = async (from: TestDatabase, to: TestDatabase): Promise<Copied[]> => {
+  const copied: Copied[] = [];
+  await copyDatabase(parseAddress(from.url)!, parseAddress(to.url)!, (each) => copied.push(each));
+  return copied;
+};
+
+const ways = DATABASES.flatMap(([from, makeFrom]) =>
+  DATABASES.map(([to, makeTo]): [string, string, typeof makeFrom, typeof makeTo] => [
+    from,
+    to,
+    makeFrom,
+    makeTo,
+  ]),
+);
+
+describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
+  let [from, to]: TestDatabase[] = [];
+
+  beforeEach(async () => {
+    [from, to] = [await makeFrom(), await makeTo()];
+    await fill(from);
+  });
+
+  afterEach(async () => {
+    await from!.drop();
+    await to!.drop();
+  });
+
+  test('takes all of it, once', async () => {
+    const copied = await copying(from!, to!);
+    expect(copied.map(({ table, rows }) => [table, rows])).toEqual([
+      ['games', 1201],
+      ['actions', 1],
+      ['anchors', 1],
+    ]);
+    await expect(copying(from!, to!)).rejects.toThrow(/is not empty: its table \w+ has rows/);
+    const [store, source] = [await to!.open(), await from!.open()];
+    expect(await store.unfinished()).toHaveLength(1201);
+    expect(comparable((await store.load(id))!)).toEqual(comparable((await source.load(id))!));
+    expect(await store.anchor(id)).toEqual({ place: 'message', shown: 1 });
+    expect(await store.liveGames({ server: 'here' })).toBe(600);
+  });
+
+  test('keeps nothing where the target does not hold what was read', async () => {
+    await (await to!.open()).close();
+    const forger = to!.url.startsWith('sqlite')
+      ? `create trigger forge after insert on anchors begin update anchors set shown = 7; end`
+      : `create function forge() returns trigger language plpgsql as $$ begin new.shown = 7; return new; end $$;
+           create trigger forge before insert on anchors for each row execute function forge()`;
+    await to!.run(forger);
+    await expect(copying(from!, to!)).rejects.toThrow(/The table anchors was not copied rightly: 1 rows/);
+    expect(await (await to!.open()).unfinished()).toEqual([]);
+  });
+});
+
+describe('copying refuses', () => {
+  let [from, to]: TestDatabase[] = [];
+
+  beforeEach(async () => {
+    [from, to] = [await newSqlite(), await newSqlite()];
+  });
+
+  afterEach(async () => {
+    await from!.drop();
+    await to!.drop();
+  });
+
+  test('a source that is not of this release', async () => {
+    await from!.run('create table something (else_ text)');
+    await expect(copying(from!, to!)).rejects.toThrow(/no database of this release of Sente/);
+  });
+
+  test('a source that is not there, which is not made', async () => {
+    await expect(copying(from!, to!)).rejects.toThrow(/sente\.db cannot be opened: unable to open/);
+    await expect(copying(from!, to!)).rejects.toThrow(/unable to open/);
+  });
+
+  test('a target of somebody else, which is left as it is', async () => {
+    await fill(from!);
+    await to!.run(`create table diary (entry text); insert into diary values ('dear')`);
+    await expect(copying(from!, to!)).rejects.toThrow(/is not empty: its table diary has rows/);
+    await to!.run('create table games (none text); drop table games');
+  });
+
+  test('what is refused leaves the source’s file as it was', async () => {
+    await fill(from!);
+    const hash = () =>
+      createHash('sha256')
+        .update(readFileSync(from!.url.slice('sqlite:'.length)))
+        .digest('hex');
+    const before = hash();
+    await copying(from!, to!);
+    expect(hash()).toBe(before);
+  });
+});
+
+describe('npm run migrate-store', () => {
+  const MIGRATE_STORE = fileURLToPath(new URL('../../dist/cli/migrateStore.js', import.meta.url));
+  const run = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [MIGRATE_STORE, ...args], {
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  };
+
+  test('copies, and prints a line a table', async () => {
+    const from = await newSqlite();
+    const folder = mkdtempSync(join(tmpdir(), 'sente-'));
+    await fill(from);
+    const { status, stdout } = run(from.url, `sqlite:${join(folder, 'copy.db')}`);
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /^games: 1201 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n$/,
+      ),
+    ]);
+    await from.drop();
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each([
+    [[], 'Name two databases: npm run migrate-store -- FROM TO'],
+    [['sqlite:a', 'sqlite:b', 'sqlite:c'], 'Name two databases: npm run migrate-store -- FROM TO'],
+    [['postgres://a:secret@', 'x'], 'FROM must be sqlite:FILE or postgres://user:password@host/database.'],
+    [
+      ['sqlite:/nowhere/a.db', 'sqlite::memory:'],
+      'TO must be sqlite:FILE or postgres://user:password@host/database.',
+    ],
+    [['--fast', 'sqlite:a', 'sqlite:b'], "Unknown option '--fast'."],
+    [
+      ['sqlite:/nowhere/a.db', 'sqlite:/nowhere/b.db'],
+      'The database /nowhere/a.db cannot be opened: Cannot open database because the directory does not exist',
+    ],
+  ])('%j gets one clear sentence', (args, sentence) => {
+    expect(run(...args)).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
+  });
+});
