@@ -1,6 +1,7 @@
 import type { Host } from '../game/host.js';
 import type { Thinker } from '../game/ports.js';
 import type { Cause } from './cause.js';
+import type { Flood } from './flood.js';
 import type { Means } from './means.js';
 import type { Speaker } from './speaker.js';
 import type { Tables } from './tables.js';
@@ -11,4 +12,5 @@ export type App = Speaker &
     readonly host: Host<Cause>;
     readonly thinker: Pick<Thinker, 'opponents' | 'levels'>;
     readonly tables: Tables;
+    readonly flood: Flood;
   };

@@ -7,6 +7,7 @@ import type { Cause } from './cause.js';
 import { definitionOf } from './commands/command.js';
 import { COMMANDS } from './commands/index.js';
 import { dispatch } from './dispatch.js';
+import { Flood } from './flood.js';
 import { disconnection, logIn } from './login.js';
 import { TO_INVITE } from './permissions.js';
 import { Tables } from './tables.js';
@@ -24,6 +25,8 @@ export type DiscordOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly chance: () => number;
+  /** How much a member may ask of the bot in a minute; 0: any number. None unless given. */
+  readonly commandsPerMinute?: number;
   /** Told, in a sentence for the operator, that Discord has ended the connection for good. */
   readonly onDisconnect: (why: string) => void;
 };
@@ -55,7 +58,8 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
       : client.application.commands.set(definitions, guildId),
   );
   const tables = new Tables({ client, anchors, thinker, texts, clock, log, chance });
-  const app: App = { client, host, thinker, tables, texts, clock, log, chance };
+  const flood = new Flood(options.commandsPerMinute ?? 0, clock);
+  const app: App = { client, host, thinker, tables, flood, texts, clock, log, chance };
   const stopListening = host.listen((event) => tables.onEvent(event));
   client.on(Events.InteractionCreate, (interaction) => void dispatch(app, interaction));
   client.on(Events.ShardResume, () => tables.retryOwed());

@@ -15,6 +15,7 @@ import type { Means } from './means.js';
 import { boardMessage, type V2Message } from './messages/boardMessage.js';
 import { challengeMessage } from './messages/challengeMessage.js';
 import type { WindowCorner } from './messages/window.js';
+import { commandMentions } from './speaker.js';
 import type { Texts } from './texts.js';
 import type { Turns } from './turns.js';
 
@@ -218,6 +219,14 @@ export class Delivery {
     const channel = await this.#options.client.channels.fetch(id);
     if (!channel?.isSendable()) throw new Error(`channel ${id} takes no messages`);
     return channel;
+  }
+
+  /** Says something in a channel, in its server's language. */
+  async tell(place: string, key: string): Promise<void> {
+    const { client, texts } = this.#options;
+    const channel = await this.#channel(place);
+    const say = texts.in('guild' in channel ? channel.guild.preferredLocale : 'en-US');
+    await channel.send({ content: say(key, commandMentions({ client })), allowedMentions: NO_PINGS });
   }
 
   /** The server's language for public messages; the member's in a direct message. */

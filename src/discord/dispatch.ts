@@ -23,6 +23,7 @@ export async function dispatch(app: App, interaction: Interaction): Promise<void
 }
 
 function route(app: App, interaction: Interaction): Promise<void> {
+  if (!app.flood.admits(interaction)) return refuse(app, interaction);
   if (interaction.isChatInputCommand()) return runCommand(app, interaction);
   if (interaction.isAutocomplete()) return autocomplete(app, interaction);
   if (interaction.isButton() || interaction.isStringSelectMenu()) return handleControl(app, interaction);
@@ -63,6 +64,11 @@ function isExpectedInteraction(name: ControlName, interaction: MessageInteractio
 
 const opensForm = (interaction: MessageInteraction): boolean =>
   interaction.isStringSelectMenu() && interaction.values[0] === TYPE;
+
+async function refuse(app: App, interaction: Interaction): Promise<void> {
+  if (interaction.isAutocomplete()) await interaction.respond([]);
+  else await tell(app, interaction as MessageInteraction, 'problems.slowDown');
+}
 
 async function apologize(app: App, interaction: Interaction): Promise<void> {
   if (!interaction.isRepliable()) return;

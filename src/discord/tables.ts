@@ -40,9 +40,15 @@ const PROGRESS_EVERY_MS = 2000;
 const RETRY = { firstMs: 1000, mostMs: 5 * 60_000 };
 const OWED_FOR_MS = 24 * 60 * 60_000;
 
-/** Whether a player should be notified: not of an illegal square that only counts, nor of time given back. */
-const needsAttention = ({ game, action }: { game: Game; action: Action }): boolean =>
-  game.phase.kind === 'over' || (action.kind !== 'try' && action.kind !== 'resume');
+/**
+ * Whether a change is shown in a new message, which members notice: not an illegal square that only counts, nor time given
+ * back. Against the bot that is only the end of a game that nobody looks at any more.
+ */
+function comesAnew({ game, action }: { game: Game; action: Action }): boolean {
+  if (action.kind === 'expire') return true;
+  const isNoticed = game.phase.kind === 'over' || (action.kind !== 'try' && action.kind !== 'resume');
+  return isNoticed && isBetweenMembers(game) && hasBegun(game);
+}
 
 const isThinking = (game: Game): boolean => seatToMove(game)?.kind === 'opponent';
 
@@ -76,12 +82,16 @@ export class Tables {
         break;
       case 'changed': {
         const table = this.#tableOf(event.game);
-        table.asNewMessage ||= isBetweenMembers(event.game) && hasBegun(event.game) && needsAttention(event);
+        table.asNewMessage ||= comesAnew(event);
         this.#drawWithAnswer(table, event.cause);
         break;
       }
       case 'recovered':
         void this.#recover(event.game);
+        break;
+      case 'damaged':
+        this.#tables.delete(event.id);
+        void this.#tellOfDamage(event.place);
         break;
       case 'progress': {
         const table = this.#tables.get(event.game.setup.id);
@@ -155,6 +165,14 @@ export class Tables {
       else if (!table.isDirty && !table.drawing && !isKept(table)) this.#tables.delete(id);
     } catch (error) {
       this.#options.log.error({ err: error, game: id }, 'a table could not be recovered');
+    }
+  }
+
+  async #tellOfDamage(place: string): Promise<void> {
+    try {
+      await this.#delivery.tell(place, 'problems.damaged');
+    } catch (error) {
+      this.#options.log.warn({ err: error, place }, 'nobody could be told of a damaged game');
     }
   }
 

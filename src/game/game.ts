@@ -26,6 +26,8 @@ export type End =
   | { readonly kind: 'tries'; readonly winner: Color }
   /** Stopped before its time and decided by the discs on the board; null where both sides have as many. */
   | { readonly kind: 'stopped'; readonly winner: Color | null }
+  /** Nobody moved for very long. */
+  | { readonly kind: 'expired' }
   | NeverBegun;
 
 export type Phase =
@@ -69,6 +71,12 @@ export type Game = {
 
 /** How long a challenge stands, in ms. */
 export const CHALLENGE_MS = 24 * 60 * 60 * 1000;
+
+/** How long a game without a time control is kept in play in which nobody moves, in ms. */
+export const EXPIRES_AFTER_MS = {
+  againstBot: 14 * 24 * 60 * 60 * 1000,
+  betweenMembers: 60 * 24 * 60 * 60 * 1000,
+} as const;
 
 /** So many illegal squares typed in one turn lose a strict game. */
 export const LOSING_TRIES = 3;
@@ -138,3 +146,9 @@ export const mayStop = ({ strict, variant }: Pick<Setup, 'strict' | 'variant'>):
 /** Whether both seats are members. */
 export const isBetweenMembers = ({ setup }: Game): boolean =>
   COLORS.every((color) => setup.seats[color].kind === 'member');
+
+/** Whether nobody has moved for so long that the game is given up. */
+export function isExpired(game: Game, now: number): boolean {
+  const after = EXPIRES_AFTER_MS[isBetweenMembers(game) ? 'betweenMembers' : 'againstBot'];
+  return !game.setup.time && turnOf(game) !== undefined && now - game.times.since >= after;
+}

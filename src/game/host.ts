@@ -1,6 +1,8 @@
+import { DamagedGame } from './damagedGame.js';
 import type { Game, GameId, Seat, Setup } from './game.js';
-import { deadlineOf, isOvertime, newGame, seatToMove, turnOf } from './game.js';
+import { deadlineOf, EXPIRES_AFTER_MS, isOvertime, newGame, seatToMove, turnOf } from './game.js';
 import { keyedQueue } from './keyedQueue.js';
+import { type HostLimits, NO_LIMITS, ThinkingTime } from './limits.js';
 import { LiveGames } from './liveGames.js';
 import type { Clock, Log, Progress, Store, Thinker } from './ports.js';
 import { taskFor } from './taskFor.js';
@@ -21,6 +23,8 @@ export type HostEvent<Cause> =
     }
   /** Found at start: unfinished, or over with its end not shown yet. A game that is given time back is `changed` instead. */
   | { readonly kind: 'recovered'; readonly game: Game }
+  /** What is stored of it makes no game, so it was taken out of play. */
+  | { readonly kind: 'damaged'; readonly id: GameId; readonly place: string }
   | { readonly kind: 'progress'; readonly game: Game; readonly progress: Progress };
 
 /** What a game is opened with; the host adds the rest of its setup. */
@@ -33,10 +37,18 @@ export type HostOptions = {
   readonly log: Log;
   /** Unsigned 32-bit random numbers. */
   readonly random: () => number;
+  /** None unless given. */
+  readonly limits?: HostLimits;
 };
 
 /** A search that failed is tried again after this many ms. */
 const RETRY_MS = 5000;
+
+/** Games that are recovered at once at the start: few, so that between them other work has its turn. */
+const RECOVERED_AT_ONCE = 4;
+
+/** Ms between looks for games in which nobody has moved for very long. */
+const EXPIRY_EVERY_MS = 60 * 60_000;
 
 /**
  * Runs every game: takes its actions one after another (update, store, tell the listeners), asks the thinker when an
@@ -50,13 +62,18 @@ export class Host<Cause = never> {
   readonly #listeners = new Set<(event: HostEvent<Cause>) => void>();
   /** Aborts the search and the timers of a game's current state. */
   readonly #waits = new Map<GameId, AbortController>();
-  /** Resolves when every unfinished game is queued for recovery. */
+  /** Unfinished games that were not looked at since the start. */
+  readonly #unrecovered = new Set<GameId>();
+  /** Resolves when it is known which games are unfinished. */
   readonly #started: Promise<void>;
   #markStarted!: () => void;
+  readonly #thinkingTime: ThinkingTime;
+  #cancelExpiry = (): void => undefined;
   #closed = false;
 
   constructor(options: HostOptions) {
     this.#options = options;
+    this.#thinkingTime = new ThinkingTime(options.limits ?? NO_LIMITS, options.clock);
     this.#started = new Promise((resolve) => {
       this.#markStarted = resolve;
     });
@@ -64,13 +81,29 @@ export class Host<Cause = never> {
 
   /**
    * Recovers every unfinished game: asks for owed moves, sets the timers, gives back time that ran while the bot was
-   * down. Actions that arrive earlier wait.
+   * down. Actions that arrive meanwhile recover their game first.
    */
   async start(): Promise<void> {
     const ids = await this.#options.store.unfinished();
-    const taken = ids.map((id) => this.#queue(id, () => this.#recover(id)));
+    for (const id of ids) this.#unrecovered.add(id);
     this.#markStarted();
-    await Promise.all(taken);
+    const left = ids.values();
+    const recoverSome = async (): Promise<void> => {
+      for (const id of left) if (!this.#closed) await this.#queue(id, () => this.#recoverOnce(id));
+    };
+    await Promise.all(Array.from({ length: RECOVERED_AT_ONCE }, recoverSome));
+    await this.#expireUntouched();
+  }
+
+  /** Recovers a game that was not yet; one that cannot be loaded now is left for the next who wants something of it. */
+  async #recoverOnce(id: GameId): Promise<void> {
+    if (!this.#unrecovered.delete(id)) return;
+    try {
+      await this.#recover(id);
+    } catch (error) {
+      this.#unrecovered.add(id);
+      this.#options.log.error({ err: error, game: id }, 'a game could not be recovered');
+    }
   }
 
   async #recover(id: GameId): Promise<void> {
@@ -84,9 +117,28 @@ export class Host<Cause = never> {
     this.#updateWaits(game);
   }
 
+  /** Ends the games in which nobody has moved for very long, now and from time to time. */
+  async #expireUntouched(): Promise<void> {
+    const { store, clock, log } = this.#options;
+    if (this.#closed) return;
+    this.#cancelExpiry = clock.after(EXPIRY_EVERY_MS, () => void this.#expireUntouched());
+    const now = clock.now();
+    const { againstBot, betweenMembers } = EXPIRES_AFTER_MS;
+    try {
+      const untouched = await store.untouchedSince({
+        againstBot: now - againstBot,
+        betweenMembers: now - betweenMembers,
+      });
+      for (const id of untouched) await this.act(id, { kind: 'expire' });
+    } catch (error) {
+      log.error({ err: error }, 'old games could not be ended');
+    }
+  }
+
   /** Aborts searches and timers; the stored games are left unchanged. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.#cancelExpiry();
     for (const wait of this.#waits.values()) wait.abort(new Error('the host is closing'));
     this.#waits.clear();
     await this.#queue.idle();
@@ -119,8 +171,22 @@ export class Host<Cause = never> {
   }
 
   async #load(id: GameId): Promise<Game | undefined> {
-    const game = await this.#options.store.load(id);
-    return game && this.#live.keep(game);
+    try {
+      const game = await this.#options.store.load(id);
+      return game && this.#live.keep(game);
+    } catch (error) {
+      if (!(error instanceof DamagedGame)) throw error;
+      await this.#setAside(error);
+      return undefined;
+    }
+  }
+
+  /** A damaged game costs nothing but itself. */
+  async #setAside(damage: DamagedGame): Promise<void> {
+    const { id, place } = damage;
+    this.#options.log.error({ err: damage, game: id, place }, 'a game is damaged and was set aside');
+    await this.#options.store.setAside(id);
+    this.#emit({ kind: 'damaged', id, place });
   }
 
   /** Opens a game, or a challenge to one; refused with `place-taken` where another is being played, with `challenge-standing` where the challenger has challenged there already. */
@@ -143,7 +209,10 @@ export class Host<Cause = never> {
   /** Does something to a game, or says why not. When it resolves, an accepted action is stored. */
   async act(id: GameId, action: Action, cause?: Cause): Promise<Updated> {
     await this.#started;
-    return this.#queue(id, () => this.#act(id, action, cause));
+    return this.#queue(id, async () => {
+      await this.#recoverOnce(id);
+      return this.#act(id, action, cause);
+    });
   }
 
   async #act(id: GameId, action: Action, cause: Cause | undefined): Promise<Updated> {
@@ -163,6 +232,8 @@ export class Host<Cause = never> {
       return this.#act(id, action, cause);
     }
     const { game } = updated;
+    const limited = await this.#overLimit(action, game);
+    if (limited) return limited;
     switch (await this.#options.store.append(action, at, game)) {
       case 'conflict':
         this.#live.drop(before);
@@ -177,12 +248,26 @@ export class Host<Cause = never> {
     }
   }
 
+  /** Why an action that the rules accept has to wait: for the bot's thinking time, or for the end of other games. */
+  async #overLimit(action: Action, after: Game): Promise<Updated | undefined> {
+    const { store, limits = NO_LIMITS } = this.#options;
+    const wantsAnswer = action.kind === 'move' && action.member !== undefined;
+    if (wantsAnswer && seatToMove(after)?.kind === 'opponent' && !this.#thinkingTime.has(after)) {
+      return refused({ code: 'slow-down' });
+    }
+    if (action.kind !== 'accept' || limits.games.member === 0) return undefined;
+    const { member } = action;
+    const isFull = (await store.liveGames({ member })) >= limits.games.member;
+    return isFull ? refused({ code: 'member-full' }) : undefined;
+  }
+
   #emit(event: HostEvent<Cause>): void {
     for (const listener of this.#listeners) {
       try {
         listener(event);
       } catch (error) {
-        this.#options.log.error({ err: error, game: event.game.setup.id }, 'a listener failed');
+        const game = 'game' in event ? event.game.setup.id : event.id;
+        this.#options.log.error({ err: error, game }, 'a listener failed');
       }
     }
   }
@@ -245,6 +330,7 @@ export class Host<Cause = never> {
         if (!signal.aborted) this.#emit({ kind: 'progress', game, progress });
       };
       const answer = await thinker.think(task, { position: game.position, signal, onProgress });
+      this.#thinkingTime.use(game, (answer.ms - answer.waitedMs) / 1000);
       if (signal.aborted) return;
       const done = await this.act(id, { kind: 'move', ply: game.position.ply, move: answer.best });
       if (done.kind === 'refused' && done.refusal.code !== 'stale' && done.refusal.code !== 'game-over') {

@@ -152,7 +152,7 @@ export interface Store {
    * `place-taken`: the action begins a game at a place where another is being played.
    */
   append(action: Action, at: number, after: Game): Promise<'stored' | 'conflict' | 'place-taken'>;
-  /** Rejects with a DamagedGame where what is stored of it makes no game. */
+  /** Undefined where there is no such game, or it was set aside. Rejects with a DamagedGame where what is stored of it makes no game. */
   load(id: GameId): Promise<Game | undefined>;
   /** Takes a damaged game out of play: it is no longer unfinished, and its place is free. */
   setAside(id: GameId): Promise<void>;

@@ -2,7 +2,16 @@ import type { Color, IllegalReason, Move, Position } from '../rules/position.js'
 import { opposite } from '../rules/position.js';
 import { skipPasses } from '../rules/transcript.js';
 import type { End, Game } from './game.js';
-import { challengedColor, colorOf, deadlineOf, isOvertime, LOSING_TRIES, mayStop, turnOf } from './game.js';
+import {
+  challengedColor,
+  colorOf,
+  deadlineOf,
+  isExpired,
+  isOvertime,
+  LOSING_TRIES,
+  mayStop,
+  turnOf,
+} from './game.js';
 import { MIN_MS_AFTER_PAUSE, newTimes, timesAfterMove, timesAfterPause, timesAtEnd } from './moveClock.js';
 
 /** What can be done to a game. `member` is who did it; a move without one is the opponent's, and the rest is the host's. */
@@ -20,7 +29,9 @@ export type Action =
   /** The time of the side to move is up. */
   | { readonly kind: 'overtime' }
   /** The bot is back after downtime. */
-  | { readonly kind: 'resume' };
+  | { readonly kind: 'resume' }
+  /** Nobody has moved for very long. */
+  | { readonly kind: 'expire' };
 
 /** Why an action is not accepted. Texts translate the code. */
 export type Refusal =
@@ -36,7 +47,14 @@ export type Refusal =
         | 'game-over'
         | 'cannot-stop'
         | 'stale'
-        | 'place-taken';
+        | 'place-taken'
+        /** The member, or the server, has as many live games as it may have. */
+        | 'member-full'
+        | 'server-full'
+        /** The member has a challenge open in this place. */
+        | 'challenge-standing-here'
+        /** The member, or the server, has had the bot think for as long as it may in a minute. */
+        | 'slow-down';
     }
   | { readonly code: 'illegal'; readonly move: Move; readonly reason: IllegalReason };
 
@@ -91,6 +109,8 @@ export function update(game: Game, action: Action, at: number): Updated {
     case 'resume':
       if (!game.setup.time || !isShortOfTime(game, at)) return refused({ code: 'stale' });
       return accepted({ ...game, times: timesAfterPause(game.times, game.setup.time, at) });
+    case 'expire':
+      return isExpired(game, at) ? accepted(withEnd(game, { kind: 'expired' })) : refused({ code: 'stale' });
   }
 }
 

@@ -21,6 +21,7 @@ const ACTIONS: { readonly [Kind in Action['kind']]: z.ZodType } = {
   resign: z.object({ member }),
   overtime: z.object({}),
   resume: z.object({}),
+  expire: z.object({}),
 };
 
 const KIND = z.looseObject({ kind: z.enum(Object.keys(ACTIONS) as Action['kind'][]) });

@@ -1,6 +1,7 @@
 import type { GameId } from '../game/game.js';
 import type { GameLimits, Store } from '../game/ports.js';
 import { rowOf } from './games.js';
+import { DAMAGED } from './phases.js';
 import { gameFrom } from './replay.js';
 import type { Connection } from './requests.js';
 
@@ -20,7 +21,7 @@ export const storeOver = (database: Connection): Store => ({
     }),
   async load(id) {
     const stored = await database.ask('findGame', id);
-    return stored && gameFrom(stored);
+    return stored && stored.row.phase !== DAMAGED ? gameFrom(stored) : undefined;
   },
   version: (id) => database.ask('findVersion', id),
   async playingAt(place) {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { App } from '../../src/discord/app.js';
 import { writeCustomId } from '../../src/discord/customId.js';
 import { dispatch } from '../../src/discord/dispatch.js';
+import { Flood } from '../../src/discord/flood.js';
 import { Tables } from '../../src/discord/tables.js';
 import type { Game, GameId } from '../../src/game/game.js';
 import { Host } from '../../src/game/host.js';
@@ -61,7 +62,17 @@ async function openBot() {
   } as unknown as Client<true>;
   const tables = new Tables({ client, anchors: store, thinker, texts: TEXTS, clock, log, chance: () => 0 });
   host.listen((event) => tables.onEvent(event));
-  const app = { client, host, thinker, tables, texts: TEXTS, clock, log, chance: () => 0 } as unknown as App;
+  const app = {
+    client,
+    host,
+    thinker,
+    tables,
+    flood: new Flood(0, clock),
+    texts: TEXTS,
+    clock,
+    log,
+    chance: () => 0,
+  } as unknown as App;
   await host.start();
 
   /** A press on a square's button, and the opponent's answer; resolves when the board shows both. */
@@ -85,7 +96,9 @@ async function openBot() {
     await dispatch(app, interaction);
     // The thinker gets the live position, so it replays nothing either.
     expect(thinker.asked.at(-1)!.position).toBe((await host.game(id))!.position);
-    const answered = new Promise<Game>((resolve) => host.listen((event) => resolve(event.game)));
+    const answered = new Promise<Game>((resolve) =>
+      host.listen((event) => event.kind !== 'damaged' && resolve(event.game)),
+    );
     thinker.asked.at(-1)!.answer(square(answer));
     await answered;
     await tables.idle();

@@ -47,10 +47,14 @@ const REFUSALS = allOf<Refusal['code']>({
   'cannot-stop': true,
   stale: true,
   'place-taken': true,
+  'member-full': true,
+  'server-full': true,
+  'challenge-standing-here': true,
+  'slow-down': true,
   illegal: true,
 }).filter((code) => code !== 'illegal'); // told by its reason
 /** Ends that the loser brings about. */
-const LOSSES = allOf<Exclude<End['kind'], 'played' | 'stopped' | (typeof NEVER_BEGUN)[number]>>({
+const LOSSES = allOf<Exclude<End['kind'], 'played' | 'stopped' | 'expired' | (typeof NEVER_BEGUN)[number]>>({
   resigned: true,
   overtime: true,
   tries: true,

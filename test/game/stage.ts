@@ -1,9 +1,11 @@
 import { Host, type HostEvent } from '../../src/game/host.js';
+import type { HostLimits } from '../../src/game/limits.js';
 import type { Store } from '../../src/game/ports.js';
 import { openMemoryStore } from '../store/open.js';
 import { FakeClock, FakeLog, FakeThinker } from './fakes.js';
 
-type Event = HostEvent<never>;
+/** What the host tells of a game that can be read. */
+type Event = Exclude<HostEvent<never>, { kind: 'damaged' }>;
 
 /** A host over a store in memory, with a thinker and a clock that do what the test says, and all that it tells. */
 export class Stage {
@@ -11,6 +13,9 @@ export class Stage {
   readonly log = new FakeLog();
   thinker = new FakeThinker();
   events: Event[] = [];
+  readonly damaged: Extract<HostEvent<never>, { kind: 'damaged' }>[] = [];
+  /** What members and servers may use, from the next host on. */
+  limits: HostLimits | undefined;
   host: Host;
   #onEvent: (event: Event) => void = () => undefined;
 
@@ -28,8 +33,19 @@ export class Stage {
     let last = 0;
     const { store, thinker, clock, log } = this;
     const random = () => (last = (last * 1664525 + 1013904223) >>> 0);
-    const host = new Host({ store, thinker, clock, log, random });
+    const host = new Host({
+      store,
+      thinker,
+      clock,
+      log,
+      random,
+      ...(this.limits && { limits: this.limits }),
+    });
     host.listen((event) => {
+      if (event.kind === 'damaged') {
+        this.damaged.push(event);
+        return;
+      }
       this.events.push(event);
       this.#onEvent(event);
     });

@@ -1,4 +1,11 @@
-import { type Game, LOSING_TRIES, type Seat, type Setup } from '../../game/game.js';
+import {
+  EXPIRES_AFTER_MS,
+  type Game,
+  isBetweenMembers,
+  LOSING_TRIES,
+  type Seat,
+  type Setup,
+} from '../../game/game.js';
 import type { Level } from '../../game/ports.js';
 import { GAMES } from '../../rules/games.js';
 import type { Color, Position, Variant } from '../../rules/position.js';
@@ -38,6 +45,8 @@ export function seatName(seat: Seat, { bot, levels }: BotAtTable, say: Say): str
 export const seatMention = (seat: Seat, bot: string): string =>
   mention(seat.kind === 'member' ? seat.member : bot);
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** How a game that was played ended, in a sentence. Throws where it was not played to an end. */
 export function endSentence(game: Game, bot: string, say: Say): string {
   const { phase, position, setup } = game;
@@ -76,6 +85,10 @@ export function endSentence(game: Game, bot: string, say: Say): string {
         others: position.count(opposite(status.winner)),
       });
     }
+    case 'expired':
+      return say('end.expired', {
+        days: EXPIRES_AFTER_MS[isBetweenMembers(game) ? 'betweenMembers' : 'againstBot'] / DAY_MS,
+      });
     case 'declined':
     case 'withdrawn':
     case 'lapsed':

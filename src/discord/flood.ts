@@ -1,0 +1,21 @@
+import type { Interaction } from 'discord.js';
+import { Allowance } from '../game/allowance.js';
+import { SERVER_SHARE } from '../game/limits.js';
+import type { Clock } from '../game/ports.js';
+
+/** How much members and servers may ask of the bot in a minute: commands, autocompletions and presses. */
+export class Flood {
+  readonly #members: Allowance;
+  readonly #servers: Allowance;
+
+  /** `perMinute` is a member's, 0 for any number; a server's is ten times as much. */
+  constructor(perMinute: number, { now }: Pick<Clock, 'now'>) {
+    this.#members = new Allowance(perMinute, now);
+    this.#servers = new Allowance(perMinute * SERVER_SHARE, now);
+  }
+
+  /** Whether an interaction is to be answered. */
+  admits({ user, guildId }: Interaction): boolean {
+    return this.#members.take(user.id) && (guildId === null || this.#servers.take(guildId));
+  }
+}

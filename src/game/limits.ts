@@ -1,0 +1,46 @@
+import { COLORS } from '../rules/position.js';
+import { Allowance } from './allowance.js';
+import type { Game, Setup } from './game.js';
+import type { Clock, GameLimits } from './ports.js';
+
+/** What members and servers may use of the bot; 0: as much as they like. */
+export type HostLimits = {
+  readonly games: GameLimits;
+  /** Seconds a minute that the bot thinks for a member. */
+  readonly engineSeconds: number;
+};
+
+export const NO_LIMITS: HostLimits = { games: { member: 0, server: 0 }, engineSeconds: 0 };
+
+/** A server may use so many times as much as a member. */
+export const SERVER_SHARE = 10;
+
+/** How long the bot thinks for members and servers. */
+export class ThinkingTime {
+  readonly #members: Allowance;
+  readonly #servers: Allowance;
+
+  constructor({ engineSeconds }: HostLimits, { now }: Pick<Clock, 'now'>) {
+    this.#members = new Allowance(engineSeconds, now);
+    this.#servers = new Allowance(engineSeconds * SERVER_SHARE, now);
+  }
+
+  /** Whether the bot may think about this game. */
+  has({ setup }: Game): boolean {
+    return (
+      membersOf(setup).every((member) => this.#members.has(member)) &&
+      (setup.server === null || this.#servers.has(setup.server))
+    );
+  }
+
+  use({ setup }: Game, seconds: number): void {
+    for (const member of membersOf(setup)) this.#members.use(member, seconds);
+    if (setup.server !== null) this.#servers.use(setup.server, seconds);
+  }
+}
+
+const membersOf = ({ seats }: Setup): string[] =>
+  COLORS.flatMap((color) => {
+    const seat = seats[color];
+    return seat.kind === 'member' ? [seat.member] : [];
+  });
