@@ -1,4 +1,4 @@
-import type { Answer, Clock, Level, OpponentInfo, Task, Thinker } from '../../game/ports.js';
+import type { Answer, Clock, Level, OpponentInfo, Progress, Task } from '../../game/ports.js';
 import type { Variant } from '../../rules/position.js';
 import { Control, type Layout, monotonicMs } from '../control.js';
 import { layoutOf, loadModule } from '../core.js';
