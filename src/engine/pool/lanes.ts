@@ -1,7 +1,7 @@
 /**
  * Tasks are short or long by how long they are expected to take. For each of these ms the bot keeps a search thread for
  * tasks that take no longer, so that none of them waits for a longer one: levels 1 to 7 take 1 to 20 ms, levels 8 and 9 and
- * the slower designs 20 to 350 ms, the top level its seconds.
+ * the slower designs 20 to 350 ms, the top level its seconds. Cores are shared by the system. Each takes about 35 MiB.
  */
 export const SHORT_LANES_MS: readonly number[] = [25, 500];
 
