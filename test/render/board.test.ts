@@ -60,12 +60,14 @@ test('equal pictures are drawn once, whatever led to them, and each has the name
   expect([png === one.png, name]).toEqual([true, 'reversi-5.png']);
 });
 
-test('boards of different sizes and rules are different pictures', async () => {
-  const starts = [GOMOKU, { ...GOMOKU, size: 16 }, REVERSI].map(startPosition);
-  const pngs = await Promise.all(
-    starts.map(async (start) => (await renderBoard(start)).png.toString('latin1')),
-  );
-  expect(new Set(pngs).size).toBe(3);
+test('boards of different sizes, games or colours are different pictures', async () => {
+  const start = startPosition(GOMOKU);
+  const boards = [
+    ...[GOMOKU, { ...GOMOKU, size: 16 }, REVERSI].map(startPosition),
+    ...[0, 1].map((turn) => filled(start, (i) => (i % 2 === turn ? 'black' : 'white'))),
+  ];
+  const pictures = await Promise.all(boards.map((board) => renderBoard(board)));
+  expect(new Set(pictures.map(({ png }) => png.toString('latin1'))).size).toBe(5);
 });
 
 test.each(GAMES.gomoku.sizes)('a full board of %i stays under 100 KB', async (size) => {

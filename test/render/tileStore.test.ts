@@ -10,7 +10,7 @@ function tileOf(number: number): { width: number; bytes: Uint8Array } {
 
 test('a tile is copied as it was painted, however many were kept since, and painted once while there is room', () => {
   fc.assert(
-    fc.property(fc.array(fc.nat(40), { maxLength: 200 }), (numbers) => {
+    fc.property(fc.array(fc.nat(40), { minLength: 100, maxLength: 200 }), (numbers) => {
       const store = new TileStore(64, 100);
       const kept: { number: number; length: number }[] = [];
       for (const number of numbers) {
