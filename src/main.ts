@@ -15,6 +15,7 @@ import type { Anchor, Store } from './game/ports.js';
 import { systemClock } from './game/systemClock.js';
 import { Lifecycle } from './lifecycle.js';
 import { type Playground, PortTaken, startPlayground } from './playground/server.js';
+import { backUpDaily } from './store/backUpDaily.js';
 import { CannotOpen } from './store/cannotOpen.js';
 import { openStore } from './store/open.js';
 
@@ -102,6 +103,10 @@ async function start(config: Config): Promise<void> {
     }),
   );
   await host.start();
+  if (store.backups) {
+    const end = backUpDaily(store.backups, { clock: systemClock, log });
+    lifecycle.add({ close: async () => end() });
+  }
   log.info({ as: discord.name }, 'ready');
   if (discord.invitation)
     log.info({ address: discord.invitation }, 'in no server yet: open the address to add it');

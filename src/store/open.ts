@@ -2,23 +2,30 @@ import type { Store } from '../game/ports.js';
 import { parseAddress } from './address.js';
 import { CannotOpen, opening } from './cannotOpen.js';
 import { PostgresClient } from './postgres/client.js';
+import { type Backups, backupsOf } from './sqlite/backups.js';
 import { SqliteClient, type SqliteOptions } from './sqlite/client.js';
+import { IN_MEMORY } from './sqlite/messages.js';
 import { storeOver } from './store.js';
 
 export type StoreOptions = SqliteOptions;
+
+/** A store, and the backups of its database where it makes them itself: of a SQLite file. */
+export type OpenStore = Store & { readonly backups: Backups | undefined };
 
 /**
  * Opens the store in a database, migrated to the newest schema: `sqlite:FILE` (made, with its folder, where it is not there;
  * `sqlite::memory:`) or `postgres://…`. Throws a CannotOpen where that is not possible.
  */
-export async function openStore(url: string, options: StoreOptions): Promise<Store> {
+export async function openStore(url: string, options: StoreOptions): Promise<OpenStore> {
   const address = parseAddress(url);
   if (!address) throw new CannotOpen('The database must be sqlite:FILE or postgres://….');
-  return opening(address, async () =>
-    storeOver(
-      address.kind === 'sqlite'
-        ? await SqliteClient.open(address.file, options)
-        : await PostgresClient.open(address.url, options),
-    ),
-  );
+  return opening(address, async () => {
+    if (address.kind === 'postgres') {
+      return { ...storeOver(await PostgresClient.open(address.url, options)), backups: undefined };
+    }
+    const { file } = address;
+    const client = await SqliteClient.open(file, options);
+    const backups = file === IN_MEMORY ? undefined : backupsOf(file, (target) => client.backUp(target));
+    return { ...storeOver(client), backups };
+  });
 }

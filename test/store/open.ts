@@ -1,5 +1,5 @@
 import type { Store } from '../../src/game/ports.js';
-import { openStore } from '../../src/store/open.js';
+import { type OpenStore, openStore } from '../../src/store/open.js';
 import type { Connection } from '../../src/store/requests.js';
 import { answerAll } from '../../src/store/sqlite/answerAll.js';
 import { openSqliteFile } from '../../src/store/sqlite/file.js';
@@ -14,7 +14,8 @@ const onFault = (error: Error): void => {
 };
 
 /** The store in a database; of SQLite over the built worker. */
-export const openTestStore = (url: string): Promise<Store> => openStore(url, { onFault, workerUrl: WORKER });
+export const openTestStore = (url: string): Promise<OpenStore> =>
+  openStore(url, { onFault, workerUrl: WORKER });
 
 /** A store in memory without a worker, whose start takes 0.2 s, for tests that need some store. */
 export async function openMemoryStore(): Promise<Store> {

@@ -16,7 +16,9 @@ export type SqliteOptions = {
   readonly workerUrl?: URL;
 };
 
-type Asked = { readonly request: Request; resolve(value: unknown): void; reject(error: Error): void };
+type Waiting = { resolve(value: unknown): void; reject(error: Error): void };
+
+type Asked = Waiting & { readonly request: Request };
 
 /**
  * A SQLite database in a worker of its own, since its writes wait for the disk. What is asked in one turn of the event loop
@@ -32,6 +34,8 @@ export class SqliteClient implements Connection {
   #unsent: Asked[] = [];
   /** In the order in which they are answered. */
   #sent: Asked[] = [];
+  /** Who waits for the backup that is being made. */
+  #backup: Waiting | undefined;
 
   private constructor(file: string, options: SqliteOptions) {
     this.#file = file;
@@ -64,7 +68,10 @@ export class SqliteClient implements Connection {
             reason = errorOf(message);
             return;
           case 'answers':
-            this.#settle(message.answers);
+            return this.#settle(message.answers);
+          case 'backedUp':
+            if (this.#backup) settle(this.#backup, message.answer);
+            this.#backup = undefined;
         }
       });
       worker.on('error', (error) => {
@@ -72,12 +79,17 @@ export class SqliteClient implements Connection {
       });
       worker.on('exit', (code) => {
         this.#worker = undefined;
-        if (this.#ended) return;
+        if (this.#ended) {
+          this.#backup?.reject(this.#ended);
+          return;
+        }
         const error = isOpen
           ? new Error(`the database's worker ended (${code}) before it answered`, { cause: reason })
           : (reason ?? new Error(`the database's worker ended (${code}) before it opened the file`));
         if (this.#file === IN_MEMORY) this.#ended = error;
         for (const asked of this.#sent.splice(0)) asked.reject(error);
+        this.#backup?.reject(error);
+        this.#backup = undefined;
         if (isOpen) this.#options.onFault(error);
         reject(error);
       });
@@ -87,8 +99,7 @@ export class SqliteClient implements Connection {
   #settle(answers: readonly Answer[]): void {
     const asked = this.#sent.splice(0, answers.length);
     answers.forEach((answer, i) => {
-      if (answer.kind === 'done') asked[i]!.resolve(answer.value);
-      else asked[i]!.reject(errorOf(answer));
+      settle(asked[i]!, answer);
     });
   }
 
@@ -113,6 +124,16 @@ export class SqliteClient implements Connection {
     this.#post({ kind: 'requests', requests: asked.map(({ request }) => request) });
   }
 
+  /** Copies the database into an empty file, one at a time; others may ask meanwhile. */
+  async backUp(target: string): Promise<void> {
+    if (this.#ended) throw this.#ended;
+    await new Promise((resolve, reject) => {
+      this.#backup = { resolve, reject };
+      if (!this.#worker) this.#start().catch((error: Error) => this.#options.onFault(error));
+      this.#post({ kind: 'backUp', target });
+    });
+  }
+
   #post(message: ToWorker): void {
     this.#worker?.postMessage(message);
   }
@@ -127,4 +148,9 @@ export class SqliteClient implements Connection {
     await ended;
     for (const asked of this.#sent.splice(0)) asked.reject(this.#ended);
   }
+}
+
+function settle({ resolve, reject }: Waiting, answer: Answer): void {
+  if (answer.kind === 'done') resolve(answer.value);
+  else reject(errorOf(answer));
 }

@@ -7,7 +7,10 @@ export type WorkerData = { readonly file: string };
 
 export type ToWorker =
   /** Answered in this order. */
-  { readonly kind: 'requests'; readonly requests: readonly Request[] } | { readonly kind: 'close' };
+  | { readonly kind: 'requests'; readonly requests: readonly Request[] }
+  /** Copies the database, as it is at one moment, into an empty file; requests are answered meanwhile. */
+  | { readonly kind: 'backUp'; readonly target: string }
+  | { readonly kind: 'close' };
 
 /** An error as it travels: a driver's own would arrive as something else. */
 export type Failure = {
@@ -25,7 +28,8 @@ export type FromWorker =
   /** The file cannot be opened; the worker ends. */
   | ({ readonly kind: 'refused' } & Failure)
   /** To the oldest requests that were not answered yet. */
-  | { readonly kind: 'answers'; readonly answers: readonly Answer[] };
+  | { readonly kind: 'answers'; readonly answers: readonly Answer[] }
+  | { readonly kind: 'backedUp'; readonly answer: Answer };
 
 export function failureOf(thrown: unknown): Failure {
   if (!(thrown instanceof Error)) return { message: String(thrown), stack: undefined, code: undefined };

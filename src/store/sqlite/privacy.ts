@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 export const BACKUPS = 'backups';
 
 /** Takes the rights of others away where we own a file or folder. */
-function restrict(path: string): void {
+export function restrict(path: string): void {
   const { uid, mode } = statSync(path);
   if (uid === process.getuid?.() && (mode & 0o077) !== 0) chmodSync(path, mode & 0o700);
 }

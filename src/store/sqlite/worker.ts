@@ -7,13 +7,31 @@ import { type FromWorker, failureOf, type ToWorker, type WorkerData } from './me
 const port = parentPort!;
 const post = (message: FromWorker): void => port.postMessage(message);
 
+/** Some pages at a time, between requests. */
+async function backUp({ sqlite }: SqliteFile, target: string): Promise<void> {
+  try {
+    await sqlite.backup(target);
+    post({ kind: 'backedUp', answer: { kind: 'done', value: undefined } });
+  } catch (error) {
+    post({ kind: 'backedUp', answer: { kind: 'failed', ...failureOf(error) } });
+  }
+}
+
 /** Answers whatever has come, as one transaction; what comes meanwhile is the next one. */
 async function serve(file: SqliteFile): Promise<void> {
   const requests: Request[] = [];
   let isClosing = false;
   const take = (message: ToWorker): void => {
-    if (message.kind === 'close') isClosing = true;
-    else requests.push(...message.requests);
+    switch (message.kind) {
+      case 'requests':
+        requests.push(...message.requests);
+        break;
+      case 'backUp':
+        void backUp(file, message.target);
+        break;
+      case 'close':
+        isClosing = true;
+    }
   };
   const takeAll = (): void => {
     for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) take(next.message);

@@ -1,0 +1,217 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { GameId } from '../../src/game/game.js';
+import { backUpDaily, DAY_MS, RETRY_MS } from '../../src/store/backUpDaily.js';
+import { type OpenStore, openStore } from '../../src/store/open.js';
+import type { Backups } from '../../src/store/sqlite/backups.js';
+import { FakeClock, FakeLog } from '../game/fakes.js';
+import { gameOf } from '../game/games.js';
+import { openTestStore, WORKER } from './open.js';
+
+const NOW = Date.UTC(2026, 10, 23, 4, 2, 57, 123);
+const { id } = gameOf().setup;
+
+describe('the backups of a SQLite file', () => {
+  let folder: string;
+  let store: OpenStore;
+  let backups: Backups;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sente-'));
+    const onFault = (error: Error): void => {
+      throw error;
+    };
+    store = await openStore(`sqlite:${join(folder, 'sente.db')}`, { onFault, workerUrl: WORKER });
+    backups = store.backups!;
+  });
+
+  afterEach(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const kept = () => readdirSync(join(folder, 'backups')).sort();
+
+  test('are whole databases, named by their time, for their owner only', async () => {
+    expect(await backups.newest()).toBeUndefined();
+    await store.create(gameOf());
+    const file = await backups.make(NOW);
+    expect(kept()).toEqual(['sente-2026-11-23T04-02-57Z.db']);
+    expect(await backups.newest()).toBe(NOW - 123);
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+    expect((statSync(join(folder, 'backups')).mode & 0o777).toString(8)).toBe('700');
+    const restored = await openTestStore(`sqlite:${file}`);
+    expect((await restored.load(id))?.setup).toEqual(gameOf().setup);
+    await restored.close();
+  });
+
+  test('the newest seven are kept, and whatever else is in the folder', async () => {
+    await backups.make(NOW);
+    for (const name of ['letter.txt', 'sente-old.db', 'other-2026-11-23T04-02-57Z.db']) {
+      writeFileSync(join(folder, 'backups', name), '');
+    }
+    for (let day = 1; day <= 8; day++) await backups.make(NOW + day * DAY_MS);
+    expect(kept().filter((name) => name.startsWith('sente-2026'))).toHaveLength(7);
+    expect(kept()).toHaveLength(10);
+    expect(kept()).not.toContain('sente-2026-11-24T04-02-57Z.db');
+    expect(await backups.newest()).toBe(NOW - 123 + 8 * DAY_MS);
+  });
+
+  test('what an interrupted one left is removed', async () => {
+    await backups.make(NOW);
+    writeFileSync(join(folder, 'backups', 'sente-2026-11-22T04-02-57Z.db.partial'), 'half');
+    await backups.make(NOW + DAY_MS);
+    expect(kept()).toEqual(['sente-2026-11-23T04-02-57Z.db', 'sente-2026-11-24T04-02-57Z.db']);
+  });
+
+  test('one at a time: a second one at once is refused, and leaves the first as it is', async () => {
+    const [first, second] = await Promise.allSettled([backups.make(NOW), backups.make(NOW)]);
+    expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await backups.newest()) ?? 0).toBe(NOW - 123);
+    expect(kept()).toHaveLength(1);
+  });
+
+  test('one that fails leaves nothing behind, and the next works', async () => {
+    writeFileSync(join(folder, 'backups'), 'in the way');
+    await expect(backups.make(NOW)).rejects.toThrow(/EEXIST|ENOTDIR/);
+    rmSync(join(folder, 'backups'));
+    await backups.make(NOW);
+    expect(kept()).toHaveLength(1);
+  });
+
+  test('games are stored while one is made, and closing the store gives it up', async () => {
+    const making = backups.make(NOW);
+    expect(await store.create(gameOf())).toBe('stored');
+    await making;
+    const given = backups.make(NOW + DAY_MS).catch((error: Error) => error.message);
+    await store.close();
+    expect(['the store is closed', join(folder, 'backups', 'sente-2026-11-24T04-02-57Z.db')]).toContain(
+      await given,
+    );
+    expect(kept().filter((name) => name.endsWith('.partial'))).toEqual([]);
+    expect(existsSync(join(folder, 'sente.db'))).toBe(true);
+  });
+
+  test('a store in memory has none', async () => {
+    const memory = await openTestStore('sqlite::memory:');
+    expect(memory.backups).toBeUndefined();
+    await memory.close();
+  });
+
+  test('hold games of any number of pages', async () => {
+    const games = Array.from({ length: 3000 }, (_, i) => ({
+      ...gameOf({ id: `game${i}` as GameId }),
+      place: `place${i}`,
+    }));
+    await Promise.all(games.map((game) => store.create(game)));
+    const restored = await openTestStore(`sqlite:${await backups.make(NOW)}`);
+    expect(await restored.unfinished()).toHaveLength(3000);
+    await restored.close();
+  });
+});
+
+describe('a backup a day', () => {
+  /** Backups that are made when the test says so. */
+  class FakeBackups implements Backups {
+    readonly asked: number[] = [];
+    #settle: { resolve(file: string): void; reject(error: Error): void } | undefined;
+    #onAsked = (): void => undefined;
+
+    constructor(readonly last: number | undefined) {}
+
+    newest = async () => this.last;
+
+    make(now: number): Promise<string> {
+      this.asked.push(now);
+      this.#onAsked();
+      return new Promise((resolve, reject) => {
+        this.#settle = { resolve, reject };
+      });
+    }
+
+    /** Resolves when so many have been asked for. */
+    askedFor = (count: number) =>
+      new Promise<void>((resolve) => {
+        this.#onAsked = () => {
+          if (this.asked.length >= count) resolve();
+        };
+        this.#onAsked();
+      });
+
+    made = () => this.#settle!.resolve('file');
+    failed = () => this.#settle!.reject(new Error('the disk is full'));
+  }
+
+  /** What the schedule waits for is set by promises alone, which have all run by then. */
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+  async function begin(last: (now: number) => number | undefined) {
+    const [clock, log] = [new FakeClock(), new FakeLog()];
+    clock.time = NOW;
+    const backups = new FakeBackups(last(NOW));
+    const end = backUpDaily(backups, { clock, log });
+    clock.forward(0);
+    await settled();
+    clock.forward(0);
+    return { clock, log, backups, end };
+  }
+
+  test('begins at once where there is none, and goes on a day after each', async () => {
+    const { clock, log, backups } = await begin(() => undefined);
+    await backups.askedFor(1);
+    backups.made();
+    await settled();
+    clock.forward(DAY_MS - 1);
+    expect(backups.asked).toEqual([NOW]);
+    clock.forward(1);
+    await backups.askedFor(2);
+    expect(log.lines).toEqual(['info: the database is backed up']);
+  });
+
+  test.each([
+    ['older than a day', (now: number) => now - DAY_MS - 1, 0],
+    ['an hour old', (now: number) => now - 3_600_000, DAY_MS - 3_600_000],
+    ['from the future', (now: number) => now + 9 * DAY_MS, DAY_MS],
+  ])('where the newest is %s', async (_, last, wait) => {
+    const { clock, backups } = await begin(last);
+    if (wait > 0) {
+      clock.forward(wait - 1);
+      expect(backups.asked).toEqual([]);
+      clock.forward(1);
+    }
+    await backups.askedFor(1);
+    expect(backups.asked).toEqual([NOW + wait]);
+  });
+
+  test('never makes two at once, however long one takes', async () => {
+    const { clock, backups } = await begin(() => undefined);
+    await backups.askedFor(1);
+    clock.forward(5 * DAY_MS);
+    await settled();
+    expect(backups.asked).toHaveLength(1);
+  });
+
+  test('logs what fails and tries again in an hour', async () => {
+    const { clock, log, backups } = await begin(() => undefined);
+    await backups.askedFor(1);
+    backups.failed();
+    await settled();
+    expect(log.lines).toEqual(['error: the backup of the database failed']);
+    clock.forward(RETRY_MS - 1);
+    expect(backups.asked).toHaveLength(1);
+    clock.forward(1);
+    await backups.askedFor(2);
+  });
+
+  test('ends when it is told to, without a complaint of what is given up', async () => {
+    const { clock, log, backups, end } = await begin(() => undefined);
+    await backups.askedFor(1);
+    end();
+    backups.failed();
+    await settled();
+    clock.forward(9 * DAY_MS);
+    expect([backups.asked.length, clock.waiting, log.lines]).toEqual([1, 0, []]);
+  });
+});
