@@ -9,7 +9,8 @@ export class Flood {
   readonly #servers: Allowance;
 
   /** `perMinute` is a member's, 0 for any number; a server's is ten times as much. */
-  constructor(perMinute: number, { now }: Pick<Clock, 'now'>) {
+  constructor(perMinute: number, clock: Pick<Clock, 'now'>) {
+    const now = () => clock.now();
     this.#members = new Allowance(perMinute, now);
     this.#servers = new Allowance(perMinute * SERVER_SHARE, now);
   }

@@ -1,6 +1,14 @@
 import { DamagedGame } from './damagedGame.js';
 import type { Game, GameId, Seat, Setup } from './game.js';
-import { deadlineOf, EXPIRES_AFTER_MS, isOvertime, newGame, seatToMove, turnOf } from './game.js';
+import {
+  deadlineOf,
+  EXPIRES_AFTER_MS,
+  isBetweenMembers,
+  isOvertime,
+  newGame,
+  seatToMove,
+  turnOf,
+} from './game.js';
 import { keyedQueue } from './keyedQueue.js';
 import { type HostLimits, NO_LIMITS, ThinkingTime } from './limits.js';
 import { LiveGames } from './liveGames.js';
@@ -196,9 +204,9 @@ export class Host<Cause = never> {
     const setup = { ...opening, id, seed: random(), openedAt: clock.now() };
     const game = newGame(setup, place);
     return this.#queue(id, async () => {
-      const created = await store.create(game);
-      if (created === 'place-taken' || created === 'challenge-standing') return refused({ code: created });
-      if (created !== 'stored') throw new Error(`refused without limits: ${created}`);
+      if (!this.#mayThink(game)) return refused({ code: 'slow-down' });
+      const created = await store.create(game, this.#options.limits?.games);
+      if (created !== 'stored') return refused({ code: created });
       this.#live.keep(game);
       this.#emit({ kind: 'opened', game, cause });
       this.#updateWaits(game);
@@ -251,14 +259,17 @@ export class Host<Cause = never> {
   /** Why an action that the rules accept has to wait: for the bot's thinking time, or for the end of other games. */
   async #overLimit(action: Action, after: Game): Promise<Updated | undefined> {
     const { store, limits = NO_LIMITS } = this.#options;
-    const wantsAnswer = action.kind === 'move' && action.member !== undefined;
-    if (wantsAnswer && seatToMove(after)?.kind === 'opponent' && !this.#thinkingTime.has(after)) {
-      return refused({ code: 'slow-down' });
-    }
+    const isMembersMove = action.kind === 'move' && action.member !== undefined;
+    if (isMembersMove && !this.#mayThink(after)) return refused({ code: 'slow-down' });
     if (action.kind !== 'accept' || limits.games.member === 0) return undefined;
     const { member } = action;
     const isFull = (await store.liveGames({ member })) >= limits.games.member;
     return isFull ? refused({ code: 'member-full' }) : undefined;
+  }
+
+  /** Whether the bot's thinking time lasts for this game, where it sits in it. */
+  #mayThink(game: Game): boolean {
+    return isBetweenMembers(game) || this.#thinkingTime.has(game);
   }
 
   #emit(event: HostEvent<Cause>): void {

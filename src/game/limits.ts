@@ -20,7 +20,8 @@ export class ThinkingTime {
   readonly #members: Allowance;
   readonly #servers: Allowance;
 
-  constructor({ engineSeconds }: HostLimits, { now }: Pick<Clock, 'now'>) {
+  constructor({ engineSeconds }: HostLimits, clock: Pick<Clock, 'now'>) {
+    const now = () => clock.now();
     this.#members = new Allowance(engineSeconds, now);
     this.#servers = new Allowance(engineSeconds * SERVER_SHARE, now);
   }

@@ -135,10 +135,10 @@ export type GameLimits = {
 };
 
 /**
- * `challenge-standing`: the same member has an open challenge at the same place. `member-full`, `server-full`: as many live
+ * `challenge-standing-here`: the same member has an open challenge at the same place. `member-full`, `server-full`: as many live
  * games as the limit. `place-taken`: another is being played at its place.
  */
-export type Created = 'stored' | 'challenge-standing' | 'member-full' | 'server-full' | 'place-taken';
+export type Created = 'stored' | 'challenge-standing-here' | 'member-full' | 'server-full' | 'place-taken';
 
 /** Times in ms since the epoch: one for games against the bot, one for games between members. */
 export type Untouched = { readonly againstBot: number; readonly betweenMembers: number };

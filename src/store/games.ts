@@ -37,7 +37,8 @@ export async function insertGame(db: Database, row: GamesTable, limits: GameLimi
   const member = openerOf(row);
   const { server } = row;
   if (member !== null) {
-    if (row.challenger && (await hasStandingChallenge(db, member, row.place))) return 'challenge-standing';
+    if (row.challenger && (await hasStandingChallenge(db, member, row.place)))
+      return 'challenge-standing-here';
     if (limits.member > 0 && (await countLive(db, { member })) >= limits.member) return 'member-full';
   }
   if (server !== null && limits.server > 0 && (await countLive(db, { server })) >= limits.server) {

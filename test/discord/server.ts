@@ -60,9 +60,11 @@ export class BotInServer {
     return bot;
   }
 
-  async logIn(options: { token?: string; apiUrl?: string; guildId?: string } = {}): Promise<void> {
+  async logIn(
+    options: { token?: string; apiUrl?: string; guildId?: string; commandsPerMinute?: number } = {},
+  ): Promise<void> {
     const { host, thinker, store, clock, log, door, playground } = this;
-    const { token = playground.token, apiUrl = door.url, guildId } = options;
+    const { token = playground.token, apiUrl = door.url, guildId, commandsPerMinute = 0 } = options;
     const chance = () => this.chance;
     const anchors: Pick<Store, 'anchor' | 'setAnchor'> = {
       anchor: (id) => store.anchor(id),
@@ -72,7 +74,19 @@ export class BotInServer {
       },
     };
     const onDisconnect = (why: string) => void this.disconnections.push(why);
-    const settings = { token, apiUrl, guildId, host, thinker, anchors, clock, log, chance, onDisconnect };
+    const settings = {
+      token,
+      apiUrl,
+      guildId,
+      host,
+      thinker,
+      anchors,
+      clock,
+      log,
+      chance,
+      commandsPerMinute,
+      onDisconnect,
+    };
     this.discord = await startDiscord(settings);
   }
 

@@ -33,6 +33,8 @@ export class FakeThinker implements Thinker {
     },
   ];
   readonly asked: Asked[] = [];
+  /** What its answers say that the search took. */
+  searchMs = 1;
   /** Called whenever it is asked something. */
   onAsked: () => void = () => undefined;
 
@@ -60,7 +62,7 @@ export class FakeThinker implements Thinker {
         position: options?.position,
         signal,
         answer: (best) =>
-          resolve({ best, nodes: 1, winProbability: 0.5, ms: 1, waitedMs: 0, source: 'search' }),
+          resolve({ best, nodes: 1, winProbability: 0.5, ms: this.searchMs, waitedMs: 0, source: 'search' }),
         fail: reject,
         progress: (progress) => options?.onProgress?.(progress),
       });

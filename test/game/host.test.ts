@@ -109,14 +109,6 @@ describe('the host', () => {
     expect((await stage.host.playingAt('thread'))?.setup.id).toBe(id);
   });
 
-  test('opens one challenge of a member at a place', async () => {
-    game(await stage.host.open(challenge));
-    expect(await stage.host.open(challenge)).toEqual({
-      kind: 'refused',
-      refusal: { code: 'challenge-standing' },
-    });
-  });
-
   test('lets a challenge lapse in its time, and not once it is accepted', async () => {
     const { id } = game(await stage.host.open(challenge)).setup;
     const other = game(await stage.host.open({ ...challenge, place: 'hall' })).setup.id;
@@ -152,7 +144,7 @@ describe('the host', () => {
   test('after it is closed asks nobody and sets no timer, whatever is still done', async () => {
     const { id } = game(await stage.host.open(againstBot)).setup;
     const challenged = game(await stage.host.open({ ...challenge, place: 'garden' })).setup.id;
-    expect(stage.clock.waiting).toBe(1);
+    expect(stage.timers).toBe(1);
     await stage.host.close();
     expect(stage.clock.waiting).toBe(0);
     await stage.host.act(id, move(0, 'f5', 'ada'));

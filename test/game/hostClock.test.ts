@@ -40,7 +40,7 @@ describe('over time', () => {
     stage.clock.forward(1);
     expect(await ended).toMatchObject({ kind: 'changed', action: { kind: 'overtime' } });
     expect((await load(id)).phase).toEqual({ kind: 'over', end: { kind: 'overtime', winner: 'black' } });
-    expect(stage.clock.waiting).toBe(0);
+    expect(stage.timers).toBe(0);
   });
 
   test('whatever comes after the minute comes too late, even before the timer', async () => {
@@ -59,10 +59,10 @@ describe('over time', () => {
       stage.clock.forward(59_000);
       await stage.host.act(id, move(ply, name, ply % 2 ? 'ben' : 'ada'));
     }
-    expect(stage.clock.waiting).toBe(1);
+    expect(stage.timers).toBe(1);
     stage.clock.ringEarly();
     expect(await stage.host.act(id, { kind: 'overtime' })).toMatchObject({ refusal: { code: 'stale' } });
-    expect(stage.clock.waiting).toBe(1);
+    expect(stage.timers).toBe(1);
     const ended = over();
     stage.clock.forward(60_001);
     expect((await ended).game.phase).toMatchObject({ end: { kind: 'overtime', winner: 'black' } });
@@ -82,7 +82,7 @@ describe('over time', () => {
     const variant = defaultVariant('reversi');
     const free = { strict: false, time: null, server: null, challenger: null, place: 'elsewhere' };
     await stage.host.open({ variant, seats: MEMBERS, ...free });
-    expect(stage.clock.waiting).toBe(0);
+    expect(stage.timers).toBe(0);
   });
 
   test('a challenge has its day, and then the minute', async () => {
@@ -118,15 +118,15 @@ describe('the bot’s own time', () => {
     });
     stage.thinker.asked[0]!.fail(new Error('no worker'));
     await failed;
-    expect(stage.clock.waiting).toBe(2);
+    expect(stage.timers).toBe(2);
     stage.clock.forward(5000);
     expect(stage.thinker.asked).toHaveLength(2);
-    expect(stage.clock.waiting).toBe(1);
+    expect(stage.timers).toBe(1);
     const ended = over();
     stage.clock.forward(55_001);
     expect((await ended).game.phase).toMatchObject({ end: { kind: 'overtime', winner: 'black' } });
     expect(stage.thinker.asked[1]!.signal.aborted).toBe(true);
-    expect(stage.clock.waiting).toBe(0);
+    expect(stage.timers).toBe(0);
   });
 
   test('a search is given no more than what is left, but for a reserve', async () => {

@@ -18,6 +18,7 @@ export class Stage {
   limits: HostLimits | undefined;
   host: Host;
   #onEvent: (event: Event) => void = () => undefined;
+  #last = 0;
 
   private constructor(readonly store: Store) {
     this.host = this.#newHost();
@@ -30,9 +31,8 @@ export class Stage {
   }
 
   #newHost(): Host {
-    let last = 0;
     const { store, thinker, clock, log } = this;
-    const random = () => (last = (last * 1664525 + 1013904223) >>> 0);
+    const random = () => (this.#last = (this.#last * 1664525 + 1013904223) >>> 0);
     const host = new Host({
       store,
       thinker,
@@ -65,6 +65,11 @@ export class Stage {
   anotherHost(): Host {
     const { store, clock, log } = this;
     return new Host({ store, thinker: new FakeThinker(), clock, log, random: () => 9 });
+  }
+
+  /** How many timers games have: all but the one that looks for games that nobody touches. */
+  get timers(): number {
+    return this.clock.waiting - 1;
   }
 
   /** Resolves with the next error that is logged. */

@@ -99,7 +99,7 @@ describe.each(DATABASES)('live games on %s', (_, make) => {
   test('a member has one challenge at a place', async () => {
     const [first, second] = [challenge({}, 'room'), challenge({}, 'room')];
     expect(await store.create(first)).toBe('stored');
-    expect(await store.create(second)).toBe('challenge-standing');
+    expect(await store.create(second)).toBe('challenge-standing-here');
     expect(await store.create(challenge({ seats: swapped }, 'room'))).toBe('stored');
     expect(await store.create(challenge({}, 'elsewhere'))).toBe('stored');
     expect(await store.create(at({ seats: AGAINST_BOT }, 'room'))).toBe('stored');
