@@ -55,33 +55,46 @@ async function ready(server: ChildProcess): Promise<void> {
   throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`);
 }
 
-/** Starts one PostgreSQL server a run, on a socket in a folder of its own; where that cannot be, says why its tests are skipped. */
-export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
+/** Starts a server on a socket in a folder of its own. Throws, with the reason, where that cannot be. */
+async function start(): Promise<{ folder: string; stop(): Promise<void> }> {
   const [bin, as] = [programs(), owner()];
-  if (bin === undefined || !as) {
-    const reason = bin === undefined ? 'it is not installed' : 'there is no user postgres to run it';
-    process.stdout.write(`The tests on PostgreSQL are skipped: ${reason}.\n`);
-    provide('postgres', null);
-    return undefined;
-  }
+  if (bin === undefined) throw new Error('PostgreSQL is not installed');
+  if (!as) throw new Error('there is no user postgres to run it');
   const folder = mkdtempSync(join(tmpdir(), 'sente-pg-'));
   chownSync(folder, as.uid, as.gid);
   const data = join(folder, 'data');
-  const [initialize, ...initializing] = [
-    ...as.prefix,
-    join(bin, 'initdb'),
-    ...['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--no-locale'],
-  ];
-  execFileSync(initialize!, initializing, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-  const [start, ...starting] = [...as.prefix, join(bin, 'postgres'), '-D', data, '-k', folder, ...SETTINGS];
-  const server = spawn(start!, starting, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const words = (program: string, ...args: string[]): [string, string[]] => {
+    const [first, ...rest] = [...as.prefix, join(bin, program), '-D', data, ...args];
+    return [first!, rest];
+  };
+  const initializing = ['-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--no-locale'];
+  execFileSync(...words('initdb', ...initializing), { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const server = spawn(...words('postgres', '-k', folder, ...SETTINGS), {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   await ready(server);
   server.stderr.resume();
-  provide('postgres', folder);
-  return async () => {
+  const stop = async (): Promise<void> => {
     server.kill('SIGQUIT');
     await ended;
     rmSync(folder, { recursive: true });
   };
+  return { folder, stop };
+}
+
+/** Starts one server a run; where that cannot be, says why the tests on it are skipped. */
+export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  try {
+    const { folder, stop } = await start();
+    provide('postgres', folder);
+    return stop;
+  } catch (error) {
+    process.stdout.write(
+      `The tests on PostgreSQL are skipped: ${error instanceof Error ? error.message : error}.\n`,
+    );
+    provide('postgres', null);
+    return undefined;
+  }
 }

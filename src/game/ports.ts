@@ -148,7 +148,7 @@ export interface Store {
   /** Stores a new game, unless something speaks against it. */
   create(game: Game, limits?: GameLimits): Promise<Created>;
   /**
-   * Keeps an action, accepted at this time (ms since the epoch), as number `after.version` of its game. `conflict`: another process was first; load again.
+   * Keeps an action, accepted at this time (ms since the epoch), as number `after.version` of its game. `conflict`: another process was first, or has set the game aside; load again.
    * `place-taken`: the action begins a game at a place where another is being played.
    */
   append(action: Action, at: number, after: Game): Promise<'stored' | 'conflict' | 'place-taken'>;

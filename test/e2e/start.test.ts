@@ -31,7 +31,9 @@ describe('what cannot start says why, and nothing else', () => {
     const said = await complaint({ THINK_MS: 'long', PLAYGROUND_PORT: '99999', DATABASE_URL: 'mysql:x' });
     expect(said).toContain('THINK_MS must be a whole number from 50 to 55000.');
     expect(said).toContain('PLAYGROUND_PORT must be a whole number from 0 to 65535.');
-    expect(said).toContain('DATABASE_URL must be a file such as sqlite:data/sente.db.');
+    expect(said).toContain(
+      'DATABASE_URL must be a file such as sqlite:data/sente.db, or an address such as postgres://',
+    );
     expect(said).not.toContain('    at ');
   });
 

@@ -44,7 +44,10 @@ export function openPostgres(
     types,
     ...(patient ? {} : { statement_timeout: STATEMENT_WITHIN_MS, query_timeout: QUERY_WITHIN_MS }),
   });
-  pool.on('error', onFault);
+  pool.on('error', ({ message }) => {
+    // One that is being closed may be lost first. The error carries the client, with settings that are not for logs.
+    if (!pool.ending) onFault(new Error(`an idle connection to the database was lost: ${message}`));
+  });
   pool.on('connect', (client) => client.on('error', ignoreInUse));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
