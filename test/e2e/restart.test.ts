@@ -6,7 +6,7 @@ import type { MemberClient } from '../playground/memberClient.js';
 import { textOf } from '../playground/memberClient.js';
 import { DATABASES } from '../store/databases.js';
 import { World } from './harness.js';
-import { idOf, moved, myTurn, privateText, squareButtons, tableOf } from './table.js';
+import { idOf, moved, myTurn, privately, squareButtons, tableOf } from './table.js';
 
 /** On each database. More of them are killed where somebody asks for it; the figure in the notes comes from 50. */
 const KILLS = Number(process.env.SENTE_KILLS ?? 2);
@@ -137,7 +137,7 @@ test.each(DATABASES)(
     const answered = await myTurn(ben, channel);
     expect(answered.text).toContain('Move 1: ⚫ h8');
     const at = { channelId: channel, messageId: answered.message.id };
-    expect(privateText(await ada.clickId(at, idOf(answered.message, 'h9')))).toContain('not your turn');
+    expect(await privately(ada, ada.clickId(at, idOf(answered.message, 'h9')))).toContain('not your turn');
     await world.restart('SIGTERM');
     await ben.click(answered.message, 'h9');
     await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 2'));

@@ -26,7 +26,7 @@ async function complaint(environment: Record<string, string>): Promise<string> {
 
 const access = () => ({ DISCORD_API_URL: playground.apiUrl, DATABASE_URL: 'sqlite::memory:' });
 
-describe('what cannot start says why, and nothing else', () => {
+describe('what cannot start says why', () => {
   test('malformed settings', async () => {
     const said = await complaint({ THINK_MS: 'long', PLAYGROUND_PORT: '99999', DATABASE_URL: 'mysql:x' });
     expect(said).toContain('THINK_MS must be a whole number from 50 to 55000.');
@@ -43,14 +43,15 @@ describe('what cannot start says why, and nothing else', () => {
     expect(said).not.toContain('    at ');
   });
 
-  test('a Discord that is not there', async () => {
-    const said = await complaint({
+  test('a Discord that is not there, and it tries again', async () => {
+    const bot = new Bot({
       ...access(),
       DISCORD_TOKEN: 'x',
       DISCORD_API_URL: 'http://127.0.0.1:1/api',
     });
-    expect(said).toContain('Discord cannot be reached');
-    expect(said).not.toContain('    at ');
+    await bot.said(/"msg":"Discord cannot be reached: .*Trying again in 1 s"/);
+    await bot.kill('SIGTERM');
+    expect(await bot.exited).toBe(0);
   });
 
   test('a database that cannot be opened', async () => {

@@ -3,7 +3,7 @@ import type { MemberClient } from '../playground/memberClient.js';
 import { componentsOf, textOf } from '../playground/memberClient.js';
 import { DATABASES } from '../store/databases.js';
 import { World } from './harness.js';
-import { myTurn, privateText, tableOf } from './table.js';
+import { myTurn, privately, privateMessage, privateText, tableOf, wordsOf } from './table.js';
 
 let world: World;
 let ada: MemberClient;
@@ -56,7 +56,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
     const table = await myTurn(ben, channel);
     const modal = await ben.select(table.message, null, ['Type a square']);
     if (modal.kind !== 'modal') throw new Error('no form');
-    expect(privateText(await ben.submitModal(modal.modal.id, { square: 'f5' }))).toContain('1 of the 3');
+    expect(await privately(ben, ben.submitModal(modal.modal.id, { square: 'f5' }))).toContain('1 of the 3');
     expect(await typed(ben, 'a8')).toContain('2 of the 3');
     expect(await typed(ben, 'h8')).toContain('the game is lost');
     const end = await until(/wins/);
@@ -83,10 +83,9 @@ describe.each(DATABASES)('on %s', (_, make) => {
     await begin('stopped', 'reversi');
     await ada.command(channel, 'move', { square: 'f5' });
     const table = await myTurn(ben, channel);
-    const sure = await ben.select(table.message, null, ['Stop and count']);
-    expect(privateText(sure)).toContain('⚫ 4 – 1 ⚪');
-    if (sure.kind !== 'reply') throw new Error('no question');
-    await ben.click(sure.message, 'Stop and count');
+    const sure = await privateMessage(ben, ben.select(table.message, null, ['Stop and count']));
+    expect(wordsOf(sure)).toContain('⚫ 4 – 1 ⚪');
+    await ben.click(sure, 'Stop and count');
     await until(/Stopped and counted: ⚫ <@\d+> wins, 4 to 1!/);
   });
 

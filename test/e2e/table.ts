@@ -41,12 +41,37 @@ export function idOf(message: MessageView, label: string): string {
   return String(found.custom_id);
 }
 
+/** All that a message says. */
+export const wordsOf = (message: MessageView): string => textOf(message) || message.content;
+
 /** The private answer to something a member did. */
 export function privateText(outcome: Outcome): string {
   if (outcome.kind !== 'reply') throw new Error(`no reply, but ${JSON.stringify(outcome)}`);
-  if ((outcome.message.flags & 64) === 0) throw new Error('the reply is not private');
-  return textOf(outcome.message) || outcome.message.content;
+  if (!isPrivate(outcome.message)) throw new Error('the reply is not private');
+  return wordsOf(outcome.message);
 }
+
+const EPHEMERAL = 64;
+
+/** Whether one member alone sees a message. */
+export const isPrivate = ({ flags }: MessageView): boolean => (flags & EPHEMERAL) !== 0;
+
+/** The private message that answers a press: at once, or after a deferral where the bot is slow. */
+export async function privateMessage(member: MemberClient, pressed: Promise<Outcome>): Promise<MessageView> {
+  const before = new Set([...member.messages.values()].filter(isPrivate).map(({ id }) => id));
+  const outcome = await pressed;
+  if (outcome.kind !== 'reply' && outcome.kind !== 'deferredUpdate') {
+    throw new Error(`no private answer, but ${JSON.stringify(outcome)}`);
+  }
+  return member.waitFor(
+    (client) => [...client.messages.values()].find((each) => isPrivate(each) && !before.has(each.id)),
+    { what: 'a private message' },
+  );
+}
+
+/** What the private message says that answers a press. */
+export const privately = async (member: MemberClient, pressed: Promise<Outcome>): Promise<string> =>
+  wordsOf(await privateMessage(member, pressed));
 
 /** Waits until a channel's newest board is no longer this one. */
 export const moved = (member: MemberClient, { message, text }: Table, timeoutMs = 10_000): Promise<true> =>
