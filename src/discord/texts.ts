@@ -12,6 +12,7 @@ const FOLDER = new URL('../../assets/locales/', import.meta.url);
 export class Texts {
   readonly #i18n: i18n;
   readonly locales: readonly Locale[];
+  readonly #said = new Map<string, Say>();
 
   private constructor(resources: Record<string, object>) {
     this.locales = Object.keys(resources).map(toLocale);
@@ -22,6 +23,7 @@ export class Texts {
       ),
       initAsync: false,
       fallbackLng: FALLBACK,
+      load: 'currentOnly',
       interpolation: { escape: breakPlaceholders },
       returnNull: false,
       showSupportNotice: false,
@@ -48,11 +50,25 @@ export class Texts {
   /** The texts for a locale of Discord's: its own, another one of the same language, or English. */
   in(locale: string): Say {
     const best = this.#best(locale);
-    const say = this.#i18n.getFixedT(best);
+    const known = this.#said.get(best) ?? this.#sayIn(best);
+    this.#said.set(best, known);
+    return known;
+  }
+
+  /** Texts without values are looked up once: a board has dozens of them, and each look-up costs 20 µs. */
+  #sayIn(language: string): Say {
+    const say = this.#i18n.getFixedT(language);
+    const plain = new Map<string, string>();
+    const existing = new Set<string>();
     return (key, values) => {
-      if (!this.#i18n.exists(key, { lng: best, returnObjects: false, ...values }))
+      const found = values ? undefined : plain.get(key);
+      if (found !== undefined) return found;
+      if (!existing.has(key) && !this.#i18n.exists(key, { lng: language, returnObjects: false, ...values }))
         throw new RangeError(`no text ${key}`);
-      return say(key, values ?? {});
+      existing.add(key);
+      const text = say(key, values ?? {});
+      if (!values) plain.set(key, text);
+      return text;
     };
   }
 
