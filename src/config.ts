@@ -34,6 +34,11 @@ const ENVIRONMENT = z.object({
   ),
   ENGINE_THREADS: optional(wholeNumber(1, 256)),
   THINK_MS: optional(wholeNumber(50, 55_000)),
+  LIMIT_GAMES_MEMBER: optional(wholeNumber(0, 1_000_000)),
+  LIMIT_GAMES_SERVER: optional(wholeNumber(0, 1_000_000)),
+  LIMIT_COMMANDS_MINUTE: optional(wholeNumber(0, 1_000_000)),
+  LIMIT_ENGINE_SECONDS_MINUTE: optional(wholeNumber(0, 1_000_000)),
+  METRICS_PORT: optional(wholeNumber(0, 65_535)),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` })),
 });
 
@@ -48,6 +53,18 @@ export type Config = {
   readonly engineThreads: number;
   /** The top level's time a move, in ms. */
   readonly thinkMs: number;
+  /** What members and servers may use; 0: as much as they like. */
+  readonly limits: {
+    /** Games in play, and challenges, at once. */
+    readonly gamesMember: number;
+    readonly gamesServer: number;
+    /** A member's commands, autocompletions and presses a minute; a server's are ten times as many. */
+    readonly commandsMinute: number;
+    /** Seconds that the bot thinks for a member a minute; for a server ten times as many. */
+    readonly engineSecondsMinute: number;
+  };
+  /** Where health and figures are told, on loopback; nowhere without one. */
+  readonly metricsPort: number | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 };
 
@@ -71,6 +88,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: data.DATABASE_URL ?? 'sqlite:data/sente.db',
     engineThreads: data.ENGINE_THREADS ?? Math.max(1, availableParallelism() - 1),
     thinkMs: data.THINK_MS ?? 3000,
+    limits: Object.freeze({
+      gamesMember: data.LIMIT_GAMES_MEMBER ?? 20,
+      gamesServer: data.LIMIT_GAMES_SERVER ?? 200,
+      commandsMinute: data.LIMIT_COMMANDS_MINUTE ?? 120,
+      engineSecondsMinute: data.LIMIT_ENGINE_SECONDS_MINUTE ?? 60,
+    }),
+    metricsPort: data.METRICS_PORT,
     logLevel: data.LOG_LEVEL ?? 'info',
   });
 }

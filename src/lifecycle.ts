@@ -13,17 +13,23 @@ export class Lifecycle {
 
   constructor(log: Log) {
     this.#log = log;
-    process.on('SIGINT', (signal) => void this.stop(signal, 0));
-    process.on('SIGTERM', (signal) => void this.stop(signal, 0));
+    process.on('SIGINT', (signal) => this.#onSignal(signal));
+    process.on('SIGTERM', (signal) => this.#onSignal(signal));
     // What Discord sends may reject within discord.js, where nobody waits for it: that costs the one thing that was sent.
     process.on('unhandledRejection', (error) =>
       log.error({ err: error }, 'a promise was rejected that nobody waited for'),
     );
-    // After an exception that nobody caught nothing is sure: whatever runs the program starts it again.
+    // After an exception that nobody caught nothing is sure: whatever runs the program starts it again. One that comes of
+    // stopping changes nothing about that.
     process.on('uncaughtException', (error) => {
       log.error({ err: error }, 'an exception was not caught');
       void this.stop('an exception', 1);
     });
+  }
+
+  /** Whether everything is being closed. */
+  get isStopping(): boolean {
+    return this.#isStopping;
   }
 
   /** Has a part closed at the end, before those that were added earlier. Answers with the part. */
@@ -32,9 +38,15 @@ export class Lifecycle {
     return part;
   }
 
-  /** Closes all parts and ends the process, by force where that takes too long or is asked for twice. */
-  async stop(reason: string, code: number): Promise<void> {
+  /** The first signal stops everything; the second ends the process at once, by force. */
+  #onSignal(signal: NodeJS.Signals): void {
     if (this.#isStopping) process.exit(1);
+    void this.stop(signal, 0);
+  }
+
+  /** Closes all parts and ends the process, by force where that takes too long. */
+  async stop(reason: string, code: number): Promise<void> {
+    if (this.#isStopping) return;
     this.#isStopping = true;
     this.#log.info({ reason }, 'stopping');
     setTimeout(() => {

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import dotenv from 'dotenv';
-import { type Logger, pino } from 'pino';
-import pretty from 'pino-pretty';
 import { type Config, ConfigError, readConfig } from './config.js';
 import type { Cause } from './discord/cause.js';
 import { startDiscord } from './discord/client.js';
@@ -11,9 +9,12 @@ import { SHORT_LANES_MS } from './engine/pool/lanes.js';
 import { createThinker } from './engine/pool/pool.js';
 import type { GameId } from './game/game.js';
 import { Host } from './game/host.js';
-import type { Anchor, Store } from './game/ports.js';
+import type { Anchor, Log, Store } from './game/ports.js';
 import { systemClock } from './game/systemClock.js';
 import { Lifecycle } from './lifecycle.js';
+import { makeLog } from './log.js';
+import { Operations } from './operations/operations.js';
+import { CannotListen } from './operations/server.js';
 import { type Playground, PortTaken, startPlayground } from './playground/server.js';
 import { backUpDaily } from './store/backUpDaily.js';
 import { CannotOpen } from './store/cannotOpen.js';
@@ -21,11 +22,6 @@ import { openStore } from './store/open.js';
 
 /** What can be put right by whoever started the program: it is told in a sentence, without a stack. */
 class StartError extends Error {}
-
-const makeLog = ({ logLevel }: Config): Logger =>
-  process.stdout.isTTY
-    ? pino({ level: logLevel }, pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true }))
-    : pino({ level: logLevel });
 
 /** Where to log in: Discord with a token, the playground without one. */
 async function discordAccess({
@@ -52,15 +48,33 @@ function passingAnchors(): Pick<Store, 'anchor' | 'setAnchor'> {
   };
 }
 
+/** Tells operators how the bot does, from before all else until after it, where they set a port for that. */
+async function openOperations(
+  { metricsPort }: Config,
+  log: Log,
+  lifecycle: Lifecycle,
+): Promise<Operations | undefined> {
+  if (metricsPort === undefined) return undefined;
+  const isStopping = () => lifecycle.isStopping;
+  const operations = lifecycle.add(
+    await Operations.open({ port: metricsPort, clock: systemClock, log, isStopping }),
+  );
+  log.info({ address: operations.address }, 'health and figures are told');
+  return operations;
+}
+
 async function start(config: Config): Promise<void> {
-  const log = makeLog(config);
+  const log = makeLog({ level: config.logLevel, secrets: config.token === undefined ? [] : [config.token] });
   const lifecycle = new Lifecycle(log);
-  const store = lifecycle.add(
+  const operations = await openOperations(config, log, lifecycle);
+  const opened = lifecycle.add(
     await openStore(config.databaseUrl, {
       onFault: (error) => log.error({ err: error }, 'the database failed'),
     }),
   );
-  const thinker = lifecycle.add(
+  const store = operations?.overStore(opened) ?? opened;
+  operations?.watch({ store: { answers: () => opened.playingAt('') } });
+  const pool = lifecycle.add(
     createThinker({
       threads: config.engineThreads,
       shortLanesMs: SHORT_LANES_MS,
@@ -74,6 +88,8 @@ async function start(config: Config): Promise<void> {
         ),
     }),
   );
+  const thinker = operations?.overThinker(pool) ?? pool;
+  const { gamesMember, gamesServer, commandsMinute, engineSecondsMinute } = config.limits;
   const host = lifecycle.add(
     new Host<Cause>({
       store,
@@ -81,8 +97,13 @@ async function start(config: Config): Promise<void> {
       clock: systemClock,
       log,
       random: () => randomBytes(4).readUInt32LE(),
+      limits: {
+        games: { member: gamesMember, server: gamesServer },
+        engineSeconds: engineSecondsMinute,
+      },
     }),
   );
+  operations?.watch({ games: host });
   const { token, apiUrl, playground } = await discordAccess(config);
   if (playground) lifecycle.add(playground);
   const discord = lifecycle.add(
@@ -96,15 +117,19 @@ async function start(config: Config): Promise<void> {
       clock: systemClock,
       log,
       chance: Math.random,
+      commandsPerMinute: commandsMinute,
+      ...(operations && { meter: operations.meter }),
       onDisconnect(why) {
         process.stderr.write(`${why}\n`);
         void lifecycle.stop('Discord ended the connection', 1);
       },
     }),
   );
+  operations?.watch({ discord });
   await host.start();
-  if (store.backups) {
-    const end = backUpDaily(store.backups, { clock: systemClock, log });
+  operations?.watch({ isRecovered: true });
+  if (opened.backups) {
+    const end = backUpDaily(opened.backups, { clock: systemClock, log });
     lifecycle.add({ close: async () => end() });
   }
   log.info({ as: discord.name }, 'ready');
@@ -119,7 +144,7 @@ try {
   dotenv.config({ quiet: true });
   await start(readConfig(process.env));
 } catch (error) {
-  const isTold = [ConfigError, StartError, CannotOpen, LoginRefused, LevelsError].some(
+  const isTold = [ConfigError, StartError, CannotListen, CannotOpen, LoginRefused, LevelsError].some(
     (kind) => error instanceof kind,
   );
   if (!(error instanceof Error && isTold)) throw error;

@@ -16,9 +16,23 @@ const ARROWS: Record<string, readonly string[]> = {
   discord: ['game', 'render', 'rules'],
   playground: [],
   cli: ['engine', 'rules', 'render', 'store', 'game/ports'],
-  main: ['rules', 'engine', 'game', 'store', 'render', 'discord', 'playground', 'config', 'lifecycle'],
+  operations: ['game/ports'],
+  main: [
+    'rules',
+    'engine',
+    'game',
+    'store',
+    'render',
+    'discord',
+    'playground',
+    'operations',
+    'config',
+    'lifecycle',
+    'log',
+  ],
   lifecycle: ['game/ports'],
   config: [],
+  log: ['game/ports'],
 };
 
 /** `engine/core/mcts.ts` lives in `engine/core`, `main.ts` in `main`. */

@@ -49,6 +49,23 @@ const VARIABLES: Record<string, { good: string[]; bad: string[]; form: string }>
     bad: ['49', '55001', '3s', '9999999999'],
     form: 'a whole number from 50 to 55000',
   },
+  ...Object.fromEntries(
+    ['LIMIT_GAMES_MEMBER', 'LIMIT_GAMES_SERVER', 'LIMIT_COMMANDS_MINUTE', 'LIMIT_ENGINE_SECONDS_MINUTE'].map(
+      (name) => [
+        name,
+        {
+          good: ['0', '1', '1000000'],
+          bad: ['1000001', '-1', 'none', '1.5'],
+          form: 'a whole number from 0 to 1000000',
+        },
+      ],
+    ),
+  ),
+  METRICS_PORT: {
+    good: ['0', '9464', '65535'],
+    bad: ['65536', '-1', '0.0.0.0:9464'],
+    form: 'a whole number from 0 to 65535',
+  },
   LOG_LEVEL: {
     good: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     bad: ['loud', 'INFO', '30'],
@@ -65,6 +82,8 @@ const DEFAULTS = {
   databaseUrl: 'sqlite:data/sente.db',
   engineThreads: Math.max(1, availableParallelism() - 1),
   thinkMs: 3000,
+  limits: { gamesMember: 20, gamesServer: 200, commandsMinute: 120, engineSecondsMinute: 60 },
+  metricsPort: undefined,
   logLevel: 'info',
 };
 
@@ -114,6 +133,11 @@ test('everything set: each value arrives where it belongs', () => {
       DATABASE_URL: 'sqlite:/tmp/a b.db',
       ENGINE_THREADS: '3',
       THINK_MS: '500',
+      LIMIT_GAMES_MEMBER: '1',
+      LIMIT_GAMES_SERVER: '2',
+      LIMIT_COMMANDS_MINUTE: '3',
+      LIMIT_ENGINE_SECONDS_MINUTE: '0',
+      METRICS_PORT: '9464',
       LOG_LEVEL: 'debug',
     }),
   ).toEqual({
@@ -124,6 +148,8 @@ test('everything set: each value arrives where it belongs', () => {
     databaseUrl: 'sqlite:/tmp/a b.db',
     engineThreads: 3,
     thinkMs: 500,
+    limits: { gamesMember: 1, gamesServer: 2, commandsMinute: 3, engineSecondsMinute: 0 },
+    metricsPort: 9464,
     logLevel: 'debug',
   });
 });
@@ -157,7 +183,8 @@ test('whatever is set: a config or a ConfigError about that variable; a wrong va
 });
 
 test('the settings cannot be changed afterwards', () => {
-  expect(Object.isFrozen(readConfig({}))).toBe(true);
+  const config = readConfig({});
+  expect([config, config.limits].map((each) => Object.isFrozen(each))).toEqual([true, true]);
 });
 
 const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');

@@ -3,6 +3,7 @@ import type { Thinker } from '../game/ports.js';
 import type { Cause } from './cause.js';
 import type { Flood } from './flood.js';
 import type { Means } from './means.js';
+import type { Measuring } from './measuring.js';
 import type { Speaker } from './speaker.js';
 import type { Tables } from './tables.js';
 
@@ -13,4 +14,5 @@ export type App = Speaker &
     readonly thinker: Pick<Thinker, 'opponents' | 'levels'>;
     readonly tables: Tables;
     readonly flood: Flood;
+    readonly measuring: Measuring;
   };

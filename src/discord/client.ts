@@ -1,6 +1,6 @@
-import { Events, OAuth2Scopes } from 'discord.js';
+import { Events, OAuth2Scopes, Status } from 'discord.js';
 import type { Host } from '../game/host.js';
-import type { Clock, Log, Store, Thinker } from '../game/ports.js';
+import type { Clock, Log, Meter, Store, Thinker } from '../game/ports.js';
 import type { App } from './app.js';
 import { untilDone } from './backoff.js';
 import type { Cause } from './cause.js';
@@ -9,6 +9,7 @@ import { COMMANDS } from './commands/index.js';
 import { dispatch } from './dispatch.js';
 import { Flood } from './flood.js';
 import { disconnection, logIn } from './login.js';
+import { Measuring, NO_METER } from './measuring.js';
 import { TO_INVITE } from './permissions.js';
 import { Tables } from './tables.js';
 import { Texts } from './texts.js';
@@ -27,6 +28,8 @@ export type DiscordOptions = {
   readonly chance: () => number;
   /** How much a member may ask of the bot in a minute; 0: any number. None unless given. */
   readonly commandsPerMinute?: number;
+  /** None unless given. */
+  readonly meter?: Meter;
   /** Told, in a sentence for the operator, that Discord has ended the connection for good. */
   readonly onDisconnect: (why: string) => void;
 };
@@ -36,6 +39,10 @@ export type Discord = {
   readonly name: string;
   /** The address at which it is added to a server, where it is in none yet. */
   readonly invitation: string | undefined;
+  /** Whether Discord tells the bot what members do. */
+  readonly isConnected: boolean;
+  /** How many boards could not be shown so far. */
+  readonly owed: number;
   /** Finishes what is being drawn, as far as Discord answers, and logs out. */
   close(): Promise<void>;
 };
@@ -48,18 +55,19 @@ const LAST_DRAWS_MS = 4000;
  * reached. Rejects with `LoginRefused` where it refuses the bot.
  */
 export async function startDiscord(options: DiscordOptions): Promise<Discord> {
-  const { guildId, host, thinker, anchors, clock, log, chance } = options;
+  const { guildId, host, thinker, anchors, clock, log, chance, meter = NO_METER } = options;
   const texts = Texts.load();
-  const client = await logIn(options);
+  const measuring = new Measuring(meter);
+  const client = await logIn({ ...options, onAcknowledged: (id) => measuring.acknowledged(id) });
   const definitions = COMMANDS.map((command) => definitionOf(command, texts));
   await untilDone('the commands could not be registered', options, () =>
     guildId === undefined
       ? client.application.commands.set(definitions)
       : client.application.commands.set(definitions, guildId),
   );
-  const tables = new Tables({ client, anchors, thinker, texts, clock, log, chance });
+  const tables = new Tables({ client, anchors, thinker, texts, meter, clock, log, chance });
   const flood = new Flood(options.commandsPerMinute ?? 0, clock);
-  const app: App = { client, host, thinker, tables, flood, texts, clock, log, chance };
+  const app: App = { client, host, thinker, tables, flood, measuring, texts, clock, log, chance };
   const stopListening = host.listen((event) => tables.onEvent(event));
   client.on(Events.InteractionCreate, (interaction) => void dispatch(app, interaction));
   client.on(Events.ShardResume, () => tables.retryOwed());
@@ -74,6 +82,12 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
             scopes: [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands],
             permissions: TO_INVITE,
           }),
+    get isConnected() {
+      return client.ws.shards.every(({ status }) => status === Status.Ready);
+    },
+    get owed() {
+      return tables.owed;
+    },
     async close() {
       client.removeAllListeners(Events.InteractionCreate);
       await within(LAST_DRAWS_MS, clock, tables.idle());

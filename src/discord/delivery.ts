@@ -7,7 +7,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { Game, GameId } from '../game/game.js';
 import { challengedColor, hasBegun, isBetweenMembers, seatToMove } from '../game/game.js';
-import type { Progress, Store, Thinker } from '../game/ports.js';
+import type { Meter, Progress, Store, Thinker } from '../game/ports.js';
 import { beginAnswer, defer } from './answering.js';
 import { INTERACTION_GONE, isApiError, MESSAGE_GONE, UNREACHABLE } from './apiErrors.js';
 import type { Cause, MessageInteraction } from './cause.js';
@@ -52,6 +52,7 @@ export type DeliveryOptions = Means & {
   readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
   readonly thinker: Pick<Thinker, 'levels'>;
   readonly texts: Texts;
+  readonly meter: Pick<Meter, 'drawing'>;
 };
 
 const NO_PINGS: { parse: [] } = { parse: [] };
@@ -90,10 +91,17 @@ export class Delivery {
     await this.#turns.take();
     const levels = thinker.levels(game.setup.variant);
     const showing = { say: texts.in(locale), bot: client.user.id, levels, ...display };
-    const message = hasBegun(game) ? await boardMessage(game, showing) : challengeMessage(game, showing);
+    const message = hasBegun(game) ? await this.#drawBoard(game, showing) : challengeMessage(game, showing);
     const open = await this.#beginAnswer(display, cause);
     const sent = await this.#send(display, message, open, before);
     await this.#keep(game, { ...sent, locale }, open, before);
+  }
+
+  async #drawBoard(game: Game, showing: Parameters<typeof boardMessage>[1]): Promise<V2Message> {
+    const drawn = this.#options.meter.drawing(game.setup.variant.game);
+    const message = await boardMessage(game, showing);
+    drawn();
+    return message;
   }
 
   /** The cause, where its interaction can still be answered; deferred where the board will not be its answer. */

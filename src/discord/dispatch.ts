@@ -7,13 +7,17 @@ import type { Handler } from './components/component.js';
 import { HANDLERS } from './components/index.js';
 import { type ControlName, readCustomId } from './customId.js';
 import { TYPE } from './messages/boardControls.js';
+import { noteOutcome, outcomeOf } from './outcomes.js';
 import { tell } from './replies.js';
 
 /** Answers an interaction. Every error ends here: it is logged, and the member is told. */
 export async function dispatch(app: App, interaction: Interaction): Promise<void> {
+  const end = app.measuring.received(interaction);
   try {
     await route(app, interaction);
+    end(outcomeOf(interaction));
   } catch (error) {
+    end('failed');
     app.log.error(
       { err: error, interaction: interaction.id, type: interaction.type },
       'an interaction failed',
@@ -68,6 +72,7 @@ const opensForm = (interaction: MessageInteraction): boolean =>
 async function refuse(app: App, interaction: Interaction): Promise<void> {
   if (interaction.isAutocomplete()) await interaction.respond([]);
   else await tell(app, interaction as MessageInteraction, 'problems.slowDown');
+  noteOutcome(interaction, 'limited');
 }
 
 async function apologize(app: App, interaction: Interaction): Promise<void> {

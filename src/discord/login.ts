@@ -17,6 +17,8 @@ export type LoginOptions = Means & {
   readonly token: string;
   /** The REST base, without the version; discord.js' own default where it is not given. */
   readonly apiUrl: string | undefined;
+  /** Told the id of each interaction whose first answer Discord has taken. */
+  readonly onAcknowledged: (interaction: string) => void;
 };
 
 /** Why the bot could not log in, in a sentence for the operator. */
@@ -57,7 +59,7 @@ const makeCache = (isSelf: (id: string) => boolean): NonNullable<ClientOptions['
     VoiceStateManager: 0,
   });
 
-function makeClient({ apiUrl, log }: LoginOptions): Client {
+function makeClient({ apiUrl, log, onAcknowledged }: LoginOptions): Client {
   const client: Client = new Client({
     intents: [GatewayIntentBits.Guilds],
     makeCache: makeCache((id) => id === client.user?.id),
@@ -65,7 +67,7 @@ function makeClient({ apiUrl, log }: LoginOptions): Client {
   });
   client.rest.clearHashSweeper();
   client.rest.clearHandlerSweeper();
-  client.rest = new SplitRest(client.options.rest ?? {});
+  client.rest = new SplitRest(client.options.rest ?? {}, onAcknowledged);
   client.on(Events.Error, (error) => log.error({ err: error }, 'the Discord client failed'));
   client.on(Events.ShardError, (error) => log.warn({ err: error }, 'the Gateway failed'));
   client.on(Events.Warn, (message) => log.warn({}, message));

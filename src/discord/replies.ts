@@ -12,6 +12,7 @@ import { moveName } from '../rules/squares.js';
 import { beginAnswer } from './answering.js';
 import type { MessageInteraction } from './cause.js';
 import { rowOf } from './messages/boardControls.js';
+import { noteOutcome } from './outcomes.js';
 import { commandMentions, type Speaker, sayTo } from './speaker.js';
 
 /** Sends a text privately. */
@@ -61,6 +62,7 @@ export async function tell(
   values: Record<string, string | number> = {},
 ): Promise<void> {
   const say = sayTo(speaker, interaction);
+  if (key.startsWith('problems.')) noteOutcome(interaction, 'refused');
   await tellPrivately(interaction, say(key, { ...commandMentions(speaker), ...values }));
 }
 
@@ -84,10 +86,16 @@ export function refusalText(
   return say(`illegal.${refusal.reason}`, { move: moveName(refusal.move, board) });
 }
 
+/** Refusals because of what members may use. */
+const LIMITS: readonly Refusal['code'][] = ['member-full', 'server-full', 'slow-down'];
+
 /** Tells the member why an action was not accepted. */
-export const tellRefusal = (
+export async function tellRefusal(
   speaker: Speaker,
   interaction: RepliableInteraction | MessageInteraction,
   refusal: Refusal,
   game: Game | undefined,
-): Promise<void> => tellPrivately(interaction, refusalText(speaker, interaction, refusal, game));
+): Promise<void> {
+  noteOutcome(interaction, LIMITS.includes(refusal.code) ? 'limited' : 'refused');
+  await tellPrivately(interaction, refusalText(speaker, interaction, refusal, game));
+}

@@ -3,15 +3,21 @@ import { REST, type RESTOptions } from 'discord.js';
 /** Each interaction's token has a handler of its own, which is of no use soon after. */
 const TOKEN_HANDLERS_SWEPT_MS = 60_000;
 
+/** Where an interaction gets its first answer. */
+const CALLBACK = /^\/interactions\/(\d+)\/[^/]+\/callback$/;
+
 /**
  * Discord's REST in two: requests by an interaction's token, which Discord does not count against the bot's 50 a second,
  * do not wait for those of the bot. Nothing is retried here: who asks knows whether and when to ask again.
  */
 export class SplitRest extends REST {
   readonly #byToken: REST;
+  readonly #onAcknowledged: (interaction: string) => void;
 
-  constructor(options: Partial<RESTOptions>) {
+  /** `onAcknowledged` is told the id of each interaction whose first answer Discord has taken. */
+  constructor(options: Partial<RESTOptions>, onAcknowledged: (interaction: string) => void) {
     super({ ...options, retries: 0 });
+    this.#onAcknowledged = onAcknowledged;
     this.#byToken = new REST({
       ...options,
       retries: 0,
@@ -20,8 +26,14 @@ export class SplitRest extends REST {
     });
   }
 
-  override queueRequest(request: Parameters<REST['queueRequest']>[0]): ReturnType<REST['queueRequest']> {
-    return request.auth === false ? this.#byToken.queueRequest(request) : super.queueRequest(request);
+  override async queueRequest(
+    request: Parameters<REST['queueRequest']>[0],
+  ): ReturnType<REST['queueRequest']> {
+    if (request.auth !== false) return super.queueRequest(request);
+    const response = await this.#byToken.queueRequest(request);
+    const interaction = CALLBACK.exec(request.fullRoute)?.[1];
+    if (interaction) this.#onAcknowledged(interaction);
+    return response;
   }
 
   override clearHashSweeper(): void {

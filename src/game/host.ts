@@ -158,6 +158,11 @@ export class Host<Cause = never> {
     return () => this.#listeners.delete(listener);
   }
 
+  /** How many games are in play, or are challenges, as far as this process has looked at them. */
+  get active(): number {
+    return this.#waits.size;
+  }
+
   /** A game as the store has it. */
   async game(id: GameId): Promise<Game | undefined> {
     const version = await this.#options.store.version(id);
@@ -197,15 +202,18 @@ export class Host<Cause = never> {
     this.#emit({ kind: 'damaged', id, place });
   }
 
-  /** Opens a game, or a challenge to one; refused with `place-taken` where another is being played, with `challenge-standing` where the challenger has challenged there already. */
+  /**
+   * Opens a game, or a challenge to one; refused with `place-taken` where another is being played, with
+   * `challenge-standing-here` where the challenger has challenged there already, with `member-full` or `server-full` beyond the limits.
+   */
   async open({ place, ...opening }: Opening, cause?: Cause): Promise<Updated> {
-    const { store, clock, random } = this.#options;
+    const { store, clock, random, limits = NO_LIMITS } = this.#options;
     const id = [random(), random()].map((part) => part.toString(36).padStart(7, '0')).join('') as GameId;
     const setup = { ...opening, id, seed: random(), openedAt: clock.now() };
     const game = newGame(setup, place);
     return this.#queue(id, async () => {
       if (!this.#mayThink(game)) return refused({ code: 'slow-down' });
-      const created = await store.create(game, this.#options.limits?.games);
+      const created = await store.create(game, limits.games);
       if (created !== 'stored') return refused({ code: created });
       this.#live.keep(game);
       this.#emit({ kind: 'opened', game, cause });

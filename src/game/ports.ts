@@ -1,5 +1,5 @@
 import type { Coverage } from '../rules/games.js';
-import type { Move, Position, Variant } from '../rules/position.js';
+import type { GameName, Move, Position, Variant } from '../rules/position.js';
 import type { Game, GameId } from './game.js';
 import type { Action } from './update.js';
 
@@ -183,4 +183,25 @@ export interface Log {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
+}
+
+/** How an interaction ended: `refused` by the rules, the form or missing permissions, `limited` by what members may use. */
+export type Outcome = 'answered' | 'refused' | 'limited' | 'failed';
+
+/** An interaction that is being answered. */
+export interface InteractionMeter {
+  /** Its first answer, or its deferral, was taken. */
+  acknowledged(): void;
+  ended(outcome: Outcome): void;
+}
+
+/** Takes figures of what happens. Names are of commands, controls and games: never what members wrote, nor their ids. */
+export interface Meter {
+  /** Something that a member did has arrived. */
+  received(what: {
+    readonly kind: 'command' | 'autocomplete' | 'control';
+    readonly name: string;
+  }): InteractionMeter;
+  /** A picture is being drawn; the answer is called when it is ready. */
+  drawing(game: GameName): () => void;
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { App } from '../../src/discord/app.js';
 import { writeCustomId } from '../../src/discord/customId.js';
 import { dispatch } from '../../src/discord/dispatch.js';
+import { Measuring, NO_METER } from '../../src/discord/measuring.js';
 import type { GameId } from '../../src/game/game.js';
 import { FakeLog } from '../game/fakes.js';
 import type { MemberClient } from '../playground/memberClient.js';
@@ -116,7 +117,8 @@ async function logOf(kind: object): Promise<string[]> {
     isRepliable: no,
     ...kind,
   } as unknown as Interaction;
-  await dispatch({ log } as unknown as App, interaction);
+  const [flood, measuring] = [{ admits: () => true }, new Measuring(NO_METER)];
+  await dispatch({ log, flood, measuring } as unknown as App, interaction);
   return log.lines;
 }
 

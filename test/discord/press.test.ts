@@ -4,6 +4,7 @@ import type { App } from '../../src/discord/app.js';
 import { writeCustomId } from '../../src/discord/customId.js';
 import { dispatch } from '../../src/discord/dispatch.js';
 import { Flood } from '../../src/discord/flood.js';
+import { Measuring, NO_METER } from '../../src/discord/measuring.js';
 import { Tables } from '../../src/discord/tables.js';
 import type { Game, GameId } from '../../src/game/game.js';
 import { Host } from '../../src/game/host.js';
@@ -60,7 +61,16 @@ async function openBot() {
     application: { commands: { cache: [] } },
     channels: { fetch: async () => channel },
   } as unknown as Client<true>;
-  const tables = new Tables({ client, anchors: store, thinker, texts: TEXTS, clock, log, chance: () => 0 });
+  const tables = new Tables({
+    client,
+    anchors: store,
+    thinker,
+    texts: TEXTS,
+    meter: NO_METER,
+    clock,
+    log,
+    chance: () => 0,
+  });
   host.listen((event) => tables.onEvent(event));
   const app = {
     client,
@@ -68,6 +78,7 @@ async function openBot() {
     thinker,
     tables,
     flood: new Flood(0, clock),
+    measuring: new Measuring(NO_METER),
     texts: TEXTS,
     clock,
     log,

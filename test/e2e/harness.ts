@@ -86,6 +86,7 @@ export class World {
       DISCORD_API_URL: playground.apiUrl,
       DATABASE_URL: database.url,
       ENGINE_THREADS: '1',
+      LIMIT_COMMANDS_MINUTE: '0',
       ...settings,
     });
     await world.bot.ready();

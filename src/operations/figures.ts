@@ -1,0 +1,141 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { InteractionMeter, Meter } from '../game/ports.js';
+
+/** Bounds of the buckets in seconds: members wait at most 3 s for an acknowledgement, a minute for a search. */
+const ACKNOWLEDGE_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3];
+const THINK_SECONDS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 60];
+const PICTURE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5];
+const STORE_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5];
+
+/** What is counted and timed. Labels take values of short, fixed lists alone. */
+export class Figures implements Meter {
+  readonly #registry = new Registry();
+  readonly #registers = { registers: [this.#registry] };
+  readonly #interactions = new Counter({
+    name: 'sente_interactions_total',
+    help: 'What members did, by command or control, and how it ended.',
+    labelNames: ['kind', 'name', 'outcome'] as const,
+    ...this.#registers,
+  });
+  readonly #acknowledged = new Histogram({
+    name: 'sente_acknowledge_seconds',
+    help: 'From the receipt of an interaction until Discord has taken the first answer or the deferral.',
+    labelNames: ['kind'] as const,
+    buckets: ACKNOWLEDGE_SECONDS,
+    ...this.#registers,
+  });
+  readonly #pictures = new Histogram({
+    name: 'sente_picture_seconds',
+    help: "The making of a board's message, picture included.",
+    labelNames: ['game'] as const,
+    buckets: PICTURE_SECONDS,
+    ...this.#registers,
+  });
+  readonly #thinking = new Gauge({
+    name: 'sente_searches_running',
+    help: 'Searches that were asked for and are not answered, those that wait included.',
+    ...this.#registers,
+  });
+  readonly #think = new Histogram({
+    name: 'sente_think_seconds',
+    help: 'From asking for a move until the answer, waiting included.',
+    labelNames: ['game', 'opponent'] as const,
+    buckets: THINK_SECONDS,
+    ...this.#registers,
+  });
+  readonly #thinkWait = new Histogram({
+    name: 'sente_think_wait_seconds',
+    help: 'From asking for a move until its search began.',
+    labelNames: ['game'] as const,
+    buckets: THINK_SECONDS,
+    ...this.#registers,
+  });
+  readonly #answers = new Counter({
+    name: 'sente_searches_total',
+    help: 'Searches by how they ended: search, forced and rescued are answers; dropped ones were no longer wanted.',
+    labelNames: ['ended'] as const,
+    ...this.#registers,
+  });
+  readonly #store = new Histogram({
+    name: 'sente_store_seconds',
+    help: 'What the store was asked.',
+    labelNames: ['request'] as const,
+    buckets: STORE_SECONDS,
+    ...this.#registers,
+  });
+  readonly #storeErrors = new Counter({
+    name: 'sente_store_errors_total',
+    help: 'What the store could not answer.',
+    labelNames: ['request'] as const,
+    ...this.#registers,
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  /** A figure that is read whenever somebody asks for it. */
+  gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      ...this.#registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+
+  received({ kind, name }: Parameters<Meter['received']>[0]): InteractionMeter {
+    const acknowledged = this.#acknowledged.startTimer({ kind });
+    return {
+      acknowledged: () => void acknowledged(),
+      ended: (outcome) => this.#interactions.inc({ kind, name, outcome }),
+    };
+  }
+
+  drawing(game: string): () => void {
+    const drawn = this.#pictures.startTimer({ game });
+    return () => void drawn();
+  }
+
+  /** Times a request to the store, and counts it where it fails. */
+  async asking<T>(request: string, ask: () => Promise<T>): Promise<T> {
+    const answered = this.#store.startTimer({ request });
+    try {
+      return await ask();
+    } catch (error) {
+      this.#storeErrors.inc({ request });
+      throw error;
+    } finally {
+      answered();
+    }
+  }
+
+  searchBegun(): void {
+    this.#thinking.inc();
+  }
+
+  searchAnswered(
+    { game, opponent }: { readonly game: string; readonly opponent: string },
+    { ms, waitedMs, source }: { readonly ms: number; readonly waitedMs: number; readonly source: string },
+  ): void {
+    this.#think.observe({ game, opponent }, ms / 1000);
+    this.#thinkWait.observe({ game }, waitedMs / 1000);
+    this.#searchEnded(source);
+  }
+
+  searchFailed(ended: 'dropped' | 'failed'): void {
+    this.#searchEnded(ended);
+  }
+
+  #searchEnded(ended: string): void {
+    this.#thinking.dec();
+    this.#answers.inc({ ended });
+  }
+
+  /** All of it in Prometheus' text format, and that format's content type. */
+  async text(): Promise<{ readonly type: string; readonly body: string }> {
+    return { type: this.#registry.contentType, body: await this.#registry.metrics() };
+  }
+}

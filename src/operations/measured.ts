@@ -1,0 +1,41 @@
+import type { Store, Thinker } from '../game/ports.js';
+import type { Figures } from './figures.js';
+
+/** A store whose requests are timed. */
+export function measuredStore(store: Store, figures: Figures): Store {
+  return {
+    create: (...args) => figures.asking('create', () => store.create(...args)),
+    append: (...args) => figures.asking('append', () => store.append(...args)),
+    load: (...args) => figures.asking('load', () => store.load(...args)),
+    setAside: (...args) => figures.asking('setAside', () => store.setAside(...args)),
+    version: (...args) => figures.asking('version', () => store.version(...args)),
+    playingAt: (...args) => figures.asking('playingAt', () => store.playingAt(...args)),
+    untouchedSince: (...args) => figures.asking('untouchedSince', () => store.untouchedSince(...args)),
+    liveGames: (...args) => figures.asking('liveGames', () => store.liveGames(...args)),
+    unfinished: () => figures.asking('unfinished', () => store.unfinished()),
+    anchor: (...args) => figures.asking('anchor', () => store.anchor(...args)),
+    setAnchor: (...args) => figures.asking('setAnchor', () => store.setAnchor(...args)),
+    close: () => store.close(),
+  };
+}
+
+/** A thinker whose searches are timed. */
+export function measuredThinker(thinker: Thinker, figures: Figures): Thinker {
+  return {
+    opponents: thinker.opponents,
+    levels: (variant) => thinker.levels(variant),
+    close: () => thinker.close(),
+    async think(task, options) {
+      figures.searchBegun();
+      try {
+        const answer = await thinker.think(task, options);
+        // The thinker has answered, so its list of opponents has this one.
+        figures.searchAnswered({ game: task.variant.game, opponent: task.strength.opponent }, answer);
+        return answer;
+      } catch (error) {
+        figures.searchFailed(options?.signal?.aborted ? 'dropped' : 'failed');
+        throw error;
+      }
+    },
+  };
+}
