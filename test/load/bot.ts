@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { StandIn } from './standIn.js';
@@ -7,6 +7,9 @@ import type { StandIn } from './standIn.js';
 const PROBE = new URL('./probe.mjs', import.meta.url).href;
 /** The built bot; another build's, to compare with, by SENTE_MAIN. */
 const MAIN = process.env.SENTE_MAIN ?? fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+/** What the bot says when it has started. */
+export const READY = /"msg":"ready"/;
 
 /** How a process fares: CPU in ms since it began, delays of the event loop since it was last asked. */
 export type Health = {
@@ -26,7 +29,10 @@ export class ProbedBot {
   readonly exited: Promise<number | null>;
   readonly #process: ChildProcess;
 
-  private constructor(standIn: StandIn, environment: Record<string, string>) {
+  readonly #lines = new EventEmitter<{ line: [string] }>();
+
+  /** Runs it, and does not wait for anything. */
+  constructor(standIn: StandIn, environment: Record<string, string>) {
     this.#process = spawn(process.execPath, ['--import', PROBE, MAIN], {
       env: {
         PATH: process.env.PATH ?? '',
@@ -38,23 +44,42 @@ export class ProbedBot {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.exited = once(this.#process, 'exit').then(([code]) => code as number | null);
+    this.#lines.setMaxListeners(0);
+    for (const stream of [this.#process.stdout!, this.#process.stderr!]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        this.lines.push(line);
+        this.#lines.emit('line', line);
+      });
+    }
   }
 
   /** Resolves when it is ready; rejects, with what it said, where it ends before. */
   static async start(standIn: StandIn, environment: Record<string, string>): Promise<ProbedBot> {
     const bot = new ProbedBot(standIn, environment);
-    await new Promise<void>((resolve, reject) => {
-      for (const stream of [bot.#process.stdout!, bot.#process.stderr!]) {
-        createInterface({ input: stream }).on('line', (line) => {
-          bot.lines.push(line);
-          if (line.includes('"msg":"ready"')) resolve();
-        });
-      }
-      void bot.exited.then((code) =>
-        reject(new Error(`the bot ended with ${code}:\n${bot.lines.join('\n')}`)),
-      );
-    });
+    await bot.said(READY);
     return bot;
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  /** Resolves when it has said a line that fits; rejects where it ends before. */
+  async said(pattern: RegExp): Promise<string> {
+    const found = this.lines.find((line) => pattern.test(line));
+    if (found !== undefined) return found;
+    const heard = new Promise<string>((resolve) => {
+      const look = (line: string): void => {
+        if (!pattern.test(line)) return;
+        this.#lines.off('line', look);
+        resolve(line);
+      };
+      this.#lines.on('line', look);
+    });
+    const ended = this.exited.then((code) => {
+      throw new Error(`the bot ended with ${code}:\n${this.lines.join('\n')}`);
+    });
+    return Promise.race([heard, ended]);
   }
 
   /** Lines of the log at level warn or worse. */

@@ -1,0 +1,89 @@
+import { readCustomId } from '../../src/discord/customId.js';
+import type { Game, GameId } from '../../src/game/game.js';
+import { boardOf } from '../../src/rules/games.js';
+import { moveName } from '../../src/rules/squares.js';
+import type { Json, Message, StandIn } from '../load/standIn.js';
+
+/** All components of a message, nested ones included. */
+export function componentsIn(components: readonly Json[]): Json[] {
+  return components.flatMap((each) => [
+    each,
+    ...(Array.isArray(each.components) ? componentsIn(each.components as Json[]) : []),
+  ]);
+}
+
+const textOf = (message: Message): string =>
+  componentsIn(message.components)
+    .map(({ content }) => (typeof content === 'string' ? content : ''))
+    .join('\n');
+
+/** What a board says was played last; `number` from 1, 0 where nothing was. */
+export type LastMove = { readonly number: number; readonly name: string };
+
+function lastMoveOn(message: Message): LastMove {
+  const found = /Move (\d+): \S+ ([a-t]\d+)/.exec(textOf(message));
+  return found ? { number: Number(found[1]), name: found[2]! } : { number: 0, name: '' };
+}
+
+/** What a game's moves make its board say. */
+export function lastMoveOf({ position }: Game): LastMove {
+  const index = position.moves.findLastIndex((move) => move !== 'pass');
+  if (index < 0) return { number: 0, name: '' };
+  return { number: index + 1, name: moveName(position.moves[index]!, boardOf(position.variant)) };
+}
+
+/** The game whose controls a message has; undefined where it has none. */
+function gameOn(message: Message): GameId | undefined {
+  for (const { custom_id } of componentsIn(message.components)) {
+    const control = typeof custom_id === 'string' ? readCustomId(custom_id) : undefined;
+    if (control && 'game' in control) return control.game;
+  }
+  return undefined;
+}
+
+/** Everything that was shown of each game, and in which messages. */
+export class Shown {
+  /** What each game's boards said was played, by the number of the move. */
+  readonly claims = new Map<GameId, Map<number, string>>();
+  /** Moves that two boards of a game told differently. */
+  readonly contradictions: string[] = [];
+  /** The last thing shown of each game. */
+  readonly newest = new Map<GameId, LastMove>();
+  /** Messages with a board in each channel. */
+  readonly messages = new Map<string, Set<string>>();
+  readonly #games = new Map<string, GameId>();
+
+  constructor(standIn: StandIn) {
+    standIn.events.on('shown', (message) => this.#note(message));
+  }
+
+  gameOf(message: Message): GameId | undefined {
+    return this.#games.get(message.id);
+  }
+
+  #note(message: Message): void {
+    if (message.components.length === 0) return;
+    const inChannel = this.messages.get(message.channel) ?? new Set();
+    this.messages.set(message.channel, inChannel.add(message.id));
+    const id = gameOn(message) ?? this.#games.get(message.id);
+    if (!id) return;
+    this.#games.set(message.id, id);
+    const last = lastMoveOn(message);
+    this.newest.set(id, last);
+    if (last.number === 0) return;
+    const claims = this.claims.get(id) ?? new Map<number, string>();
+    this.claims.set(id, claims);
+    const before = claims.get(last.number) ?? last.name;
+    if (before !== last.name) this.contradictions.push(`${id} ${last.number}: ${before}, ${last.name}`);
+    claims.set(last.number, last.name);
+  }
+
+  /** Moves that were shown of a game and are not stored so. */
+  lostFrom({ setup, position }: Game): string[] {
+    const board = boardOf(setup.variant);
+    return [...(this.claims.get(setup.id) ?? [])].flatMap(([number, name]) => {
+      const move = position.moves[number - 1];
+      return move !== undefined && moveName(move, board) === name ? [] : [`${setup.id} ${number} ${name}`];
+    });
+  }
+}

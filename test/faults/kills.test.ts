@@ -1,0 +1,7 @@
+import { test } from 'vitest';
+import { DATABASES } from '../store/databases.js';
+import { survivesKills } from './kills.js';
+
+test.each(DATABASES)('on %s, killed 4 times during play, nothing that was shown is lost', (name, make) =>
+  survivesKills(name, make, { kills: 4, games: 8 }),
+);
