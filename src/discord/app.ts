@@ -15,4 +15,6 @@ export type App = Speaker &
     readonly tables: Tables;
     readonly flood: Flood;
     readonly measuring: Measuring;
+    /** Members for whom a thread is being opened. */
+    readonly openingThreads: Set<string>;
   };

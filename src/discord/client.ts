@@ -67,7 +67,20 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   );
   const tables = new Tables({ client, anchors, thinker, texts, meter, clock, log, chance });
   const flood = new Flood(options.commandsPerMinute ?? 0, clock);
-  const app: App = { client, host, thinker, tables, flood, measuring, texts, clock, log, chance };
+  const openingThreads = new Set<string>();
+  const app: App = {
+    client,
+    host,
+    thinker,
+    tables,
+    flood,
+    measuring,
+    openingThreads,
+    texts,
+    clock,
+    log,
+    chance,
+  };
   const stopListening = host.listen((event) => tables.onEvent(event));
   client.on(Events.InteractionCreate, (interaction) => void dispatch(app, interaction));
   client.on(Events.ShardResume, () => tables.retryOwed());

@@ -1,10 +1,13 @@
 import { REST, type RESTOptions } from 'discord.js';
+import { makeRequest } from './makeRequest.js';
 
 /** Each interaction's token has a handler of its own, which is of no use soon after. */
 const TOKEN_HANDLERS_SWEPT_MS = 60_000;
 
 /** Where an interaction gets its first answer. */
 const CALLBACK = /^\/interactions\/(\d+)\/[^/]+\/callback$/;
+/** Ms in which Discord must answer. An interaction takes its first answer for 3 s; what is sent later can wait longer. */
+const TIMEOUT_MS = { bot: 10_000, token: 5000 };
 
 /**
  * Discord's REST in two: requests by an interaction's token, which Discord does not count against the bot's 50 a second,
@@ -16,11 +19,13 @@ export class SplitRest extends REST {
 
   /** `onAcknowledged` is told the id of each interaction whose first answer Discord has taken. */
   constructor(options: Partial<RESTOptions>, onAcknowledged: (interaction: string) => void) {
-    super({ ...options, retries: 0 });
+    super({ ...options, makeRequest, retries: 0, timeout: TIMEOUT_MS.bot });
     this.#onAcknowledged = onAcknowledged;
     this.#byToken = new REST({
       ...options,
+      makeRequest,
       retries: 0,
+      timeout: TIMEOUT_MS.token,
       globalRequestsPerSecond: Number.POSITIVE_INFINITY,
       handlerSweepInterval: TOKEN_HANDLERS_SWEPT_MS,
     });

@@ -13,6 +13,14 @@ import { tellPrivately } from './replies.js';
 import { commandMentions } from './speaker.js';
 import { Turns } from './turns.js';
 
+/** A board that could not be shown. */
+type Owed = {
+  readonly attempts: number;
+  readonly since: number;
+  /** Whether Discord failed, as it may do for all boards, and did not refuse this one. */
+  readonly isPassing: boolean;
+};
+
 /** A game's board in its channel. One draw at a time; changes during a draw are drawn together afterwards. */
 type Table = {
   game: Game;
@@ -27,7 +35,7 @@ type Table = {
   cancelWait: (() => void) | undefined;
   drawnAt: number;
   /** How often in a row its draw failed, and since when it is owed. */
-  owed: { readonly attempts: number; readonly since: number } | undefined;
+  owed: Owed | undefined;
 };
 
 /** Ms that a move waits for the bot's answer, to be drawn together with it. */
@@ -37,7 +45,12 @@ export const TOGETHER_MS = 150;
 const PROGRESS_EVERY_MS = 2000;
 
 /** When a draw that failed is tried again, and for how long, in ms. */
-const RETRY = { firstMs: 1000, mostMs: 5 * 60_000 };
+const RETRY = {
+  passing: { firstMs: 1000, mostMs: 30_000 },
+  refused: { firstMs: 1000, mostMs: 5 * 60_000 },
+};
+/** Where one board could be shown, those that Discord failed to take are tried within so many ms; as often as that, at most. */
+const AFTER_FAILURES = { withinMs: 2000, everyMs: 5000 };
 const OWED_FOR_MS = 24 * 60 * 60_000;
 
 /**
@@ -62,6 +75,8 @@ export class Tables {
   readonly #delivery: Delivery;
   readonly #tables = new Map<GameId, Table>();
   readonly #turns: Turns;
+  /** When all that was owed was tried for the last time because one board could be shown. */
+  #hastenedAt = 0;
 
   constructor(options: DeliveryOptions & Means) {
     this.#options = options;
@@ -220,6 +235,7 @@ export class Tables {
       try {
         await this.#delivery.show(display, newest);
         table.owed = undefined;
+        this.#hastenOwed();
       } catch (error) {
         table.asNewMessage ||= display.asNewMessage;
         await this.#handleFailure(error, table, newest);
@@ -227,13 +243,28 @@ export class Tables {
     }
     // Synchronously after the last check of `isDirty`, or a change in between would not be drawn.
     table.drawing = undefined;
-    if (table.owed) this.#retryLater(table, table.owed.attempts);
+    if (table.owed) this.#retryLater(table, table.owed);
     else if (!isKept(table)) this.#tables.delete(table.game.setup.id);
   }
 
-  #retryLater(table: Table, attempts: number): void {
+  #retryLater(table: Table, { attempts, isPassing }: Owed): void {
+    const backoff = RETRY[isPassing ? 'passing' : 'refused'];
+    this.#beginIn(table, backoffMs(attempts - 1, backoff, this.#options.chance));
+  }
+
+  #beginIn(table: Table, ms: number): void {
+    table.cancelWait?.();
+    table.cancelWait = this.#options.clock.after(ms, () => this.#begin(table));
+  }
+
+  /** Discord takes boards: those that it failed to take have waited long enough. */
+  #hastenOwed(): void {
     const { clock, chance } = this.#options;
-    table.cancelWait = clock.after(backoffMs(attempts - 1, RETRY, chance), () => this.#begin(table));
+    if (clock.now() - this.#hastenedAt < AFTER_FAILURES.everyMs) return;
+    this.#hastenedAt = clock.now();
+    for (const table of this.#tables.values()) {
+      if (table.owed?.isPassing && !table.drawing) this.#beginIn(table, chance() * AFTER_FAILURES.withinMs);
+    }
   }
 
   /** After a failed draw: draws again, otherwise, where the interaction was the cause; else the board is owed. */
@@ -252,7 +283,8 @@ export class Tables {
       return;
     }
     const { attempts, since } = table.owed ?? { attempts: 0, since: clock.now() };
-    table.owed = clock.now() - since > OWED_FOR_MS ? undefined : { attempts: attempts + 1, since };
+    const owed = { attempts: attempts + 1, since, isPassing: !isRefusal(error) };
+    table.owed = clock.now() - since > OWED_FOR_MS ? undefined : owed;
     const unreachable = isApiError(error, UNREACHABLE);
     if (!table.owed) log.warn({ ...details, err: error }, 'a board is given up that could not be shown');
     else if (unreachable && attempts === 0)

@@ -32,9 +32,27 @@ export async function offerThread(
 
 /**
  * Answers a private offer of a thread: opens one beside the channel's game, begins a game in it, and says where. A
- * thread whose game could not begin is deleted again.
+ * thread whose game could not begin is deleted again. Each member has one opened at a time.
  */
 export async function openThread(
+  app: App,
+  interaction: ButtonInteraction,
+  variant: Variant,
+  seats: Seats,
+  begin: (place: string) => Promise<Refusal | undefined>,
+): Promise<void> {
+  const { openingThreads } = app;
+  const { id } = interaction.user;
+  if (openingThreads.has(id)) return tell(app, interaction, 'problems.slowDown');
+  openingThreads.add(id);
+  try {
+    await openNow(app, interaction, variant, seats, begin);
+  } finally {
+    openingThreads.delete(id);
+  }
+}
+
+async function openNow(
   app: App,
   interaction: ButtonInteraction,
   variant: Variant,

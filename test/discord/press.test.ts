@@ -79,6 +79,7 @@ async function openBot() {
     tables,
     flood: new Flood(0, clock),
     measuring: new Measuring(NO_METER),
+    openingThreads: new Set(),
     texts: TEXTS,
     clock,
     log,

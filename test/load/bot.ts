@@ -43,7 +43,8 @@ export class ProbedBot {
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    this.exited = once(this.#process, 'exit').then(([code]) => code as number | null);
+    // When all that it said has been read as well.
+    this.exited = once(this.#process, 'close').then(([code]) => code as number | null);
     this.#lines.setMaxListeners(0);
     for (const stream of [this.#process.stdout!, this.#process.stderr!]) {
       createInterface({ input: stream }).on('line', (line) => {
@@ -58,10 +59,6 @@ export class ProbedBot {
     const bot = new ProbedBot(standIn, environment);
     await bot.said(READY);
     return bot;
-  }
-
-  get pid(): number | undefined {
-    return this.#process.pid;
   }
 
   /** Resolves when it has said a line that fits; rejects where it ends before. */

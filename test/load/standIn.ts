@@ -27,6 +27,8 @@ export type Interaction = {
   readonly channel: string;
   /** The message whose control was used. */
   readonly message: Message | undefined;
+  /** The custom_id of the control that was used. */
+  readonly customId: string | undefined;
   /** When it was sent and first answered, in ms of `performance.now()`. */
   readonly sentAt: number;
   acknowledgedAt: number | undefined;
@@ -109,6 +111,8 @@ const unknownMessage = () => new ApiError(404, 10008, 'Unknown Message');
  */
 export class StandIn {
   readonly token = 'stand-in.token';
+  /** The bot's id. */
+  readonly bot = APP;
   readonly events = new EventEmitter<Events>();
   /** What happens to requests; none fail by default. */
   fault: (request: BotRequest) => Fault | undefined = () => undefined;
@@ -261,7 +265,10 @@ export class StandIn {
     const users = Object.values(options).filter(
       (value) => typeof value === 'string' && this.members.includes(value),
     );
-    return { users: Object.fromEntries(users.map((id) => [id, this.#user(String(id))])) };
+    return {
+      users: Object.fromEntries(users.map((id) => [id, this.#user(String(id))])),
+      members: Object.fromEntries(users.map((id) => [id, { ...MEMBERSHIP, permissions: PERMISSIONS }])),
+    };
   }
 
   #interact(
@@ -279,6 +286,7 @@ export class StandIn {
       member,
       channel,
       message,
+      customId: customIdIn(data),
       sentAt: performance.now(),
       acknowledgedAt: undefined,
       answer: undefined,
@@ -336,7 +344,7 @@ export class StandIn {
     const servers = Array.from({ length: this.#options.servers }, (_, i) => this.#serverId(i));
     this.#dispatch('READY', {
       v: 10,
-      user: { ...this.#user(APP), bot: true },
+      user: this.#user(APP),
       guilds: servers.map((id) => ({ id, unavailable: true })),
       session_id: this.#session,
       resume_gateway_url: `ws://127.0.0.1:${this.#port}/`,
@@ -348,7 +356,7 @@ export class StandIn {
         channels: this.channels
           .filter((each) => this.#serverOf.get(each) === id)
           .map((each) => this.#channel(each)),
-        members: [{ ...MEMBERSHIP, user: { ...this.#user(APP), bot: true } }],
+        members: [{ ...MEMBERSHIP, user: this.#user(APP) }],
         member_count: this.members.length + 1,
         threads: [],
       });
@@ -432,7 +440,10 @@ export class StandIn {
       return { url: `ws://127.0.0.1:${this.#port}/`, shards: 1, session_start_limit: limits };
     }
     if (room === 'users') return this.#user(one);
-    if (room === 'guilds') return { ...MEMBERSHIP, user: this.#user(three) };
+    if (room === 'guilds') {
+      if (three !== APP && !this.members.includes(three)) throw new ApiError(404, 10007, 'Unknown Member');
+      return { ...MEMBERSHIP, user: this.#user(three) };
+    }
     throw new ApiError(404, 0, `404: ${method} ${path}`);
   }
 
@@ -552,7 +563,8 @@ export class StandIn {
   }
 
   #user(id: string): Json {
-    return { id, username: `member${id.slice(-3)}`, discriminator: '0', global_name: null, avatar: null };
+    const username = `member${id.slice(-3)}`;
+    return { id, username, discriminator: '0', global_name: null, avatar: null, bot: id === APP };
   }
 
   #channel(id: string): Json {
@@ -583,7 +595,7 @@ export class StandIn {
       id,
       channel_id: channel,
       type: 0,
-      author: { ...this.#user(APP), bot: true },
+      author: this.#user(APP),
       content,
       timestamp: EPOCH,
       edited_timestamp: null,
@@ -600,6 +612,11 @@ export class StandIn {
       webhook_id: APP,
     };
   }
+}
+
+function customIdIn(data: unknown): string | undefined {
+  const id = (data as Json | null | undefined)?.custom_id;
+  return typeof id === 'string' ? id : undefined;
 }
 
 const EPOCH = '2026-01-01T00:00:00.000000+00:00';

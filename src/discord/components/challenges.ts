@@ -1,6 +1,6 @@
 import type { ButtonInteraction } from 'discord.js';
 import type { GameId } from '../../game/game.js';
-import type { Action } from '../../game/update.js';
+import { type Action, update } from '../../game/update.js';
 import type { App } from '../app.js';
 import { tellRefusal } from '../replies.js';
 import { offerThread, openThread } from '../threads.js';
@@ -33,8 +33,11 @@ export const withdraw: Handler<'withdraw'> = (app, interaction, { game }) =>
 export const acceptInThread: Handler<'acceptInThread'> = async (app, interaction, { game: id }) => {
   const game = await gameOf(app, interaction, id);
   if (!game) return;
+  const accepting = { kind: 'accept', member: interaction.user.id } as const;
+  const now = update(game, { ...accepting, place: interaction.channelId }, app.clock.now());
+  if (now.kind === 'refused') return tellRefusal(app, interaction, now.refusal, game);
   await openThread(app, interaction, game.setup.variant, game.setup.seats, async (place) => {
-    const done = await app.host.act(id, { kind: 'accept', member: interaction.user.id, place });
+    const done = await app.host.act(id, { ...accepting, place });
     return done.kind === 'refused' ? done.refusal : undefined;
   });
 };

@@ -1,3 +1,6 @@
+import { type ButtonInteraction, RESTJSONErrorCodes } from 'discord.js';
+import { isApiError } from '../apiErrors.js';
+import { mention } from '../messages/words.js';
 import { tell } from '../replies.js';
 import { isOffered, openingOf } from '../request.js';
 import { openThread } from '../threads.js';
@@ -9,6 +12,10 @@ export const openInThread: Handler<'openInThread'> = async (app, interaction, co
   const variant = { game, rule, size };
   const request = { variant, against, color, strict };
   if (!isOffered(app.thinker, request)) return tell(app, interaction, 'problems.unknownControl');
+  if (against.kind === 'member') {
+    const problem = await cannotPlay(interaction, against.member);
+    if (problem) return tell(app, interaction, problem, { member: mention(against.member) });
+  }
   const { channelId: place, guildId: server } = interaction;
   const opening = openingOf(app, interaction.user.id, request, { place, server });
   await openThread(app, interaction, variant, opening.seats, async (thread) => {
@@ -16,3 +23,18 @@ export const openInThread: Handler<'openInThread'> = async (app, interaction, co
     return opened.kind === 'refused' ? opened.refusal : undefined;
   });
 };
+
+const NO_MEMBER = [RESTJSONErrorCodes.UnknownMember, RESTJSONErrorCodes.UnknownUser];
+
+/** The key of the text that says why somebody cannot be challenged from here, or undefined where they can. */
+async function cannotPlay({ guild, user }: ButtonInteraction, id: string): Promise<string | undefined> {
+  if (id === user.id) return 'problems.yourself';
+  if (!guild) return 'problems.membersOnlyInServers';
+  try {
+    const member = await guild.members.fetch(id);
+    return member.user.bot ? 'problems.noBots' : undefined;
+  } catch (error) {
+    if (isApiError(error, NO_MEMBER)) return 'problems.notAMember';
+    throw error;
+  }
+}

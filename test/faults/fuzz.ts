@@ -1,0 +1,162 @@
+import { expect } from 'vitest';
+import type { Game } from '../../src/game/game.js';
+import { chances } from '../load/figures.js';
+import { squareIds } from '../load/players.js';
+import { ANSWER_WITHIN_MS, type Interaction } from '../load/standIn.js';
+import { newSqlite } from '../store/databases.js';
+import { lastMoveOf, Shown } from './boards.js';
+import { EagerMembers } from './eagerMembers.js';
+import { type Fate, KINDS, type Kind, type Range } from './fuzzKinds.js';
+import { Trial, until } from './trial.js';
+
+const SEED = 20_261_125;
+/** So many may wait for their answer at once. */
+const IN_FLIGHT = 24;
+/** Games in which only what is refused is done: against the bot, between members, and challenges. */
+const STILL = { againstBot: 6, betweenMembers: 3, challenges: 3 };
+/** Games that their members go on with meanwhile. */
+const LIVE = 4;
+const STRANGERS = 20;
+/** How much memory may grow after this many, in MB: with the first ones caches fill. */
+const FIRST = 10_000;
+const MOST_GROWTH_MB = 80;
+
+type Counts = { sent: number; answered: number };
+
+/** Opens the games that nothing right is done in. */
+async function openStill(trial: Trial): Promise<Range['still']> {
+  const { standIn } = trial;
+  const { againstBot, betweenMembers, challenges } = STILL;
+  const channels = standIn.channels.slice(0, againstBot + betweenMembers + challenges);
+  for (const [i, channel] of channels.entries()) {
+    const [one, other] = [standIn.members[2 * i]!, standIn.members[2 * i + 1]!];
+    const options = { game: i % 2 === 0 ? 'reversi' : 'gomoku', colour: 'black' };
+    const opponent = i < againstBot ? { level: 1 } : { opponent: other };
+    standIn.command(one, channel, 'play', { ...options, ...opponent });
+    await until(standIn, 'a game to open', () => standIn.boards.has(channel));
+    if (i < againstBot) continue;
+    if (i >= againstBot + betweenMembers) continue;
+    const board = standIn.boards.get(channel)!;
+    const accept = /"custom_id":"([^"]*\.accept\.[^"]*)"/.exec(JSON.stringify(board.components))![1]!;
+    standIn.press(other, board, accept);
+    await until(standIn, 'a game to begin', () => squareIds(standIn.boards.get(channel)!).length > 0);
+  }
+  const { games } = await trial.read();
+  return games.map((game) => ({ game, board: standIn.boards.get(game.place)! }));
+}
+
+/** What a state is, to compare two. */
+const stateOf = ({ setup, version, phase, position }: Game): unknown => ({
+  id: setup.id,
+  version,
+  phase,
+  moves: position.moves,
+});
+
+/** Sends the bot so many interactions of all kinds in a random order, and prints what became of them. */
+export async function survivesFuzz(
+  what: string,
+  {
+    interactions,
+    environment = {},
+  }: { readonly interactions: number; readonly environment?: Record<string, string> },
+): Promise<void> {
+  const chance = chances(SEED);
+  const seats = 2 * (STILL.againstBot + STILL.betweenMembers + STILL.challenges);
+  const trial = await Trial.open(
+    { servers: 1, channelsPerServer: seats + LIVE, members: seats + LIVE + STRANGERS },
+    newSqlite,
+    { THINK_MS: '200', ...environment },
+  );
+  const { standIn, bot } = trial;
+  await trial.ready();
+  const shown = new Shown(standIn);
+  const still = await openStill(trial);
+  const live = Array.from({ length: LIVE }, (_, i) => ({
+    member: standIn.members[seats + i]!,
+    channel: standIn.channels[seats + i]!,
+    options: { game: i % 2 === 0 ? 'reversi' : 'gomoku', level: 1 },
+  }));
+  const members = new EagerMembers(standIn, live, chance);
+  const old: Interaction[] = [];
+  const range: Range = {
+    standIn,
+    chance,
+    still,
+    old,
+    strangers: standIn.members.slice(seats + LIVE),
+  };
+  let threads = 0;
+  standIn.events.on('request', ({ method, path }) => {
+    if (method === 'POST' && path.endsWith('/threads')) threads += 1;
+  });
+  members.actAll();
+  // Members of games that go on press when all else is answered, so that what they pressed before is old.
+  const counts = new Map<Kind, Counts>(KINDS.map((kind) => [kind, { sent: 0, answered: 0 }]));
+  const waiting = new Map<Interaction, Kind>();
+  standIn.events.on('acknowledged', (interaction) => {
+    const kind = waiting.get(interaction);
+    if (!kind) return;
+    waiting.delete(interaction);
+    counts.get(kind)!.answered += 1;
+  });
+  const started = performance.now();
+  let before = await bot.health();
+  for (let i = 0; i < interactions; i++) {
+    if (i === FIRST) before = await bot.health();
+    const kind = KINDS[Math.floor(chance() * KINDS.length)]!;
+    while (old.length < members.presses.length - LIVE) old.push(members.presses[old.length]!);
+    const interaction = kind.send(range);
+    counts.get(kind)!.sent += 1;
+    if (isAnswered(kind.fate)) waiting.set(interaction, kind);
+    if (waiting.size >= IN_FLIGHT) {
+      await until(standIn, 'answers', () => waiting.size < IN_FLIGHT, 2 * ANSWER_WITHIN_MS).catch(() => {
+        for (const [late, { name }] of waiting) {
+          if (performance.now() - late.sentAt > ANSWER_WITHIN_MS) throw new Error(`never answered: ${name}`);
+        }
+      });
+    }
+  }
+  await until(standIn, 'the last answers', () => waiting.size === 0).catch(() => undefined);
+  // What came before it has been dealt with when this is answered.
+  const last = standIn.command(range.strangers[0]!, live[0]!.channel, 'help');
+  await until(standIn, 'the end', () => last.acknowledgedAt !== undefined);
+  members.isStopped = true;
+  const after = await bot.health();
+  const seconds = (performance.now() - started) / 1000;
+  const held = await trial.stopAndRead();
+  const { complaints } = bot;
+
+  const lines = [...counts].map(
+    ([{ name, fate }, { sent, answered }]) =>
+      `  ${String(sent).padStart(6)} sent, ${String(answered).padStart(6)} answered, ${fate.padEnd(10)} ${name}`,
+  );
+  const expected = sum([...counts].map(([{ fate }, { sent }]) => (isLogged(fate) ? sent : 0)));
+  process.stdout.write(
+    `${what}: ${interactions} interactions in ${seconds.toFixed(0)} s, ${complaints.length} lines logged of ${expected} expected, ` +
+      `${members.presses.length} presses beside them, memory ${before.rssMb.toFixed(0)} -> ${after.rssMb.toFixed(0)} MB\n${lines.join('\n')}\n`,
+  );
+  const unanswered = [...counts].filter(
+    ([{ fate }, { sent, answered }]) => isAnswered(fate) && sent !== answered,
+  );
+  expect(unanswered.map(([{ name }]) => name)).toEqual([]);
+  expect(complaints.length).toBe(expected);
+  expect(threads).toBe(0);
+  if (interactions > 2 * FIRST) expect(after.rssMb).toBeLessThan(before.rssMb + MOST_GROWTH_MB);
+  const known = new Set(still.map(({ game }) => game.setup.id));
+  const [untouched, played] = [
+    held.games.filter(({ setup }) => known.has(setup.id)),
+    held.games.filter(({ setup }) => !known.has(setup.id)),
+  ];
+  expect(untouched.map(stateOf)).toEqual(still.map(({ game }) => stateOf(game)));
+  expect(played.length).toBeLessThanOrEqual(members.games);
+  for (const game of played) {
+    expect(shown.lostFrom(game)).toEqual([]);
+    expect(lastMoveOf(game).number).toBeGreaterThanOrEqual(shown.newest.get(game.setup.id)?.number ?? 0);
+  }
+  await trial.close();
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
+const isAnswered = (fate: Fate): boolean => fate === 'answered' || fate === 'apologized';
+const isLogged = (fate: Fate): boolean => fate === 'apologized' || fate === 'logged';

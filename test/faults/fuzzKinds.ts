@@ -1,0 +1,410 @@
+import { type Control, type ControlName, writeCustomId } from '../../src/discord/customId.js';
+import type { Game, GameId } from '../../src/game/game.js';
+import { COLORS } from '../../src/rules/position.js';
+import type { Interaction, Json, Message, StandIn } from '../load/standIn.js';
+
+/** What the fuzz aims at. */
+export type Range = {
+  readonly standIn: StandIn;
+  readonly chance: () => number;
+  /** Games in which nobody does anything that is right, each with its board. */
+  readonly still: readonly { readonly game: Game; readonly board: Message }[];
+  /** Presses that were answered once, in games that go on. */
+  readonly old: readonly Interaction[];
+  /** Members without a seat in any of these. */
+  readonly strangers: readonly string[];
+};
+
+/**
+ * What becomes of an interaction. `answered`: the member hears something, and nothing is logged. `apologized`: it was never
+ * offered, so that is a line in the log as well. `logged`: no interaction at all, one line. `dropped`: discord.js knows no such kind.
+ */
+export type Fate = 'answered' | 'apologized' | 'logged' | 'dropped';
+
+export type Kind = {
+  readonly name: string;
+  readonly fate: Fate;
+  send(range: Range): Interaction;
+};
+
+const NO_GAME = '00000000000000' as GameId;
+const WORDS = [
+  '',
+  ' ',
+  'a1',
+  'zz99',
+  'h8',
+  '-1',
+  '1e9',
+  '{{move}}',
+  '$t(help)',
+  '\u0000',
+  '𝔞𝔟𝔠',
+  '<@1>',
+  '__proto__',
+];
+
+const upTo = ({ chance }: Range, most: number): number => Math.floor(chance() * most);
+const among = <T>(range: Range, list: readonly T[]): T => list[upTo(range, list.length)]!;
+/** Rubbish: a short one, one of any characters, or a huge one. */
+function rubbish(range: Range): string {
+  const one = upTo(range, 50);
+  if (one === 0) return '9'.repeat(200_000);
+  if (one < 10) return String.fromCharCode(...Array.from({ length: 40 }, () => 32 + upTo(range, 60_000)));
+  return among(range, WORDS);
+}
+
+const NUMBERS = [0, 1, 7, 63, 64, 360, 361, 999_999];
+/** A number that custom_ids can hold; most are off every board. */
+const anyNumber = (range: Range): number => among(range, NUMBERS);
+
+const membersOf = ({ setup }: Game): string[] =>
+  COLORS.flatMap((color) => {
+    const seat = setup.seats[color];
+    return seat.kind === 'member' ? [seat.member] : [];
+  });
+
+/** A control of each kind, for a game at a ply. */
+function controlOf(name: ControlName, game: GameId, ply: number, range: Range): Control {
+  switch (name) {
+    case 'move':
+      return { control: name, game, ply, square: upTo(range, 64) };
+    case 'pick':
+      return { control: name, game, ply, part: upTo(range, 5) };
+    case 'shift':
+      return { control: name, game, ply, file: anyNumber(range), rank: anyNumber(range), to: 'left' };
+    case 'more':
+    case 'type':
+    case 'stop':
+      return { control: name, game, ply };
+    case 'openInThread':
+      return {
+        control: name,
+        kind: among(range, ['reversi', 'gomoku']),
+        rule: among(range, ['standard', 'freestyle', 'renju']),
+        size: anyNumber(range),
+        color: 'random',
+        strict: true,
+        against: { kind: 'level', level: anyNumber(range) },
+      };
+    default:
+      return { control: name, game };
+  }
+}
+
+const OF_A_GAME = [
+  ...['move', 'pick', 'shift', 'more', 'type', 'resign', 'stop'],
+  ...['accept', 'acceptInThread', 'decline', 'withdraw'],
+] as ControlName[];
+
+/** Uses a control as Discord sends it: a select or a form where it is one. */
+function use(range: Range, member: string, board: Message, control: Control, text?: string): Interaction {
+  const { standIn } = range;
+  const custom_id = writeCustomId(control);
+  const typed = text ?? rubbish(range);
+  switch (control.control) {
+    case 'pick':
+    case 'more':
+      return standIn.interact(3, member, board.channel, board, {
+        component_type: 3,
+        custom_id,
+        values: [typed],
+      });
+    case 'type':
+      return standIn.interact(5, member, board.channel, board, { custom_id, components: form(typed) });
+    default:
+      return standIn.press(member, board, custom_id);
+  }
+}
+
+const form = (value: unknown): Json[] => [
+  { type: 18, id: 1, component: { type: 4, id: 2, custom_id: 'square', value } },
+];
+
+/** Something raw that a member sends beside a still game. */
+function raw(range: Range, type: number, data: unknown, body: Json = {}, still = range.still): Interaction {
+  const { board } = among(range, still);
+  const message = type === 3 || type === 5 ? board : undefined;
+  return range.standIn.interact(type, among(range, range.strangers), board.channel, message, data, body);
+}
+
+const command = (name: unknown, options: unknown = [], type = 1): Json => ({
+  id: '700000000000000000',
+  name,
+  type,
+  options,
+});
+const option = (name: string, type: number, value: unknown): Json => ({ name, type, value });
+
+/** Right interactions with wrong contents: members hear why nothing is done. */
+const REFUSED: Kind[] = [
+  {
+    name: 'an unknown custom_id',
+    fate: 'answered',
+    send: (range) => raw(range, 3, { component_type: 2, custom_id: `${rubbish(range)}.${rubbish(range)}` }),
+  },
+  {
+    name: 'a control of no game',
+    fate: 'answered',
+    send(range) {
+      const { board } = among(range, range.still);
+      const control = controlOf(among(range, OF_A_GAME), NO_GAME, 0, range);
+      return use(range, among(range, range.strangers), board, control);
+    },
+  },
+  {
+    name: "a stranger's press in others' game",
+    fate: 'answered',
+    send(range) {
+      const { game, board } = among(range, range.still);
+      const control = controlOf(among(range, OF_A_GAME), game.setup.id, game.position.ply, range);
+      return use(
+        range,
+        among(range, range.strangers),
+        board,
+        control,
+        among(range, ['a1', 'resign', 'stop']),
+      );
+    },
+  },
+  {
+    name: "a member's press in another game than the board's",
+    fate: 'answered',
+    send(range) {
+      const [one, other] = [among(range, range.still), among(range, range.still)];
+      const member = among(range, membersOf(one.game));
+      const isOwn = membersOf(other.game).includes(member);
+      const ply = other.game.position.ply + (isOwn ? 2 : 0);
+      const names = isOwn ? (['move', 'pick', 'type'] as const) : OF_A_GAME;
+      const control = controlOf(among(range, names), other.game.setup.id, ply, range);
+      return use(range, member, one.board, control, 'a1');
+    },
+  },
+  {
+    name: 'a square off the board, or a ply that is not now',
+    fate: 'answered',
+    send(range) {
+      const { game, board } = among(range, range.still);
+      const { id } = game.setup;
+      const { ply } = game.position;
+      const control: Control =
+        range.chance() < 0.5
+          ? { control: 'move', game: id, ply, square: 361 + upTo(range, 9999) }
+          : { control: 'move', game: id, ply: ply + 1 + anyNumber(range), square: upTo(range, 64) };
+      return use(range, among(range, membersOf(game)), board, control);
+    },
+  },
+  {
+    name: 'a square typed that there is not',
+    fate: 'answered',
+    send(range) {
+      const { game, board } = among(range, range.still);
+      const name = among(range, ['type', 'pick', 'more'] as const);
+      const control = controlOf(name, game.setup.id, game.position.ply, range);
+      const text = among(range, ['', 'zz99', '-1', `${'9'.repeat(100_000)}`, 'resign?', '{{x}}', '$t(help)']);
+      return use(range, among(range, membersOf(game)), board, control, text);
+    },
+  },
+  {
+    name: 'a window beside the board',
+    fate: 'answered',
+    send(range) {
+      const { game, board } = among(range, range.still);
+      const control = controlOf('shift', game.setup.id, game.position.ply, range);
+      return use(range, among(range, membersOf(game)), board, control);
+    },
+  },
+  {
+    name: 'an old press again',
+    fate: 'answered',
+    send(range) {
+      const pressed = range.old.length > 0 ? among(range, range.old) : undefined;
+      const { board } = among(range, range.still);
+      const message = pressed?.message ?? board;
+      const id = pressed?.customId ?? 'x';
+      return range.standIn.press(pressed?.member ?? among(range, range.strangers), message, id);
+    },
+  },
+  {
+    name: 'a thread for a game that is not offered',
+    fate: 'answered',
+    send(range) {
+      const { board } = among(range, range.still);
+      const member = among(range, range.strangers);
+      const wanted = { control: 'openInThread', kind: 'reversi', rule: 'standard', size: 8 } as const;
+      const how = { color: 'black', strict: false } as const;
+      const forged: Control[] = [
+        { ...wanted, ...how, size: 9, against: { kind: 'level', level: 5 } },
+        { ...wanted, ...how, rule: 'renju', against: { kind: 'level', level: 5 } },
+        { ...wanted, ...how, against: { kind: 'level', level: 99 } },
+        { ...wanted, ...how, against: { kind: 'style', style: 'nobody' } },
+        { ...wanted, ...how, kind: 'gomoku', size: 7, against: { kind: 'level', level: 1 } },
+        { ...wanted, ...how, against: { kind: 'member', member } },
+        { ...wanted, ...how, against: { kind: 'member', member: range.standIn.bot } },
+        { ...wanted, ...how, against: { kind: 'member', member: '1' } },
+      ];
+      return range.standIn.press(member, board, writeCustomId(among(range, forged)));
+    },
+  },
+  {
+    name: 'a control of another kind than it is',
+    fate: 'answered',
+    send(range) {
+      const { game } = among(range, range.still);
+      const name = among(range, OF_A_GAME);
+      const custom_id = writeCustomId(controlOf(name, game.setup.id, game.position.ply, range));
+      return name === 'pick' || name === 'more' || name === 'type'
+        ? raw(range, 3, { component_type: 2, custom_id })
+        : raw(range, 3, { component_type: 3, custom_id, values: ['a1'] });
+    },
+  },
+  {
+    name: '/play with contents that make no game',
+    fate: 'answered',
+    send: (range) =>
+      raw(
+        range,
+        2,
+        command('play', [
+          option('game', 3, among(range, ['chess', rubbish(range)])),
+          option('level', 4, upTo(range, 30) - 9),
+          option('style', 3, rubbish(range)),
+          option('size', 4, upTo(range, 40) - 9),
+        ]),
+      ),
+  },
+  {
+    name: '/play where a game is on',
+    fate: 'answered',
+    send: (range) => raw(range, 2, command('play', [option('game', 3, among(range, ['reversi', 'gomoku']))])),
+  },
+  {
+    name: '/move with rubbish',
+    fate: 'answered',
+    send: (range) => raw(range, 2, command('move', [option('square', 3, rubbish(range))])),
+  },
+  {
+    name: "/resign in others' game, /help",
+    fate: 'answered',
+    send: (range) => raw(range, 2, command(among(range, ['resign', 'help']))),
+  },
+  {
+    name: 'autocompletion of rubbish',
+    fate: 'answered',
+    send: (range) =>
+      among(range, [
+        () => raw(range, 4, command('move', [{ ...option('square', 3, rubbish(range)), focused: true }])),
+        () =>
+          raw(
+            range,
+            4,
+            command('play', [
+              option('game', 3, rubbish(range)),
+              { ...option(among(range, ['level', 'style']), 3, rubbish(range)), focused: true },
+            ]),
+          ),
+      ])(),
+  },
+];
+
+/** What was never offered, in a form that Discord has. */
+const NEVER_OFFERED: Kind[] = [
+  {
+    name: 'an unknown command',
+    fate: 'apologized',
+    send: (range) => raw(range, 2, command(`x${rubbish(range)}`)),
+  },
+  {
+    name: 'a command with options of wrong types',
+    fate: 'apologized',
+    send: (range) =>
+      raw(
+        range,
+        2,
+        command('play', [option('game', 3, 'reversi'), option('level', 3, 'five'), option('size', 5, true)]),
+      ),
+  },
+  {
+    name: '/move without its square',
+    fate: 'apologized',
+    // Elsewhere there is no game to move in.
+    send: (range) =>
+      raw(
+        range,
+        2,
+        command('move'),
+        {},
+        range.still.filter(({ game }) => game.phase.kind === 'playing'),
+      ),
+  },
+  {
+    name: 'a command of a context menu',
+    fate: 'apologized',
+    send: (range) =>
+      raw(range, 2, {
+        ...command('play', [], 2),
+        target_id: range.standIn.members[0],
+        resolved: { users: {} },
+      }),
+  },
+  {
+    name: 'a select of users',
+    fate: 'apologized',
+    send: (range) =>
+      raw(range, 3, { component_type: 5, custom_id: 'x', values: [range.standIn.members[0]], resolved: {} }),
+  },
+  {
+    name: 'a form without a message',
+    fate: 'apologized',
+    send: (range) => raw(range, 5, { custom_id: 'x', components: form('a1') }, { message: undefined }),
+  },
+];
+
+/** What Discord does not send. */
+const MALFORMED: Kind[] = [
+  { name: 'no data', fate: 'logged', send: (range) => raw(range, among(range, [2, 3]), undefined) },
+  { name: 'null for data', fate: 'logged', send: (range) => raw(range, among(range, [2, 3, 4, 5]), null) },
+  {
+    name: 'a form without components',
+    fate: 'logged',
+    send: (range) => raw(range, 5, { custom_id: 'x' }),
+  },
+  {
+    name: 'a select without values',
+    fate: 'answered',
+    send: (range) => raw(range, 3, { component_type: 3, custom_id: 'x' }),
+  },
+  {
+    name: 'a command without a name',
+    fate: 'apologized',
+    send: (range) => raw(range, 2, { id: '7', type: 1 }),
+  },
+  {
+    name: 'a custom_id that is no text',
+    fate: 'apologized',
+    send: (range) => raw(range, 3, { component_type: 2, custom_id: among(range, [7, null, {}, ['a']]) }),
+  },
+  {
+    name: 'options that are no list',
+    fate: 'logged',
+    send: (range) => raw(range, 2, command('play', among(range, ['x', { a: 1 }, 7]))),
+  },
+  {
+    name: 'nobody who did it',
+    fate: 'logged',
+    send: (range) =>
+      raw(range, 3, { component_type: 2, custom_id: 'x' }, { member: undefined, user: undefined }),
+  },
+  {
+    name: 'an unknown type',
+    fate: 'dropped',
+    send: (range) => raw(range, among(range, [0, 6, 99, -1]), { custom_id: 'x' }),
+  },
+  {
+    name: 'an unknown component',
+    fate: 'dropped',
+    send: (range) => raw(range, 3, { component_type: among(range, [0, 4, 99]), custom_id: 'x' }),
+  },
+];
+
+export const KINDS: readonly Kind[] = [...REFUSED, ...NEVER_OFFERED, ...MALFORMED];
