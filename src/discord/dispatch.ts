@@ -1,4 +1,5 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
+import type { Received } from '../game/ports.js';
 import { BOARD_WITHIN_MS, COMMAND_WITHIN_MS, deferAfter } from './answering.js';
 import type { App } from './app.js';
 import type { MessageInteraction } from './cause.js';
@@ -12,7 +13,7 @@ import { tell } from './replies.js';
 
 /** Answers an interaction. Every error ends here: it is logged, and the member is told. */
 export async function dispatch(app: App, interaction: Interaction): Promise<void> {
-  const end = app.measuring.received(interaction);
+  const end = app.measuring.received(interaction.id, receivedIn(interaction));
   try {
     await route(app, interaction);
     end(outcomeOf(interaction));
@@ -86,3 +87,16 @@ async function apologize(app: App, interaction: Interaction): Promise<void> {
     );
   }
 }
+
+const UNKNOWN = 'unknown';
+
+/** The command or control, of the ones that there are: what arrives names itself as it likes. */
+function receivedIn(interaction: Interaction): Received {
+  if (interaction.isChatInputCommand()) return { kind: 'command', name: commandNamed(interaction) };
+  if (interaction.isAutocomplete()) return { kind: 'autocomplete', name: commandNamed(interaction) };
+  const control = 'customId' in interaction ? readCustomId(interaction.customId) : undefined;
+  return { kind: 'control', name: control?.control ?? UNKNOWN };
+}
+
+const commandNamed = ({ commandName }: { readonly commandName: string }): string =>
+  COMMANDS.find(({ name }) => name === commandName)?.name ?? UNKNOWN;

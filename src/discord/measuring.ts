@@ -1,8 +1,5 @@
-import type { Interaction } from 'discord.js';
 import { LRUCache } from 'lru-cache';
-import type { InteractionMeter, Meter, Outcome } from '../game/ports.js';
-import { COMMANDS } from './commands/index.js';
-import { readCustomId } from './customId.js';
+import type { InteractionMeter, Meter, Outcome, Received } from '../game/ports.js';
 
 const nothing = (): void => undefined;
 
@@ -25,9 +22,9 @@ export class Measuring {
   }
 
   /** To be called first of all; the answer is told how the interaction ended. */
-  received(interaction: Interaction): (outcome: Outcome) => void {
-    const measured = this.#meter.received(nameOf(interaction));
-    this.#waiting.set(interaction.id, measured);
+  received(id: string, what: Received): (outcome: Outcome) => void {
+    const measured = this.#meter.received(what);
+    this.#waiting.set(id, measured);
     return (outcome) => measured.ended(outcome);
   }
 
@@ -37,16 +34,3 @@ export class Measuring {
     this.#waiting.delete(id);
   }
 }
-
-const UNKNOWN = 'unknown';
-
-/** The command or control, of the ones that there are: what arrives names itself as it likes. */
-function nameOf(interaction: Interaction): Parameters<Meter['received']>[0] {
-  if (interaction.isChatInputCommand()) return { kind: 'command', name: commandNamed(interaction) };
-  if (interaction.isAutocomplete()) return { kind: 'autocomplete', name: commandNamed(interaction) };
-  const control = 'customId' in interaction ? readCustomId(interaction.customId) : undefined;
-  return { kind: 'control', name: control?.control ?? UNKNOWN };
-}
-
-const commandNamed = ({ commandName }: { readonly commandName: string }): string =>
-  COMMANDS.find(({ name }) => name === commandName)?.name ?? UNKNOWN;

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { InteractionMeter, Meter } from '../game/ports.js';
+import type { Answer, InteractionMeter, Meter, Received } from '../game/ports.js';
 
 /** Bounds of the buckets in seconds: members wait at most 3 s for an acknowledgement, a minute for a search. */
 const ACKNOWLEDGE_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3];
@@ -86,7 +86,7 @@ export class Figures implements Meter {
     });
   }
 
-  received({ kind, name }: Parameters<Meter['received']>[0]): InteractionMeter {
+  received({ kind, name }: Received): InteractionMeter {
     const acknowledged = this.#acknowledged.startTimer({ kind });
     return {
       acknowledged: () => void acknowledged(),
@@ -118,18 +118,15 @@ export class Figures implements Meter {
 
   searchAnswered(
     { game, opponent }: { readonly game: string; readonly opponent: string },
-    { ms, waitedMs, source }: { readonly ms: number; readonly waitedMs: number; readonly source: string },
+    { ms, waitedMs, source }: Answer,
   ): void {
     this.#think.observe({ game, opponent }, ms / 1000);
     this.#thinkWait.observe({ game }, waitedMs / 1000);
-    this.#searchEnded(source);
+    this.searchEnded(source);
   }
 
-  searchFailed(ended: 'dropped' | 'failed'): void {
-    this.#searchEnded(ended);
-  }
-
-  #searchEnded(ended: string): void {
+  /** After `searchBegun`: `dropped` where nobody wanted the answer any more. */
+  searchEnded(ended: Answer['source'] | 'dropped' | 'failed'): void {
     this.#thinking.dec();
     this.#answers.inc({ ended });
   }

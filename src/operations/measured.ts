@@ -33,7 +33,7 @@ export function measuredThinker(thinker: Thinker, figures: Figures): Thinker {
         figures.searchAnswered({ game: task.variant.game, opponent: task.strength.opponent }, answer);
         return answer;
       } catch (error) {
-        figures.searchFailed(options?.signal?.aborted ? 'dropped' : 'failed');
+        figures.searchEnded(options?.signal?.aborted ? 'dropped' : 'failed');
         throw error;
       }
     },

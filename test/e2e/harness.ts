@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Playground, startPlayground } from '../../src/playground/server.js';
 import { connectMember, type MemberClient } from '../playground/memberClient.js';
 import { newSqlite, type TestDatabase } from '../store/databases.js';
+import { RestProxy } from './restProxy.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
@@ -56,6 +57,10 @@ export class Bot {
     return this.lines.filter((line) => !/"level":[123]0\b/.test(line));
   }
 
+  send(signal: NodeJS.Signals): void {
+    this.#process.kill(signal);
+  }
+
   async kill(signal: NodeJS.Signals): Promise<void> {
     this.#process.kill(signal);
     await this.exited;
@@ -69,6 +74,7 @@ export class World {
 
   private constructor(
     readonly playground: Playground,
+    readonly proxy: RestProxy,
     readonly database: TestDatabase,
     readonly environment: Record<string, string>,
   ) {
@@ -81,12 +87,14 @@ export class World {
     makeDatabase: () => Promise<TestDatabase> = newSqlite,
   ): Promise<World> {
     const [playground, database] = [await startPlayground({ botName: 'Sente' }), await makeDatabase()];
-    const world = new World(playground, database, {
+    const proxy = await RestProxy.open(playground.apiUrl);
+    const world = new World(playground, proxy, database, {
       DISCORD_TOKEN: playground.token,
-      DISCORD_API_URL: playground.apiUrl,
+      DISCORD_API_URL: proxy.apiUrl,
       DATABASE_URL: database.url,
       ENGINE_THREADS: '1',
       LIMIT_COMMANDS_MINUTE: '0',
+      LIMIT_ENGINE_SECONDS_MINUTE: '0',
       ...settings,
     });
     await world.bot.ready();
@@ -109,6 +117,7 @@ export class World {
   async close(): Promise<void> {
     await this.bot.kill('SIGTERM');
     await Promise.all(this.#members.map((member) => member.close()));
+    this.proxy.close();
     await this.playground.close();
     await this.database.drop();
   }

@@ -44,6 +44,9 @@ export async function acks(): Promise<Result> {
       DISCORD_API_URL: access.apiUrl!,
       DATABASE_URL: 'sqlite::memory:',
       THINK_MS,
+      LIMIT_COMMANDS_MINUTE: '0',
+      LIMIT_ENGINE_SECONDS_MINUTE: '0',
+      LIMIT_GAMES_MEMBER: '0',
     });
     await lineOf(bot, (line) => line.includes('"msg":"ready"'));
     const member = await Member.connect(access.url!);

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import type { MessageView } from '../../src/playground/memberProtocol.js';
+import { figure } from '../operations/scrape.js';
+import { type MemberClient, textOf } from '../playground/memberClient.js';
+import { Bot, World } from './harness.js';
+import { myTurn, playToEnd } from './table.js';
+
+const WORDS = 'zebra-crossing';
+
+let world: World;
+let ada: MemberClient;
+let address: string;
+
+const addressOf = async (bot: Bot): Promise<string> =>
+  await bot.said(/http:\/\/127\.0\.0\.1:\d+(?=","msg":"health and figures)/);
+
+async function open(settings: Record<string, string> = {}): Promise<void> {
+  world = await World.open({ METRICS_PORT: '0', ...settings });
+  address = await addressOf(world.bot);
+  ada = await world.member('ada');
+}
+
+const scrape = async (): Promise<string> => (await fetch(`${address}/metrics`)).text();
+async function scrapeUntil(isThere: (text: string) => boolean): Promise<string> {
+  while (true) {
+    const text = await scrape();
+    if (isThere(text)) return text;
+  }
+}
+const missing = async (at: string): Promise<string[]> =>
+  ((await (await fetch(`${at}/readyz`)).json()) as { missing: string[] }).missing;
+
+/** Interactions that ended in a way, of all kinds. */
+const ended = (text: string, outcome: string): number | undefined =>
+  figure(text, 'sente_interactions_total', { outcome });
+
+test('after a game: what was done, how long it took, and nobody’s words or ids', async () => {
+  await open();
+  expect(await missing(address)).toEqual([]);
+  const channel = ada.channel('games');
+  await ada.command(channel, 'play', { game: 'gomoku', level: 1, size: 8 });
+  await myTurn(ada, channel);
+  expect(figure(await scrape(), 'sente_games_active')).toBe(1);
+  await ada.command(channel, 'move', { square: WORDS });
+  const { message } = await playToEnd([ada], channel, () => 0);
+  // Members see an answer a moment before the bot knows that they do.
+  const text = await scrapeUntil((now) => figure(now, 'sente_searches_running') === 0);
+  const control = { kind: 'control', name: 'move', outcome: 'answered' };
+  expect(
+    figure(text, 'sente_interactions_total', { kind: 'command', name: 'play', outcome: 'answered' }),
+  ).toBe(1);
+  expect(
+    figure(text, 'sente_interactions_total', { kind: 'command', name: 'move', outcome: 'refused' }),
+  ).toBe(1);
+  const moves = figure(text, 'sente_interactions_total', control)!;
+  expect(moves).toBeGreaterThan(4);
+  expect(figure(text, 'sente_acknowledge_seconds_count', { kind: 'command' })).toBe(2);
+  expect(figure(text, 'sente_acknowledge_seconds_count', { kind: 'control' })).toBeGreaterThanOrEqual(moves);
+  expect(figure(text, 'sente_picture_seconds_count', { game: 'gomoku' })).toBeGreaterThan(moves);
+  expect(figure(text, 'sente_think_seconds_count', { game: 'gomoku' })).toBeGreaterThan(moves - 2);
+  expect(figure(text, 'sente_store_seconds_count', { request: 'append' })).toBeGreaterThan(moves);
+  expect(figure(text, 'sente_games_active')).toBe(0);
+  expect(figure(text, 'sente_boards_owed')).toBe(0);
+  expect(figure(text, 'sente_gateway_connected')).toBe(1);
+  expect(figure(text, 'sente_searches_running')).toBe(0);
+  for (const words of [WORDS, ada.me.id, ada.me.username, channel, message.id]) {
+    expect(text).not.toContain(words);
+  }
+  expect(world.bot.lines.join('\n')).not.toContain(WORDS);
+  await world.close();
+});
+
+test('what Discord refuses is a failure; neither words nor tokens are logged', async () => {
+  await open({ LOG_LEVEL: 'trace' });
+  const channel = ada.channel('games');
+  await ada.command(channel, 'play', { game: 'gomoku', level: 1 });
+  await myTurn(ada, channel);
+  world.proxy.refuses = (_, path) => path.includes('/callback');
+  void ada.command(channel, 'move', { square: WORDS }).catch(() => undefined);
+  const failed = await world.bot.said(/.*"msg":"an interaction failed".*/);
+  await world.bot.said(/a member could not be told that something failed/);
+  await scrapeUntil((text) => ended(text, 'failed') === 1);
+  expect(failed).toMatch(/\/interactions\/\d+\/…\/callback/);
+  expect(failed).toContain('"code":50035');
+  for (const line of world.bot.lines) {
+    expect(Buffer.byteLength(line)).toBeLessThan(4096);
+    expect(line).not.toContain(WORDS);
+    expect(line).not.toContain(world.playground.token);
+  }
+  world.proxy.refuses = undefined;
+  await world.close();
+});
+
+test('who asks too much is limited', async () => {
+  await open({ LIMIT_COMMANDS_MINUTE: '1' });
+  const games = ada.channel('games');
+  while (
+    !textOf(((await ada.command(games, 'help')) as { message: MessageView }).message).includes('Slow down')
+  );
+  await scrapeUntil((text) => ended(text, 'limited') === 1);
+  await world.close();
+});
+
+test('a member has so many games at once, and no more', async () => {
+  await open({ LIMIT_GAMES_MEMBER: '1' });
+  await ada.command(ada.channel('games'), 'play', { game: 'gomoku', level: 1 });
+  await ada.command(ada.channel('lounge'), 'play', { game: 'gomoku', level: 1 });
+  const text = await scrapeUntil((now) => ended(now, 'limited') === 1);
+  expect(figure(text, 'sente_games_active')).toBe(1);
+  await world.close();
+});
+
+test('while Discord cannot be reached, figures are told and it is not ready', async () => {
+  const bot = new Bot({
+    DISCORD_TOKEN: 'x',
+    DISCORD_API_URL: 'http://127.0.0.1:1/api',
+    DATABASE_URL: 'sqlite::memory:',
+    METRICS_PORT: '0',
+  });
+  address = await addressOf(bot);
+  await bot.said(/Discord cannot be reached/);
+  expect(await missing(address)).toEqual(['Discord is not connected', 'games are not recovered yet']);
+  expect(figure(await scrape(), 'sente_gateway_connected')).toBe(0);
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  await bot.kill('SIGTERM');
+});
+
+test('a lost Gateway makes it unready until it is back', async () => {
+  await open();
+  world.proxy.hangs = () => true;
+  world.playground.invalidate();
+  while ((await missing(address)).length === 0);
+  expect(await missing(address)).toEqual(['Discord is not connected']);
+  world.proxy.hangs = undefined;
+  while ((await missing(address)).length > 0);
+  await world.close();
+});

@@ -1,0 +1,281 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { GameId } from '../../src/game/game.js';
+import { newGame } from '../../src/game/game.js';
+import type { Task } from '../../src/game/ports.js';
+import { Operations } from '../../src/operations/operations.js';
+import { CannotListen } from '../../src/operations/server.js';
+import { FakeClock, FakeLog, FakeThinker } from '../game/fakes.js';
+import { openMemoryStore } from '../store/open.js';
+import { figure } from './scrape.js';
+
+const clock = new FakeClock();
+const log = new FakeLog();
+let operations: Operations;
+let isStopping = false;
+
+beforeEach(async () => {
+  isStopping = false;
+  operations = await Operations.open({ port: 0, clock, log, isStopping: () => isStopping });
+});
+
+afterEach(() => operations.close());
+
+async function get(path: string, init: RequestInit = {}): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${operations.address}${path}`, init);
+  return { status: response.status, text: await response.text() };
+}
+
+const missing = async (): Promise<string[]> => JSON.parse((await get('/readyz')).text).missing;
+
+/** Everything that has to be there. */
+function watchAll(): void {
+  operations.watch({
+    store: { answers: async () => undefined },
+    games: { active: 3 },
+    discord: { isConnected: true, owed: 2 },
+    isRecovered: true,
+  });
+}
+
+describe('readiness', () => {
+  test('before anything is there: 503 with what is missing, while health and figures are told', async () => {
+    expect((await get('/readyz')).status).toBe(503);
+    expect(await missing()).toEqual([
+      'the store does not answer',
+      'Discord is not connected',
+      'games are not recovered yet',
+    ]);
+    expect(await get('/healthz')).toEqual({ status: 200, text: '{"alive":true}\n' });
+    const { status, text } = await get('/metrics');
+    expect(status).toBe(200);
+    expect(figure(text, 'sente_gateway_connected')).toBe(0);
+    expect(figure(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
+    expect(figure(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+  });
+
+  test('with everything there: 200', async () => {
+    watchAll();
+    expect(await get('/readyz')).toEqual({ status: 200, text: '{"ready":true,"missing":[]}\n' });
+    const { text } = await get('/metrics');
+    expect(figure(text, 'sente_games_active')).toBe(3);
+    expect(figure(text, 'sente_boards_owed')).toBe(2);
+    expect(figure(text, 'sente_gateway_connected')).toBe(1);
+  });
+
+  test.each([
+    ['Discord is not connected', () => operations.watch({ discord: { isConnected: false, owed: 0 } })],
+    ['games are not recovered yet', () => operations.watch({ isRecovered: false })],
+    [
+      'the store does not answer',
+      () => operations.watch({ store: { answers: () => Promise.reject(new Error('the disk is gone')) } }),
+    ],
+    [
+      'it is stopping',
+      () => {
+        isStopping = true;
+      },
+    ],
+  ])('%s', async (reason, happens) => {
+    watchAll();
+    happens();
+    expect((await get('/readyz')).status).toBe(503);
+    expect(await missing()).toEqual([reason]);
+  });
+
+  test('a store that hangs is asked once, and does not keep whoever asks for long', async () => {
+    watchAll();
+    let asked = 0;
+    let answer = (): void => undefined;
+    const waiting = new Promise<void>((resolve) => {
+      operations.watch({
+        store: {
+          answers: () => {
+            asked += 1;
+            resolve();
+            return new Promise<void>((answered) => (answer = answered));
+          },
+        },
+      });
+    });
+    const first = missing();
+    await waiting;
+    clock.forward(2000);
+    expect(await first).toEqual(['the store does not answer']);
+    clock.run();
+    expect(await missing()).toEqual(['the store does not answer']);
+    clock.stop();
+    expect(asked).toBe(1);
+    answer();
+    operations.watch({ store: { answers: async () => undefined } });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await missing()).toEqual([]);
+  });
+});
+
+describe('figures', () => {
+  test('what the store is asked, how long it takes and what fails', async () => {
+    const real = await openMemoryStore();
+    const store = operations.overStore({
+      ...real,
+      load: () => Promise.reject(new Error('the disk is gone')),
+    });
+    await store.playingAt('room');
+    await store.playingAt('hall');
+    await expect(store.load('zzzzzzzzzzzzzz' as GameId)).rejects.toThrow('the disk is gone');
+    const { text } = await get('/metrics');
+    expect(figure(text, 'sente_store_seconds_count', { request: 'playingAt' })).toBe(2);
+    expect(figure(text, 'sente_store_seconds_count', { request: 'load' })).toBe(1);
+    expect(figure(text, 'sente_store_errors_total', { request: 'load' })).toBe(1);
+    expect(figure(text, 'sente_store_errors_total', { request: 'playingAt' })).toBeUndefined();
+    await store.close();
+  });
+
+  test('the store behind it is asked the same, and its answers are passed on', async () => {
+    const store = operations.overStore(await openMemoryStore());
+    const game = newGame(
+      {
+        id: 'aaaaaaaaaaaaaa' as GameId,
+        variant: { game: 'reversi', rule: 'standard', size: 8 },
+        seats: {
+          black: { kind: 'member', member: 'ada' },
+          white: { kind: 'opponent', opponent: 'mcts', level: 1 },
+        },
+        seed: 1,
+        openedAt: 1,
+        challenger: null,
+        strict: false,
+        time: null,
+        server: 'hall',
+      },
+      'room',
+    );
+    const { id } = game.setup;
+    const full = { member: 1, server: 0 };
+    expect(await store.create(game, full)).toBe('stored');
+    const second = { ...game, setup: { ...game.setup, id: 'bbbbbbbbbbbbbb' as GameId }, place: 'hall' };
+    expect(await store.create(second, full)).toBe('member-full');
+    expect(await store.load(id)).toMatchObject({ place: 'room' });
+    expect(await store.version(id)).toBe(0);
+    expect(await store.playingAt('room')).toEqual({ id, version: 0 });
+    expect(await store.liveGames({ member: 'ada' })).toBe(1);
+    expect(await store.unfinished()).toEqual([id]);
+    await store.setAnchor(id, { place: 'x', shown: 0 });
+    expect(await store.anchor(id)).toEqual({ place: 'x', shown: 0 });
+    expect(await store.untouchedSince({ againstBot: 2, betweenMembers: 2 })).toEqual([id]);
+    const resigned = { ...game, version: 1, phase: { kind: 'over', end: { kind: 'expired' } } } as const;
+    expect(await store.append({ kind: 'expire' }, 3, resigned)).toBe('stored');
+    await store.setAside(id);
+    expect(await store.load(id)).toBeUndefined();
+    await store.close();
+  });
+
+  test('searches: how long they took and waited, how they ended, how many run', async () => {
+    const fake = new FakeThinker();
+    const thinker = operations.overThinker(fake);
+    const variant = { game: 'reversi', rule: 'standard', size: 8 } as const;
+    const task = {
+      game: 'a',
+      variant,
+      moves: [],
+      strength: { opponent: 'mcts', limit: {} },
+      seed: 1,
+    } as Task;
+    const controller = new AbortController();
+    const answers = [
+      thinker.think(task),
+      thinker.think(task),
+      thinker.think(task, { signal: controller.signal }),
+      thinker.think(task),
+    ];
+    expect(figure((await get('/metrics')).text, 'sente_searches_running')).toBe(4);
+    fake.asked[0]!.answer('pass');
+    fake.asked[1]!.fail(new Error('the worker died'));
+    controller.abort(new Error('the game has moved on'));
+    expect(await Promise.allSettled(answers.slice(0, 3))).toMatchObject([
+      { status: 'fulfilled', value: { best: 'pass' } },
+      { status: 'rejected', reason: { message: 'the worker died' } },
+      { status: 'rejected', reason: { message: 'the game has moved on' } },
+    ]);
+    const { text } = await get('/metrics');
+    expect(figure(text, 'sente_searches_running')).toBe(1);
+    for (const ended of ['search', 'failed', 'dropped']) {
+      expect(figure(text, 'sente_searches_total', { ended })).toBe(1);
+    }
+    expect(figure(text, 'sente_think_seconds_sum', { game: 'reversi', opponent: 'mcts' })).toBe(0.001);
+    expect(figure(text, 'sente_think_wait_seconds_sum', { game: 'reversi' })).toBe(0);
+    expect(thinker.opponents).toBe(fake.opponents);
+    expect(thinker.levels(variant)).toEqual(fake.levels(variant));
+    fake.asked[3]!.answer('pass');
+    await answers[3];
+  });
+
+  test('an interaction is acknowledged once, and ends one way', async () => {
+    const { meter } = operations;
+    const press = meter.received({ kind: 'control', name: 'move' });
+    press.acknowledged();
+    press.ended('refused');
+    meter.drawing('gomoku')();
+    const { text } = await get('/metrics');
+    const labels = { kind: 'control', name: 'move', outcome: 'refused' };
+    expect(figure(text, 'sente_interactions_total', labels)).toBe(1);
+    expect(figure(text, 'sente_acknowledge_seconds_count', { kind: 'control' })).toBe(1);
+    expect(figure(text, 'sente_picture_seconds_count', { game: 'gomoku' })).toBe(1);
+  });
+
+  test('of two, each tells its own: nothing is kept for the process as a whole', async () => {
+    const other = await Operations.open({ port: 0, clock, log, isStopping: () => false });
+    other.meter.drawing('gomoku')();
+    expect(figure((await get('/metrics')).text, 'sente_picture_seconds_count', { game: 'gomoku' })).toBe(
+      undefined,
+    );
+    await other.close();
+  });
+});
+
+describe('the server', () => {
+  test('reads alone, and says what there is', async () => {
+    expect((await get('/')).status).toBe(404);
+    expect((await get('/')).text).toContain('/healthz, /readyz, /metrics');
+    expect((await get('/healthz?probe=1')).status).toBe(200);
+    expect((await get('/metrics', { method: 'POST', body: 'x'.repeat(100_000) })).status).toBe(405);
+    expect(await get('/healthz', { method: 'HEAD' })).toEqual({ status: 200, text: '' });
+  });
+
+  test('what fails is a line in the log and an answer', async () => {
+    operations.watch({
+      games: {
+        get active(): number {
+          throw new Error('a bug');
+        },
+      },
+    });
+    expect((await get('/metrics')).status).toBe(500);
+    expect(log.lines).toEqual(['error: a page for operators failed']);
+  });
+
+  test('listens on loopback alone', () => {
+    expect(operations.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  test('a port that is taken is told in a sentence, and free again after closing', async () => {
+    const port = Number(new URL(operations.address).port);
+    const open = () => Operations.open({ port, clock, log, isStopping: () => false });
+    await expect(open()).rejects.toThrow(
+      `Port ${port} on 127.0.0.1 is already in use. Set METRICS_PORT to another one.`,
+    );
+    await expect(open()).rejects.toThrow(CannotListen);
+    await operations.close();
+    operations = await open();
+  });
+
+  test('closes although somebody keeps a connection', async () => {
+    const kept = request(`${operations.address}/healthz`, { method: 'GET' });
+    kept.on('error', () => undefined);
+    kept.flushHeaders();
+    await once(kept, 'socket');
+    await operations.close();
+    operations = await Operations.open({ port: 0, clock, log, isStopping: () => false });
+  });
+});
