@@ -49,7 +49,7 @@ const cut = (text: string, length: number): string =>
 
 /** A text without secrets, cut; most of a very long one is not looked at. */
 const shorten = (text: string, length: number, redact: Redact): string =>
-  cut(redact(cut(text, 4 * MAX_LINE)), length);
+  cut(redact(cut(text, MAX_LINE)), length);
 
 /** An error as it is logged: never with what was sent, which may be pictures and what members wrote. */
 function describe(error: Error, size: Size, redact: Redact): object {

@@ -194,6 +194,6 @@ test('whatever is told: one line below 4 KB, without bytes and without tokens', 
         expect(() => JSON.parse(lines[0]!)).not.toThrow();
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });
