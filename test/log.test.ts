@@ -194,6 +194,6 @@ test('whatever is told: one line below 4 KB, without bytes and without tokens', 
         expect(() => JSON.parse(lines[0]!)).not.toThrow();
       },
     ),
-    { numRuns: 50 },
+    { numRuns: 50, endOnFailure: true },
   );
 });

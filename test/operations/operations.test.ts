@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GameId } from '../../src/game/game.js';
 import { newGame } from '../../src/game/game.js';
@@ -270,12 +268,17 @@ describe('the server', () => {
     operations = await open();
   });
 
-  test('closes although somebody keeps a connection', async () => {
-    const kept = request(`${operations.address}/healthz`, { method: 'GET' });
-    kept.on('error', () => undefined);
-    kept.flushHeaders();
-    await once(kept, 'socket');
-    await operations.close();
+  test('closes although somebody waits for an answer', async () => {
+    const asked = new Promise<void>((resolve) => {
+      const answers = (): Promise<void> => {
+        resolve();
+        return new Promise(() => undefined);
+      };
+      operations.watch({ store: { answers } });
+    });
+    const waiting = fetch(`${operations.address}/readyz`);
+    await asked;
+    await Promise.all([operations.close(), expect(waiting).rejects.toThrow()]);
     operations = await Operations.open({ port: 0, clock, log, isStopping: () => false });
   });
 });
