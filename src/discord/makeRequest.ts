@@ -13,9 +13,16 @@ const RETRY_AFTER_S = 1;
  */
 export const makeRequest: MakeRequest = async (url, init) => {
   const response = await DefaultRestOptions.makeRequest(url, init);
-  if (response.status === 204) return answer(null, 204, new Headers());
+  if (response.status === 204) return emptied(response);
   return response.status === 429 ? limited(response) : response;
 };
+
+async function emptied(response: ResponseLike): Promise<ResponseLike> {
+  await response.arrayBuffer(); // until it is read, its connection serves nothing else
+  const headers = new Headers([...response.headers]);
+  headers.delete('content-type');
+  return answer(null, 204, headers);
+}
 
 async function limited(response: ResponseLike): Promise<ResponseLike> {
   const text = await response.text();

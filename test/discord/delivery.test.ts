@@ -111,6 +111,7 @@ describe('against the bot', () => {
 
   test.each([
     ['too old to be edited once more', { status: 400, code: 30_046 }],
+    ['too old to be edited once more, as Discord says by 429', { status: 429, code: 30_046 }],
     ['in an archived thread', { status: 400, code: 50_083 }],
   ])('a board that is %s is replaced by a new message', async (_, failure) => {
     const board = await againstBot();
@@ -323,6 +324,20 @@ describe('a board that cannot be shown', () => {
     bot.door.clear();
     bot.playground.dropConnections();
     await seen(ada, channel, 'Move 2: ⚪ c3');
+  });
+
+  test('is shown soon after another one could be, if it was Discord that failed', async () => {
+    await owed(502, 0);
+    bot.clock.run();
+    await bot.door.hasAsked('PATCH', edit(), 8);
+    bot.clock.stop();
+    bot.door.clear();
+    const other = await bot.newChannel();
+    messageIn(await ben.command(other, 'play', { game: 'reversi' }));
+    await bot.shown(other);
+    bot.clock.forward(2000);
+    await seen(ada, channel, 'Move 2: ⚪ c3');
+    await bot.finish(other);
   });
 
   test('is given up after a day, and shown with the next thing that is done', async () => {

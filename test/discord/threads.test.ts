@@ -52,6 +52,8 @@ const threadOf = (member: MemberClient, parent = channel): Promise<ChannelView> 
     [...client.channels.values()].find(({ kind, parentId }) => kind === 'thread' && parentId === parent),
   );
 
+type MessageAuthors = { readonly me: string; readonly bot: string };
+
 const threads = (): ChannelView[] =>
   [...ada.channels.values()].filter(({ kind, parentId }) => kind === 'thread' && parentId === channel);
 
@@ -112,12 +114,29 @@ test('a challenge that finds its channel taken is accepted in a thread', async (
   await bot.finish(thread.id);
 });
 
-test('a thread in which no game could begin goes again, and the member is told why', async () => {
+test('for a challenge that was settled meanwhile no thread is opened', async () => {
   messageIn(await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben' }));
   const challenge = await seen(ben, channel, 'challenges you');
   await lin.command(channel, 'play', { game: 'gomoku' });
   const place = messageIn(await ben.click(challenge, 'Accept'));
   await ada.click(challenge, 'Withdraw');
+  const answer = await ben.click(place, 'Open a thread');
+  expect(privately(answer)).toBe('This challenge has been settled already.');
+  expect(threads()).toEqual([]);
+});
+
+test('a thread in which no game could begin goes again, and the member is told why', async () => {
+  messageIn(await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben' }));
+  const challenge = await seen(ben, channel, 'challenges you');
+  await lin.command(channel, 'play', { game: 'gomoku' });
+  const place = messageIn(await ben.click(challenge, 'Accept'));
+  const { host } = bot;
+  const act = host.act.bind(host);
+  host.act = async (id, ...rest) => {
+    host.act = act; // while the thread is opened
+    await act(id, { kind: 'withdraw', member: ada.me.id });
+    return act(id, ...rest);
+  };
   bot.door.refuse('DELETE', /\/channels\/\d+$/, { status: 200, code: 0 }); // as if it may delete threads
   await ben.click(place, 'Open a thread');
   await ben.waitFor((client) =>
@@ -190,4 +209,44 @@ test('in a direct message that is in use there is no thread to offer', async () 
   await bot.shown(dm);
   expect(privately(await lin.command(dm, 'play', { game: 'gomoku' }))).toContain('没下完');
   await bot.finish(dm);
+});
+
+test.each([
+  ['themselves', ({ me }: MessageAuthors) => me, 'You cannot play against yourself.'],
+  ['the bot', ({ bot }: MessageAuthors) => bot, 'is a bot and plays no games here.'],
+  ['somebody who is not here', () => '1', '<@1> is not a member of this server.'],
+])('a button to play %s opens nothing', async (_, whom, words) => {
+  await take();
+  const [board] = ben.inChannel(channel);
+  const member = whom({ me: ben.me.id, bot: board!.author.id });
+  await bot.post(channel, button(writeCustomId({ ...WANTED, against: { kind: 'member', member } })));
+  expect(privately(await ben.click(await seen(ben, channel, 'forged'), 'Press'))).toContain(words);
+  expect(threads()).toEqual([]);
+  await bot.finish(channel);
+});
+
+test('a thread for a challenge is opened by nobody but the one who was challenged', async () => {
+  messageIn(await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben' }));
+  await bot.shown(channel);
+  const game = (await bot.store.unfinished()).at(-1)!;
+  await bot.post(channel, button(writeCustomId({ control: 'acceptInThread', game })));
+  const forged = await seen(lin, channel, 'forged');
+  await ada
+    .click(forged, 'Press')
+    .then((answer) => expect(privately(answer)).toBe('Only the one who was challenged can answer.'));
+  expect(bot.door.asked('POST', /\/threads$/)).toEqual([]);
+});
+
+test('a member has one thread opened at a time', async () => {
+  await take();
+  await bot.post(channel, button(writeCustomId(WANTED)));
+  const message = await seen(ben, channel, 'forged');
+  const outcomes = await Promise.all([1, 2, 3].map(() => ben.click(message, 'Press')));
+  const told = outcomes.filter(({ kind }) => kind === 'reply').map(privately);
+  expect(told).toHaveLength(2);
+  expect(told.every((text) => text.startsWith('Slow down a little'))).toBe(true);
+  const thread = await threadOf(ben);
+  await bot.shown(thread.id);
+  expect(threads()).toHaveLength(1);
+  await bot.finish(thread.id);
 });

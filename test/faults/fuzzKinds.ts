@@ -117,6 +117,10 @@ function use(range: Range, member: string, board: Message, control: Control, tex
   }
 }
 
+/** Games that have begun: their channels are taken. */
+const playing = ({ still }: Range): Range['still'] =>
+  still.filter(({ game }) => game.phase.kind === 'playing');
+
 const form = (value: unknown): Json[] => [
   { type: 18, id: 1, component: { type: 4, id: 2, custom_id: 'square', value } },
 ];
@@ -276,7 +280,14 @@ const REFUSED: Kind[] = [
   {
     name: '/play where a game is on',
     fate: 'answered',
-    send: (range) => raw(range, 2, command('play', [option('game', 3, among(range, ['reversi', 'gomoku']))])),
+    send: (range) =>
+      raw(
+        range,
+        2,
+        command('play', [option('game', 3, among(range, ['reversi', 'gomoku']))]),
+        {},
+        playing(range),
+      ),
   },
   {
     name: '/move with rubbish',
@@ -328,14 +339,7 @@ const NEVER_OFFERED: Kind[] = [
     name: '/move without its square',
     fate: 'apologized',
     // Elsewhere there is no game to move in.
-    send: (range) =>
-      raw(
-        range,
-        2,
-        command('move'),
-        {},
-        range.still.filter(({ game }) => game.phase.kind === 'playing'),
-      ),
+    send: (range) => raw(range, 2, command('move'), {}, playing(range)),
   },
   {
     name: 'a command of a context menu',

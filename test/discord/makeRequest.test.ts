@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DiscordAPIError } from 'discord.js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SplitRest } from '../../src/discord/splitRest.js';
+
+type Answer = { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string };
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+let server: Server;
+let answers: Answer[];
+let rest: SplitRest;
+/** The ms that limits were said to hold. */
+let limits: number[];
+
+beforeEach(async () => {
+  server = createServer((request, response) => {
+    request.resume();
+    const { status, headers, body } = answers.shift() ?? { status: 200, headers: JSON_TYPE, body: '{}' };
+    response.writeHead(status, headers).end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  limits = [];
+  rest = new SplitRest({
+    api: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    rejectOnRateLimit({ sublimitTimeout }) {
+      limits.push(sublimitTimeout);
+      return false;
+    },
+  });
+  rest.setToken('x');
+});
+
+afterEach(() => {
+  rest.clearHashSweeper();
+  rest.clearHandlerSweeper();
+  server.close();
+  server.closeAllConnections();
+});
+
+test('an empty answer that says it is JSON is empty', async () => {
+  answers = [{ status: 204, headers: JSON_TYPE }];
+  await expect(rest.delete('/channels/1/messages/2')).resolves.toBeDefined();
+});
+
+test('what is refused for good by 429 is refused', async () => {
+  const body = JSON.stringify({ code: 30_046, message: 'old' });
+  answers = [{ status: 429, headers: { ...JSON_TYPE, 'retry-after': '1000' }, body }];
+  const failed = await rest.patch('/channels/1/messages/2', { body: {} }).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(DiscordAPIError);
+  expect(failed).toMatchObject({ code: 30_046, status: 400 });
+});
+
+test.each([
+  ['in its headers', { status: 429, headers: { ...JSON_TYPE, 'retry-after': '0.3' }, body: '{}' }, 0.3],
+  ['in its body', { status: 429, headers: JSON_TYPE, body: '{"retry_after":0.2}' }, 0.2],
+  ['nowhere', { status: 429, headers: JSON_TYPE, body: '{}' }, 1],
+  ['nowhere, being no JSON', { status: 429, headers: { 'content-type': 'text/html' }, body: '<html>' }, 1],
+  ['in words', { status: 429, headers: { ...JSON_TYPE, 'retry-after': 'soon' }, body: 'null' }, 1],
+])('a limit that says %s how long it holds is waited for', async (_, limited, seconds) => {
+  answers = [limited];
+  await expect(rest.get('/channels/1')).resolves.toEqual({});
+  // With the 50 ms that discord.js adds.
+  expect(limits).toEqual([seconds * 1000 + 50]);
+});
