@@ -24,13 +24,14 @@ beforeEach(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   limits = [];
-  rest = new SplitRest({
+  const options = {
     api: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    rejectOnRateLimit({ sublimitTimeout }) {
+    rejectOnRateLimit({ sublimitTimeout }: { sublimitTimeout: number }) {
       limits.push(sublimitTimeout);
       return false;
     },
-  });
+  };
+  rest = new SplitRest(options, () => undefined);
   rest.setToken('x');
 });
 

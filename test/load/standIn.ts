@@ -387,7 +387,12 @@ export class StandIn {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
+    try {
+      for await (const part of request) parts.push(part as Buffer);
+    } catch (error) {
+      if (request.complete || !request.destroyed) throw error;
+      return; // The bot was gone before it had asked.
+    }
     const path = (request.url ?? '').replace(/^\/api\/v\d+/, '').replace(/\?.*/, '');
     const method = request.method ?? 'GET';
     const isByToken = /^\/(interactions|webhooks)\//.test(path);
