@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHALLENGE_MS } from '../../src/game/game.js';
 import type { MessageView } from '../../src/playground/memberProtocol.js';
 import type { MemberClient } from '../playground/memberClient.js';
@@ -399,14 +399,17 @@ describe('an answer in time', () => {
   test('a command whose game is slow to come is deferred, and a refusal is private all the same', async () => {
     const { playingAt } = bot.store;
     let found = (): void => undefined;
-    bot.store.playingAt = async (place) => {
-      await new Promise<void>((resolve) => {
-        found = resolve;
-      });
-      return playingAt(place);
-    };
+    const looked = new Promise<void>((resolve) => {
+      bot.store.playingAt = async (place) => {
+        resolve();
+        await new Promise<void>((go) => {
+          found = go;
+        });
+        return playingAt(place);
+      };
+    });
     const asked = ada.command(channel, 'board');
-    await vi.waitUntil(() => bot.clock.waiting > 0);
+    await looked;
     bot.clock.forward(1500);
     expect((await asked).kind).toBe('deferred');
     found();
