@@ -49,22 +49,19 @@ export class Shown {
   readonly contradictions: string[] = [];
   /** The last thing shown of each game. */
   readonly newest = new Map<GameId, LastMove>();
-  /** Messages with a board in each channel. */
-  readonly messages = new Map<string, Set<string>>();
   readonly #games = new Map<string, GameId>();
 
   constructor(standIn: StandIn) {
     standIn.events.on('shown', (message) => this.#note(message));
   }
 
-  gameOf(message: Message): GameId | undefined {
-    return this.#games.get(message.id);
+  /** Messages beyond the one that each game has. */
+  get extraMessages(): number {
+    return this.#games.size - this.newest.size;
   }
 
   #note(message: Message): void {
     if (message.components.length === 0) return;
-    const inChannel = this.messages.get(message.channel) ?? new Set();
-    this.messages.set(message.channel, inChannel.add(message.id));
     const id = gameOn(message) ?? this.#games.get(message.id);
     if (!id) return;
     this.#games.set(message.id, id);

@@ -1,6 +1,6 @@
 import { readCustomId } from '../../src/discord/customId.js';
 import { squareIds } from '../load/players.js';
-import type { Interaction, Message, StandIn } from '../load/standIn.js';
+import { ANSWER_WITHIN_MS, type Interaction, type Message, type StandIn } from '../load/standIn.js';
 
 /** Where a member plays, and what. */
 export type Place = {
@@ -30,6 +30,8 @@ export class EagerMembers {
   isStopped = false;
   /** How often each channel's board came to its member since `countTurns`. */
   readonly turns = new Map<string, number>();
+  /** When each channel's member did something last, by `performance.now()`. */
+  readonly #last = new Map<string, number>();
   readonly #places: ReadonlyMap<string, Place>;
 
   constructor(
@@ -54,6 +56,14 @@ export class EagerMembers {
     for (const place of this.places) this.act(place);
   }
 
+  /** Those do something whose last press is 3 s old. */
+  actIdle(): void {
+    for (const place of this.places) {
+      const last = this.#last.get(place.channel);
+      if (!last || performance.now() - last > ANSWER_WITHIN_MS) this.act(place);
+    }
+  }
+
   /** Begins to count anew. */
   countTurns(): void {
     this.turns.clear();
@@ -67,6 +77,7 @@ export class EagerMembers {
   act(place: Place): void {
     if (this.isStopped) return;
     const { member, channel, options } = place;
+    this.#last.set(channel, performance.now());
     const board = this.standIn.boards.get(channel);
     const squares = board ? squareIds(board) : [];
     if (board && squares.length > 0) {
