@@ -14,6 +14,8 @@ export type Scenario = {
   readonly name: string;
   /** What becomes of the n-th request, from 0, that comes while Discord is ill. */
   readonly fault?: (request: BotRequest, n: number) => Fault | undefined;
+  /** How many requests it meets; 30 unless given. */
+  readonly faults?: number;
   /** What happens once, at its beginning. */
   readonly happens?: (trial: Trial) => void | Promise<void>;
   /** New messages that each channel may have got, besides the game's first. */
@@ -95,6 +97,13 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: 'the Gateway closes with 4009', happens: ({ standIn }) => standIn.closeGateway(4009) },
 ];
 
+/** Every request fails, until so many have. */
+export const everythingFails = (faults: number): Scenario => ({
+  name: 'everything fails',
+  fault: () => status(500),
+  faults,
+});
+
 /** The network is gone for so long, in ms. */
 export const networkGone = (ms: number): Scenario => ({
   name: `the network is gone for ${ms / 1000} s`,
@@ -153,7 +162,7 @@ export class Infirmary {
   }
 
   /** Lets it happen, and resolves when every game goes on. */
-  async bear({ name, fault, happens }: Scenario): Promise<Outcome> {
+  async bear({ name, fault, happens, faults: most = FAULTY }: Scenario): Promise<Outcome> {
     const { standIn, bot } = this.trial;
     const before = {
       complaints: bot.complaints.length,
@@ -166,15 +175,15 @@ export class Infirmary {
       perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
     };
     standIn.events.on('request', count);
-    let faults = 0;
+    let [faults, asked] = [0, 0];
     if (fault) {
       standIn.fault = (request) => {
-        const found = faults < FAULTY ? fault(request, faults) : undefined;
+        const found = faults < most ? fault(request, asked++) : undefined;
         if (found) faults += 1;
         return found;
       };
       const again = setInterval(() => this.#members.actIdle(), 4000);
-      await until(standIn, `the faults: ${name}`, () => faults >= FAULTY, 90_000).finally(() =>
+      await until(standIn, `the faults: ${name}`, () => faults >= most, 90_000).finally(() =>
         clearInterval(again),
       );
     }

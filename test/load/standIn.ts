@@ -411,7 +411,11 @@ export class StandIn {
     const body = payloadOf(Buffer.concat(parts), request.headers['content-type'] ?? '');
     const wantsResponse = request.url?.includes('with_response=true') ?? false;
     if (fault?.kind === 'status') {
-      if (fault.isServed) this.#route(method, path, body, wantsResponse);
+      try {
+        if (fault.isServed) this.#route(method, path, body, wantsResponse);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error; // The fault's answer stands for it.
+      }
       answer(response, fault.status, fault.body ?? { message: 'fault', code: 0 }, fault.headers);
       return;
     }
