@@ -15,6 +15,8 @@ export type Hall = {
   readonly standIn: StandIn;
   readonly bot: ProbedBot;
   readonly players: Players;
+  /** Those at level 10. */
+  readonly hardPlayers: Players;
   close(): Promise<void>;
 };
 
@@ -26,25 +28,37 @@ const seatsOf = (standIn: StandIn, games: number): Seat[] =>
     options: { game: i % 2 === 0 ? 'reversi' : 'gomoku', level: 1 + (Math.floor(i / 2) % 5) },
   }));
 
-/** Starts a bot for so many games, and `spare` channels beside them. */
-export async function openHall(
-  games: number,
-  { spare = 0, environment = {} }: { spare?: number; environment?: Record<string, string> } = {},
-): Promise<Hall> {
+export type HallOptions = {
+  /** Games at levels 1 to 5. */
+  readonly games: number;
+  /** Games at level 10 beside them. */
+  readonly hardGames?: number;
+  /** A database that is there; by default a new SQLite file. */
+  readonly databaseUrl?: string;
+};
+
+/** Starts a bot and seats members at so many boards. */
+export async function openHall({ games, hardGames = 0, databaseUrl }: HallOptions): Promise<Hall> {
   const standIn = await StandIn.start({
     servers: SERVERS,
-    channelsPerServer: Math.ceil((games + spare) / SERVERS),
+    channelsPerServer: Math.ceil((games + hardGames) / SERVERS),
     members: MEMBERS,
   });
   const folder = mkdtempSync(join(tmpdir(), 'sente-load-'));
   const bot = await ProbedBot.start(standIn, {
-    DATABASE_URL: `sqlite:${join(folder, 'sente.db')}`,
-    ...environment,
+    DATABASE_URL: databaseUrl ?? `sqlite:${join(folder, 'sente.db')}`,
   });
+  const hardSeats = standIn.channels.slice(games, games + hardGames).map((channel, i) => ({
+    member: standIn.members[i % MEMBERS]!,
+    channel,
+    options: { game: 'reversi', level: 10 },
+  }));
+  const chance = chances(SEED);
   return {
     standIn,
     bot,
-    players: new Players(standIn, seatsOf(standIn, games), chances(SEED)),
+    players: new Players(standIn, seatsOf(standIn, games), chance),
+    hardPlayers: new Players(standIn, hardSeats, chance),
     async close() {
       await bot.kill('SIGTERM');
       await standIn.close();
@@ -55,11 +69,15 @@ export async function openHall(
 
 export type Measured = { readonly times: Times; readonly before: Health; readonly after: Health };
 
-/** Has every game move each `everyMs` for so long, and measures only that. */
-export async function measure({ bot, players }: Hall, everyMs: number, forMs: number): Promise<Measured> {
+/** Has every game move each `everyMs` for so long, those at level 10 as soon as they can, and measures only that. */
+export async function measure(
+  { bot, players, hardPlayers }: Hall,
+  everyMs: number,
+  forMs: number,
+): Promise<Measured> {
   players.reset();
   const before = await bot.health();
-  await players.playEvery(everyMs, forMs);
+  await Promise.all([players.playEvery(everyMs, forMs), hardPlayers.playEvery(200, forMs)]);
   const after = await bot.health();
   return { times: players.times, before, after };
 }

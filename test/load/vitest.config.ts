@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['test/load/**/*.load.ts'], fileParallelism: false },
+  test: {
+    include: ['test/load/**/*.load.ts'],
+    globalSetup: ['test/postgresServer.ts'],
+    fileParallelism: false,
+    testTimeout: 60 * 60_000,
+  },
 });
