@@ -13,4 +13,5 @@ test(`${INTERACTIONS / 10} of them, with limits`, () =>
   survivesFuzz('with limits', {
     interactions: INTERACTIONS / 10,
     environment: { LIMIT_COMMANDS_MINUTE: '30', LIMIT_GAMES_MEMBER: '5' },
+    isLimited: true,
   }));

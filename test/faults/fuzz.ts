@@ -17,8 +17,8 @@ const STILL = { againstBot: 6, betweenMembers: 3, challenges: 3 };
 /** Games that their members go on with meanwhile. */
 const LIVE = 4;
 const STRANGERS = 20;
-/** How much memory may grow after this many, in MB: with the first ones caches fill. */
-const FIRST = 10_000;
+/** How much memory may grow after this many, in MB: with the first ones caches fill, and what REST keeps of a token for a minute. */
+const FIRST = 40_000;
 const MOST_GROWTH_MB = 80;
 
 type Counts = { sent: number; answered: number };
@@ -59,7 +59,12 @@ export async function survivesFuzz(
   {
     interactions,
     environment = {},
-  }: { readonly interactions: number; readonly environment?: Record<string, string> },
+    isLimited = false,
+  }: {
+    readonly interactions: number;
+    readonly environment?: Record<string, string>;
+    readonly isLimited?: boolean;
+  },
 ): Promise<void> {
   const chance = chances(SEED);
   const seats = 2 * (STILL.againstBot + STILL.betweenMembers + STILL.challenges);
@@ -140,7 +145,9 @@ export async function survivesFuzz(
     ([{ fate }, { sent, answered }]) => isAnswered(fate) && sent !== answered,
   );
   expect(unanswered.map(([{ name }]) => name)).toEqual([]);
-  expect(complaints.length).toBe(expected);
+  // What comes too fast is not looked at.
+  if (isLimited) expect(complaints.length).toBeLessThanOrEqual(expected);
+  else expect(complaints.length).toBe(expected);
   expect(threads).toBe(0);
   if (interactions > 2 * FIRST) expect(after.rssMb).toBeLessThan(before.rssMb + MOST_GROWTH_MB);
   const known = new Set(still.map(({ game }) => game.setup.id));
