@@ -13,12 +13,13 @@ import { tell } from './replies.js';
 
 /** Answers an interaction. Every error ends here: it is logged, and the member is told. */
 export async function dispatch(app: App, interaction: Interaction): Promise<void> {
-  const end = app.measuring.received(interaction.id, receivedIn(interaction));
+  let end: ReturnType<App['measuring']['received']> | undefined;
   try {
+    end = app.measuring.received(interaction.id, receivedIn(interaction));
     await route(app, interaction);
     end(outcomeOf(interaction));
   } catch (error) {
-    end('failed');
+    end?.('failed');
     app.log.error(
       { err: error, interaction: interaction.id, type: interaction.type },
       'an interaction failed',

@@ -14,7 +14,7 @@ import { type HostLimits, NO_LIMITS, ThinkingTime } from './limits.js';
 import { LiveGames } from './liveGames.js';
 import type { Clock, Log, Progress, Store, Thinker } from './ports.js';
 import { taskFor } from './taskFor.js';
-import type { Action, Updated } from './update.js';
+import type { Action, Refusal, Updated } from './update.js';
 import { isShortOfTime, refused, update } from './update.js';
 
 /**
@@ -266,13 +266,20 @@ export class Host<Cause = never> {
 
   /** Why an action that the rules accept has to wait: for the bot's thinking time, or for the end of other games. */
   async #overLimit(action: Action, after: Game): Promise<Updated | undefined> {
-    const { store, limits = NO_LIMITS } = this.#options;
     const isMembersMove = action.kind === 'move' && action.member !== undefined;
     if (isMembersMove && !this.#mayThink(after)) return refused({ code: 'slow-down' });
-    if (action.kind !== 'accept' || limits.games.member === 0) return undefined;
-    const { member } = action;
-    const isFull = (await store.liveGames({ member })) >= limits.games.member;
-    return isFull ? refused({ code: 'member-full' }) : undefined;
+    const refusal = action.kind === 'accept' ? await this.refusalToBegin(action.member, null) : undefined;
+    return refusal && refused(refusal);
+  }
+
+  /** Why a member may not begin one more game in a server now; undefined where they may. */
+  async refusalToBegin(member: string, server: string | null): Promise<Refusal | undefined> {
+    const { store, limits = NO_LIMITS } = this.#options;
+    const most = limits.games;
+    if (most.member > 0 && (await store.liveGames({ member })) >= most.member) return { code: 'member-full' };
+    const isServerFull =
+      server !== null && most.server > 0 && (await store.liveGames({ server })) >= most.server;
+    return isServerFull ? { code: 'server-full' } : undefined;
   }
 
   /** Whether the bot's thinking time lasts for this game, where it sits in it. */

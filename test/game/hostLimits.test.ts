@@ -82,3 +82,14 @@ test('the bot thinks for a member no longer than so many seconds a minute', asyn
   expect(code(await host.act(id, move(2, 'c3', 'ada')))).toBe('accepted');
   expect(thinker.asked).toHaveLength(2);
 });
+
+test('says beforehand whether a member may begin one more, here or elsewhere', async () => {
+  const { host } = stage;
+  for (const place of ['one', 'two']) await host.open({ ...againstBot, place });
+  expect(await host.refusalToBegin('ada', null)).toEqual({ code: 'member-full' });
+  expect(await host.refusalToBegin('ben', 'server')).toBeUndefined();
+  const ben = { ...AGAINST_BOT, black: { kind: 'member' as const, member: 'ben' } };
+  await host.open({ ...againstBot, seats: ben, place: 'three' });
+  expect(await host.refusalToBegin('ben', 'server')).toEqual({ code: 'server-full' });
+  expect(await host.refusalToBegin('ben', 'another')).toBeUndefined();
+});

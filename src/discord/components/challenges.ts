@@ -35,7 +35,9 @@ export const acceptInThread: Handler<'acceptInThread'> = async (app, interaction
   if (!game) return;
   const accepting = { kind: 'accept', member: interaction.user.id } as const;
   const now = update(game, { ...accepting, place: interaction.channelId }, app.clock.now());
-  if (now.kind === 'refused') return tellRefusal(app, interaction, now.refusal, game);
+  const refusal =
+    now.kind === 'refused' ? now.refusal : await app.host.refusalToBegin(interaction.user.id, null);
+  if (refusal) return tellRefusal(app, interaction, refusal, game);
   await openThread(app, interaction, game.setup.variant, game.setup.seats, async (place) => {
     const done = await app.host.act(id, { ...accepting, place });
     return done.kind === 'refused' ? done.refusal : undefined;

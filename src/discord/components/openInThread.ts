@@ -1,7 +1,7 @@
 import { type ButtonInteraction, RESTJSONErrorCodes } from 'discord.js';
 import { isApiError } from '../apiErrors.js';
 import { mention } from '../messages/words.js';
-import { tell } from '../replies.js';
+import { tell, tellRefusal } from '../replies.js';
 import { isOffered, openingOf } from '../request.js';
 import { openThread } from '../threads.js';
 import type { Handler } from './component.js';
@@ -17,6 +17,9 @@ export const openInThread: Handler<'openInThread'> = async (app, interaction, co
     if (problem) return tell(app, interaction, problem, { member: mention(against.member) });
   }
   const { channelId: place, guildId: server } = interaction;
+  // Before a thread is opened, which the bot may not delete again.
+  const refusal = await app.host.refusalToBegin(interaction.user.id, server);
+  if (refusal) return tellRefusal(app, interaction, refusal, undefined);
   const opening = openingOf(app, interaction.user.id, request, { place, server });
   await openThread(app, interaction, variant, opening.seats, async (thread) => {
     const opened = await app.host.open({ ...opening, place: thread });

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { test } from 'vitest';
+import type { Game, GameId } from '../../src/game/game.js';
+import { turnOf } from '../../src/game/game.js';
+import type { Action } from '../../src/game/update.js';
+import { update } from '../../src/game/update.js';
+import { AGAINST_BOT, gameOf, OPENED_AT } from '../game/games.js';
+import { openTestStore } from '../store/open.js';
+import { chances } from './figures.js';
+import { measure, openHall, report } from './hall.js';
+
+const STORED = [10, 1_000, 100_000];
+const GAMES = 50;
+const EVERY_MS = 2000;
+const SECONDS = 60;
+
+/** Plays a game of Reversi to its end into a new database, and has it there so many times. */
+async function fill(file: string, games: number): Promise<void> {
+  const chance = chances(games);
+  const store = await openTestStore(`sqlite:${file}`);
+  let game: Game = gameOf({ id: 'template' as GameId, seats: AGAINST_BOT, server: 'server' });
+  await store.create(game);
+  while (turnOf(game)) {
+    const moves = game.position.legalMoves();
+    const member = turnOf(game) === 'black' ? { member: 'ada' } : {};
+    const move = moves[Math.floor(chance() * moves.length)]!;
+    const action: Action = { kind: 'move', ...member, ply: game.position.ply, move };
+    const updated = update(game, action, OPENED_AT);
+    if (updated.kind === 'refused') throw new Error(updated.refusal.code);
+    game = updated.game;
+    await store.append(action, OPENED_AT, game);
+  }
+  await store.setAnchor(game.setup.id, { place: '{}', shown: game.version });
+  await store.close();
+  const sqlite = new SqliteDatabase(file);
+  const columns = (table: string, key: string): string =>
+    (sqlite.pragma(`table_info(${table})`) as { name: string }[])
+      .map(({ name }) => (name === key ? `'game' || n` : name))
+      .join(', ');
+  const numbers = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${games - 1})`;
+  for (const [table, key] of [
+    ['games', 'id'],
+    ['actions', 'game_id'],
+    ['anchors', 'game_id'],
+  ] as const) {
+    sqlite.exec(`insert into ${table} ${numbers} select ${columns(table, key)} from ${table}, numbers`);
+  }
+  sqlite.close();
+}
+
+/** Bytes of a database with what is not yet in its main file. */
+const bytesOf = (file: string): number =>
+  [file, `${file}-wal`].reduce(
+    (sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+
+test.each(STORED)('a press beside %i stored games', async (stored) => {
+  const folder = mkdtempSync(join(tmpdir(), 'sente-growth-'));
+  const file = join(folder, 'sente.db');
+  await fill(file, stored);
+  const before = bytesOf(file);
+  const started = performance.now();
+  const hall = await openHall({ games: GAMES, databaseUrl: `sqlite:${file}` });
+  const startMs = performance.now() - started;
+  await hall.players.openAll(60_000);
+  const measured = await measure(hall, EVERY_MS, SECONDS * 1000);
+  process.stdout.write(
+    report(
+      `${stored} stored games (${(before / 2 ** 20).toFixed(1)} MB), ready in ${startMs.toFixed(0)} ms`,
+      measured,
+    ),
+  );
+  await hall.close();
+  const grown = bytesOf(file) - before;
+  const { presses, games } = measured.times;
+  process.stdout.write(`  stored        ${(grown / (presses + games)).toFixed(0)} bytes a press\n`);
+  rmSync(folder, { recursive: true });
+});
