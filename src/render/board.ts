@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Position, Variant } from '../rules/position.js';
 import { DRAWINGS } from './drawings.js';
 import { lookOf, placeOf } from './extents.js';
 import { drawFrame, MAX_FRAME_BYTES } from './frame.js';
-import { LastUsed } from './lastUsed.js';
 import { THEME_NAMES, type ThemeName } from './look.js';
 import { encodeFrame } from './png.js';
 import type { BoardView, Scene } from './scene.js';
@@ -24,7 +24,7 @@ const KEPT_PICTURES = 500;
 /** As many as Node encodes at once. */
 const SPARE_MEMORIES = 4;
 
-const pictures = new LastUsed<Promise<Buffer>>(KEPT_PICTURES);
+const pictures = new LRUCache<string, Promise<Buffer>>({ max: KEPT_PICTURES });
 const spare: Uint8Array[] = [];
 
 /** Draws a scene as PNG, encoded off the main thread. The memory of its rows is used again: new memory costs 0.1 ms. */
@@ -55,11 +55,9 @@ export async function renderBoard(position: Position, options: BoardOptions = {}
   const theme = options.theme ?? THEME_NAMES[0];
   const scene = DRAWINGS[variant.game].scene(position, options);
   const key = keyOf(scene, variant, theme);
-  const png = pictures.get(key, () => {
-    const drawn = drawScene(scene, theme);
-    drawn.catch(() => pictures.delete(key));
-    return drawn;
-  });
+  const png = pictures.get(key) ?? drawScene(scene, theme);
+  pictures.set(key, png);
+  png.catch(() => pictures.delete(key));
   const { width, height } = scene.board;
   return { name: `${variant.game}-${ply}.png`, png: await png, width, height };
 }
