@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
 import dotenv from 'dotenv';
 import { type Config, ConfigError, readConfig } from './config.js';
 import type { Cause } from './discord/cause.js';
@@ -19,6 +20,12 @@ import { type Playground, PortTaken, startPlayground } from './playground/server
 import { backUpDaily } from './store/backUpDaily.js';
 import { CannotOpen } from './store/cannotOpen.js';
 import { openStore } from './store/open.js';
+
+/**
+ * Percent by which a heap may grow before garbage is collected. V8's own choice is up to 300: with 500 games at once that
+ * took 150 MB more, and the same time within 3 %.
+ */
+const HEAP_GROWING_PERCENT = 50;
 
 /** What can be put right by whoever started the program: it is told in a sentence, without a stack. */
 class StartError extends Error {}
@@ -141,6 +148,7 @@ async function start(config: Config): Promise<void> {
 }
 
 try {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
   dotenv.config({ quiet: true });
   await start(readConfig(process.env));
 } catch (error) {

@@ -2,6 +2,8 @@ import { Piscina } from 'piscina';
 import type { Clock, Progress } from '../../game/ports.js';
 import type { answer, WorkerData, WorkerRequest } from './worker.js';
 
+/** MB of short-lived objects that a worker keeps; searches make few of them, and V8's own choice is 48. */
+const YOUNG_GENERATION_MB = 6;
 const IDLE_WORKER_MS = 60_000; // an idle worker beyond the first goes after this
 const CLOSE_WITHIN_MS = 1_000; // a worker ends within ms, unless it is in the middle of the system's code
 
@@ -30,6 +32,7 @@ export class Workers {
       workerData: { module } satisfies WorkerData,
       idleTimeout: IDLE_WORKER_MS,
       recordTiming: false,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     this.#pool.on('error', onError);
   }

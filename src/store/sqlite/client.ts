@@ -9,6 +9,9 @@ import {
   type WorkerData,
 } from './messages.js';
 
+/** MB of short-lived objects that the worker keeps; V8's own choice is 48. */
+const YOUNG_GENERATION_MB = 6;
+
 export type SqliteOptions = {
   /** Told when the worker has ended by itself; what it had not answered is rejected. */
   readonly onFault: (error: Error) => void;
@@ -55,6 +58,7 @@ export class SqliteClient implements Connection {
     const worker = new Worker(this.#options.workerUrl ?? new URL('./worker.js', import.meta.url), {
       name: 'sqlite',
       workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     this.#worker = worker;
     return new Promise((resolve, reject) => {
