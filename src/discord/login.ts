@@ -63,6 +63,8 @@ function makeClient({ apiUrl, log, onAcknowledged }: LoginOptions): Client {
   const client: Client = new Client({
     intents: [GatewayIntentBits.Guilds],
     makeCache: makeCache((id) => id === client.user?.id),
+    // Components and choices are written in Discord's own form: nothing needs to be renamed on its way.
+    jsonTransformer: (data) => data,
     ...(apiUrl === undefined ? {} : { rest: { api: apiUrl } }),
   });
   client.rest.clearHashSweeper();

@@ -21,7 +21,7 @@ async function emptied(response: ResponseLike): Promise<ResponseLike> {
   await response.arrayBuffer(); // until it is read, its connection serves nothing else
   const headers = new Headers([...response.headers]);
   headers.delete('content-type');
-  return answer(null, 204, headers);
+  return answer('', 204, headers);
 }
 
 async function limited(response: ResponseLike): Promise<ResponseLike> {
@@ -35,8 +35,18 @@ async function limited(response: ResponseLike): Promise<ResponseLike> {
   return answer(text, 429, headers);
 }
 
-const answer = (text: string | null, status: number, headers: Headers): ResponseLike =>
-  new Response(text, { status, headers }) as ResponseLike;
+/** In the form that `@discordjs/rest` reads. A `Response` would be made of streams. */
+const answer = (text: string, status: number, headers: Headers): ResponseLike => ({
+  body: null,
+  bodyUsed: false,
+  status,
+  statusText: '',
+  ok: status < 300,
+  headers: headers as ResponseLike['headers'],
+  text: async () => text,
+  json: async () => JSON.parse(text) as unknown,
+  arrayBuffer: async () => new TextEncoder().encode(text).buffer as ArrayBuffer,
+});
 
 /** What an answer says, which is no JSON where it does not come from Discord itself. */
 function partsOf(text: string): { readonly code?: unknown; readonly retry_after?: unknown } {

@@ -1,4 +1,5 @@
 import { REST, type RESTOptions } from 'discord.js';
+import FormData from 'form-data';
 import { makeRequest } from './makeRequest.js';
 
 /** Each interaction's token has a handler of its own, which is of no use soon after. */
@@ -6,6 +7,8 @@ const TOKEN_HANDLERS_SWEPT_MS = 60_000;
 
 /** Where an interaction gets its first answer. */
 const CALLBACK = /^\/interactions\/(\d+)\/[^/]+\/callback$/;
+type Request = Parameters<REST['queueRequest']>[0];
+
 /** Ms in which Discord must answer. An interaction takes its first answer for 3 s; what is sent later can wait longer. */
 const TIMEOUT_MS = { bot: 10_000, token: 5000 };
 
@@ -31,11 +34,10 @@ export class SplitRest extends REST {
     });
   }
 
-  override async queueRequest(
-    request: Parameters<REST['queueRequest']>[0],
-  ): ReturnType<REST['queueRequest']> {
-    if (request.auth !== false) return super.queueRequest(request);
-    const response = await this.#byToken.queueRequest(request);
+  override async queueRequest(request: Request): ReturnType<REST['queueRequest']> {
+    const packed = withFilesInBody(request);
+    if (request.auth !== false) return super.queueRequest(packed);
+    const response = await this.#byToken.queueRequest(packed);
     const interaction = CALLBACK.exec(request.fullRoute)?.[1];
     if (interaction) this.#onAcknowledged(interaction);
     return response;
@@ -50,4 +52,20 @@ export class SplitRest extends REST {
     super.clearHandlerSweeper();
     this.#byToken.clearHandlerSweeper();
   }
+}
+
+/** A request with its files in one buffer, written at once; the form that `@discordjs/rest` makes goes piece by piece through streams. */
+function withFilesInBody({ files, ...request }: Request): Request {
+  if (!files?.length) return request;
+  const form = new FormData();
+  form.append('payload_json', JSON.stringify(request.body ?? {}));
+  files.forEach(({ name, data, key, contentType }, i) => {
+    form.append(key ?? `files[${i}]`, data, { filename: name, ...(contentType && { contentType }) });
+  });
+  return {
+    ...request,
+    body: form.getBuffer(),
+    passThroughBody: true,
+    headers: { ...request.headers, ...form.getHeaders() },
+  };
 }

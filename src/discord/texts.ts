@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Locale } from 'discord.js';
 import i18next, { type i18n } from 'i18next';
+import { LRUCache } from 'lru-cache';
 
 /** Says a text by its key, in one language. Throws where there is no such key. */
 export type Say = (key: string, values?: Record<string, string | number>) => string;
+
+/** Of each language. */
+const KEPT_TEXTS = 2000;
 
 const FALLBACK = 'en-US';
 const FOLDER = new URL('../../assets/locales/', import.meta.url);
@@ -55,19 +59,18 @@ export class Texts {
     return known;
   }
 
-  /** Texts without values are looked up once: i18next took a tenth of the main thread, and a board says dozens of them. */
+  /** Texts with the same values are said again and again, and i18next took a tenth of the main thread: the last ones are kept. */
   #sayIn(language: string): Say {
     const say = this.#i18n.getFixedT(language);
-    const plain = new Map<string, string>();
-    const existing = new Set<string>();
-    return (key, values) => {
-      const found = values ? undefined : plain.get(key);
-      if (found !== undefined) return found;
-      if (!existing.has(key) && !this.#i18n.exists(key, { lng: language, returnObjects: false, ...values }))
+    const kept = new LRUCache<string, string>({ max: KEPT_TEXTS });
+    return (key, values = {}) => {
+      const name = JSON.stringify([key, values]);
+      const known = kept.get(name);
+      if (known !== undefined) return known;
+      if (!this.#i18n.exists(key, { lng: language, returnObjects: false, ...values }))
         throw new RangeError(`no text ${key}`);
-      existing.add(key);
-      const text = say(key, values ?? {});
-      if (!values) plain.set(key, text);
+      const text = say(key, values);
+      kept.set(name, text);
       return text;
     };
   }
