@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 
@@ -39,6 +40,7 @@ const ENVIRONMENT = z.object({
   LIMIT_COMMANDS_MINUTE: optional(wholeNumber(0, 1_000_000)),
   LIMIT_ENGINE_SECONDS_MINUTE: optional(wholeNumber(0, 1_000_000)),
   METRICS_PORT: optional(wholeNumber(0, 65_535)),
+  METRICS_HOST: optional(z.string().refine((host) => isIP(host) > 0, 'an IP address such as 0.0.0.0 or ::1')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` })),
 });
 
@@ -63,8 +65,8 @@ export type Config = {
     /** Seconds that the bot thinks for a member a minute; for a server ten times as many. */
     readonly engineSecondsMinute: number;
   };
-  /** Where health and figures are told, on loopback; nowhere without one. */
-  readonly metricsPort: number | undefined;
+  /** Where health and figures are told: a port, nowhere without one, and the IP address that it is opened on. */
+  readonly metrics: { readonly port: number | undefined; readonly host: string };
   readonly logLevel: (typeof LOG_LEVELS)[number];
 };
 
@@ -94,7 +96,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       commandsMinute: data.LIMIT_COMMANDS_MINUTE ?? 120,
       engineSecondsMinute: data.LIMIT_ENGINE_SECONDS_MINUTE ?? 60,
     }),
-    metricsPort: data.METRICS_PORT,
+    metrics: Object.freeze({ port: data.METRICS_PORT, host: data.METRICS_HOST ?? '127.0.0.1' }),
     logLevel: data.LOG_LEVEL ?? 'info',
   });
 }

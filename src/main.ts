@@ -57,14 +57,14 @@ function passingAnchors(): Pick<Store, 'anchor' | 'setAnchor'> {
 
 /** Tells operators how the bot does, from before all else until after it, where they set a port for that. */
 async function openOperations(
-  { metricsPort }: Config,
+  { metrics: { port, host } }: Config,
   log: Log,
   lifecycle: Lifecycle,
 ): Promise<Operations | undefined> {
-  if (metricsPort === undefined) return undefined;
+  if (port === undefined) return undefined;
   const isStopping = () => lifecycle.isStopping;
   const operations = lifecycle.add(
-    await Operations.open({ port: metricsPort, clock: systemClock, log, isStopping }),
+    await Operations.open({ port, host, clock: systemClock, log, isStopping }),
   );
   log.info({ address: operations.address }, 'health and figures are told');
   return operations;

@@ -66,6 +66,11 @@ const VARIABLES: Record<string, { good: string[]; bad: string[]; form: string }>
     bad: ['65536', '-1', '0.0.0.0:9464'],
     form: 'a whole number from 0 to 65535',
   },
+  METRICS_HOST: {
+    good: ['127.0.0.1', '0.0.0.0', '::', 'fd00::1'],
+    bad: ['localhost', '127.0.0.1:9464', '[::1]', '256.0.0.1'],
+    form: 'an IP address such as 0.0.0.0 or ::1',
+  },
   LOG_LEVEL: {
     good: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     bad: ['loud', 'INFO', '30'],
@@ -83,7 +88,7 @@ const DEFAULTS = {
   engineThreads: Math.max(1, availableParallelism() - 1),
   thinkMs: 3000,
   limits: { gamesMember: 20, gamesServer: 200, commandsMinute: 120, engineSecondsMinute: 60 },
-  metricsPort: undefined,
+  metrics: { port: undefined, host: '127.0.0.1' },
   logLevel: 'info',
 };
 
@@ -138,6 +143,7 @@ test('everything set: each value arrives where it belongs', () => {
       LIMIT_COMMANDS_MINUTE: '3',
       LIMIT_ENGINE_SECONDS_MINUTE: '0',
       METRICS_PORT: '9464',
+      METRICS_HOST: '::1',
       LOG_LEVEL: 'debug',
     }),
   ).toEqual({
@@ -149,7 +155,7 @@ test('everything set: each value arrives where it belongs', () => {
     engineThreads: 3,
     thinkMs: 500,
     limits: { gamesMember: 1, gamesServer: 2, commandsMinute: 3, engineSecondsMinute: 0 },
-    metricsPort: 9464,
+    metrics: { port: 9464, host: '::1' },
     logLevel: 'debug',
   });
 });

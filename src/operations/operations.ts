@@ -13,8 +13,10 @@ export type Watched = {
 };
 
 export type OperationsOptions = {
-  /** On loopback; 0 for any free one. */
+  /** 0 for any free one. */
   readonly port: number;
+  /** The IP address to listen on. */
+  readonly host: string;
   readonly clock: Clock;
   readonly log: Log;
   readonly isStopping: () => boolean;
@@ -43,7 +45,7 @@ export class Operations {
   }
 
   /** Throws a CannotListen where the port cannot be had. */
-  static async open({ port, clock, log, isStopping }: OperationsOptions): Promise<Operations> {
+  static async open({ port, host, clock, log, isStopping }: OperationsOptions): Promise<Operations> {
     const operations = new Operations();
     const parts = {
       isStopping,
@@ -64,7 +66,7 @@ export class Operations {
       ],
       ['/metrics', async () => ({ status: 200, ...(await operations.#figures.text()) })],
     ]);
-    operations.#server = await serve(port, pages, log);
+    operations.#server = await serve({ port, host }, pages, log);
     return operations;
   }
 

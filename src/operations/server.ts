@@ -1,9 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIPv6 } from 'node:net';
 import type { Log } from '../game/ports.js';
-
-/** Who watches the bot runs on the same machine, or brings the figures out of it as it sees fit. */
-const HOST = '127.0.0.1';
 
 /** Who asks is one of few, and asks at once. */
 const MAX_CONNECTIONS = 16;
@@ -18,11 +15,14 @@ const LIMITS = {
 /** Why nothing is told at a port, in a sentence for the operator. */
 export class CannotListen extends Error {}
 
+/** A port, 0 for any free one, of an IP address. */
+export type Place = { readonly port: number; readonly host: string };
+
 export type Page = { readonly status: number; readonly type: string; readonly body: string };
 
-/** Answers by path with one of these pages. Throws a CannotListen where the port cannot be had; 0 is any free one. */
+/** Answers by path with one of these pages. Throws a CannotListen where the place cannot be had. */
 export async function serve(
-  port: number,
+  place: Place,
   pages: ReadonlyMap<string, () => Promise<Page>>,
   log: Log,
 ): Promise<{ readonly address: string; close(): Promise<void> }> {
@@ -43,9 +43,9 @@ export async function serve(
     response.end(method === 'HEAD' ? undefined : body);
   });
   server.maxConnections = MAX_CONNECTIONS;
-  await listen(server, port);
+  await listen(server, place);
   return {
-    address: `http://${HOST}:${(server.address() as AddressInfo).port}`,
+    address: addressOf({ ...place, port: (server.address() as AddressInfo).port }),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -60,12 +60,19 @@ const plain = (status: number, body: string): Page => ({
   body: `${body}\n`,
 });
 
-function listen(server: Server, port: number): Promise<void> {
+const addressOf = ({ port, host }: Place): string => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+
+function listen(server: Server, { port, host }: Place): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
-      const why = code === 'EADDRINUSE' ? 'is already in use' : `cannot be listened on (${code})`;
-      reject(new CannotListen(`Port ${port} on ${HOST} ${why}. Set METRICS_PORT to another one.`));
+      const why =
+        code === 'EADDRINUSE'
+          ? 'is already in use. Set METRICS_PORT to another one.'
+          : code === 'EADDRNOTAVAIL'
+            ? 'cannot be had: this machine has no such address. Set METRICS_HOST to one that it has, or to 0.0.0.0 for all.'
+            : `cannot be listened on (${code}). Set METRICS_PORT to another one.`;
+      reject(new CannotListen(`Port ${port} on ${host} ${why}`));
     });
-    server.listen(port, HOST, resolve);
+    server.listen(port, host, resolve);
   });
 }

@@ -10,7 +10,7 @@ import { update } from '../../src/game/update.js';
 import { AGAINST_BOT, gameOf, OPENED_AT } from '../game/games.js';
 import { openTestStore } from '../store/open.js';
 import { chances } from './figures.js';
-import { measure, openHall, report } from './hall.js';
+import { type Hall, measure, openHall, report } from './hall.js';
 
 const STORED = [10, 1_000, 100_000];
 const GAMES = 50;
@@ -58,16 +58,32 @@ const bytesOf = (file: string): number =>
     0,
   );
 
+/** How many queries the bot has asked of its database. */
+async function queriesOf({ bot }: Hall): Promise<number> {
+  const { address } = JSON.parse(await bot.said(/health and figures are told/)) as { address: string };
+  const figures = await (await fetch(`${address}/metrics`)).text();
+  return [...figures.matchAll(/^sente_store_seconds_count\S* (\d+)$/gm)].reduce(
+    (sum, [, count]) => sum + Number(count),
+    0,
+  );
+}
+
 test.each(STORED)('a press beside %i stored games', async (stored) => {
   const folder = mkdtempSync(join(tmpdir(), 'sente-growth-'));
   const file = join(folder, 'sente.db');
   await fill(file, stored);
   const before = bytesOf(file);
   const started = performance.now();
-  const hall = await openHall({ games: GAMES, databaseUrl: `sqlite:${file}` });
+  const hall = await openHall({
+    games: GAMES,
+    databaseUrl: `sqlite:${file}`,
+    settings: { METRICS_PORT: '0' },
+  });
   const startMs = performance.now() - started;
   await hall.players.openAll(60_000);
+  const asked = await queriesOf(hall);
   const measured = await measure(hall, EVERY_MS, SECONDS * 1000);
+  const queries = (await queriesOf(hall)) - asked;
   process.stdout.write(
     report(
       `${stored} stored games (${(before / 2 ** 20).toFixed(1)} MB), ready in ${startMs.toFixed(0)} ms`,
@@ -77,6 +93,8 @@ test.each(STORED)('a press beside %i stored games', async (stored) => {
   await hall.close();
   const grown = bytesOf(file) - before;
   const { presses, games } = measured.times;
-  process.stdout.write(`  stored        ${(grown / (presses + games)).toFixed(0)} bytes a press\n`);
+  process.stdout.write(
+    `  stored        ${(grown / (presses + games)).toFixed(0)} bytes a press, ${(queries / (presses + games)).toFixed(2)} queries\n`,
+  );
   rmSync(folder, { recursive: true });
 });

@@ -35,10 +35,17 @@ export type HallOptions = {
   readonly hardGames?: number;
   /** A database that is there; by default a new SQLite file. */
   readonly databaseUrl?: string;
+  /** More of the bot's settings. */
+  readonly settings?: Record<string, string>;
 };
 
 /** Starts a bot and seats members at so many boards. */
-export async function openHall({ games, hardGames = 0, databaseUrl }: HallOptions): Promise<Hall> {
+export async function openHall({
+  games,
+  hardGames = 0,
+  databaseUrl,
+  settings = {},
+}: HallOptions): Promise<Hall> {
   const standIn = await StandIn.start({
     servers: SERVERS,
     channelsPerServer: Math.ceil((games + hardGames) / SERVERS),
@@ -47,6 +54,7 @@ export async function openHall({ games, hardGames = 0, databaseUrl }: HallOption
   const folder = mkdtempSync(join(tmpdir(), 'sente-load-'));
   const bot = await ProbedBot.start(standIn, {
     DATABASE_URL: databaseUrl ?? `sqlite:${join(folder, 'sente.db')}`,
+    ...settings,
   });
   const hardSeats = standIn.channels.slice(games, games + hardGames).map((channel, i) => ({
     member: standIn.members[i % MEMBERS]!,

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GameId } from '../../src/game/game.js';
 import { newGame } from '../../src/game/game.js';
@@ -15,7 +16,13 @@ let isStopping = false;
 
 beforeEach(async () => {
   isStopping = false;
-  operations = await Operations.open({ port: 0, clock, log, isStopping: () => isStopping });
+  operations = await Operations.open({
+    port: 0,
+    host: '127.0.0.1',
+    clock,
+    log,
+    isStopping: () => isStopping,
+  });
 });
 
 afterEach(() => operations.close());
@@ -223,7 +230,7 @@ describe('figures', () => {
   });
 
   test('of two, each tells its own: nothing is kept for the process as a whole', async () => {
-    const other = await Operations.open({ port: 0, clock, log, isStopping: () => false });
+    const other = await Operations.open({ port: 0, host: '127.0.0.1', clock, log, isStopping: () => false });
     other.meter.drawing('gomoku')();
     expect(figure((await get('/metrics')).text, 'sente_picture_seconds_count', { game: 'gomoku' })).toBe(
       undefined,
@@ -253,13 +260,33 @@ describe('the server', () => {
     expect(log.lines).toEqual(['error: a page for operators failed']);
   });
 
-  test('listens on loopback alone', () => {
-    expect(operations.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  test.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['127.0.0.2', '127.0.0.2'],
+    ['::1', '[::1]'],
+  ])('listens on %s alone', async (host, named) => {
+    if (host === '::1' && !networkInterfaces().lo?.some(({ family }) => family === 'IPv6')) {
+      process.stdout.write('not tried on ::1: this machine has no IPv6\n');
+      return;
+    }
+    const other = await Operations.open({ port: 0, host, clock, log, isStopping: () => false });
+    expect(other.address).toMatch(`http://${named}:`);
+    expect((await fetch(`${other.address}/healthz`)).status).toBe(200);
+    const elsewhere = other.address.replace(named, host === '127.0.0.1' ? '127.0.0.2' : '127.0.0.1');
+    await expect(fetch(`${elsewhere}/healthz`)).rejects.toThrow();
+    await other.close();
+  });
+
+  test('an address that the machine does not have is told in a sentence', async () => {
+    const opened = Operations.open({ port: 0, host: '192.0.2.1', clock, log, isStopping: () => false });
+    await expect(opened).rejects.toThrow(
+      'this machine has no such address. Set METRICS_HOST to one that it has',
+    );
   });
 
   test('a port that is taken is told in a sentence, and free again after closing', async () => {
     const port = Number(new URL(operations.address).port);
-    const open = () => Operations.open({ port, clock, log, isStopping: () => false });
+    const open = () => Operations.open({ port, host: '127.0.0.1', clock, log, isStopping: () => false });
     await expect(open()).rejects.toThrow(
       `Port ${port} on 127.0.0.1 is already in use. Set METRICS_PORT to another one.`,
     );
@@ -279,6 +306,6 @@ describe('the server', () => {
     const waiting = fetch(`${operations.address}/readyz`);
     await asked;
     await Promise.all([operations.close(), expect(waiting).rejects.toThrow()]);
-    operations = await Operations.open({ port: 0, clock, log, isStopping: () => false });
+    operations = await Operations.open({ port: 0, host: '127.0.0.1', clock, log, isStopping: () => false });
   });
 });
