@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { MessageView } from '../../src/playground/memberProtocol.js';
+import { BotProcess } from '../botProcess.js';
 import { figure } from '../operations/scrape.js';
 import { type MemberClient, textOf } from '../playground/memberClient.js';
-import { Bot, World } from './harness.js';
+import { World } from './harness.js';
 import { myTurn, playToEnd } from './table.js';
 
 const WORDS = 'zebra-crossing';
@@ -11,7 +12,7 @@ let world: World;
 let ada: MemberClient;
 let address: string;
 
-const addressOf = async (bot: Bot): Promise<string> =>
+const addressOf = async (bot: BotProcess): Promise<string> =>
   await bot.said(/http:\/\/127\.0\.0\.1:\d+(?=","msg":"health and figures)/);
 
 async function open(settings: Record<string, string> = {}): Promise<void> {
@@ -113,7 +114,7 @@ test('a member has so many games at once, and no more', async () => {
 });
 
 test('while Discord cannot be reached, figures are told and it is not ready', async () => {
-  const bot = new Bot({
+  const bot = new BotProcess({
     DISCORD_TOKEN: 'x',
     DISCORD_API_URL: 'http://127.0.0.1:1/api',
     DATABASE_URL: 'sqlite::memory:',

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Playground, startPlayground } from '../../src/playground/server.js';
+import { BotProcess } from '../botProcess.js';
 import { connectMember } from '../playground/memberClient.js';
-import { Bot, World } from './harness.js';
+import { World } from './harness.js';
 import { myTurn, tableOf } from './table.js';
 
 let playground: Playground;
@@ -18,7 +19,7 @@ afterAll(() => playground.close());
 
 /** What a bot that cannot start says before it ends with 1. */
 async function complaint(environment: Record<string, string>): Promise<string> {
-  const bot = new Bot(environment);
+  const bot = new BotProcess(environment);
   const failed = await bot.ready().catch((error: Error) => error.message);
   expect(await bot.exited).toBe(1);
   return String(failed);
@@ -74,7 +75,7 @@ test('the playground comes back with the games that were being played in it', as
   const folder = mkdtempSync(join(tmpdir(), 'sente-e2e-'));
   const environment = { DATABASE_URL: `sqlite:${join(folder, 'sente.db')}`, PLAYGROUND_PORT: '0' };
   const open = async () => {
-    const bot = new Bot(environment);
+    const bot = new BotProcess(environment);
     await bot.ready();
     const url = await bot.said(/http:\/\/127\.0\.0\.1:\d+\//);
     return { bot, ada: await connectMember(url, 'ada') };

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Playground, startPlayground } from '../../src/playground/server.js';
+import { BotProcess } from '../botProcess.js';
 import type { MemberClient } from '../playground/memberClient.js';
-import { Bot, World } from './harness.js';
+import { World } from './harness.js';
 import { RestProxy } from './restProxy.js';
 import { myTurn, tableOf } from './table.js';
 
@@ -9,7 +10,7 @@ import { myTurn, tableOf } from './table.js';
 const END_WITHIN_MS = 10_000;
 
 /** The exit code, where it ends in time. */
-async function codeOf(bot: Bot): Promise<number | null | 'still running'> {
+async function codeOf(bot: BotProcess): Promise<number | null | 'still running'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'still running'>((resolve) => {
     timer = setTimeout(() => resolve('still running'), END_WITHIN_MS);
@@ -25,8 +26,8 @@ let ada: MemberClient;
 let channels: string[];
 
 /** A game each in two channels, ada to move. */
-async function openGames(settings: Record<string, string> = {}): Promise<void> {
-  world = await World.open(settings);
+async function openGames(): Promise<void> {
+  world = await World.open();
   ada = await world.member('ada');
   channels = [ada.channel('games'), ada.channel('lounge')];
   for (const channel of channels) {
@@ -41,10 +42,21 @@ async function press(channel: string): Promise<void> {
   void ada.click(message, 'h8').catch(() => undefined);
 }
 
+/** Discord answers nothing any more, and a move was made in each game. */
+async function oweBoards(): Promise<void> {
+  await openGames();
+  world.proxy.hangs = () => true;
+  for (const channel of channels) {
+    const hung = world.proxy.hasHung();
+    await press(channel);
+    await hung;
+  }
+}
+
 /** Starts the bot again, and sees that every game goes on with the moves that were made. */
 async function goesOn(): Promise<void> {
   world.proxy.hangs = undefined;
-  world.bot = new Bot(world.environment);
+  world.bot = new BotProcess(world.environment);
   await world.bot.ready();
   for (const channel of channels) {
     await ada.waitFor(() => /Move \d+/.test(tableOf(ada, channel)?.text ?? ''), { what: 'the move' });
@@ -56,26 +68,14 @@ async function goesOn(): Promise<void> {
 }
 
 test('while Discord answers nothing and boards are owed', async () => {
-  await openGames();
-  world.proxy.hangs = () => true;
-  for (const channel of channels) {
-    const hung = world.proxy.hasHung();
-    await press(channel);
-    await hung;
-  }
+  await oweBoards();
   world.bot.send('SIGTERM');
   expect(await codeOf(world.bot)).toBe(0);
   await goesOn();
 });
 
 test('at a second signal, at once and by force', async () => {
-  await openGames();
-  world.proxy.hangs = () => true;
-  for (const channel of channels) {
-    const hung = world.proxy.hasHung();
-    await press(channel);
-    await hung;
-  }
+  await oweBoards();
   world.bot.send('SIGTERM');
   await world.bot.said(/"msg":"stopping"/);
   world.bot.send('SIGINT');
@@ -92,7 +92,7 @@ test('during a search of 50 s', async () => {
   await ada.waitFor(() => tableOf(ada, channel)?.text.includes('is thinking'));
   world.bot.send('SIGTERM');
   expect(await codeOf(world.bot)).toBe(0);
-  world.bot = new Bot(world.environment);
+  world.bot = new BotProcess(world.environment);
   await world.bot.ready();
   await ada.waitFor(() => tableOf(ada, channel)?.text.includes('is thinking'));
   await ada.command(channel, 'resign');
@@ -121,7 +121,7 @@ describe('at the start', () => {
   });
 
   test('while nobody is at Discord’s address, which is told and tried again', async () => {
-    const bot = new Bot(access(playground, { apiUrl: 'http://127.0.0.1:1/api' }));
+    const bot = new BotProcess(access(playground, { apiUrl: 'http://127.0.0.1:1/api' }));
     const said = await bot.said(/.*Discord cannot be reached.*/);
     expect(said).toContain('Trying again in 1 s');
     bot.send('SIGTERM');
@@ -130,7 +130,7 @@ describe('at the start', () => {
 
   test('while the Gateway’s address is not told', async () => {
     proxy.hangs = (_, path) => path.includes('/gateway/bot');
-    const bot = new Bot(access(playground, proxy));
+    const bot = new BotProcess(access(playground, proxy));
     await proxy.hasHung();
     bot.send('SIGTERM');
     expect(await codeOf(bot)).toBe(0);
@@ -138,7 +138,7 @@ describe('at the start', () => {
 
   test('while the commands are being registered', async () => {
     proxy.hangs = (method) => method === 'PUT';
-    const bot = new Bot(access(playground, proxy));
+    const bot = new BotProcess(access(playground, proxy));
     await proxy.hasHung();
     bot.send('SIGTERM');
     expect(await codeOf(bot)).toBe(0);

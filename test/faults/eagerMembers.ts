@@ -1,25 +1,6 @@
 import { readCustomId } from '../../src/discord/customId.js';
-import { squareIds } from '../load/players.js';
-import { ANSWER_WITHIN_MS, type Interaction, type Message, type StandIn } from '../load/standIn.js';
-
-/** Where a member plays, and what. */
-export type Place = {
-  readonly member: string;
-  readonly channel: string;
-  readonly options: Record<string, string | number>;
-};
-
-/** A game each in the first channels: Reversi and Gomoku in turn, at levels 1 to 5, a member each. */
-export const placesIn = (standIn: StandIn, games: number): Place[] =>
-  Array.from({ length: games }, (_, i) => ({
-    member: standIn.members[i % standIn.members.length]!,
-    channel: standIn.channels[i]!,
-    options: { game: i % 2 === 0 ? 'reversi' : 'gomoku', level: 1 + (Math.floor(i / 2) % 5) },
-  }));
-
-export const isOver = (message: Message): boolean =>
-  !JSON.stringify(message.components).includes('custom_id') &&
-  !/thinking|looks best/.test(JSON.stringify(message.components));
+import { isOver, type Seat, squareIds } from '../load/players.js';
+import { ANSWER_WITHIN_MS, type Interaction, type StandIn } from '../load/standIn.js';
 
 /** Members who press a square as soon as they may, and open another game when one is over. */
 export class EagerMembers {
@@ -32,35 +13,33 @@ export class EagerMembers {
   readonly turns = new Map<string, number>();
   /** When each channel's member did something last, by `performance.now()`. */
   readonly #last = new Map<string, number>();
-  readonly #places: ReadonlyMap<string, Place>;
+  readonly #seats: ReadonlyMap<string, Seat>;
 
   constructor(
     readonly standIn: StandIn,
-    readonly places: readonly Place[],
+    readonly seats: readonly Seat[],
     readonly chance: () => number,
-    /** Whether another game is opened where one is over. */
-    readonly goesOn = true,
   ) {
-    this.#places = new Map(places.map((place) => [place.channel, place]));
+    this.#seats = new Map(seats.map((seat) => [seat.channel, seat]));
     standIn.events.on('shown', (message) => {
-      const place = this.#places.get(message.channel);
-      if (!place || message.components.length === 0) return;
+      const seat = this.#seats.get(message.channel);
+      if (!seat || message.components.length === 0) return;
       if (squareIds(message).length === 0 && !isOver(message)) return;
-      this.turns.set(place.channel, (this.turns.get(place.channel) ?? 0) + 1);
-      if (!this.isStopped) setImmediate(() => this.act(place));
+      this.turns.set(seat.channel, (this.turns.get(seat.channel) ?? 0) + 1);
+      if (!this.isStopped) setImmediate(() => this.act(seat));
     });
   }
 
   /** All look at their boards and do what there is to do. */
   actAll(): void {
-    for (const place of this.places) this.act(place);
+    for (const seat of this.seats) this.act(seat);
   }
 
   /** Those do something whose last press is 3 s old. */
   actIdle(): void {
-    for (const place of this.places) {
-      const last = this.#last.get(place.channel);
-      if (!last || performance.now() - last > ANSWER_WITHIN_MS) this.act(place);
+    for (const seat of this.seats) {
+      const last = this.#last.get(seat.channel);
+      if (!last || performance.now() - last > ANSWER_WITHIN_MS) this.act(seat);
     }
   }
 
@@ -71,12 +50,12 @@ export class EagerMembers {
 
   /** Whether each board came to its member so often. */
   hadTurns(times: number): boolean {
-    return this.places.every(({ channel }) => (this.turns.get(channel) ?? 0) >= times);
+    return this.seats.every(({ channel }) => (this.turns.get(channel) ?? 0) >= times);
   }
 
-  act(place: Place): void {
+  act(seat: Seat): void {
     if (this.isStopped) return;
-    const { member, channel, options } = place;
+    const { member, channel, options } = seat;
     this.#last.set(channel, performance.now());
     const board = this.standIn.boards.get(channel);
     const squares = board ? squareIds(board) : [];
@@ -87,7 +66,6 @@ export class EagerMembers {
       this.pressed.add(`${control.game}.${control.ply}.${control.square}`);
       this.presses.push(this.standIn.press(member, board, square));
     } else if (!board || isOver(board)) {
-      if (board && !this.goesOn) return;
       this.games += 1;
       this.standIn.command(member, channel, 'play', options);
     }

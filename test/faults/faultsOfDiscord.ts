@@ -1,8 +1,9 @@
 import { chances } from '../load/figures.js';
+import { seatsOf } from '../load/players.js';
 import type { BotRequest, Fault } from '../load/standIn.js';
 import { newSqlite } from '../store/databases.js';
 import { Shown } from './boards.js';
-import { EagerMembers, placesIn } from './eagerMembers.js';
+import { EagerMembers } from './eagerMembers.js';
 import { Trial, until } from './trial.js';
 
 const SEED = 20_261_126;
@@ -135,7 +136,7 @@ export class Infirmary {
     games: number,
   ) {
     this.#shown = new Shown(trial.standIn);
-    this.#members = new EagerMembers(trial.standIn, placesIn(trial.standIn, games), chances(SEED));
+    this.#members = new EagerMembers(trial.standIn, seatsOf(trial.standIn, games), chances(SEED));
   }
 
   static async open(games: number): Promise<Infirmary> {

@@ -2,9 +2,10 @@ import { expect } from 'vitest';
 import type { Game } from '../../src/game/game.js';
 import { seatToMove } from '../../src/game/game.js';
 import { chances } from '../load/figures.js';
+import { seatsOf } from '../load/players.js';
 import type { TestDatabase } from '../store/databases.js';
 import { lastMoveOf, Shown } from './boards.js';
-import { EagerMembers, placesIn } from './eagerMembers.js';
+import { EagerMembers } from './eagerMembers.js';
 import { Trial, until } from './trial.js';
 
 const SEED = 20_261_124;
@@ -37,7 +38,7 @@ export async function survivesKills(
   const trial = await Trial.open(options, make, { THINK_MS: '200' });
   const { standIn } = trial;
   const shown = new Shown(standIn);
-  const members = new EagerMembers(standIn, placesIn(standIn, games), chance);
+  const members = new EagerMembers(standIn, seatsOf(standIn, games), chance);
   let requests = 0;
   standIn.events.on('request', () => (requests += 1));
   const isBack = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
 import type { Game, GameId } from '../../src/game/game.js';
-import { ProbedBot, READY } from '../load/bot.js';
+import { ProbedBot } from '../load/bot.js';
 import { StandIn, type StandInOptions } from '../load/standIn.js';
 import type { TestDatabase } from '../store/databases.js';
 
@@ -59,7 +59,7 @@ export class Trial {
   }
 
   async ready(): Promise<void> {
-    await this.bot.said(READY);
+    await this.bot.ready();
   }
 
   /** Kills the bot and runs another one on the same database; does not wait for it. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Health, ProbedBot } from './bot.js';
 import { chances, spread } from './figures.js';
-import { Players, type Seat, type Times } from './players.js';
+import { Players, seatsOf, type Times } from './players.js';
 import { StandIn } from './standIn.js';
 
 const SERVERS = 5;
@@ -19,14 +19,6 @@ export type Hall = {
   readonly hardPlayers: Players;
   close(): Promise<void>;
 };
-
-/** The seats of so many games at levels 1 to 5, Reversi and Gomoku in turn. */
-const seatsOf = (standIn: StandIn, games: number): Seat[] =>
-  Array.from({ length: games }, (_, i) => ({
-    member: standIn.members[i % MEMBERS]!,
-    channel: standIn.channels[i]!,
-    options: { game: i % 2 === 0 ? 'reversi' : 'gomoku', level: 1 + (Math.floor(i / 2) % 5) },
-  }));
 
 export type HallOptions = {
   /** Games at levels 1 to 5. */
@@ -52,10 +44,11 @@ export async function openHall({
     members: MEMBERS,
   });
   const folder = mkdtempSync(join(tmpdir(), 'sente-load-'));
-  const bot = await ProbedBot.start(standIn, {
+  const bot = new ProbedBot(standIn, {
     DATABASE_URL: databaseUrl ?? `sqlite:${join(folder, 'sente.db')}`,
     ...settings,
   });
+  await bot.ready();
   const hardSeats = standIn.channels.slice(games, games + hardGames).map((channel, i) => ({
     member: standIn.members[i % MEMBERS]!,
     channel,

@@ -1,7 +1,7 @@
 import { readCustomId } from '../../src/discord/customId.js';
 import { ANSWER_WITHIN_MS, type Interaction, type Json, type Message, type StandIn } from './standIn.js';
 
-/** What each game of a load is opened with. */
+/** Where a member plays, and what their games are opened with. */
 export type Seat = {
   readonly member: string;
   readonly channel: string;
@@ -42,9 +42,17 @@ export function squareIds({ components }: Message): string[] {
 }
 
 /** Whether a board shows a game that is over: it has nothing to press. */
-const isOver = (message: Message): boolean =>
+export const isOver = (message: Message): boolean =>
   !JSON.stringify(message.components).includes('custom_id') &&
   !/thinking|looks best/.test(JSON.stringify(message.components));
+
+/** A game each in the first channels: Reversi and Gomoku in turn, at levels 1 to 5. */
+export const seatsOf = (standIn: StandIn, games: number): Seat[] =>
+  Array.from({ length: games }, (_, i) => ({
+    member: standIn.members[i % standIn.members.length]!,
+    channel: standIn.channels[i]!,
+    options: { game: i % 2 === 0 ? 'reversi' : 'gomoku', level: 1 + (Math.floor(i / 2) % 5) },
+  }));
 
 type Pending = { readonly interaction: Interaction; isAnswered: boolean };
 

@@ -221,7 +221,7 @@ export class StandIn {
 
   /** A member presses a button. */
   press(member: string, message: Message, customId: string): Interaction {
-    return this.#interact(3, member, message.channel, message, { component_type: 2, custom_id: customId });
+    return this.interact(3, member, message.channel, message, { component_type: 2, custom_id: customId });
   }
 
   /** A member uses a command. */
@@ -242,36 +242,11 @@ export class StandIn {
       })),
       resolved: this.#resolved(options),
     };
-    return this.#interact(2, member, channel, undefined, data);
+    return this.interact(2, member, channel, undefined, data);
   }
 
   /** Anything, as an interaction: `body` replaces what is right. */
   interact(
-    type: number,
-    member: string,
-    channel: string,
-    message: Message | undefined,
-    data: unknown,
-    body: Json = {},
-  ): Interaction {
-    return this.#interact(type, member, channel, message, data, body);
-  }
-
-  message(id: string): Message | undefined {
-    return this.#messages.get(id);
-  }
-
-  #resolved(options: Record<string, string | number>): Json {
-    const users = Object.values(options).filter(
-      (value) => typeof value === 'string' && this.members.includes(value),
-    );
-    return {
-      users: Object.fromEntries(users.map((id) => [id, this.#user(String(id))])),
-      members: Object.fromEntries(users.map((id) => [id, { ...MEMBERSHIP, permissions: PERMISSIONS }])),
-    };
-  }
-
-  #interact(
     type: number,
     member: string,
     channel: string,
@@ -318,6 +293,16 @@ export class StandIn {
       ...body,
     });
     return interaction;
+  }
+
+  #resolved(options: Record<string, string | number>): Json {
+    const users = Object.values(options).filter(
+      (value) => typeof value === 'string' && this.members.includes(value),
+    );
+    return {
+      users: Object.fromEntries(users.map((id) => [id, this.#user(String(id))])),
+      members: Object.fromEntries(users.map((id) => [id, { ...MEMBERSHIP, permissions: PERMISSIONS }])),
+    };
   }
 
   // The Gateway.

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** The built bot; another build's, to compare with, by SENTE_MAIN. */
+const MAIN = process.env.SENTE_MAIN ?? fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+/** The built bot as a process of its own; runs it, and does not wait for anything. */
+export class BotProcess {
+  readonly lines: string[] = [];
+  /** The exit code, when all that it said has been read as well. */
+  readonly exited: Promise<number | null>;
+  protected readonly process: ChildProcess;
+  readonly #lines = new EventEmitter<{ line: [string] }>();
+
+  /** A module may be loaded before it, and exchange messages with this process. */
+  constructor(environment: Record<string, string>, preload?: string) {
+    this.process = spawn(process.execPath, [...(preload ? ['--import', preload] : []), MAIN], {
+      env: { PATH: process.env.PATH ?? '', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])],
+    });
+    this.exited = once(this.process, 'close').then(([code]) => code as number | null);
+    this.#lines.setMaxListeners(0);
+    for (const stream of [this.process.stdout!, this.process.stderr!]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        this.lines.push(line);
+        this.#lines.emit('line', line);
+      });
+    }
+  }
+
+  /** Resolves when the bot says that it is ready; rejects, with what it said, where it ends before. */
+  async ready(): Promise<void> {
+    await this.said(/"msg":"ready"/);
+  }
+
+  /** Resolves with what a pattern finds in a line that the bot has said or will say; rejects where it ends before. */
+  async said(pattern: RegExp): Promise<string> {
+    let look: (line: string) => void = () => undefined;
+    const heard = new Promise<string>((resolve) => {
+      look = (line) => {
+        const found = pattern.exec(line);
+        if (found) resolve(found[0]);
+      };
+      for (const line of this.lines) look(line);
+      this.#lines.on('line', look);
+    });
+    const ended = this.exited.then((code) => {
+      throw new Error(`the bot ended with ${code}:\n${this.lines.join('\n')}`);
+    });
+    return Promise.race([heard, ended]).finally(() => this.#lines.off('line', look));
+  }
+
+  /** Lines of the log at level warn or worse. */
+  get complaints(): string[] {
+    return this.lines.filter((line) => !/"level":[123]0\b/.test(line));
+  }
+
+  send(signal: NodeJS.Signals): void {
+    this.process.kill(signal);
+  }
+
+  /** Resolves with the exit code. */
+  async kill(signal: NodeJS.Signals): Promise<number | null> {
+    this.send(signal);
+    return this.exited;
+  }
+}
