@@ -9,7 +9,7 @@ import { Tables } from '../../src/discord/tables.js';
 import type { Game, GameId } from '../../src/game/game.js';
 import { Host } from '../../src/game/host.js';
 import type { Store } from '../../src/game/ports.js';
-import { defaultVariant } from '../../src/rules/games.js';
+import { defaultVariant, GAMES } from '../../src/rules/games.js';
 import { parseSquare } from '../../src/rules/squares.js';
 import { FakeClock, FakeLog, FakeThinker } from '../game/fakes.js';
 import { openMemoryStore } from '../store/open.js';
@@ -17,16 +17,8 @@ import { TEXTS } from './say.js';
 import { ADA, BOT, BOT_IS_WHITE } from './shown.js';
 
 /** Every replay of a game begins with its first position. */
-const counted = vi.hoisted(() => ({ starts: 0, loads: 0 }));
-
-vi.mock('../../src/rules/games.js', async (original) => {
-  const games = await original<typeof import('../../src/rules/games.js')>();
-  const startPosition: typeof games.startPosition = (variant) => {
-    counted.starts += 1;
-    return games.startPosition(variant);
-  };
-  return { ...games, startPosition };
-});
+const replays = vi.spyOn(GAMES.reversi, 'start');
+let loads = 0;
 
 const VARIANT = defaultVariant('reversi');
 const square = (name: string) => parseSquare(name, 8)!;
@@ -37,7 +29,7 @@ let store: Store;
 const counting = (kept: Store): Store => ({
   ...kept,
   load: (id) => {
-    counted.loads += 1;
+    loads += 1;
     return kept.load(id);
   },
 });
@@ -144,9 +136,10 @@ test('a press with the opponent’s answer loads and replays nothing, and is dra
   const { host, press } = await openBot();
   const id = await openGame(host);
   await press(id, 0, 'f5', 'd6');
-  Object.assign(counted, { starts: 0, loads: 0 });
+  replays.mockClear();
+  loads = 0;
   await press(id, 2, 'c3', 'f4');
-  expect(counted).toEqual({ starts: 0, loads: 0 });
+  expect({ replays: replays.mock.calls.length, loads }).toEqual({ replays: 0, loads: 0 });
   await host.close();
 });
 
@@ -159,8 +152,9 @@ test('a press in a game that is not live loads it once, which replays it once', 
   store.unfinished = async () => []; // nothing is taken up, so that the game is not live
   const second = await openBot();
   store.unfinished = unfinished;
-  Object.assign(counted, { starts: 0, loads: 0 });
+  replays.mockClear();
+  loads = 0;
   await second.press(id, 2, 'c3', 'f4');
-  expect(counted).toEqual({ starts: 1, loads: 1 });
+  expect({ replays: replays.mock.calls.length, loads }).toEqual({ replays: 1, loads: 1 });
   await second.host.close();
 });

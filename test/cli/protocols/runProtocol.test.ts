@@ -1,20 +1,32 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { readEngineOptions } from '../../../src/cli/protocols/options.js';
-import { runProtocol } from '../../../src/cli/protocols/runProtocol.js';
 import type { ThinkerOptions } from '../../../src/engine/pool/thinker.js';
 import { CORE_URL } from '../../engine/built.js';
 
-vi.mock('../../../src/engine/pool/pool.js', async (original) => {
-  const pool = await original<typeof import('../../../src/engine/pool/pool.js')>();
-  const workerUrl = new URL('./brokenWorker.js', import.meta.url);
-  const createThinker = (options: ThinkerOptions) =>
-    pool.createThinker({ ...options, coreUrl: CORE_URL, workerUrl });
-  return { ...pool, createThinker };
+const POOL = '../../../src/engine/pool/pool.js';
+
+/** `runProtocol` over a pool whose workers are broken: modules are shared with other tests, so it is loaded anew. */
+async function loadWithBrokenPool(): Promise<typeof import('../../../src/cli/protocols/runProtocol.js')> {
+  vi.resetModules();
+  vi.doMock(POOL, async (original) => {
+    const pool = await original<typeof import('../../../src/engine/pool/pool.js')>();
+    const workerUrl = new URL('./brokenWorker.js', import.meta.url);
+    const createThinker = (options: ThinkerOptions) =>
+      pool.createThinker({ ...options, coreUrl: CORE_URL, workerUrl });
+    return { ...pool, createThinker };
+  });
+  return import('../../../src/cli/protocols/runProtocol.js');
+}
+
+afterEach(() => {
+  vi.doUnmock(POOL);
+  vi.resetModules();
 });
 
 test('where a search fails the game goes on, and a manager that reads stderr with stdout finds DEBUG lines', async () => {
+  const { runProtocol } = await loadWithBrokenPool();
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const options = readEngineOptions(['gomoku']);
   if (options.kind !== 'protocol') throw new Error(options.kind);
