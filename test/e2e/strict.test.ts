@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '../playground/memberClient.js';
 import { componentsOf, textOf } from '../playground/memberClient.js';
-import { DATABASES } from '../store/databases.js';
 import { World } from './harness.js';
 import { myTurn, privately, privateMessage, privateText, tableOf, wordsOf } from './table.js';
 
@@ -10,91 +9,87 @@ let ada: MemberClient;
 let ben: MemberClient;
 let channel: string;
 
-describe.each(DATABASES)('on %s', (_, make) => {
-  beforeAll(async () => {
-    world = await World.open({}, make);
-    [ada, ben] = await Promise.all([world.member('ada'), world.member('ben')]);
+beforeAll(async () => {
+  world = await World.open();
+  [ada, ben] = await Promise.all([world.member('ada'), world.member('ben')]);
+});
+
+afterAll(async () => {
+  expect(world.bot.complaints).toEqual([]);
+  await world.close();
+});
+
+/** A strict game between the two, Ada with black, in a channel of its own. */
+async function begin(name: string, game: string): Promise<void> {
+  channel = world.playground.addChannel({ name });
+  await Promise.all([ada, ben].map((member) => member.waitFor((client) => client.channels.has(channel))));
+  await ada.command(channel, 'play', { game, opponent: 'ben', colour: 'black', strict: true });
+  const offer = await ben.waitForMessage(channel, (message) => textOf(message).includes('challenges you'));
+  expect(textOf(offer)).toContain('By strict rules: over 60 seconds a move loses');
+  await ben.click(offer, 'Accept');
+  await myTurn(ada, channel);
+}
+
+const until = (pattern: RegExp) =>
+  ada.waitFor(() => {
+    const table = tableOf(ada, channel);
+    return table && pattern.test(table.text) && table;
   });
 
-  afterAll(async () => {
-    expect(world.bot.complaints).toEqual([]);
-    await world.close();
-  });
+test('three illegal squares typed in one turn lose; a legal move between them forgets them', async () => {
+  await begin('three-tries', 'reversi');
+  const typed = async (member: MemberClient, square: string) =>
+    privateText(await member.command(channel, 'move', { square }));
+  const first = tableOf(ada, channel)!;
+  expect(await typed(ada, 'a1')).toContain('would turn no disc, so you cannot play there.\nThat counts');
+  expect(await typed(ada, 'z9')).toContain('is no square');
+  expect(await typed(ben, 'a1')).toBe('It is not your turn yet.');
+  expect(await typed(ada, 'd4')).toContain('2 of the 3');
+  const counted = await until(/⚫ 2 of 3 illegal squares/);
+  expect(counted.message.id).toBe(first.message.id); // nobody is pinged for it
+  await ada.command(channel, 'move', { square: 'f5' });
+  await until(/Move 1: ⚫ f5/);
+  expect(tableOf(ada, channel)!.text).not.toContain('illegal squares');
 
-  /** A strict game between the two, Ada with black, in a channel of its own. */
-  async function begin(name: string, game: string): Promise<void> {
-    channel = world.playground.addChannel({ name });
-    await Promise.all([ada, ben].map((member) => member.waitFor((client) => client.channels.has(channel))));
-    await ada.command(channel, 'play', { game, opponent: 'ben', colour: 'black', strict: true });
-    const offer = await ben.waitForMessage(channel, (message) => textOf(message).includes('challenges you'));
-    expect(textOf(offer)).toContain('By strict rules: over 60 seconds a move loses');
-    await ben.click(offer, 'Accept');
-    await myTurn(ada, channel);
-  }
+  const table = await myTurn(ben, channel);
+  const modal = await ben.select(table.message, null, ['Type a square']);
+  if (modal.kind !== 'modal') throw new Error('no form');
+  expect(await privately(ben, ben.submitModal(modal.modal.id, { square: 'f5' }))).toContain('1 of the 3');
+  expect(await typed(ben, 'a8')).toContain('2 of the 3');
+  expect(await typed(ben, 'h8')).toContain('the game is lost');
+  const end = await until(/wins/);
+  expect(end.text).toContain(`<@${ada.me.id}> wins: <@${ben.me.id}> typed 3 illegal squares in one turn.`);
+  expect(componentsOf(end.message).filter(({ type }) => type === 2 || type === 3)).toEqual([]);
+  expect(privateText(await ben.command(channel, 'board'))).toContain('No game');
+});
 
-  const until = (pattern: RegExp) =>
-    ada.waitFor(() => {
-      const table = tableOf(ada, channel);
-      return table && pattern.test(table.text) && table;
-    });
+test('the board shows the clock and counts down', async () => {
+  await begin('clock', 'gomoku');
+  const before = Date.now();
+  const opened = tableOf(ada, channel)!;
+  expect(opened.text).toContain('Gomoku · Freestyle · 15×15 · strict');
+  const [, shown] = /⚫ 0:00 in all {2}· {2}⚪ 0:00 in all\n-# ⚫ has to move <t:(\d+):R>/.exec(opened.text)!;
+  expect(Math.abs(Number(shown) * 1000 - before - 60_000)).toBeLessThan(10_000);
+  await ada.click(opened.message, 'h8');
+  const next = await myTurn(ben, channel);
+  expect(next.text).toMatch(/⚫ \d s, 0:0\d in all {2}· {2}⚪ 0:00 in all\n-# ⚪ has to move <t:\d+:R>/);
+});
 
-  test('three illegal squares typed in one turn lose; a legal move between them forgets them', async () => {
-    await begin('three-tries', 'reversi');
-    const typed = async (member: MemberClient, square: string) =>
-      privateText(await member.command(channel, 'move', { square }));
-    const first = tableOf(ada, channel)!;
-    expect(await typed(ada, 'a1')).toContain('would turn no disc, so you cannot play there.\nThat counts');
-    expect(await typed(ada, 'z9')).toContain('is no square');
-    expect(await typed(ben, 'a1')).toBe('It is not your turn yet.');
-    expect(await typed(ada, 'd4')).toContain('2 of the 3');
-    const counted = await until(/⚫ 2 of 3 illegal squares/);
-    expect(counted.message.id).toBe(first.message.id); // nobody is pinged for it
-    await ada.command(channel, 'move', { square: 'f5' });
-    await until(/Move 1: ⚫ f5/);
-    expect(tableOf(ada, channel)!.text).not.toContain('illegal squares');
+test('a game of Reversi is stopped and counted, after a question', async () => {
+  await begin('stopped', 'reversi');
+  await ada.command(channel, 'move', { square: 'f5' });
+  const table = await myTurn(ben, channel);
+  const sure = await privateMessage(ben, ben.select(table.message, null, ['Stop and count']));
+  expect(wordsOf(sure)).toContain('⚫ 4 – 1 ⚪');
+  await ben.click(sure, 'Stop and count');
+  await until(/Stopped and counted: ⚫ <@\d+> wins, 4 to 1!/);
+});
 
-    const table = await myTurn(ben, channel);
-    const modal = await ben.select(table.message, null, ['Type a square']);
-    if (modal.kind !== 'modal') throw new Error('no form');
-    expect(await privately(ben, ben.submitModal(modal.modal.id, { square: 'f5' }))).toContain('1 of the 3');
-    expect(await typed(ben, 'a8')).toContain('2 of the 3');
-    expect(await typed(ben, 'h8')).toContain('the game is lost');
-    const end = await until(/wins/);
-    expect(end.text).toContain(`<@${ada.me.id}> wins: <@${ben.me.id}> typed 3 illegal squares in one turn.`);
-    expect(componentsOf(end.message).filter(({ type }) => type === 2 || type === 3)).toEqual([]);
-    expect(privateText(await ben.command(channel, 'board'))).toContain('No game');
-  });
-
-  test('the board shows the clock and counts down', async () => {
-    await begin('clock', 'gomoku');
-    const before = Date.now();
-    const opened = tableOf(ada, channel)!;
-    expect(opened.text).toContain('Gomoku · Freestyle · 15×15 · strict');
-    const [, shown] = /⚫ 0:00 in all {2}· {2}⚪ 0:00 in all\n-# ⚫ has to move <t:(\d+):R>/.exec(
-      opened.text,
-    )!;
-    expect(Math.abs(Number(shown) * 1000 - before - 60_000)).toBeLessThan(10_000);
-    await ada.click(opened.message, 'h8');
-    const next = await myTurn(ben, channel);
-    expect(next.text).toMatch(/⚫ \d s, 0:0\d in all {2}· {2}⚪ 0:00 in all\n-# ⚪ has to move <t:\d+:R>/);
-  });
-
-  test('a game of Reversi is stopped and counted, after a question', async () => {
-    await begin('stopped', 'reversi');
-    await ada.command(channel, 'move', { square: 'f5' });
-    const table = await myTurn(ben, channel);
-    const sure = await privateMessage(ben, ben.select(table.message, null, ['Stop and count']));
-    expect(wordsOf(sure)).toContain('⚫ 4 – 1 ⚪');
-    await ben.click(sure, 'Stop and count');
-    await until(/Stopped and counted: ⚫ <@\d+> wins, 4 to 1!/);
-  });
-
-  test('after a restart the clock goes on: the same deadline, the same times', async () => {
-    await begin('restart', 'reversi');
-    await ada.command(channel, 'move', { square: 'f5' });
-    const before = await myTurn(ben, channel);
-    await world.restart();
-    const again = await ben.command(channel, 'board');
-    expect('message' in again && textOf(await ben.settled(again))).toBe(before.text);
-  });
+test('after a restart the clock goes on: the same deadline, the same times', async () => {
+  await begin('restart', 'reversi');
+  await ada.command(channel, 'move', { square: 'f5' });
+  const before = await myTurn(ben, channel);
+  await world.restart();
+  const again = await ben.command(channel, 'board');
+  expect('message' in again && textOf(await ben.settled(again))).toBe(before.text);
 });

@@ -16,13 +16,13 @@ export function tableOf(member: MemberClient, channel: string): Table | undefine
 }
 
 /** Waits until a board is this member's to move on, or shows the end of its game. */
-export const myTurn = (member: MemberClient, channel: string, timeoutMs = 10_000): Promise<Table> =>
+export const myTurn = (member: MemberClient, channel: string): Promise<Table> =>
   member.waitFor(
     () => {
       const table = tableOf(member, channel);
       return (table?.over || table?.text.includes(`<@${member.me.id}>, it's your turn`)) && table;
     },
-    { what: 'their turn or the end', timeoutMs },
+    { what: 'their turn or the end' },
   );
 
 /** The buttons of squares that can be pressed. */
@@ -74,13 +74,13 @@ export const privately = async (member: MemberClient, pressed: Promise<Outcome>)
   wordsOf(await privateMessage(member, pressed));
 
 /** Waits until a channel's newest board is no longer this one. */
-export const moved = (member: MemberClient, { message, text }: Table, timeoutMs = 10_000): Promise<true> =>
+export const moved = (member: MemberClient, { message, text }: Table): Promise<true> =>
   member.waitFor(
     () => {
       const now = tableOf(member, message.channel_id);
       return now?.message.id !== message.id || now.text !== text;
     },
-    { what: 'the board to change', timeoutMs },
+    { what: 'the board to change' },
   );
 
 /** Plays squares by their buttons, the n-th offered one with n from `choose`, until the game is over. */

@@ -2,15 +2,8 @@ import { readCustomId } from '../../src/discord/customId.js';
 import type { Game, GameId } from '../../src/game/game.js';
 import { boardOf } from '../../src/rules/games.js';
 import { moveName } from '../../src/rules/squares.js';
-import type { Json, Message, StandIn } from '../load/standIn.js';
-
-/** All components of a message, nested ones included. */
-export function componentsIn(components: readonly Json[]): Json[] {
-  return components.flatMap((each) => [
-    each,
-    ...(Array.isArray(each.components) ? componentsIn(each.components as Json[]) : []),
-  ]);
-}
+import { componentsIn } from '../load/players.js';
+import type { Message, StandIn } from '../load/standIn.js';
 
 const textOf = (message: Message): string =>
   componentsIn(message.components)

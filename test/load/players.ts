@@ -22,24 +22,21 @@ export type Times = {
 
 const newTimes = (): Times => ({ acknowledged: [], answered: [], late: 0, presses: 0, games: 0 });
 
-/** The buttons of squares that can be pressed on a board: it is the member's turn if there are any. */
-export function squareIds({ components }: Message): string[] {
-  const found: string[] = [];
-  const walk = (each: Json): void => {
-    const id = each.custom_id;
-    if (
-      each.type === 2 &&
-      each.disabled !== true &&
-      typeof id === 'string' &&
-      readCustomId(id)?.control === 'move'
-    ) {
-      found.push(id);
-    }
-    if (Array.isArray(each.components)) for (const child of each.components as Json[]) walk(child);
-  };
-  for (const each of components) walk(each);
-  return found;
+/** All components of a message, nested ones included. */
+export function componentsIn(components: readonly Json[]): Json[] {
+  return components.flatMap((each) => [
+    each,
+    ...(Array.isArray(each.components) ? componentsIn(each.components as Json[]) : []),
+  ]);
 }
+
+/** The buttons of squares that can be pressed on a board: it is the member's turn if there are any. */
+export const squareIds = ({ components }: Message): string[] =>
+  componentsIn(components).flatMap(({ type, disabled, custom_id: id }) =>
+    type === 2 && disabled !== true && typeof id === 'string' && readCustomId(id)?.control === 'move'
+      ? [id]
+      : [],
+  );
 
 /** Whether a board shows a game that is over: it has nothing to press. */
 export const isOver = (message: Message): boolean =>
