@@ -24,7 +24,7 @@ function read(text: string): Position {
 }
 
 describe('Reversi', () => {
-  test.each([4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288].map((count, i) => [i + 1, count]))(
+  test.each([4, 12, 56, 244, 1396, 8200, 55092, 390216].map((count, i) => [i + 1, count]))(
     'perft %i is %i',
     (depth, count) => {
       expect(perft(startPosition(reversi), depth)).toBe(count);

@@ -2,7 +2,7 @@
 import { train } from '../../../dist/cli/train/reversi/pipeline.js';
 
 const [folder, out, threads, seed] = process.argv.slice(2);
-const play = { games: 130, depth: 1, exactFrom: 10 };
+const play = { games: 70, depth: 1, exactFrom: 10 };
 const recipe = {
   generations: [
     { ...play, learnsFrom: [0] },
