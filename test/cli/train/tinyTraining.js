@@ -2,7 +2,8 @@
 import { train } from '../../../dist/cli/train/reversi/pipeline.js';
 
 const [folder, out, threads, seed] = process.argv.slice(2);
-const play = { games: 70, depth: 1, exactFrom: 10 };
+// More games than a batch has, so that there is work for two threads.
+const play = { games: 110, depth: 1, exactFrom: 10 };
 const recipe = {
   generations: [
     { ...play, learnsFrom: [0] },
