@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -5,5 +6,10 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/postgresServer.ts'],
     testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // Loading the modules anew for each file costs more than most files' tests do.
+    isolate: false,
+    // Many tests wait for a bot of their own: more of them than cores keep the cores busy.
+    maxWorkers: availableParallelism() + 1,
   },
 });
