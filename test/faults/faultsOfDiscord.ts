@@ -95,6 +95,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: 'the Gateway asks to reconnect', happens: ({ standIn }) => standIn.reconnect() },
   { name: 'the session is invalid', happens: ({ standIn }) => standIn.invalidate() },
   { name: 'the Gateway closes with 4000', happens: ({ standIn }) => standIn.closeGateway(4000) },
+  { name: "Discord's clock is an hour ahead", happens: ({ standIn }) => standIn.setClock(60 * 60_000) },
   { name: 'the Gateway closes with 4009', happens: ({ standIn }) => standIn.closeGateway(4009) },
 ];
 

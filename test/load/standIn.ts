@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { SnowflakeUtil } from 'discord.js';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { payloadOf } from './multipart.js';
 
@@ -547,6 +548,11 @@ export class StandIn {
   }
 
   // Discord's shapes.
+
+  /** From now on its ids tell a time so many ms after this machine's; at first they tell one years before it. */
+  setClock(ms: number): void {
+    this.#nextId = SnowflakeUtil.generate({ timestamp: Date.now() + ms });
+  }
 
   #id(): string {
     return String(this.#nextId++);
