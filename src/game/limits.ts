@@ -1,7 +1,8 @@
 import { COLORS } from '../rules/position.js';
 import { Allowance } from './allowance.js';
-import type { Game, Setup } from './game.js';
-import type { Clock, GameLimits } from './ports.js';
+import { type Game, isBetweenMembers, type Setup } from './game.js';
+import type { Clock, GameLimits, Store } from './ports.js';
+import type { Refusal } from './update.js';
 
 /** What members and servers may use of the bot; 0: as much as they like. */
 export type HostLimits = {
@@ -15,6 +16,19 @@ export const NO_LIMITS: HostLimits = { games: { member: 0, server: 0 }, engineSe
 /** A server may use so many times as much as a member. */
 export const SERVER_SHARE = 10;
 
+/** Why a member may not begin one more game in a server now; undefined where they may. */
+export async function refusalToBegin(
+  member: string,
+  server: string | null,
+  most: GameLimits,
+  store: Pick<Store, 'liveGames'>,
+): Promise<Refusal | undefined> {
+  if (most.member > 0 && (await store.liveGames({ member })) >= most.member) return { code: 'member-full' };
+  const isServerFull =
+    server !== null && most.server > 0 && (await store.liveGames({ server })) >= most.server;
+  return isServerFull ? { code: 'server-full' } : undefined;
+}
+
 /** How long the bot thinks for members and servers. */
 export class ThinkingTime {
   readonly #members: Allowance;
@@ -26,8 +40,10 @@ export class ThinkingTime {
     this.#servers = new Allowance(engineSeconds * SERVER_SHARE, now);
   }
 
-  /** Whether the bot may think about this game. */
-  has({ setup }: Game): boolean {
+  /** Whether what is left is enough for this game, where the bot sits in it. */
+  has(game: Game): boolean {
+    const { setup } = game;
+    if (isBetweenMembers(game)) return true;
     return (
       membersOf(setup).every((member) => this.#members.has(member)) &&
       (setup.server === null || this.#servers.has(setup.server))

@@ -1,0 +1,46 @@
+import { EXPIRES_AFTER_MS, type GameId } from './game.js';
+import type { Clock, Log, Store } from './ports.js';
+
+/** Ms between looks for games in which nobody has moved for very long. */
+const EXPIRY_EVERY_MS = 60 * 60_000;
+
+type ExpiryOptions = {
+  readonly store: Pick<Store, 'untouchedSince'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly expire: (id: GameId) => Promise<unknown>;
+};
+
+/** Ends the games in which nobody has moved for very long. */
+export class Expiry {
+  readonly #options: ExpiryOptions;
+  #cancel = (): void => undefined;
+  #closed = false;
+
+  constructor(options: ExpiryOptions) {
+    this.#options = options;
+  }
+
+  /** Ends them now, and from time to time from now on. Resolves when those of now have ended. */
+  async run(): Promise<void> {
+    if (this.#closed) return;
+    const { store, clock, log, expire } = this.#options;
+    this.#cancel = clock.after(EXPIRY_EVERY_MS, () => void this.run());
+    const now = clock.now();
+    const { againstBot, betweenMembers } = EXPIRES_AFTER_MS;
+    try {
+      const untouched = await store.untouchedSince({
+        againstBot: now - againstBot,
+        betweenMembers: now - betweenMembers,
+      });
+      for (const id of untouched) await expire(id);
+    } catch (error) {
+      log.error({ err: error }, 'old games could not be ended');
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#cancel();
+  }
+}

@@ -1,0 +1,122 @@
+import { deadlineOf, type Game, type GameId, type Seat, seatToMove, turnOf } from './game.js';
+import type { ThinkingTime } from './limits.js';
+import type { Clock, Log, Progress, Thinker } from './ports.js';
+import { taskFor } from './taskFor.js';
+import type { Action, Updated } from './update.js';
+
+/** A search that failed is tried again after this many ms. */
+const RETRY_MS = 5000;
+
+type SchedulerOptions = {
+  readonly thinker: Thinker;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly thinkingTime: Pick<ThinkingTime, 'use'>;
+  readonly act: (id: GameId, action: Action) => Promise<Updated>;
+  /** The newest state that is known here. */
+  readonly latest: (id: GameId) => Promise<Game | undefined>;
+  readonly onProgress: (game: Game, progress: Progress) => void;
+};
+
+/**
+ * Does what a game awaits other than from a member: has the opponent's move searched that is owed, and ends challenges and
+ * turns at their time.
+ */
+export class Scheduler {
+  readonly #options: SchedulerOptions;
+  /** Aborts the search and the timers of a game's current state. */
+  readonly #pending = new Map<GameId, AbortController>();
+  #closed = false;
+
+  constructor(options: SchedulerOptions) {
+    this.#options = options;
+  }
+
+  /** How many games are in play, or are challenges, of those that it was given. */
+  get active(): number {
+    return this.#pending.size;
+  }
+
+  /** Aborts the search and the timers of the game's earlier state and starts those that this state needs. */
+  schedule(game: Game): void {
+    const { id } = game.setup;
+    this.#pending.get(id)?.abort(new Error('the game has moved on'));
+    this.#pending.delete(id);
+    if (this.#closed || game.phase.kind === 'over') return;
+    const pending = new AbortController();
+    this.#pending.set(id, pending);
+    if (game.phase.kind === 'challenged') this.#lapseChallengeAt(id, game.phase.until, pending.signal);
+    this.#watchDeadline(game, pending.signal);
+    const seat = seatToMove(game);
+    if (seat?.kind === 'opponent') void this.#think(game, seat, pending.signal);
+  }
+
+  /** Aborts everything, and starts nothing from now on. */
+  close(): void {
+    this.#closed = true;
+    for (const pending of this.#pending.values()) pending.abort(new Error('the host is closing'));
+    this.#pending.clear();
+  }
+
+  /** Calls back at a time, unless the signal aborts before. */
+  #callAt(time: number, signal: AbortSignal, callback: () => void): void {
+    const { clock } = this.#options;
+    const cancel = clock.after(Math.max(0, time - clock.now()), callback);
+    signal.addEventListener('abort', cancel, { once: true });
+  }
+
+  #lapseChallengeAt(id: GameId, time: number, signal: AbortSignal): void {
+    const { act, log } = this.#options;
+    const lapse = () =>
+      act(id, { kind: 'lapse' }).catch((error: unknown) =>
+        log.error({ err: error, game: id }, 'a challenge did not lapse'),
+      );
+    this.#callAt(time, signal, lapse);
+  }
+
+  /**
+   * Ends the game when the time of the side to move is up. Where the timer fired early, or another process has moved
+   * meanwhile, it is set again for the newest state.
+   */
+  #watchDeadline(game: Game, signal: AbortSignal): void {
+    const { act, latest, log } = this.#options;
+    const last = deadlineOf(game);
+    if (last === undefined) return;
+    const { id } = game.setup;
+    const end = async (): Promise<void> => {
+      try {
+        await act(id, { kind: 'overtime' });
+        const now = await latest(id);
+        if (now && !signal.aborted) this.#watchDeadline(now, signal);
+      } catch (error) {
+        log.error({ err: error, game: id }, 'a game did not end with its time');
+      }
+    };
+    this.#callAt(last + 1, signal, () => void end());
+  }
+
+  async #think(game: Game, seat: Seat & { kind: 'opponent' }, signal: AbortSignal): Promise<void> {
+    const { thinker, clock, log, thinkingTime, act, onProgress } = this.#options;
+    const { id } = game.setup;
+    try {
+      const task = taskFor(game, seat, thinker, clock.now());
+      const answer = await thinker.think(task, {
+        position: game.position,
+        signal,
+        onProgress: (progress) => {
+          if (!signal.aborted) onProgress(game, progress);
+        },
+      });
+      thinkingTime.use(game, (answer.ms - answer.waitedMs) / 1000);
+      if (signal.aborted) return;
+      const done = await act(id, { kind: 'move', ply: game.position.ply, move: answer.best });
+      if (done.kind === 'refused' && done.refusal.code !== 'stale' && done.refusal.code !== 'game-over') {
+        throw new Error(`the ${seat.opponent} opponent's move was refused: ${JSON.stringify(done.refusal)}`);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      log.error({ err: error, game: id, turn: turnOf(game) }, 'a search failed; it will be tried again');
+      this.#callAt(clock.now() + RETRY_MS, signal, () => void this.#think(game, seat, signal));
+    }
+  }
+}
