@@ -1,11 +1,5 @@
-import {
-  type ChatInputCommandInteraction,
-  type Client,
-  type InteractionWebhook,
-  RESTJSONErrorCodes,
-} from 'discord.js';
-import { LRUCache } from 'lru-cache';
-import type { Game, GameId } from '../game/game.js';
+import { type ChatInputCommandInteraction, type Client, RESTJSONErrorCodes } from 'discord.js';
+import type { Game } from '../game/game.js';
 import { challengedColor, hasBegun, isBetweenMembers, seatToMove } from '../game/game.js';
 import type { Meter, Progress, Store, Thinker } from '../game/ports.js';
 import { beginAnswer, defer } from './answering.js';
@@ -15,28 +9,10 @@ import type { Means } from './means.js';
 import { boardMessage, type V2Message } from './messages/boardMessage.js';
 import { challengeMessage } from './messages/challengeMessage.js';
 import type { WindowCorner } from './messages/window.js';
+import { type Known, type MessageLocation, type Shown, ShownMessages, type Token } from './shownMessages.js';
 import { commandMentions } from './speaker.js';
 import type { Texts } from './texts.js';
 import type { Turns } from './turns.js';
-
-/** Where a message was sent. */
-type MessageLocation = { readonly channel: string; readonly message: string };
-
-/** The message that shows a game: what the store keeps as the game's anchor. */
-type Shown = MessageLocation & {
-  /** The server's language when it was last known. */
-  readonly locale: string;
-  /** The message that it replaces, as long as that is not deleted. */
-  readonly previous?: MessageLocation;
-};
-
-/** What is known of a game's message without asking the store. */
-type Known = {
-  readonly shown: Shown;
-  /** Edits the message by the token of the last interaction with it, which costs nothing of the bot's limit. */
-  readonly token?: Token | undefined;
-};
-type Token = { readonly webhook: InteractionWebhook; readonly until: number };
 
 /** What is to be shown. */
 export type Display = {
@@ -57,26 +33,21 @@ export type DeliveryOptions = Means & {
 
 const NO_PINGS: { parse: [] } = { parse: [] };
 
-/** An interaction's token lives 15 minutes; ms for which it is used. */
-const TOKEN_USED_MS = 14 * 60_000;
-
-/** Messages that are remembered; the others are looked up. */
-const MAX_KNOWN = 5000;
-
 /** Sends and edits the messages that show games, one message a game. */
 export class Delivery {
   readonly #options: DeliveryOptions;
   readonly #turns: Turns;
-  readonly #known = new LRUCache<GameId, Known>({ max: MAX_KNOWN });
+  readonly #messages: ShownMessages;
 
   constructor(options: DeliveryOptions, turns: Turns) {
     this.#options = options;
     this.#turns = turns;
+    this.#messages = new ShownMessages(options);
   }
 
   /** Whether the game's newest state is shown and older boards are deleted. */
-  async isShown(game: Game): Promise<boolean> {
-    return (await this.#options.anchors.anchor(game.setup.id))?.shown === game.version;
+  isShown(game: Game): Promise<boolean> {
+    return this.#messages.isNewest(game);
   }
 
   /**
@@ -86,7 +57,7 @@ export class Delivery {
   async show(display: Display, cause: Cause | undefined): Promise<void> {
     const { client, texts, thinker } = this.#options;
     const { game } = display;
-    const before = await this.#lastShown(game.setup.id);
+    const before = await this.#messages.of(game.setup.id);
     const locale = await this.#localeOf(game, cause, before?.shown);
     await this.#turns.take();
     const levels = thinker.levels(game.setup.variant);
@@ -115,32 +86,10 @@ export class Delivery {
     const previous = before?.shown.message === shown.message ? before.shown.previous : before?.shown;
     if (previous) {
       const { channel, message } = previous;
-      await this.#setAnchor(game, { ...shown, previous: { channel, message } }, undefined);
+      await this.#messages.set(game, { shown: { ...shown, previous: { channel, message } } });
       await this.#removeOld(previous, game, shown);
     }
-    await this.#setAnchor(game, shown, this.#tokenFor(shown, cause, before));
-  }
-
-  async #setAnchor(game: Game, shown: Shown, token: Token | undefined): Promise<void> {
-    const version = shown.previous ? -1 : game.version;
-    this.#known.set(game.setup.id, { shown, token });
-    await this.#options.anchors.setAnchor(game.setup.id, { place: JSON.stringify(shown), shown: version });
-  }
-
-  /** The newest token that edits a message. */
-  #tokenFor({ message }: Shown, cause: Cause | undefined, before: Known | undefined): Token | undefined {
-    if (!cause) return before?.shown.message === message ? before.token : undefined;
-    const { interaction } = cause;
-    const isOfMessage = cause.kind === 'reply' || cause.interaction.message.id === message;
-    if (!isOfMessage) return undefined;
-    return { webhook: interaction.webhook, until: this.#options.clock.now() + TOKEN_USED_MS };
-  }
-
-  async #lastShown(id: GameId): Promise<Known | undefined> {
-    const known = this.#known.get(id);
-    if (known) return known;
-    const anchor = await this.#options.anchors.anchor(id);
-    return anchor && { shown: JSON.parse(anchor.place) as Shown };
+    await this.#messages.set(game, { shown, token: this.#messages.tokenFor(shown, cause, before) });
   }
 
   async #send(

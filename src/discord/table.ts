@@ -1,0 +1,52 @@
+import { type Game, hasBegun, isBetweenMembers, seatToMove } from '../game/game.js';
+import type { Progress } from '../game/ports.js';
+import type { Action } from '../game/update.js';
+import type { Cause } from './cause.js';
+import type { WindowCorner } from './messages/window.js';
+
+/** A game's board in its channel. One draw at a time; changes during a draw are drawn together afterwards. */
+export type Table = {
+  game: Game;
+  progress: Progress | undefined;
+  window: WindowCorner | undefined;
+  asNewMessage: boolean;
+  /** What members did that is not answered yet. */
+  causes: Cause[];
+  isDirty: boolean;
+  drawing: Promise<void> | undefined;
+  /** Cancels the timer that will begin a draw. */
+  cancelWait: (() => void) | undefined;
+  drawnAt: number;
+};
+
+export const newTable = (game: Game): Table => ({
+  game,
+  progress: undefined,
+  window: undefined,
+  asNewMessage: false,
+  causes: [],
+  isDirty: false,
+  drawing: undefined,
+  cancelWait: undefined,
+  drawnAt: 0,
+});
+
+/** Brings a table up to a state of its game, where that is newer. The window that a member chose stays as long as the position. */
+export function bringUpTo(game: Game, table: Table): void {
+  if (game.version <= table.game.version) return;
+  if (game.position.ply !== table.game.position.ply) table.window = undefined;
+  table.game = game;
+  table.progress = undefined;
+}
+
+export const isThinking = (game: Game): boolean => seatToMove(game)?.kind === 'opponent';
+
+/**
+ * Whether a change is shown in a new message, which members notice: not an illegal square that only counts, nor time given
+ * back. Against the bot that is only the end of a game that nobody looks at any more.
+ */
+export function comesAnew({ game, action }: { game: Game; action: Action }): boolean {
+  if (action.kind === 'expire') return true;
+  const isNoticed = game.phase.kind === 'over' || (action.kind !== 'try' && action.kind !== 'resume');
+  return isNoticed && isBetweenMembers(game) && hasBegun(game);
+}
