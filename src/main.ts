@@ -17,6 +17,7 @@ import { makeLog } from './log.js';
 import { Operations } from './operations/operations.js';
 import { CannotListen } from './operations/server.js';
 import { type Playground, PortTaken, startPlayground } from './playground/server.js';
+import { drawEmptyBoards } from './render/warmUp.js';
 import { backUpDaily } from './store/backUpDaily.js';
 import { CannotOpen } from './store/cannotOpen.js';
 import { openStore } from './store/open.js';
@@ -145,6 +146,10 @@ async function start(config: Config): Promise<void> {
   if (playground) {
     process.stdout.write(`\n  Sente is at ${playground.url} — open it and type /play\n\n`);
   }
+  // Only now: earlier it would hold up the login and the boards of games that go on. Whoever comes meanwhile waits for one board.
+  drawEmptyBoards().catch((error: unknown) =>
+    log.error({ err: error }, 'boards could not be drawn in advance'),
+  );
 }
 
 try {
