@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { defaultVariant, GAMES, startPosition } from '../rules/games.js';
 import { GAME_NAMES, type Variant } from '../rules/position.js';
 import { renderBoard } from './board.js';
@@ -15,12 +14,12 @@ function offeredVariants(): Variant[] {
 }
 
 /**
- * Draws each board that members may choose, each in a turn of the event loop of its own. The first picture of a board takes
- * its ground and its palette, 60 to 100 ms, too long to answer a member with at once; those after it take some 10.
+ * Draws each board that members may choose. The first picture of a board takes its ground and its palette, 60 to 100 ms on
+ * the main thread, too long to answer a member with at once; those after it take some 10. `pause` is awaited before each.
  */
-export async function drawEmptyBoards(): Promise<void> {
+export async function drawEmptyBoards(pause: () => Promise<void>): Promise<void> {
   for (const variant of offeredVariants()) {
-    await setImmediate();
+    await pause();
     await renderBoard(startPosition(variant));
   }
 }
