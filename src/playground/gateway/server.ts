@@ -6,18 +6,9 @@ import { fullMemberJson, isJson, userJson } from '../wire.js';
 import { applicationJson, guildCreateJson } from '../wireGuild.js';
 import type { Json, World } from '../world.js';
 import { translateEvents } from './events.js';
-import {
-  ALL_INTENTS,
-  CLOSE,
-  canReplay,
-  createSession,
-  dispatch,
-  type Link,
-  OP,
-  PRIVILEGED,
-  replay,
-  type Session,
-} from './session.js';
+import { type Closing, readIdentity, refusedQuery } from './handshake.js';
+import { CLOSE, canReplay, dispatch, type Link, OP, type Session } from './session.js';
+import { Sessions } from './sessions.js';
 
 export interface Gateway {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -49,7 +40,7 @@ class GatewayServer implements Gateway {
   readonly #world: World;
   readonly #options: GatewayOptions;
   readonly #server = new WebSocketServer({ noServer: true });
-  readonly #sessions = new Map<string, Session>();
+  readonly #sessions: Sessions;
   /** How the next IDENTIFY is refused, whatever it says. */
   #refusal: Closing | undefined;
   readonly #stopEvents: () => void;
@@ -57,11 +48,8 @@ class GatewayServer implements Gateway {
   constructor(world: World, interactions: Interactions, options: GatewayOptions) {
     this.#world = world;
     this.#options = options;
-    this.#stopEvents = translateEvents(world, interactions, (intent, event, data) => {
-      for (const session of this.#sessions.values()) {
-        if (intent === 0 || (session.intents & intent) !== 0) dispatch(session, event, data);
-      }
-    });
+    this.#sessions = new Sessions(world, options.resumableMs);
+    this.#stopEvents = translateEvents(world, interactions, (...sent) => this.#sessions.broadcast(...sent));
     this.#server.on('connection', (socket: WebSocket, request: IncomingMessage) => {
       this.#serve(socket, new URL(request.url ?? '/', 'http://127.0.0.1').searchParams);
     });
@@ -74,29 +62,24 @@ class GatewayServer implements Gateway {
   }
 
   reconnect(): void {
-    for (const link of this.#links()) link.send({ op: OP.reconnect, d: null, s: null, t: null });
+    for (const link of this.#sessions.links) link.send({ op: OP.reconnect, d: null, s: null, t: null });
   }
 
   invalidate(): void {
-    const open = this.#links();
-    for (const session of [...this.#sessions.values()]) {
-      session.link = null;
-      this.#forget(session);
-    }
-    for (const link of open) link.send({ op: OP.invalidSession, d: false, s: null, t: null });
-    this.#updateStatus();
+    const { links } = this.#sessions;
+    this.#sessions.forgetAll();
+    for (const link of links) link.send({ op: OP.invalidSession, d: false, s: null, t: null });
   }
 
   dropConnections(): void {
-    for (const link of this.#links()) link.terminate();
+    for (const link of this.#sessions.links) link.terminate();
   }
 
   closeConnections(code: number): void {
-    const links = this.#links();
+    const { links } = this.#sessions;
     if (links.length === 0) this.#refusal = { code, reason: 'Closed by the playground.' };
-    for (const session of [...this.#sessions.values()]) this.#forget(session);
+    this.#sessions.forgetAll();
     for (const link of links) link.close(code, 'Closed by the playground.');
-    this.#updateStatus();
   }
 
   hasSession(): boolean {
@@ -105,34 +88,9 @@ class GatewayServer implements Gateway {
 
   close(): void {
     this.#stopEvents();
-    for (const session of [...this.#sessions.values()]) this.#forget(session);
+    this.#sessions.forgetAll();
     for (const client of this.#server.clients) client.terminate();
     this.#server.close();
-  }
-
-  #links(): Link[] {
-    return [...this.#sessions.values()].flatMap(({ link }) => (link === null ? [] : [link]));
-  }
-
-  #updateStatus(): void {
-    const online = [...this.#sessions.values()].some((session) => session.link !== null);
-    if (online === this.#world.botOnline) return;
-    this.#world.botOnline = online;
-    this.#world.events.emit('botStatus', online);
-  }
-
-  #forget(session: Session): void {
-    if (session.expiry !== null) clearTimeout(session.expiry);
-    this.#sessions.delete(session.id);
-  }
-
-  #detach(session: Session, link: Link, code: number): void {
-    if (session.link !== link) return;
-    session.link = null;
-    // A client that closes with 1000 or 1001 logs off for good, as Discord documents.
-    if (code === 1000 || code === 1001) this.#forget(session);
-    else session.expiry = setTimeout(() => this.#forget(session), this.#options.resumableMs).unref();
-    this.#updateStatus();
   }
 
   /** Serves one connection, from HELLO on. */
@@ -150,7 +108,7 @@ class GatewayServer implements Gateway {
 
     socket.on('close', (code) => {
       clearTimeout(heartbeat);
-      if (session !== null) this.#detach(session, link, code);
+      if (session !== null) this.#sessions.detach(session, link, code);
     });
     socket.on('error', () => socket.terminate());
     socket.on('message', (raw) => {
@@ -198,8 +156,7 @@ class GatewayServer implements Gateway {
     }
     const { intents, shard } = identity;
     const world = this.#world;
-    const session = createSession(intents, link);
-    this.#sessions.set(session.id, session);
+    const session = this.#sessions.begin(intents, link);
     dispatch(session, 'READY', {
       v: 10,
       user: { ...userJson(world.bot), verified: true, mfa_enabled: false, email: null },
@@ -216,7 +173,6 @@ class GatewayServer implements Gateway {
       ...(Array.isArray(shard) ? { shard } : {}),
     });
     dispatch(session, 'GUILD_CREATE', guildCreateJson(world));
-    this.#updateStatus();
     return session;
   }
 
@@ -225,18 +181,13 @@ class GatewayServer implements Gateway {
       link.close(CLOSE.authenticationFailed, 'Authentication failed.');
       return null;
     }
-    const session = typeof data.session_id === 'string' ? this.#sessions.get(data.session_id) : undefined;
+    const session = typeof data.session_id === 'string' ? this.#sessions.find(data.session_id) : undefined;
     const { seq } = data;
     if (session === undefined || typeof seq !== 'number' || !canReplay(session, seq)) {
       link.send({ op: OP.invalidSession, d: false, s: null, t: null });
       return null;
     }
-    if (session.expiry !== null) clearTimeout(session.expiry);
-    session.expiry = null;
-    session.link?.terminate();
-    session.link = link;
-    replay(session, seq);
-    this.#updateStatus();
+    this.#sessions.resume(session, link, seq);
     return session;
   }
 
@@ -259,40 +210,11 @@ class GatewayServer implements Gateway {
   }
 }
 
-/** Why a connection is closed. */
-type Closing = { readonly code: number; readonly reason: string };
-
 const linkOver = (socket: WebSocket): Link => ({
   send: (payload) => socket.send(JSON.stringify(payload)),
   close: (code, reason) => socket.close(code, reason),
   terminate: () => socket.terminate(),
 });
-
-/** Why this is no address of a Gateway that the playground has; undefined where it is one. */
-function refusedQuery(query: URLSearchParams): Closing | undefined {
-  if ((query.get('v') ?? '10') !== '10' || (query.get('encoding') ?? 'json') !== 'json') {
-    const reason = 'Invalid API version or encoding: this Gateway speaks v10 in JSON.';
-    return { code: CLOSE.invalidApiVersion, reason };
-  }
-  if (!query.has('compress')) return undefined;
-  return { code: CLOSE.decodeError, reason: 'This Gateway does not compress.' };
-}
-
-/** What an IDENTIFY asks for, or why it is refused. */
-function readIdentity(data: unknown, botToken: string): { intents: number; shard: unknown } | Closing {
-  if (!isJson(data)) return { code: CLOSE.decodeError, reason: 'Error while decoding payload.' };
-  if (data.token !== botToken) return { code: CLOSE.authenticationFailed, reason: 'Authentication failed.' };
-  const { intents, shard } = data;
-  if (typeof intents !== 'number' || !Number.isInteger(intents) || intents < 0 || intents > ALL_INTENTS) {
-    return { code: CLOSE.invalidIntents, reason: 'Invalid intent(s).' };
-  }
-  if ((intents & PRIVILEGED) !== 0) return { code: CLOSE.disallowedIntents, reason: 'Disallowed intent(s).' };
-  if (!isJson(data.properties)) return { code: CLOSE.decodeError, reason: 'Error while decoding payload.' };
-  if (Array.isArray(shard) && (shard[0] !== 0 || shard[1] !== 1)) {
-    return { code: CLOSE.invalidShard, reason: 'Invalid shard.' };
-  }
-  return { intents, shard };
-}
 
 function decode(text: string): Json | null {
   try {
