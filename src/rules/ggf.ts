@@ -2,7 +2,7 @@ import type { GameFile, Property, ReadGame } from './gameFile.js';
 import { isUnread, playProperties, readProperties, textOf, unreadable } from './gameFile.js';
 import { defaultVariant, startPosition } from './games.js';
 import type { Color, Move, Position } from './position.js';
-import { COLORS } from './position.js';
+import { COLORS, turnAt } from './position.js';
 import { allSquares, parseSquare, squareName } from './squares.js';
 
 const SIZE = 8;
@@ -41,7 +41,7 @@ export function writeGgf(game: GameFile): string {
   const moves = position.moves.map((move, ply) => {
     const name = move === 'pass' ? 'PA' : squareName(move, SIZE).toUpperCase();
     const time = seconds[ply];
-    return `${TAGS[COLORS[ply % 2]!]}[${name}${time === undefined ? '' : `//${time.toFixed(2)}`}]`;
+    return `${TAGS[turnAt(ply)]}[${name}${time === undefined ? '' : `//${time.toFixed(2)}`}]`;
   });
   const head = [
     'GM[Othello]PC[Sente]',

@@ -2,7 +2,7 @@ import type { GameRules } from './gameRules.js';
 import { DIRECTIONS, gridOf, rowLength, rowThrough } from './line.js';
 import { movesOf, type Path } from './path.js';
 import type { Color, IllegalReason, Move, Position, Square, Status, Variant } from './position.js';
-import { COLORS, opposite, PLAYING } from './position.js';
+import { opposite, PLAYING, turnAt } from './position.js';
 import { forbiddenReason } from './renju.js';
 import { squareBoard } from './squares.js';
 import { colorOn, EMPTY, type Stones, stoneOf } from './stones.js';
@@ -75,17 +75,13 @@ class GomokuPosition implements Position {
     const reason = this.illegal(move);
     if (reason || move === 'pass') throw new RangeError(`illegal move ${move}: ${reason}`);
     const stones = this.#stones.slice();
-    stones[move] = stoneOf(this.#turn());
+    stones[move] = stoneOf(turnAt(this.ply));
     return new GomokuPosition(this.variant, stones, { ply: this.ply + 1, move, before: this.#path });
-  }
-
-  #turn(): Color {
-    return COLORS[this.ply % 2]!;
   }
 
   #forbiddenReason(square: Square): IllegalReason | undefined {
     const { rule, size } = this.variant;
-    return rule === 'renju' && this.#turn() === 'black'
+    return rule === 'renju' && turnAt(this.ply) === 'black'
       ? forbiddenReason(this.#stones, square, size)
       : undefined;
   }
@@ -110,7 +106,7 @@ class GomokuPosition implements Position {
   }
 
   #computeStatus(): Status {
-    const turn = this.#turn();
+    const turn = turnAt(this.ply);
     const line = this.#path && this.#winningLine(this.#path.move, opposite(turn));
     if (line) return { kind: 'won', winner: opposite(turn), by: 'five', line };
     return this.#hasPlayableSquare() ? PLAYING[turn] : { kind: 'drawn', by: 'full-board' };

@@ -3,6 +3,9 @@ export type Color = (typeof COLORS)[number];
 
 export const opposite = (color: Color): Color => (color === 'black' ? 'white' : 'black');
 
+/** Whose turn it is after so many plies: black begins, and a pass is a ply. */
+export const turnAt = (ply: number): Color => COLORS[ply % 2]!;
+
 /** Index of a square: `(rank - 1) * width + file`, file `a` = 0. The game's `rankOne` says at which end rank 1 is drawn. */
 export type Square = number & { readonly __brand: 'Square' };
 

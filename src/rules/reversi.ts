@@ -1,7 +1,7 @@
 import type { GameRules } from './gameRules.js';
 import { movesOf, type Path } from './path.js';
 import type { Color, IllegalReason, Move, Position, Square, Status, Variant } from './position.js';
-import { COLORS, PLAYING } from './position.js';
+import { COLORS, PLAYING, turnAt } from './position.js';
 import { allSquares, fileOf, rankOf, squareAt, squareBoard } from './squares.js';
 import { BLACK, colorOn, EMPTY, type Stones, stoneOf, WHITE } from './stones.js';
 
@@ -83,7 +83,7 @@ class ReversiPosition implements Position {
     const { move, turned, before } = this.#path;
     const discs = this.#discs.slice();
     if (move !== 'pass') discs[move] = EMPTY;
-    for (const square of turned) discs[square] = stoneOf(this.#turn());
+    for (const square of turned) discs[square] = stoneOf(turnAt(this.ply));
     return new ReversiPosition(this.variant, discs, before);
   }
 
@@ -108,7 +108,7 @@ class ReversiPosition implements Position {
 
   illegal(move: Move): IllegalReason | undefined {
     if (this.status.kind !== 'playing') return 'game-over';
-    const disc = stoneOf(this.#turn());
+    const disc = stoneOf(turnAt(this.ply));
     const mustPass = !hasMove(this.#discs, disc);
     if (move === 'pass') return mustPass ? undefined : 'cannot-pass';
     if (!Number.isInteger(move) || move < 0 || move >= SIZE * SIZE) return 'off-board';
@@ -120,7 +120,7 @@ class ReversiPosition implements Position {
   play(move: Move): Position {
     const reason = this.illegal(move);
     if (reason) throw new RangeError(`illegal move ${move}: ${reason}`);
-    const disc = stoneOf(this.#turn());
+    const disc = stoneOf(turnAt(this.ply));
     const turned = move === 'pass' ? [] : flips(this.#discs, move, disc);
     const discs = this.#discs.slice();
     if (move !== 'pass') discs[move] = disc;
@@ -129,19 +129,15 @@ class ReversiPosition implements Position {
     return new ReversiPosition(this.variant, discs, path);
   }
 
-  #turn(): Color {
-    return COLORS[this.ply % 2]!;
-  }
-
   #computeStatus(): Status {
-    const turn = this.#turn();
+    const turn = turnAt(this.ply);
     const isOver = !COLORS.some((color) => hasMove(this.#discs, stoneOf(color)));
     return isOver ? this.#countResult() : PLAYING[turn];
   }
 
   #computeLegalMoves(): readonly Move[] {
     if (this.status.kind !== 'playing') return [];
-    const disc = stoneOf(this.#turn());
+    const disc = stoneOf(turnAt(this.ply));
     const squares = SQUARES.filter((square) => isPlayable(this.#discs, square, disc));
     return squares.length > 0 ? squares : ['pass'];
   }

@@ -2,7 +2,7 @@ import type { Forfeit, GameFile, ReadGame } from './gameFile.js';
 import { FORFEITS, isUnread, playProperties, readProperties, textOf, unreadable } from './gameFile.js';
 import { isVariant, startPosition } from './games.js';
 import type { Move, RuleName, Square } from './position.js';
-import { RULE_NAMES } from './position.js';
+import { RULE_NAMES, turnAt } from './position.js';
 import { fileOf, rankOf, squareAt } from './squares.js';
 
 const GOMOKU = '4';
@@ -49,7 +49,7 @@ export function writeSgf(game: GameFile): string {
   const { size, rule } = position.variant;
   const nodes = position.moves.map((move, ply) => {
     const point = move === 'pass' ? '' : pointOf(move, size);
-    return `;${ply % 2 === 0 ? 'B' : 'W'}[${point}]`;
+    return `;${turnAt(ply) === 'black' ? 'B' : 'W'}[${point}]`;
   });
   const head = `FF[4]GM[${GOMOKU}]CA[UTF-8]AP[Sente]SZ[${size}]RU[${rule}]`;
   const players = `PB[${escaped(names.black)}]PW[${escaped(names.white)}]RE[${resultOf(game)}]`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Forfeit, GameFile } from '../../rules/gameFile.js';
 import { writeGgf } from '../../rules/ggf.js';
 import type { GameName, Variant } from '../../rules/position.js';
-import { COLORS } from '../../rules/position.js';
+import { turnAt } from '../../rules/position.js';
 import { writeSgf } from '../../rules/sgf.js';
 import { readTranscript } from '../../rules/transcript.js';
 import { withFile } from '../common/files.js';
@@ -38,7 +38,7 @@ export function toGameFile(game: GameRecord, variant: Variant): GameFile {
   const left = { a: [...ms.a], b: [...ms.b] };
   const seconds = read.position.moves.map((move, ply) => {
     if (ply < opening || move === 'pass') return undefined;
-    const spent = left[sideOf(COLORS[ply % 2]!, black)].shift();
+    const spent = left[sideOf(turnAt(ply), black)].shift();
     return spent === undefined ? undefined : spent / 1000;
   });
   const names = black === 'a' ? { black: a, white: b } : { black: b, white: a };

@@ -1,5 +1,5 @@
 import type { Color, Position } from '../../rules/position.js';
-import { COLORS, opposite } from '../../rules/position.js';
+import { COLORS, opposite, turnAt } from '../../rules/position.js';
 import { moveName, squareAt } from '../../rules/squares.js';
 
 const SIZE = 8;
@@ -12,7 +12,7 @@ const rowOf = (position: Position, rank: number): string =>
   }).join(' ');
 
 /** The side whose turn it is by the number of plies, in a finished game too. */
-export const turnOf = ({ ply }: Position): Color => COLORS[ply % 2]!;
+export const turnOf = ({ ply }: Position): Color => turnAt(ply);
 
 /** `B+12`, `W+3` or `0`; undefined while the game goes on. */
 export function scoreOf(position: Position): string | undefined {

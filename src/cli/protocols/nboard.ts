@@ -3,7 +3,7 @@ import type { Answer, Progress } from '../../game/ports.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import { readGgf } from '../../rules/ggf.js';
 import type { Position } from '../../rules/position.js';
-import { COLORS, opposite } from '../../rules/position.js';
+import { opposite, turnAt } from '../../rules/position.js';
 import type { Context, Interrupts, Protocol } from './conversation.js';
 import { parseInteger, splitCommand } from './lines.js';
 import { moveText, readMove } from './nboardMove.js';
@@ -25,7 +25,7 @@ function scoreOf({ winProbability, lines }: Progress): number {
 
 /** The final disc difference for the side that would be to move. */
 function finalScore(position: Position): number {
-  const turn = COLORS[position.ply % 2]!;
+  const turn = turnAt(position.ply);
   return position.count(turn) - position.count(opposite(turn));
 }
 

@@ -1,7 +1,7 @@
 import { randomNumbers } from '../../engine/random.js';
 import { startPosition } from '../../rules/games.js';
 import type { Color, Position, Square, Variant } from '../../rules/position.js';
-import { COLORS } from '../../rules/position.js';
+import { turnAt } from '../../rules/position.js';
 import { shuffled } from '../common/random.js';
 
 const MAX_TRIES = 50;
@@ -23,7 +23,7 @@ function playAll(variant: Variant, stones: Stones): Position | undefined {
   const total = stones.black.length + stones.white.length;
   let position: Position | undefined = startPosition(variant);
   while (position && position.ply < total) {
-    const color = COLORS[position.ply % 2]!;
+    const color = turnAt(position.ply);
     position = playFirstLegal(position, left[color], total);
     const played = position?.moves.at(-1);
     left[color] = left[color].filter((square) => square !== played);

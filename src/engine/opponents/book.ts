@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { Line } from '../../game/ports.js';
 import type { Position, Square } from '../../rules/position.js';
-import { COLORS } from '../../rules/position.js';
+import { turnAt } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf, squareAt } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';
 
@@ -52,7 +52,7 @@ export function discsOfKey(key: bigint): Discs {
 
 /** The discs of a position, whether the side to move can play or must pass. */
 export function discsOfPosition(position: Position): Discs {
-  const turn = COLORS[position.ply % 2]!;
+  const turn = turnAt(position.ply);
   const taken = SQUARES.filter((square) => position.at(square) !== undefined);
   const isOwn = (square: Square) => position.at(square) === turn;
   return { own: taken.filter(isOwn), other: taken.filter((square) => !isOwn(square)) };

@@ -1,5 +1,5 @@
-import type { Color, Position, Square } from '../../rules/position.js';
-import { COLORS } from '../../rules/position.js';
+import type { Position, Square } from '../../rules/position.js';
+import { turnAt } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf } from '../../rules/squares.js';
 import type { Core } from '../core.js';
 import { randomNumbers } from '../random.js';
@@ -12,8 +12,6 @@ type ScoreMove = (before: Position, square: Square, core: Core) => number;
 
 const SIZE = 8;
 const EVAPORATION_EMPTIES = 20; // empty squares
-
-const turnOf = ({ ply }: Position): Color => COLORS[ply % 2]!;
 
 /** Plays a random one of the legal squares with the highest score; its win probability is always a half. */
 export const bestBy =
@@ -32,14 +30,14 @@ export const bestBy =
 export const random: ScoreMove = () => 0;
 
 /** Most own discs after the move. */
-export const greedy: ScoreMove = (before, square) => before.play(square).count(turnOf(before));
+export const greedy: ScoreMove = (before, square) => before.play(square).count(turnAt(before.ply));
 
 /** Most own stable discs after the move. */
 export const stable: ScoreMove = (before, square, core) => {
   const after = before.play(square);
   core.setBoard(
     allSquares(SIZE).map((each) => after.at(each)),
-    turnOf(before),
+    turnAt(before.ply),
   );
   return core.stableDiscs().length;
 };

@@ -1,11 +1,11 @@
 import type { Position } from '../../../rules/position.js';
-import { COLORS } from '../../../rules/position.js';
+import { turnAt } from '../../../rules/position.js';
 import { squareName } from '../../../rules/squares.js';
 import type { AdapterContext, EngineAdapter } from './adapter.js';
 import { parseReversiMove } from './adapter.js';
 import { EngineFault } from './engineProcess.js';
 
-const colorAt = (ply: number): string => COLORS[ply % 2]!.charAt(0);
+const colorAt = (ply: number): string => turnAt(ply).charAt(0);
 
 /** Collects a response: from the line that begins with `=` or `?` to the empty one. */
 function collectResponse(): (line: string) => { ok: boolean; text: string } | undefined {
