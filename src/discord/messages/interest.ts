@@ -1,6 +1,6 @@
 import { boardOf } from '../../rules/games.js';
 import type { Color, Move, Position, Square } from '../../rules/position.js';
-import { COLORS } from '../../rules/position.js';
+import { turnAt } from '../../rules/position.js';
 import {
   allSquares,
   type Board,
@@ -47,7 +47,7 @@ export function interest(position: Position): number[] {
     weights[squareAt(Math.floor(width / 2), Math.floor(height / 2), board)] = 1;
     return weights;
   }
-  const turn = COLORS[position.ply % 2];
+  const turn = turnAt(position.ply);
   const stones = allSquares(board).map((square) => position.at(square));
   for (const squares of rowsOfFive(board)) {
     const row = standingIn(squares, stones);
