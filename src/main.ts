@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import dotenv from 'dotenv';
 import { type Config, ConfigError, readConfig } from './config.js';
@@ -18,7 +17,8 @@ import { makeLog } from './log.js';
 import { Operations } from './operations/operations.js';
 import { CannotListen } from './operations/server.js';
 import { type Playground, PortTaken, startPlayground } from './playground/server.js';
-import { drawEmptyBoards } from './render/warmUp.js';
+import { boardRenderer } from './render/board.js';
+import { DrawingThread } from './render/drawingThread.js';
 import { backUpDaily } from './store/backUpDaily.js';
 import { CannotOpen } from './store/cannotOpen.js';
 import { openStore } from './store/open.js';
@@ -28,9 +28,6 @@ import { openStore } from './store/open.js';
  * took 150 MB more, and the same time within 3 %.
  */
 const HEAP_GROWING_PERCENT = 50;
-
-/** Ms between boards that are drawn in advance, in which a member who comes meanwhile is answered; without, that took 0.2 s longer. */
-const BETWEEN_BOARDS_MS = 250;
 
 /** What can be put right by whoever started the program: it is told in a sentence, without a stack. */
 class StartError extends Error {}
@@ -86,6 +83,9 @@ async function start(config: Config): Promise<void> {
   );
   const store = operations?.overStore(opened) ?? opened;
   operations?.watch({ store: { answers: () => opened.playingAt('') } });
+  const drawing = lifecycle.add(
+    new DrawingThread({ onFault: (error) => log.error({ err: error }, 'the drawing thread failed') }),
+  );
   const pool = lifecycle.add(
     createThinker({
       threads: config.engineThreads,
@@ -126,6 +126,7 @@ async function start(config: Config): Promise<void> {
       host,
       thinker,
       anchors: playground ? passingAnchors() : store,
+      renderBoard: boardRenderer((text) => drawing.draw(text)),
       clock: systemClock,
       log,
       chance: Math.random,
@@ -137,6 +138,7 @@ async function start(config: Config): Promise<void> {
       },
     }),
   );
+  drawing.warmUp();
   operations?.watch({ discord });
   await host.start();
   operations?.watch({ isRecovered: true });
@@ -150,10 +152,6 @@ async function start(config: Config): Promise<void> {
   if (playground) {
     process.stdout.write(`\n  Sente is at ${playground.url} — open it and type /play\n\n`);
   }
-  // Not during the login, which would end 0.3 s later where Discord answers at once.
-  drawEmptyBoards(() => setTimeout(BETWEEN_BOARDS_MS)).catch((error: unknown) =>
-    log.error({ err: error }, 'boards could not be drawn in advance'),
-  );
 }
 
 try {

@@ -1,6 +1,7 @@
 import { Events, OAuth2Scopes, Status } from 'discord.js';
 import type { Host } from '../game/host.js';
 import type { Clock, Log, Meter, Store, Thinker } from '../game/ports.js';
+import type { RenderBoard } from '../render/board.js';
 import type { App } from './app.js';
 import { untilDone } from './backoff.js';
 import type { Cause } from './cause.js';
@@ -23,6 +24,7 @@ export type DiscordOptions = {
   readonly host: Host<Cause>;
   readonly thinker: Thinker;
   readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
+  readonly renderBoard: RenderBoard;
   readonly clock: Clock;
   readonly log: Log;
   readonly chance: () => number;
@@ -55,7 +57,7 @@ const LAST_DRAWS_MS = 4000;
  * reached. Rejects with `LoginRefused` where it refuses the bot.
  */
 export async function startDiscord(options: DiscordOptions): Promise<Discord> {
-  const { guildId, host, thinker, anchors, clock, log, chance, meter = NO_METER } = options;
+  const { guildId, host, thinker, anchors, renderBoard, clock, log, chance, meter = NO_METER } = options;
   const texts = Texts.load();
   const measuring = new Measuring(meter);
   const client = await logIn({ ...options, onAcknowledged: (id) => measuring.acknowledged(id) });
@@ -65,7 +67,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
       ? client.application.commands.set(definitions)
       : client.application.commands.set(definitions, guildId),
   );
-  const tables = new Tables({ client, anchors, thinker, texts, meter, clock, log, chance });
+  const tables = new Tables({ client, anchors, thinker, texts, renderBoard, meter, clock, log, chance });
   const flood = new Flood(options.commandsPerMinute ?? 0, clock);
   const openingThreads = new Set<string>();
   const app: App = {

@@ -2,6 +2,7 @@ import { type ChatInputCommandInteraction, type Client, RESTJSONErrorCodes } fro
 import type { Game } from '../game/game.js';
 import { challengedColor, hasBegun, isBetweenMembers, seatToMove } from '../game/game.js';
 import type { Meter, Progress, Store, Thinker } from '../game/ports.js';
+import type { RenderBoard } from '../render/board.js';
 import { beginAnswer, defer } from './answering.js';
 import { INTERACTION_GONE, isApiError, MESSAGE_GONE, UNREACHABLE } from './apiErrors.js';
 import type { Cause, MessageInteraction } from './cause.js';
@@ -28,6 +29,7 @@ export type DeliveryOptions = Means & {
   readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
   readonly thinker: Pick<Thinker, 'levels'>;
   readonly texts: Texts;
+  readonly renderBoard: RenderBoard;
   readonly meter: Pick<Meter, 'drawing'>;
 };
 
@@ -55,13 +57,13 @@ export class Delivery {
    * Rejects with Discord's error.
    */
   async show(display: Display, cause: Cause | undefined): Promise<void> {
-    const { client, texts, thinker } = this.#options;
+    const { client, texts, thinker, renderBoard } = this.#options;
     const { game } = display;
     const before = await this.#messages.of(game.setup.id);
     const locale = await this.#localeOf(game, cause, before?.shown);
     await this.#turns.take();
     const levels = thinker.levels(game.setup.variant);
-    const showing = { say: texts.in(locale), bot: client.user.id, levels, ...display };
+    const showing = { say: texts.in(locale), renderBoard, bot: client.user.id, levels, ...display };
     const message = hasBegun(game) ? await this.#drawBoard(game, showing) : challengeMessage(game, showing);
     const open = await this.#beginAnswer(display, cause);
     const sent = await this.#send(display, message, open, before);

@@ -20,7 +20,7 @@ export type Frame = {
 };
 
 /** The largest picture's rows. */
-export const MAX_FRAME_BYTES = 2 ** 20;
+const MAX_FRAME_BYTES = 2 ** 20;
 /** Some twelve thousand squares of a Gomoku board of 15. */
 const TILE_BYTES = 24 * 2 ** 20;
 
@@ -87,17 +87,14 @@ function pixelsOf(bounds: Rect): Rect {
   return { x, y, width, height: Math.ceil(bounds.y + bounds.height) - y };
 }
 
-/**
- * Draws a scene: tiles that are known are copied, others painted. The frame's rows take the first bytes of `memory`,
- * where it is given.
- */
-export function drawFrame(scene: Scene, theme: Theme, memory?: Uint8Array): Frame {
+/** Draws a scene: tiles that are known are copied, others painted. The next frame takes the memory of its rows. */
+export function drawFrame(scene: Scene, theme: Theme): Frame {
   const { board, items } = scene;
   const ground = groundOf(theme, board);
   const { tiling, tiles, palette } = ground;
   const stride = board.width + 1;
-  const frame = store.frame(stride * board.height);
-  frame.set(ground.rows);
+  const rows = store.frame(stride * board.height);
+  rows.set(ground.rows);
 
   const keys: string[] = [];
   const touched: number[] = [];
@@ -122,7 +119,5 @@ export function drawFrame(scene: Scene, theme: Theme, memory?: Uint8Array): Fram
       paintOnFace(item, box, scene, theme, ground),
     );
   }
-  const rows = memory?.subarray(0, frame.length) ?? new Uint8Array(frame.length);
-  rows.set(frame);
   return { width: board.width, height: board.height, palette: palette.bytes, rows };
 }

@@ -1,6 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { defaultVariant, GAMES, startPosition } from '../rules/games.js';
 import { GAME_NAMES, type Variant } from '../rules/position.js';
-import { renderBoard } from './board.js';
+import { DRAWINGS } from './drawings.js';
+import { drawScene } from './drawScene.js';
+import { THEME_NAMES } from './look.js';
 
 /** One variant for each board that members may choose, the usual ones first. */
 function offeredVariants(): Variant[] {
@@ -14,12 +17,12 @@ function offeredVariants(): Variant[] {
 }
 
 /**
- * Draws each board that members may choose. The first picture of a board takes its ground and its palette, 60 to 100 ms on
- * the main thread, too long to answer a member with at once; those after it take some 10. `pause` is awaited before each.
+ * Draws each board that members may choose, in a turn of the event loop each. The first picture of a board takes its ground and
+ * its palette, 60 to 100 ms, too long for a member who waits; those after it take some 10, and soon 1.
  */
-export async function drawEmptyBoards(pause: () => Promise<void>): Promise<void> {
+export async function drawEmptyBoards(): Promise<void> {
   for (const variant of offeredVariants()) {
-    await pause();
-    await renderBoard(startPosition(variant));
+    await setImmediate();
+    drawScene(DRAWINGS[variant.game].scene(startPosition(variant), {}), THEME_NAMES[0]);
   }
 }

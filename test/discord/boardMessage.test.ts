@@ -12,13 +12,13 @@ import {
 import { DISCS } from '../../src/discord/messages/words.js';
 import { type Game, newGame, seatToMove } from '../../src/game/game.js';
 import type { Json } from '../../src/playground/world.js';
-import { renderBoard } from '../../src/render/board.js';
 import { startPosition } from '../../src/rules/games.js';
 import type { Square, Variant } from '../../src/rules/position.js';
 import { squareAt, squareBoard, squareName } from '../../src/rules/squares.js';
 import { FakeThinker } from '../game/fakes.js';
 import { move, OPENED_AT, playedAt, STRICT } from '../game/games.js';
 import { after, GOMOKU, REVERSI } from '../render/positions.js';
+import { renderBoard } from '../render/renderHere.js';
 import { judged, textOf, wired } from './judge.js';
 import { strictSay, TEXTS } from './say.js';
 import {
@@ -42,6 +42,7 @@ const GOMOKU_VARIANTS = VARIANTS.filter(({ game }) => game === 'gomoku');
 
 const showing = (changes: Partial<Showing> = {}): Showing => ({
   say: strictSay('en-US'),
+  renderBoard,
   bot: BOT,
   levels: new FakeThinker().levels(REVERSI),
   ...changes,

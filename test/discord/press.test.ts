@@ -9,6 +9,7 @@ import { Tables } from '../../src/discord/tables.js';
 import type { Game, GameId } from '../../src/game/game.js';
 import { Host } from '../../src/game/host.js';
 import type { Store } from '../../src/game/ports.js';
+import { boardRenderer } from '../../src/render/board.js';
 import { defaultVariant, GAMES } from '../../src/rules/games.js';
 import { parseSquare } from '../../src/rules/squares.js';
 import { FakeClock, FakeLog, FakeThinker } from '../game/fakes.js';
@@ -58,6 +59,7 @@ async function openBot() {
     anchors: store,
     thinker,
     texts: TEXTS,
+    renderBoard: boardRenderer(async () => Buffer.of()),
     meter: NO_METER,
     clock,
     log,

@@ -10,6 +10,7 @@ import { type Playground, startPlayground } from '../../src/playground/server.js
 import { parseSquare } from '../../src/rules/squares.js';
 import { FakeClock, FakeLog, FakeThinker } from '../game/fakes.js';
 import { componentsOf, connectMember, type MemberClient, textOf } from '../playground/memberClient.js';
+import { renderBoard } from '../render/renderHere.js';
 import { openMemoryStore } from '../store/open.js';
 import { Door } from './door.js';
 
@@ -81,6 +82,7 @@ export class BotInServer {
       host,
       thinker,
       anchors,
+      renderBoard,
       clock,
       log,
       chance,

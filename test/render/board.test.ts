@@ -1,6 +1,5 @@
 import { createCanvas } from 'canvas';
 import { expect, test } from 'vitest';
-import { renderBoard } from '../../src/render/board.js';
 import { font } from '../../src/render/fonts.js';
 import { gomokuScene } from '../../src/render/gomoku.js';
 import { reversiScene } from '../../src/render/reversi.js';
@@ -8,6 +7,7 @@ import { THEMES } from '../../src/render/theme.js';
 import { GAMES, startPosition } from '../../src/rules/games.js';
 import { pixels } from './pixels.js';
 import { after, filled, GOMOKU, itemsOf, REVERSI } from './positions.js';
+import { renderBoard } from './renderHere.js';
 
 const { surfaces, discs, five } = THEMES.classic;
 

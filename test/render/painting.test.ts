@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { renderBoard } from '../../src/render/board.js';
 import { gomokuScene } from '../../src/render/gomoku.js';
 import { reversiScene } from '../../src/render/reversi.js';
 import type { BoardView, Point, Scene, SceneMaker } from '../../src/render/scene.js';
@@ -8,6 +7,7 @@ import { startPosition } from '../../src/rules/games.js';
 import { COLORS, type Position } from '../../src/rules/position.js';
 import { pixels } from './pixels.js';
 import { GOMOKU, itemsOf, REVERSI, after as reached } from './positions.js';
+import { renderBoard } from './renderHere.js';
 
 const { surfaces, discs, five, forbidden, window, count } = THEMES.classic;
 const SCENES: Readonly<Record<string, SceneMaker>> = { reversi: reversiScene, gomoku: gomokuScene };

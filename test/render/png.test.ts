@@ -21,7 +21,7 @@ test('a frame as PNG has its pixels', async () => {
       pixels.forEach((index, i) => {
         rows[(width + 1) * Math.floor(i / width) + 1 + (i % width)] = index;
       });
-      const image = await loadImage(await encodeFrame({ width, height, palette, rows }));
+      const image = await loadImage(encodeFrame({ width, height, palette, rows }));
       expect([image.width, image.height]).toEqual([width, height]);
       const context = createCanvas(width, height).getContext('2d');
       context.drawImage(image, 0, 0);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { drawScene } from '../../render/board.js';
-import { DRAWINGS } from '../../render/drawings.js';
+import { boardRenderer } from '../../render/board.js';
+import { DrawingThread } from '../../render/drawingThread.js';
 import type { BoardView } from '../../render/scene.js';
 import { boardOf, defaultVariant, startPosition } from '../../rules/games.js';
 import type { Position, Variant } from '../../rules/position.js';
@@ -25,21 +25,23 @@ export async function render(): Promise<Result> {
     { ...gomoku, size: 19 },
   ] as const;
   const figures = [];
-  const failures = [];
+  const failures: string[] = [];
+  const drawing = new DrawingThread({ onFault: (error) => failures.push(error.message) });
   for (const variant of variants) {
     const name = `board picture, ${variant.game} ${variant.rule} ${variant.size}x${variant.size}`;
     const all: number[] = [];
     const main: number[] = [];
     const sizes: number[] = [];
     for (let game = 0; game < GAMES_A_VARIANT; game++) {
+      // A new one has kept no picture.
+      const renderBoard = boardRenderer((text) => drawing.draw(text));
       for (const position of positionsOf(variant, game)) {
         const [allBefore, mainBefore] = [cpuMs(), mainCpuMs()];
-        const scene = DRAWINGS[variant.game].scene(position, viewOf(position));
-        const { length } = await drawScene(scene, 'classic');
+        const { png } = await renderBoard(position, viewOf(position));
         if (game < GAMES_A_VARIANT / 2) continue;
         all.push(cpuMs() - allBefore);
         main.push(mainCpuMs() - mainBefore);
-        sizes.push(length);
+        sizes.push(png.length);
       }
     }
     figures.push(
@@ -49,6 +51,7 @@ export async function render(): Promise<Result> {
     );
     if (Math.max(...sizes) > MAX_BYTES) failures.push(`${name}: a picture of ${Math.max(...sizes)} bytes`);
   }
+  await drawing.close();
   return { figures, failures };
 }
 

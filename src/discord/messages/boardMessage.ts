@@ -2,8 +2,7 @@ import { type APIContainerComponent, AttachmentBuilder, ComponentType, MessageFl
 import type { Game, Seat } from '../../game/game.js';
 import { seatToMove, turnOf } from '../../game/game.js';
 import type { Progress } from '../../game/ports.js';
-import type { Picture } from '../../render/board.js';
-import { renderBoard } from '../../render/board.js';
+import type { Picture, RenderBoard } from '../../render/board.js';
 import { DRAWINGS } from '../../render/drawings.js';
 import { boardOf, GAMES } from '../../rules/games.js';
 import type { GameName } from '../../rules/position.js';
@@ -19,6 +18,7 @@ import { type BotAtTable, DISCS, endSentence, headingOf, scoreOf, seatMention, s
 /** What a message shows of a game besides the game itself. */
 export type Showing = BotAtTable & {
   readonly say: Say;
+  readonly renderBoard: RenderBoard;
   /** The progress of the search for the owed move, once it is known. */
   readonly progress?: Progress | undefined;
   /** In games with a window of buttons: the one that was asked for, instead of the best one. */
@@ -41,7 +41,7 @@ export async function boardMessage(game: Game, showing: Showing): Promise<V2Mess
     takesInput && GAMES[setup.variant.game].input === 'window'
       ? (showing.window ?? bestWindow(position))
       : undefined;
-  const picture = await renderBoard(position, {
+  const picture = await showing.renderBoard(position, {
     legal: takesInput,
     ...(window && { window: { ...window, size: WINDOW_SIZE } }),
   });

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+// The worker must not be the only one that has it loaded: unloading it ends the process.
+import 'canvas';
+import type { FromWorker, ToWorker } from './worker.js';
+
+/** MB of short-lived objects that the worker keeps; V8's own choice is 48. */
+const YOUNG_GENERATION_MB = 6;
+
+export type DrawingThreadOptions = {
+  /** Told when the worker has ended by itself; what it had not drawn is rejected. */
+  readonly onFault: (error: Error) => void;
+  /** The worker's file; by default the one that the build put beside this one. */
+  readonly workerUrl?: URL;
+};
+
+type Waiting = { resolve(png: Buffer): void; reject(error: unknown): void };
+
+/**
+ * Draws scenes in a worker of its own: the pixels stay with the core that wrote them, and the event loop goes on.
+ * A worker that has ended by itself is replaced when something is to be drawn again.
+ */
+export class DrawingThread {
+  readonly #options: DrawingThreadOptions;
+  /** In the order in which they are answered. */
+  readonly #waiting: Waiting[] = [];
+  #worker: Worker | undefined;
+  #isClosed = false;
+
+  constructor(options: DrawingThreadOptions) {
+    this.#options = options;
+  }
+
+  /** Has the worker draw each empty board, so that nobody waits for that. */
+  warmUp(): void {
+    this.#worker ??= this.#start();
+  }
+
+  /** A scene's text as PNG. */
+  draw(text: string): Promise<Buffer> {
+    if (this.#isClosed) return Promise.reject(new Error('the drawing thread is closed'));
+    this.#worker ??= this.#start();
+    const drawn = new Promise<Buffer>((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+    });
+    this.#post(this.#worker, text);
+    return drawn;
+  }
+
+  #post(worker: Worker, message: ToWorker): void {
+    worker.postMessage(message);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#options.workerUrl ?? new URL('./worker.js', import.meta.url), {
+      name: 'drawing',
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    });
+    let cause: unknown;
+    worker.on('message', (message: FromWorker) => {
+      const { resolve, reject } = this.#waiting.shift()!;
+      if (message.kind === 'failed') reject(message.error);
+      else resolve(Buffer.from(message.png.buffer, message.png.byteOffset, message.png.byteLength));
+    });
+    worker.on('error', (error) => {
+      cause = error;
+    });
+    worker.on('exit', (code) => {
+      this.#worker = undefined;
+      const error = this.#isClosed
+        ? new Error('the drawing thread is closed')
+        : new Error(`the drawing thread ended (${code}) before it had drawn`, { cause });
+      for (const { reject } of this.#waiting.splice(0)) reject(error);
+      if (!this.#isClosed) this.#options.onFault(error);
+    });
+    return worker;
+  }
+
+  /**
+   * Has it draw what was asked for, and end. It is left to end by itself: a worker that is terminated in the middle of
+   * a call of node-canvas takes the process with it.
+   */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const worker = this.#worker;
+    if (!worker) return;
+    const ended = once(worker, 'exit');
+    this.#post(worker, null);
+    await ended;
+  }
+}

@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { boardRenderer } from '../../src/render/board.js';
+import { DrawingThread } from '../../src/render/drawingThread.js';
+import { startPosition } from '../../src/rules/games.js';
+import { GOMOKU, REVERSI } from './positions.js';
+import { renderBoard } from './renderHere.js';
+
+/** Workers run only as they are built. */
+const BUILT = new URL('../../dist/render/worker.js', import.meta.url);
+/** A worker that answers with the text itself, and ends at "end". */
+const ECHO = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', (text) => {
+      if (text === 'end' || text === null) process.exit(7);
+      parentPort.postMessage({ kind: 'drawn', png: new TextEncoder().encode(text) });
+    });
+  `)}`,
+);
+
+let thread: DrawingThread;
+let faults: string[] = [];
+
+afterEach(async () => {
+  await thread.close();
+  faults = [];
+});
+
+function open(workerUrl: URL): DrawingThread {
+  thread = new DrawingThread({ workerUrl, onFault: ({ message }) => faults.push(message) });
+  return thread;
+}
+
+describe('the built worker', () => {
+  test('draws each position as it is drawn here, however many are asked for at once', async () => {
+    open(BUILT);
+    const drawThere = boardRenderer((text) => thread.draw(text));
+    const games = [REVERSI, GOMOKU].flatMap((variant) => {
+      const start = startPosition(variant);
+      return [start, ...start.legalMoves().map((move) => start.play(move))];
+    });
+    const there = await Promise.all(games.map((position) => drawThere(position)));
+    const here = await Promise.all(games.map((position) => renderBoard(position)));
+    expect(there.map(({ png }) => png.toString('base64'))).toEqual(
+      here.map(({ png }) => png.toString('base64')),
+    );
+  });
+
+  test('rejects a text that is no scene, and draws the next one', async () => {
+    open(BUILT);
+    const drawThere = boardRenderer((text) => thread.draw(text));
+    const [broken, whole] = await Promise.allSettled([
+      thread.draw('{"variant":'),
+      drawThere(startPosition(REVERSI)),
+    ]);
+    expect(broken).toMatchObject({ status: 'rejected', reason: expect.any(SyntaxError) });
+    expect(whole.status).toBe('fulfilled');
+    expect(faults).toEqual([]);
+  });
+});
+
+test('a worker that ends rejects what it has not drawn, and is replaced', async () => {
+  open(ECHO);
+  const drawn = await Promise.allSettled(['a', 'end', 'b'].map((text) => thread.draw(text)));
+  expect(drawn.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(faults).toEqual(['the drawing thread ended (7) before it had drawn']);
+  expect((await thread.draw('c')).toString()).toBe('c');
+});
+
+test('closing it is no fault; what was asked for is drawn, and nothing later', async () => {
+  open(ECHO);
+  const drawing = thread.draw('a');
+  await thread.close();
+  expect((await drawing).toString()).toBe('a');
+  await expect(thread.draw('b')).rejects.toThrow('the drawing thread is closed');
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,9 @@
+import { boardRenderer } from '../../src/render/board.js';
+import { drawScene } from '../../src/render/drawScene.js';
+import { readScene } from '../../src/render/sceneText.js';
+
+/** Draws boards in the test's own thread: workers run only as they are built. */
+export const renderBoard = boardRenderer(async (text) => {
+  const { scene, theme } = readScene(text);
+  return drawScene(scene, theme);
+});
