@@ -16,7 +16,7 @@ import { Lifecycle } from './lifecycle.js';
 import { makeLog } from './log.js';
 import { Operations } from './operations/operations.js';
 import { CannotListen } from './operations/server.js';
-import { type Playground, PortTaken, startPlayground } from './playground/server.js';
+import type { Playground } from './playground/server.js';
 import { boardRenderer } from './render/board.js';
 import { DrawingThread } from './render/drawingThread.js';
 import { backUpDaily } from './store/backUpDaily.js';
@@ -39,6 +39,8 @@ async function discordAccess({
   playgroundPort,
 }: Config): Promise<{ token: string; apiUrl: string | undefined; playground?: Playground }> {
   if (token !== undefined) return { token, apiUrl };
+  // A fifth of a second and 10 MB that only a bot without Discord needs.
+  const { PortTaken, startPlayground } = await import('./playground/server.js');
   try {
     const playground = await startPlayground({ port: playgroundPort, botName: 'Sente' });
     return { token: playground.token, apiUrl: playground.apiUrl, playground };

@@ -12,11 +12,16 @@ export class LiveGames {
     return this.#games.get(id);
   }
 
-  /** Keeps a state that is stored, unless a newer one is kept; answers with the newer of the two. */
+  /**
+   * Keeps a state that is stored, unless a newer one is kept; answers with the newer of the two. A game that is over is
+   * forgotten: it is asked for rarely, and thousands of them would push others out.
+   */
   keep(game: Game): Game {
-    const known = this.#games.get(game.setup.id);
+    const { id } = game.setup;
+    const known = this.#games.get(id);
     if (known && known.version > game.version) return known;
-    this.#games.set(game.setup.id, game);
+    if (game.phase.kind === 'over') this.#games.delete(id);
+    else this.#games.set(id, game);
     return game;
   }
 

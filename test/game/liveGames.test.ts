@@ -35,6 +35,14 @@ test('a newer state is not lost to an older one that was loaded more slowly', ()
   expect(live.get(older.setup.id)).toBeUndefined();
 });
 
+test('a game that is over is forgotten', () => {
+  const live = new LiveGames();
+  const game = live.keep(gameOf());
+  const over = played(game, { kind: 'resign', member: 'ada' });
+  expect(live.keep(over)).toBe(over);
+  expect(live.get(game.setup.id)).toBeUndefined();
+});
+
 test('a live game is not loaded to be looked at, whatever asks for it, until another process has moved', async () => {
   const kept = await openMemoryStore();
   const loaded: GameId[] = [];
