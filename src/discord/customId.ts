@@ -1,5 +1,7 @@
 import type { GameId } from '../game/game.js';
+import { OFFER_KINDS } from '../game/offers.js';
 import { GAME_NAMES, RULE_NAMES } from '../rules/position.js';
+import { TIME_NAMES } from './timeControls.js';
 
 /** Bumped when a form below changes its meaning; ids of another version are unknown, which a click is told. */
 const VERSION = '1';
@@ -70,6 +72,13 @@ const FORMS = {
   /** The form in which a square is typed. */
   type: { game, ply: count },
   resign: { game },
+  /** Gives a game up before each side has moved. */
+  abort: { game },
+  /** Answers the other side's offer. */
+  acceptOffer: { game, ply: count, offer: oneOf(OFFER_KINDS) },
+  declineOffer: { game, ply: count, offer: oneOf(OFFER_KINDS) },
+  /** Plays the same again, colors swapped. */
+  rematch: { game },
   /** Stops the game and has the discs counted. */
   stop: { game, ply: count },
   accept: { game },
@@ -84,6 +93,7 @@ const FORMS = {
     size: count,
     color: oneOf(COLOR_CHOICES),
     strict: yesOrNo,
+    time: oneOf(TIME_NAMES),
     against,
   },
 } as const;

@@ -180,12 +180,20 @@ export class Delivery {
     return channel;
   }
 
-  /** Says something in a channel, in its server's language. */
-  async tell(place: string, key: string): Promise<void> {
+  /** Says something in a channel, in its server's language, and pings these members. */
+  async tell(
+    place: string,
+    key: string,
+    values: Record<string, string> = {},
+    users: readonly string[] = [],
+  ): Promise<void> {
     const { client, texts } = this.#options;
     const channel = await this.#channel(place);
     const say = texts.in('guild' in channel ? channel.guild.preferredLocale : 'en-US');
-    await channel.send({ content: say(key, commandMentions({ client })), allowedMentions: NO_PINGS });
+    await channel.send({
+      content: say(key, { ...commandMentions({ client }), ...values }),
+      allowedMentions: { users: [...users] },
+    });
   }
 
   /** The server's language for public messages; the member's in a direct message. */

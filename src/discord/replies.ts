@@ -37,6 +37,17 @@ export async function sendPrivately(
   await interaction.followUp(message);
 }
 
+/** Sends a message that all of the channel see, as the first answer or as a follow-up. */
+export async function askPublicly(
+  interaction: RepliableInteraction | MessageInteraction,
+  body: Pick<InteractionReplyOptions, 'content' | 'components' | 'allowedMentions'>,
+): Promise<void> {
+  if (!(await beginAnswer(interaction))) return;
+  if (interaction.deferred && interaction.isChatInputCommand()) await interaction.editReply(body);
+  else if (interaction.deferred || interaction.replied) await interaction.followUp(body);
+  else await interaction.reply(body);
+}
+
 /** Puts a text in the place of a private question that was answered by its button. */
 export async function settleQuestion(interaction: ButtonInteraction, content: string): Promise<void> {
   const settled = { content, components: [] };

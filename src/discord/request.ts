@@ -1,20 +1,21 @@
 import type { Seat } from '../game/game.js';
 import type { Opening } from '../game/host.js';
-import { STRICT_TIME } from '../game/moveClock.js';
 import type { Thinker } from '../game/ports.js';
 import { covers, isVariant } from '../rules/games.js';
 import type { Variant } from '../rules/position.js';
 import type { App } from './app.js';
 import type { Against, ColorChoice } from './customId.js';
 import { findStyle } from './styles.js';
+import { type TimeName, timeControl } from './timeControls.js';
 
 /** What a member asked for with `/play`. */
 export type Request = {
   readonly variant: Variant;
   readonly against: Against;
   readonly color: ColorChoice;
-  /** Whether the strict rules of tournaments are to hold, with their time. */
+  /** Whether the strict rules of tournaments are to hold. */
   readonly strict: boolean;
+  readonly time: TimeName;
 };
 
 /** Where a game is opened: in a channel, and in a server unless that is a direct message. */
@@ -33,7 +34,7 @@ export function openingOf(app: App, member: string, request: Request, { place, s
     place,
     challenger: against.kind === 'member' ? own : null,
     strict,
-    time: strict ? STRICT_TIME : null,
+    time: timeControl(request.time),
     server,
   };
 }

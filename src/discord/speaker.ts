@@ -13,7 +13,10 @@ export function commandMention({ client }: Pick<Speaker, 'client'>, name: string
 /** Mentions of all commands that texts speak of. */
 export const commandMentions = (app: Pick<Speaker, 'client'>): Record<string, string> =>
   Object.fromEntries(
-    ['play', 'move', 'board', 'resign', 'help'].map((name) => [name, commandMention(app, name)]),
+    ['play', 'move', 'board', 'undo', 'draw', 'resign', 'help'].map((name) => [
+      name,
+      commandMention(app, name),
+    ]),
   );
 
 /** The texts for what only this member sees. */

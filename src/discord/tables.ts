@@ -1,4 +1,4 @@
-import type { Game, GameId } from '../game/game.js';
+import { deadlineOf, type Game, type GameId, seatToMove } from '../game/game.js';
 import type { HostEvent } from '../game/host.js';
 import { answerFailed, BOARD_WITHIN_MS, defer, deferAfter, noteAnswered } from './answering.js';
 import { ANSWERED, INTERACTION_GONE, isApiError, isRefusal, UNREACHABLE } from './apiErrors.js';
@@ -6,6 +6,7 @@ import type { Cause } from './cause.js';
 import { Delivery, type DeliveryOptions } from './delivery.js';
 import type { Means } from './means.js';
 import type { WindowCorner } from './messages/window.js';
+import { mention } from './messages/words.js';
 import { OwedBoards } from './owedBoards.js';
 import { tellPrivately } from './replies.js';
 import { commandMentions } from './speaker.js';
@@ -60,6 +61,9 @@ export class Tables {
       case 'damaged':
         this.#tables.delete(event.id);
         void this.#tellOfDamage(event.place);
+        break;
+      case 'reminder':
+        void this.#remind(event.game);
         break;
       case 'progress': {
         const { id } = event.game.setup;
@@ -121,6 +125,20 @@ export class Tables {
       await this.#delivery.tell(place, 'problems.damaged');
     } catch (error) {
       this.#options.log.warn({ err: error, place }, 'nobody could be told of a damaged game');
+    }
+  }
+
+  /** Pings the member to move, whose time runs out. */
+  async #remind(game: Game): Promise<void> {
+    const seat = seatToMove(game);
+    const deadline = deadlineOf(game);
+    if (seat?.kind !== 'member' || deadline === undefined) return;
+    const values = { member: mention(seat.member), time: `<t:${Math.floor(deadline / 1000)}:R>` };
+    try {
+      await this.#delivery.tell(game.place, 'clock.reminder', values, [seat.member]);
+    } catch (error) {
+      const { id } = game.setup;
+      this.#options.log.warn({ err: error, game: id }, 'a member could not be reminded of their move');
     }
   }
 

@@ -21,11 +21,16 @@ export async function playTyped(
     return;
   }
   const action = { kind: 'move', member: interaction.user.id, ply, move: square } as const;
-  const done = await app.host.act(game.setup.id, action, cause);
+  const done = await app.host.act(game.setup.id, action, cause, interaction.createdTimestamp);
   if (done.kind === 'accepted') return;
   if (done.refusal.code !== 'illegal' || !game.setup.strict)
     return tellRefusal(app, interaction, done.refusal, game);
-  const tried = await app.host.act(game.setup.id, { ...action, kind: 'try' });
+  const tried = await app.host.act(
+    game.setup.id,
+    { ...action, kind: 'try' },
+    undefined,
+    interaction.createdTimestamp,
+  );
   if (tried.kind === 'refused') return tellRefusal(app, interaction, tried.refusal, game);
   const why = refusalText(app, interaction, done.refusal, game);
   await tellPrivately(interaction, `${why}\n${triesText(app, interaction, tried.game)}`);

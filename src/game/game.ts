@@ -2,6 +2,7 @@ import { GAMES, startPosition } from '../rules/games.js';
 import type { Color, Position, Status, Variant } from '../rules/position.js';
 import { COLORS, opposite } from '../rules/position.js';
 import { deadline, newTimes, type TimeControl, type Times } from './moveClock.js';
+import { NO_OFFERS, type Offers } from './offers.js';
 
 export type GameId = string & { readonly __brand: 'GameId' };
 
@@ -26,6 +27,10 @@ export type End =
   | { readonly kind: 'tries'; readonly winner: Color }
   /** Stopped before its time and decided by the discs on the board; null where both sides have as many. */
   | { readonly kind: 'stopped'; readonly winner: Color | null }
+  /** Drawn, as both sides agreed. */
+  | { readonly kind: 'agreed' }
+  /** Given up before each side had moved: it counts for nothing. */
+  | { readonly kind: 'aborted' }
   /** Nobody moved for very long. */
   | { readonly kind: 'expired' }
   | NeverBegun;
@@ -65,6 +70,7 @@ export type Game = {
   readonly times: Times;
   /** How many illegal squares the side to move has typed in this turn; counted where the game is strict. */
   readonly tries: number;
+  readonly offers: Offers;
   /** How many actions it has accepted: its version. */
   readonly version: number;
 };
@@ -91,8 +97,9 @@ export function newGame(setup: Setup, place: string): Game {
       ? { kind: 'challenged', by: challenger, until: openedAt + CHALLENGE_MS }
       : { kind: 'playing' },
     position: startPosition(setup.variant),
-    times: newTimes(openedAt),
+    times: newTimes(openedAt, setup.time),
     tries: 0,
+    offers: NO_OFFERS,
     version: 0,
   };
 }
@@ -130,8 +137,10 @@ export const hasBegun = (game: Game): boolean =>
   game.phase.kind !== 'challenged' && unbegunEnd(game) === undefined;
 
 /** The last moment, in ms since the epoch, at which the side to move may still move; undefined where no time is set. */
-export const deadlineOf = (game: Game): number | undefined =>
-  game.setup.time && turnOf(game) ? deadline(game.times, game.setup.time) : undefined;
+export function deadlineOf(game: Game): number | undefined {
+  const turn = turnOf(game);
+  return turn && deadline(game.times, turn);
+}
 
 /** Whether the time of the side to move is up. */
 export function isOvertime(game: Game, now: number): boolean {

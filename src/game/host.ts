@@ -5,10 +5,10 @@ import { keyedQueue } from './keyedQueue.js';
 import { type HostLimits, NO_LIMITS, refusalToBegin, ThinkingTime } from './limits.js';
 import type { Clock, Log, Progress, Store, Thinker } from './ports.js';
 import { Recovery } from './recovery.js';
-import { Scheduler } from './scheduler.js';
+import { GRACE_MS, Scheduler } from './scheduler.js';
 import { StoredGames } from './storedGames.js';
 import type { Action, Refusal, Updated } from './update.js';
-import { isShortOfTime, refused, update } from './update.js';
+import { refused, resumption, update } from './update.js';
 
 /**
  * What listeners are told, in order for each game. `opened` and `changed` are stored before listeners hear of them,
@@ -26,6 +26,8 @@ export type HostEvent<Cause> =
   | { readonly kind: 'recovered'; readonly game: Game }
   /** What is stored of it makes no game, so it was taken out of play. */
   | { readonly kind: 'damaged'; readonly id: GameId; readonly place: string }
+  /** A tenth of its time is left to the side to move in a slow game. */
+  | { readonly kind: 'reminder'; readonly game: Game }
   | { readonly kind: 'progress'; readonly game: Game; readonly progress: Progress };
 
 /** What a game is opened with; the host adds the rest of its setup. */
@@ -41,6 +43,10 @@ export type HostOptions = {
   /** None unless given. */
   readonly limits?: HostLimits;
 };
+
+/** When something was done that arrives now: as it is stamped, but not before the turn began nor long ago. */
+const timeOf = ({ times }: Game, now: number, stampedAt = now): number =>
+  Math.min(now, Math.max(stampedAt, now - GRACE_MS, times.since));
 
 /**
  * Runs every game: takes its actions one after another (update, store, tell the listeners), and has everything else done that
@@ -73,6 +79,7 @@ export class Host<Cause = never> {
       thinkingTime: this.#thinkingTime,
       act: (id, action) => this.act(id, action),
       latest: (id) => this.#games.latest(id),
+      onReminder: (game) => this.#emit({ kind: 'reminder', game }),
       onProgress: (game, progress) => this.#emit({ kind: 'progress', game, progress }),
     });
     this.#recovery = new Recovery({ store, queue: this.#queue, log, recover: (id) => this.#recover(id) });
@@ -91,8 +98,9 @@ export class Host<Cause = never> {
   async #recover(id: GameId): Promise<void> {
     const game = await this.#games.load(id);
     if (!game) return;
-    if (isShortOfTime(game, this.#options.clock.now())) {
-      await this.#act(id, { kind: 'resume' }, undefined);
+    const resumed = resumption(game, this.#options.clock.now());
+    if (resumed) {
+      await this.#act(id, resumed, undefined);
       return;
     }
     this.#emit({ kind: 'recovered', game });
@@ -146,30 +154,33 @@ export class Host<Cause = never> {
     });
   }
 
-  /** Does something to a game, or says why not. When it resolves, an accepted action is stored. */
-  async act(id: GameId, action: Action, cause?: Cause): Promise<Updated> {
+  /**
+   * Does something to a game, or says why not. When it resolves, an accepted action is stored. `stampedAt` is when the member
+   * did it, in ms since the epoch, where that is known: what was done in time counts although it arrives a little late.
+   */
+  async act(id: GameId, action: Action, cause?: Cause, stampedAt?: number): Promise<Updated> {
     await this.#recovery.started;
     return this.#queue(id, async () => {
       await this.#recovery.recoverOnce(id);
-      return this.#act(id, action, cause);
+      return this.#act(id, action, cause, stampedAt);
     });
   }
 
-  async #act(id: GameId, action: Action, cause: Cause | undefined): Promise<Updated> {
+  async #act(id: GameId, action: Action, cause: Cause | undefined, stampedAt?: number): Promise<Updated> {
     const live = this.#games.live.get(id);
     const before = live ?? (await this.#games.load(id));
     if (!before) return refused({ code: 'no-such-game' });
-    const at = this.#options.clock.now();
+    const at = timeOf(before, this.#options.clock.now(), stampedAt);
     if (isOvertime(before, at) && action.kind !== 'overtime' && action.kind !== 'resume') {
       await this.#act(id, { kind: 'overtime' }, undefined);
-      return this.#act(id, action, cause);
+      return this.#act(id, action, cause, stampedAt);
     }
     const updated = update(before, action, at);
     if (updated.kind === 'refused') {
       // A state that another process has stored meanwhile may accept this, or refuse it for another reason.
       if (!live || (await this.#options.store.version(id)) === live.version) return updated;
       this.#games.live.drop(live);
-      return this.#act(id, action, cause);
+      return this.#act(id, action, cause, stampedAt);
     }
     const { game } = updated;
     const limited = await this.#overLimit(action, game);
@@ -177,7 +188,7 @@ export class Host<Cause = never> {
     switch (await this.#options.store.append(action, at, game)) {
       case 'conflict':
         this.#games.live.drop(before);
-        return this.#act(id, action, cause);
+        return this.#act(id, action, cause, stampedAt);
       case 'place-taken':
         return refused({ code: 'place-taken' });
       case 'stored':

@@ -1,11 +1,21 @@
+import type { Color } from '../rules/position.js';
+import { agreesToDraw } from './drawAnswer.js';
 import { deadlineOf, type Game, type GameId, type Seat, seatToMove, turnOf } from './game.js';
 import type { ThinkingTime } from './limits.js';
+import { offeredTo } from './offers.js';
 import type { Clock, Log, Progress, Thinker } from './ports.js';
 import { taskFor } from './taskFor.js';
 import type { Action, Updated } from './update.js';
 
 /** A search that failed is tried again after this many ms. */
 const RETRY_MS = 5000;
+
+/** What was done in time counts when it arrives at most this late, in ms: so much later a side loses on time. */
+export const GRACE_MS = 1500;
+
+/** With at least so many ms for a move or for all, the side to move is reminded when a tenth of them is left. */
+const SLOW_MS = 24 * 60 * 60 * 1000;
+const REMINDED_SHARE = 0.1;
 
 type SchedulerOptions = {
   readonly thinker: Thinker;
@@ -15,6 +25,7 @@ type SchedulerOptions = {
   readonly act: (id: GameId, action: Action) => Promise<Updated>;
   /** The newest state that is known here. */
   readonly latest: (id: GameId) => Promise<Game | undefined>;
+  readonly onReminder: (game: Game) => void;
   readonly onProgress: (game: Game, progress: Progress) => void;
 };
 
@@ -47,8 +58,12 @@ export class Scheduler {
     this.#pending.set(id, pending);
     if (game.phase.kind === 'challenged') this.#lapseChallengeAt(id, game.phase.until, pending.signal);
     this.#watchDeadline(game, pending.signal);
+    this.#remindBefore(game, pending.signal);
+    const asked = offeredTo(game.offers);
+    const asking = asked && game.setup.seats[asked];
     const seat = seatToMove(game);
-    if (seat?.kind === 'opponent') void this.#think(game, seat, pending.signal);
+    if (asking?.kind === 'opponent') void this.#answerOffer(game, asking, asked!, pending.signal);
+    else if (seat?.kind === 'opponent') void this.#think(game, seat, pending.signal);
   }
 
   /** Aborts everything, and starts nothing from now on. */
@@ -92,7 +107,40 @@ export class Scheduler {
         log.error({ err: error, game: id }, 'a game did not end with its time');
       }
     };
-    this.#callAt(last + 1, signal, () => void end());
+    this.#callAt(last + GRACE_MS + 1, signal, () => void end());
+  }
+
+  /** A time to remind that has passed was used already, or has passed while the bot was down: then more time was given. */
+  #remindBefore(game: Game, signal: AbortSignal): void {
+    const { clock, onReminder } = this.#options;
+    const [last, control] = [deadlineOf(game), game.setup.time];
+    if (last === undefined || !control || control.ms < SLOW_MS) return;
+    const at = last - REMINDED_SHARE * control.ms;
+    if (at >= clock.now()) this.#callAt(at, signal, () => onReminder(game));
+  }
+
+  /** Has the opponent look at the position and agree to a draw, or not; its own move comes after that. */
+  async #answerOffer(
+    game: Game,
+    seat: Seat & { kind: 'opponent' },
+    color: Color,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { thinker, clock, log, act } = this.#options;
+    const { id } = game.setup;
+    try {
+      const { position } = game;
+      const task = taskFor(game, seat, thinker, clock.now());
+      const { winProbability } = await thinker.think(task, { position, signal });
+      if (signal.aborted) return;
+      const chance = turnOf(game) === color ? winProbability : 1 - winProbability;
+      const kind = agreesToDraw(position, chance) ? 'acceptOffer' : 'declineOffer';
+      await act(id, { kind, offer: 'draw', ply: position.ply });
+    } catch (error) {
+      if (signal.aborted) return;
+      log.error({ err: error, game: id }, 'an offer was not answered; it will be tried again');
+      this.#callAt(clock.now() + RETRY_MS, signal, () => void this.#answerOffer(game, seat, color, signal));
+    }
   }
 
   async #think(game: Game, seat: Seat & { kind: 'opponent' }, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Variant } from '../rules/position.js';
 import { deadlineOf, type Game, type Seat } from './game.js';
+import type { TimeControl } from './moveClock.js';
 import type { Limit, Strength, Task, Thinker } from './ports.js';
 
 type Opponent = Seat & { readonly kind: 'opponent' };
@@ -7,6 +8,10 @@ type Offers = Pick<Thinker, 'opponents' | 'levels'>;
 
 /** Ms of a side's time kept in reserve, for storing the move or for repeating a search that failed. */
 const RESERVE_MS = 5000;
+
+/** What is left of a clock for all moves is divided among so many, and most of each increment is used at once. */
+const MOVES_TO_GO = 20;
+const INCREMENT_SHARE = 0.75;
 
 /** The shortest time that a search is given, in ms. */
 const MIN_THINK_MS = 100;
@@ -23,7 +28,7 @@ export function taskFor(game: Game, seat: Opponent, thinker: Offers, now: number
     game: id,
     variant,
     moves,
-    strength: { ...strength, limit: limitToDeadline(strength.limit, deadlineOf(game), now) },
+    strength: { ...strength, limit: limitWithin(strength.limit, game, now) },
     seed: (seed + ply) >>> 0,
     gameSeed: seed,
   };
@@ -40,9 +45,21 @@ function strengthOf({ opponent, level }: Opponent, variant: Variant, thinker: Of
   return strength;
 }
 
-/** A limit with its time cut to what is left until the deadline; one without a time is bounded by the thinker. */
-function limitToDeadline(limit: Limit, deadline: number | undefined, now: number): Limit {
+/** A limit with its time cut to what the clock allows; one without a time is bounded by the thinker. */
+function limitWithin(limit: Limit, game: Game, now: number): Limit {
+  const deadline = deadlineOf(game);
   if (deadline === undefined || limit.timeMs === undefined) return limit;
-  const left = Math.max(MIN_THINK_MS, deadline - now - RESERVE_MS);
-  return { ...limit, timeMs: Math.min(limit.timeMs, left) };
+  const left = deadline - now - RESERVE_MS;
+  const planned = Math.min(left, planOf(game.setup.time!, left));
+  return { ...limit, timeMs: Math.min(limit.timeMs, Math.max(MIN_THINK_MS, planned)) };
+}
+
+/** The ms that a move may take of what is left, so that it lasts for those that follow. */
+function planOf(control: TimeControl, left: number): number {
+  switch (control.kind) {
+    case 'perMove':
+      return left;
+    case 'fischer':
+      return left / MOVES_TO_GO + INCREMENT_SHARE * control.incrementMs;
+  }
 }

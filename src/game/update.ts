@@ -6,13 +6,31 @@ import {
   challengedColor,
   colorOf,
   deadlineOf,
+  isBetweenMembers,
   isExpired,
   isOvertime,
   LOSING_TRIES,
   mayStop,
   turnOf,
 } from './game.js';
-import { MIN_MS_AFTER_PAUSE, newTimes, timesAfterMove, timesAfterPause, timesAtEnd } from './moveClock.js';
+import {
+  FORMERLY_LEFT_MS,
+  leastLeft,
+  newTimes,
+  timesAfterMove,
+  timesAfterPause,
+  timesAfterTakeback,
+  timesAtEnd,
+} from './moveClock.js';
+import {
+  haveBothMoved,
+  isSameOffer,
+  lastMoveOf,
+  NO_OFFERS,
+  type Offer,
+  type OfferKind,
+  offeredTo,
+} from './offers.js';
 
 /** What can be done to a game. `member` is who did it; a move without one is the opponent's, and the rest is the host's. */
 export type Action =
@@ -26,10 +44,26 @@ export type Action =
   /** Has the discs counted that are on the board at this ply. */
   | { readonly kind: 'stop'; readonly member: string; readonly ply: number }
   | { readonly kind: 'resign'; readonly member: string }
+  /** Ends a game in which not each side has moved. */
+  | { readonly kind: 'abort'; readonly member: string }
+  /** Asks the other side for something. Against the opponent a member's move is taken back at once. */
+  | {
+      readonly kind: 'offer';
+      readonly member: string;
+      readonly offer: OfferKind;
+      readonly ply: number;
+    }
+  /** Answers the other side's offer; without a member it is the opponent that answers. */
+  | {
+      readonly kind: 'acceptOffer' | 'declineOffer';
+      readonly member?: string;
+      readonly offer: OfferKind;
+      readonly ply: number;
+    }
   /** The time of the side to move is up. */
   | { readonly kind: 'overtime' }
-  /** The bot is back after downtime. */
-  | { readonly kind: 'resume' }
+  /** The bot is back after downtime: the side to move has so many ms left. */
+  | { readonly kind: 'resume'; readonly leftMs?: number }
   /** Nobody has moved for very long. */
   | { readonly kind: 'expire' };
 
@@ -46,6 +80,15 @@ export type Refusal =
         | 'challenge-over'
         | 'game-over'
         | 'cannot-stop'
+        /** Each side has moved: it can be resigned, not aborted. */
+        | 'cannot-abort'
+        /** The member has made this offer in this turn. */
+        | 'offered-already'
+        /** Another offer waits for its answer. */
+        | 'offer-standing'
+        | 'no-offer'
+        /** The member has made no move yet. */
+        | 'nothing-to-take-back'
         | 'stale'
         | 'place-taken'
         /** The member, or the server, has as many live games as it may have. */
@@ -75,7 +118,12 @@ export function update(game: Game, action: Action, at: number): Updated {
       if (game.phase.kind !== 'challenged') return refused({ code: 'challenge-over' });
       if (colorOf(game, action.member) !== challengedColor(game)) return refused({ code: 'not-challenged' });
       return action.kind === 'accept'
-        ? accepted({ ...game, place: action.place, phase: { kind: 'playing' }, times: newTimes(at) })
+        ? accepted({
+            ...game,
+            place: action.place,
+            phase: { kind: 'playing' },
+            times: newTimes(at, game.setup.time),
+          })
         : accepted(withEnd(game, { kind: 'declined' }));
     case 'withdraw':
       if (game.phase.kind !== 'challenged') return refused({ code: 'challenge-over' });
@@ -101,23 +149,35 @@ export function update(game: Game, action: Action, at: number): Updated {
       const winner = opposite(colorOf(game, action.member)!);
       return accepted(endDuringTurn(game, { kind: 'resigned', winner }, at));
     }
+    case 'abort': {
+      const refusal = endRefusal(game, action.member);
+      if (refusal) return refused(refusal);
+      if (haveBothMoved(game.position)) return refused({ code: 'cannot-abort' });
+      return accepted(endDuringTurn(game, { kind: 'aborted' }, at));
+    }
+    case 'offer':
+      return makeOffer(game, action, at);
+    case 'acceptOffer':
+    case 'declineOffer':
+      return answerOffer(game, action, at);
     case 'overtime': {
       const turn = turnOf(game);
       if (!turn || !isOvertime(game, at)) return refused({ code: 'stale' });
       return accepted(endDuringTurn(game, { kind: 'overtime', winner: opposite(turn) }, deadlineOf(game)!));
     }
     case 'resume':
-      if (!game.setup.time || !isShortOfTime(game, at)) return refused({ code: 'stale' });
-      return accepted({ ...game, times: timesAfterPause(game.times, game.setup.time, at) });
+      return resume(game, action.leftMs ?? FORMERLY_LEFT_MS, at);
     case 'expire':
       return isExpired(game, at) ? accepted(withEnd(game, { kind: 'expired' })) : refused({ code: 'stale' });
   }
 }
 
-/** Whether the side to move has less time left than the minimum after downtime. */
-export function isShortOfTime(game: Game, now: number): boolean {
+/** Gives the side to move more time after downtime, where it has too little; undefined where it has enough. */
+export function resumption(game: Game, now: number): Action | undefined {
   const last = deadlineOf(game);
-  return last !== undefined && last - now < MIN_MS_AFTER_PAUSE;
+  if (last === undefined) return undefined;
+  const leftMs = leastLeft(game.setup.time!);
+  return last - now < leftMs ? { kind: 'resume', leftMs } : undefined;
 }
 
 const accepted = (game: Game): Updated => ({
@@ -159,10 +219,80 @@ function playMove(game: Game, { member, ply, move }: Action & { kind: 'move' }, 
   const reason = game.position.illegal(move);
   if (reason) return refused({ code: 'illegal', move, reason });
   const position = skipPasses(game.position.play(move));
-  const next = { ...game, position, times: timesAfterMove(game.times, turnOf(game)!, at), tries: 0 };
+  const times = timesAfterMove(game.times, turnOf(game)!, game.setup.time, at);
+  const next = { ...game, position, times, tries: 0, offers: NO_OFFERS };
   return position.status.kind === 'playing'
     ? accepted(next)
     : accepted(withEnd(next, { kind: 'played', status: position.status }));
+}
+
+/** An offer that the other side has made as well is taken as its acceptance. */
+function makeOffer(
+  game: Game,
+  { member, offer: kind, ply }: Action & { kind: 'offer' },
+  at: number,
+): Updated {
+  const refusal = endRefusal(game, member);
+  if (refusal) return refused(refusal);
+  if (ply !== game.position.ply) return refused({ code: 'stale' });
+  const offer: Offer = { kind, by: colorOf(game, member)! };
+  const { standing, made } = game.offers;
+  if (standing?.kind === kind && standing.by !== offer.by) return agree(game, standing, at);
+  if (standing) return refused({ code: 'offer-standing' });
+  if (made.some((each) => isSameOffer(each, offer))) return refused({ code: 'offered-already' });
+  // The opponent needs not be asked.
+  if (kind === 'takeback' && !isBetweenMembers(game)) return takeBack(game, offer.by, at);
+  if (kind === 'takeback' && lastMoveOf(game.position, offer.by) === undefined)
+    return refused({ code: 'nothing-to-take-back' });
+  return accepted({ ...game, offers: { standing: offer, made: [...made, offer] } });
+}
+
+function answerOffer(
+  game: Game,
+  { kind, member, offer, ply }: Action & { kind: 'acceptOffer' | 'declineOffer' },
+  at: number,
+): Updated {
+  const refusal = member === undefined ? undefined : endRefusal(game, member);
+  if (refusal) return refused(refusal);
+  const { standing } = game.offers;
+  if (standing?.kind !== offer || ply !== game.position.ply) return refused({ code: 'no-offer' });
+  const color = offeredTo(game.offers)!;
+  const isTheirs =
+    member === undefined ? game.setup.seats[color].kind === 'opponent' : colorOf(game, member) === color;
+  if (!isTheirs) return refused({ code: 'no-offer' });
+  return kind === 'acceptOffer'
+    ? agree(game, standing, at)
+    : accepted({ ...game, offers: { ...game.offers, standing: undefined } });
+}
+
+function agree(game: Game, { kind, by }: Offer, at: number): Updated {
+  switch (kind) {
+    case 'draw':
+      return accepted(endDuringTurn(game, { kind: 'agreed' }, at));
+    case 'takeback':
+      return takeBack(game, by, at);
+  }
+}
+
+/** The game before a color's last move. What followed it is taken back as well. */
+function takeBack(game: Game, color: Color, at: number): Updated {
+  const ply = lastMoveOf(game.position, color);
+  if (ply === undefined) return refused({ code: 'nothing-to-take-back' });
+  let { position } = game;
+  while (position.ply > ply) position = position.previous!;
+  return accepted({
+    ...game,
+    position,
+    times: timesAfterTakeback(game.times, at),
+    tries: 0,
+    offers: NO_OFFERS,
+  });
+}
+
+function resume(game: Game, leftMs: number, at: number): Updated {
+  const last = deadlineOf(game);
+  if (last === undefined || last - at >= leftMs) return refused({ code: 'stale' });
+  return accepted({ ...game, times: timesAfterPause(game.times, turnOf(game)!, at, leftMs) });
 }
 
 /** Counts an illegal square; the third in a turn loses the game. Throws a RangeError where the move is legal. */

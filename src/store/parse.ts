@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Seat, Setup } from '../game/game.js';
 import type { TimeControl } from '../game/moveClock.js';
+import { OFFER_KINDS } from '../game/offers.js';
 import type { Action } from '../game/update.js';
 import { COLORS, GAME_NAMES, RULE_NAMES } from '../rules/position.js';
 import type { GamesTable } from './schema.js';
@@ -19,8 +20,12 @@ const ACTIONS: { readonly [Kind in Action['kind']]: z.ZodType } = {
   try: z.object({ member, ply, move }),
   stop: z.object({ member, ply }),
   resign: z.object({ member }),
+  abort: z.object({ member }),
+  offer: z.object({ member, offer: z.enum(OFFER_KINDS), ply }),
+  acceptOffer: z.object({ member: member.optional(), offer: z.enum(OFFER_KINDS), ply }),
+  declineOffer: z.object({ member: member.optional(), offer: z.enum(OFFER_KINDS), ply }),
   overtime: z.object({}),
-  resume: z.object({}),
+  resume: z.object({ leftMs: z.number().optional() }),
   expire: z.object({}),
 };
 
@@ -36,7 +41,10 @@ const SEAT: z.ZodType<Seat> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('opponent'), opponent: z.string(), level: z.int().nullable() }),
 ]);
 
-const TIME: z.ZodType<TimeControl> = z.object({ kind: z.literal('perMove'), ms: z.number() });
+const TIME: z.ZodType<TimeControl> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('perMove'), ms: z.number() }),
+  z.object({ kind: z.literal('fischer'), ms: z.number(), incrementMs: z.number() }),
+]);
 
 const SETUP = z.object({
   game: z.enum(GAME_NAMES),

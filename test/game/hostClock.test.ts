@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deadlineOf, type Game, type GameId, type Seats } from '../../src/game/game.js';
+import type { TimeControl } from '../../src/game/moveClock.js';
+import { GRACE_MS } from '../../src/game/scheduler.js';
 import { defaultVariant } from '../../src/rules/games.js';
 import { parseSquare } from '../../src/rules/squares.js';
 import { AGAINST_BOT, comparable, MEMBERS, move, STRICT } from './games.js';
@@ -13,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => stage.close());
 
-async function open(seats: Seats = MEMBERS): Promise<GameId> {
+async function open(seats: Seats = MEMBERS, time: TimeControl = STRICT.time): Promise<GameId> {
   const variant = defaultVariant('reversi');
   const opened = await stage.host.open({
     variant,
@@ -21,6 +23,7 @@ async function open(seats: Seats = MEMBERS): Promise<GameId> {
     place: 'room',
     challenger: null,
     ...STRICT,
+    time,
     server: null,
   });
   if (opened.kind === 'refused') throw new Error(opened.refusal.code);
@@ -34,7 +37,7 @@ describe('over time', () => {
   test('the game is lost, by a stored action, a moment after the minute', async () => {
     const id = await open();
     await stage.host.act(id, move(0, 'f5', 'ada'));
-    stage.clock.forward(60_000);
+    stage.clock.forward(60_000 + GRACE_MS);
     expect((await load(id)).phase.kind).toBe('playing');
     const ended = over();
     stage.clock.forward(1);
@@ -64,8 +67,32 @@ describe('over time', () => {
     expect(await stage.host.act(id, { kind: 'overtime' })).toMatchObject({ refusal: { code: 'stale' } });
     expect(stage.timers).toBe(1);
     const ended = over();
-    stage.clock.forward(60_001);
+    stage.clock.forward(60_001 + GRACE_MS);
     expect((await ended).game.phase).toMatchObject({ end: { kind: 'overtime', winner: 'black' } });
+  });
+
+  test('what was pressed within the minute counts although it arrives after it, but not much later', async () => {
+    const id = await open();
+    const due = stage.clock.time + 60_000;
+    stage.clock.time = due + GRACE_MS;
+    expect(await stage.host.act(id, move(0, 'f5', 'ada'), undefined, due)).toMatchObject({
+      kind: 'accepted',
+      game: { times: { since: due } },
+    });
+    stage.clock.time = due + 60_000 + GRACE_MS + 1;
+    const late = await stage.host.act(id, move(1, 'd6', 'ben'), undefined, due + 30_000);
+    expect(late).toMatchObject({ refusal: { code: 'game-over' } });
+  });
+
+  test('what is stamped later than now, or before the turn began, was done now or when it began', async () => {
+    const id = await open();
+    stage.clock.forward(10_000);
+    await stage.host.act(id, move(0, 'f5', 'ada'), undefined, stage.clock.time + 5000);
+    expect((await load(id)).times.since).toBe(stage.clock.time);
+    const began = stage.clock.time;
+    stage.clock.forward(500);
+    await stage.host.act(id, move(1, 'd6', 'ben'), undefined, began - 1000);
+    expect((await load(id)).times.spent.white).toEqual({ last: 0, total: 0 });
   });
 
   test('illegal squares and time together: a try does not wind the clock', async () => {
@@ -74,7 +101,7 @@ describe('over time', () => {
     await stage.host.act(id, { kind: 'try', member: 'ada', ply: 0, move: parseSquare('a1', 8)! });
     expect(deadlineOf(await load(id))).toBe(1_000_000 + 60_000);
     const ended = over();
-    stage.clock.forward(10_001);
+    stage.clock.forward(10_001 + GRACE_MS);
     expect((await ended).game.phase).toMatchObject({ end: { kind: 'overtime', winner: 'white' } });
   });
 
@@ -123,7 +150,7 @@ describe('the bot’s own time', () => {
     expect(stage.thinker.asked).toHaveLength(2);
     expect(stage.timers).toBe(1);
     const ended = over();
-    stage.clock.forward(55_001);
+    stage.clock.forward(55_001 + GRACE_MS);
     expect((await ended).game.phase).toMatchObject({ end: { kind: 'overtime', winner: 'black' } });
     expect(stage.thinker.asked[1]!.signal.aborted).toBe(true);
     expect(stage.timers).toBe(0);
@@ -134,36 +161,36 @@ describe('the bot’s own time', () => {
     await thinking();
     expect(stage.thinker.asked[0]!.task.strength.limit).toEqual({ timeMs: 55_000 });
     await stage.down(40_000);
-    stage.thinker.opponents[0]!.limit.timeMs = 55_000;
+    stage.thinker.opponents[0]!.limit.timeMs = 60_000;
     await stage.host.start();
-    expect(stage.thinker.asked[0]!.task.strength.limit).toEqual({ timeMs: 25_000 });
+    expect(stage.thinker.asked[0]!.task.strength.limit).toEqual({ timeMs: 55_000 });
   });
 });
 
 describe('after a restart', () => {
   test('in the middle of a move the deadline, times and totals are as they were', async () => {
-    const id = await open();
+    const id = await open(MEMBERS, { kind: 'perMove', ms: 300_000 });
     stage.clock.forward(12_000);
     await stage.host.act(id, move(0, 'f5', 'ada'));
-    stage.clock.forward(20_000);
+    stage.clock.forward(220_000);
     const before = await load(id);
-    await stage.down(9000); // 31 s are left
+    await stage.down(19_000); // 61 s are left
     await stage.host.start();
     expect(comparable(await load(id))).toEqual(comparable(before));
     expect(stage.events).toMatchObject([{ kind: 'recovered' }]);
     const ended = over();
-    stage.clock.forward(31_001);
+    stage.clock.forward(61_001 + GRACE_MS);
     expect((await ended).game.phase).toMatchObject({ end: { kind: 'overtime', winner: 'black' } });
   });
 
-  test('after a long time half a minute is left; the time in between is nobody’s', async () => {
+  test('after a long time a minute is left; the time in between is nobody’s', async () => {
     const id = await open();
     stage.clock.forward(12_000);
     await stage.host.act(id, move(0, 'f5', 'ada'));
     await stage.down(86_400_000);
     await stage.host.start();
     const game = await load(id);
-    expect(deadlineOf(game)).toBe(stage.clock.time + 30_000);
+    expect(deadlineOf(game)).toBe(stage.clock.time + 60_000);
     expect(stage.events).toMatchObject([
       { kind: 'changed', action: { kind: 'resume' }, game: { version: 2 } },
     ]);
@@ -171,11 +198,11 @@ describe('after a restart', () => {
     await stage.host.act(id, move(1, 'd6', 'ben'));
     expect((await load(id)).times.spent).toEqual({
       black: { last: 12_000, total: 12_000 },
-      white: { last: 40_000, total: 40_000 },
+      white: { last: 10_000, total: 10_000 },
     });
     await stage.down(31_000);
     await stage.host.start();
-    expect(deadlineOf(await load(id))).toBe(stage.clock.time + 30_000);
+    expect(deadlineOf(await load(id))).toBe(stage.clock.time + 60_000);
   });
 
   test('a click that comes before the game is taken up waits for its time to be given back', async () => {
@@ -184,5 +211,83 @@ describe('after a restart', () => {
     const early = stage.host.act(id, move(0, 'f5', 'ada'));
     await stage.host.start();
     expect(await early).toMatchObject({ kind: 'accepted', game: { version: 2 } });
+  });
+
+  test('in a slow game a tenth of its time is left, and the member is reminded', async () => {
+    const day = 24 * 60 * 60_000;
+    const id = await open(MEMBERS, { kind: 'perMove', ms: day });
+    await stage.down(2 * day);
+    await stage.host.start();
+    expect(deadlineOf(await load(id))).toBe(stage.clock.time + day / 10);
+    stage.clock.forward(0);
+    expect(stage.events.map(({ kind }) => kind)).toEqual(['changed', 'reminder']);
+  });
+});
+
+describe('a slow game', () => {
+  const day = 24 * 60 * 60_000;
+  const kinds = () => stage.events.map(({ kind }) => kind);
+
+  test('reminds the side to move once, when a tenth of its time is left', async () => {
+    const id = await open(MEMBERS, { kind: 'perMove', ms: 3 * day });
+    stage.clock.forward(2.7 * day - 1);
+    expect(kinds()).toEqual(['opened']);
+    stage.clock.forward(1);
+    expect(kinds()).toEqual(['opened', 'reminder']);
+    await stage.down(1000);
+    await stage.host.start();
+    stage.clock.forward(day / 10);
+    expect(kinds()).toEqual(['changed', 'reminder']);
+    await stage.host.act(id, move(0, 'f5', 'ada'));
+    stage.clock.forward(day);
+    expect(kinds()).toEqual(['changed', 'reminder', 'changed']);
+  });
+
+  test('of less than a day reminds nobody', async () => {
+    await open(MEMBERS, { kind: 'perMove', ms: 300_000 });
+    stage.clock.forward(299_999);
+    expect(kinds()).toEqual(['opened']);
+  });
+});
+
+describe('Fischer’s clock', () => {
+  const CONTROL = { kind: 'fischer', ms: 180_000, incrementMs: 2000 } as const;
+
+  test('gives back after each move, keeps what is left, and falls when that is used', async () => {
+    const id = await open(MEMBERS, CONTROL);
+    const play = async (ply: number, name: string, ms: number) => {
+      stage.clock.forward(ms);
+      await stage.host.act(id, move(ply, name, ply % 2 ? 'ben' : 'ada'));
+    };
+    await play(0, 'f5', 30_000);
+    await play(1, 'd6', 1000);
+    const game = await load(id);
+    expect(game.times.left).toEqual({ black: 152_000, white: 181_000 });
+    expect(deadlineOf(game)).toBe(stage.clock.time + 152_000);
+    const ended = over();
+    stage.clock.forward(152_001 + GRACE_MS);
+    expect((await ended).game.phase).toMatchObject({ end: { kind: 'overtime', winner: 'white' } });
+  });
+
+  test('downtime gives a minute, and nothing to keep', async () => {
+    const id = await open(MEMBERS, CONTROL);
+    stage.clock.forward(179_000);
+    await stage.down(10_000);
+    await stage.host.start();
+    expect(deadlineOf(await load(id))).toBe(stage.clock.time + 60_000);
+    stage.clock.forward(59_000);
+    await stage.host.act(id, move(0, 'f5', 'ada'));
+    // Of the three minutes 59 s were used again: two were left, for which a minute had been lent.
+    expect((await load(id)).times.left!.black).toBeLessThanOrEqual(180_000);
+  });
+
+  test('the bot plans its time for the moves to come', async () => {
+    stage.thinker.opponents[0]!.limit.timeMs = 55_000;
+    const id = await open(
+      { ...AGAINST_BOT, white: { kind: 'opponent', opponent: 'mcts', level: null } },
+      CONTROL,
+    );
+    await stage.host.act(id, move(0, 'f5', 'ada'));
+    expect(stage.thinker.asked[0]!.task.strength.limit).toEqual({ timeMs: 175_000 / 20 + 1500 });
   });
 });

@@ -34,6 +34,7 @@ describe('the clock', () => {
     expect(game.times).toEqual({
       since: OPENED_AT + 40_000,
       spent: { black: { last: 25_000, total: 37_000 }, white: { last: 3000, total: 3000 } },
+      left: { black: MINUTE, white: MINUTE },
     });
     expect(deadlineOf(game)).toBe(OPENED_AT + 40_000 + MINUTE);
   });

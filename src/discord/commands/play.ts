@@ -18,6 +18,7 @@ import { sayTo } from '../speaker.js';
 import { aboutOf, styleChoices } from '../styles.js';
 import type { Texts } from '../texts.js';
 import { offerThread } from '../threads.js';
+import { TIME_NAMES } from '../timeControls.js';
 import { type Command, choice, nameAndDescription } from './command.js';
 import { readRequest, readVariant } from './readRequest.js';
 
@@ -67,6 +68,11 @@ function options(texts: Texts): APIApplicationCommandBasicOption[] {
       ...nameAndDescription(texts, 'options.size'),
       choices: [...SIZES].map(([value, name]) => ({ name, value })),
     },
+    {
+      type: type.String,
+      ...nameAndDescription(texts, 'options.time'),
+      choices: TIME_NAMES.map((name) => choice(texts, `times.${name}`, name)),
+    },
     { type: type.Boolean, ...nameAndDescription(texts, 'options.strict') },
   ];
 }
@@ -115,10 +121,10 @@ function offeredStyles(
 async function offerInThread(
   app: App,
   interaction: ChatInputCommandInteraction,
-  { variant, against, color, strict }: Request,
+  { variant, against, color, strict, time }: Request,
 ): Promise<void> {
   if (!interaction.inGuild()) return tell(app, interaction, 'thread.inDirectMessage');
   const { game: kind, rule, size } = variant;
-  const wanted = { kind, rule, size, color, strict, against };
+  const wanted = { kind, rule, size, color, strict, time, against };
   await offerThread(app, interaction, { control: 'openInThread', ...wanted });
 }

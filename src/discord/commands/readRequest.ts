@@ -10,6 +10,7 @@ import { excerpt, tell } from '../replies.js';
 import type { Request } from '../request.js';
 import { sayTo } from '../speaker.js';
 import { coverageOf, findStyle, nearestStyles, stylesOf } from '../styles.js';
+import { TIME_NAMES } from '../timeControls.js';
 
 /** Why a request is refused: the key of a text, with its values. */
 type Problem = { readonly problem: string; readonly values?: Record<string, string> };
@@ -32,11 +33,15 @@ function requestOf(app: App, interaction: ChatInputCommandInteraction): Request 
   const against = readAgainst(app, interaction, variant);
   if ('problem' in against) return against;
   const color = COLOR_CHOICES.find((each) => each === options.getString('colour'));
+  const strict = options.getBoolean('strict') ?? false;
+  const time = TIME_NAMES.find((each) => each === options.getString('time'));
   return {
     variant,
     against,
     color: color ?? defaultColor(against),
-    strict: options.getBoolean('strict') ?? false,
+    strict,
+    // By the designs' strict rules a move may take a minute.
+    time: time ?? (strict ? '1m' : 'none'),
   };
 }
 

@@ -1,16 +1,18 @@
-import { tell, tellRefusal } from '../replies.js';
+import { colorOf } from '../../game/game.js';
+import { askToResign } from '../components/resign.js';
+import { tellRefusal } from '../replies.js';
 import { channelGame } from './channelGame.js';
 import type { Command } from './command.js';
 
-/** `/resign`: gives up the channel's game. */
+/** `/resign`: gives up the channel's game, once the member has said that they mean it. */
 export const resign: Command = {
   name: 'resign',
   options: () => [],
   async run(app, interaction): Promise<void> {
     const game = await channelGame(app, interaction);
     if (!game) return;
-    const done = await app.host.act(game.setup.id, { kind: 'resign', member: interaction.user.id });
-    if (done.kind === 'refused') await tellRefusal(app, interaction, done.refusal, game);
-    else await tell(app, interaction, 'resign.done');
+    if (!colorOf(game, interaction.user.id))
+      return tellRefusal(app, interaction, { code: 'not-your-game' }, game);
+    await askToResign(app, interaction, game);
   },
 };

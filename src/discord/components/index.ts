@@ -2,8 +2,10 @@ import type { ControlName } from '../customId.js';
 import { accept, acceptInThread, decline, withdraw } from './challenges.js';
 import type { Handler } from './component.js';
 import { more, move, pick, shift, type } from './moves.js';
+import { acceptOffer, declineOffer } from './offers.js';
 import { openInThread } from './openInThread.js';
-import { resign } from './resign.js';
+import { rematch } from './rematch.js';
+import { abort, resign } from './resign.js';
 import { stop } from './stop.js';
 
 /** What answers each kind of control. */
@@ -14,6 +16,10 @@ export const HANDLERS: { readonly [Name in ControlName]: Handler<Name> } = {
   more,
   type,
   resign,
+  abort,
+  acceptOffer,
+  declineOffer,
+  rematch,
   stop,
   accept,
   acceptInThread,

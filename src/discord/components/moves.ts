@@ -1,5 +1,6 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import type { Game } from '../../game/game.js';
+import { OFFER_KINDS } from '../../game/offers.js';
 import { moveRefusal } from '../../game/update.js';
 import { boardOf } from '../../rules/games.js';
 import type { Square } from '../../rules/position.js';
@@ -8,6 +9,7 @@ import type { App } from '../app.js';
 import { writeCustomId } from '../customId.js';
 import { TYPE } from '../messages/boardControls.js';
 import { WINDOW_SIZE } from '../messages/window.js';
+import { makeOffer } from '../offers.js';
 import { tellRefusal } from '../replies.js';
 import { sayTo } from '../speaker.js';
 import { exampleSquare, playTyped } from '../typedMove.js';
@@ -21,7 +23,7 @@ const FIELD = 'square';
 /** A square's button. */
 export const move: Handler<'move'> = async (app, interaction, { game: id, ply, square }) => {
   const action = { kind: 'move', member: interaction.user.id, ply, move: square as Square } as const;
-  const done = await app.host.act(id, action, { kind: 'update', interaction });
+  const done = await app.host.act(id, action, { kind: 'update', interaction }, interaction.createdTimestamp);
   if (done.kind === 'accepted') return;
   const game = await gameOf(app, interaction, id);
   if (game) await tellRefusal(app, interaction, done.refusal, game);
@@ -51,7 +53,9 @@ export const more: Handler<'more'> = async (app, interaction, { game: id, ply })
   const refusal = moveRefusal(game, interaction.user.id, ply);
   if (refusal) return tellRefusal(app, interaction, refusal, game);
   const chosen = interaction.values[0] ?? '';
-  if (chosen === 'resign') return askToResign(app, interaction, game);
+  if (chosen === 'resign' || chosen === 'abort') return askToResign(app, interaction, game);
+  const offer = OFFER_KINDS.find((kind) => kind === chosen);
+  if (offer) return makeOffer(app, { kind: 'update', interaction }, game, offer);
   if (chosen === 'stop') return askToStop(app, interaction, game);
   if (chosen === TYPE) {
     await beginAnswer(interaction);

@@ -8,9 +8,9 @@ import type { Handler } from './component.js';
 
 /** Opens the game that was asked for in a thread of its own. */
 export const openInThread: Handler<'openInThread'> = async (app, interaction, control) => {
-  const { kind: game, rule, size, color, strict, against } = control;
+  const { kind: game, rule, size, color, strict, time, against } = control;
   const variant = { game, rule, size };
-  const request = { variant, against, color, strict };
+  const request = { variant, against, color, strict, time };
   if (!isOffered(app.thinker, request)) return tell(app, interaction, 'problems.unknownControl');
   if (against.kind === 'member') {
     const problem = await cannotPlay(interaction, against.member);

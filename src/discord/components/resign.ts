@@ -1,27 +1,45 @@
-import { ButtonStyle, type StringSelectMenuInteraction } from 'discord.js';
-import type { Game } from '../../game/game.js';
+import {
+  type ButtonInteraction,
+  ButtonStyle,
+  type ChatInputCommandInteraction,
+  type StringSelectMenuInteraction,
+} from 'discord.js';
+import type { Game, GameId } from '../../game/game.js';
+import { haveBothMoved } from '../../game/offers.js';
 import type { App } from '../app.js';
 import { button } from '../messages/boardControls.js';
 import { askPrivately, settleQuestion, tellRefusal } from '../replies.js';
 import { sayTo } from '../speaker.js';
 import { gameOf, type Handler } from './component.js';
 
-/** Asks the member, privately, whether to give up for good. */
+/** Asks the member, privately, whether to give up for good: by resigning, or by aborting a game that has hardly begun. */
 export async function askToResign(
   app: App,
-  interaction: StringSelectMenuInteraction,
-  game: Game,
+  interaction: ChatInputCommandInteraction | StringSelectMenuInteraction,
+  { setup, position }: Game,
 ): Promise<void> {
   const say = sayTo(app, interaction);
-  const yes = button({ control: 'resign', game: game.setup.id }, say('controls.resign'), ButtonStyle.Danger);
-  await askPrivately(interaction, say('resign.sure'), yes);
+  const control = haveBothMoved(position) ? 'resign' : 'abort';
+  const yes = button({ control, game: setup.id }, say(`controls.${control}`), ButtonStyle.Danger);
+  await askPrivately(interaction, say(`${control}.sure`), yes);
 }
 
-/** The button under that question. */
-export const resign: Handler<'resign'> = async (app, interaction, { game: id }) => {
+async function giveUp(
+  app: App,
+  interaction: ButtonInteraction,
+  id: GameId,
+  kind: 'resign' | 'abort',
+): Promise<void> {
   const game = await gameOf(app, interaction, id);
   if (!game) return;
-  const done = await app.host.act(id, { kind: 'resign', member: interaction.user.id });
+  const done = await app.host.act(id, { kind, member: interaction.user.id });
   if (done.kind === 'refused') return tellRefusal(app, interaction, done.refusal, game);
-  await settleQuestion(interaction, sayTo(app, interaction)('resign.done'));
-};
+  await settleQuestion(interaction, sayTo(app, interaction)(`${kind}.done`));
+}
+
+/** The buttons under that question. */
+export const resign: Handler<'resign'> = (app, interaction, { game }) =>
+  giveUp(app, interaction, game, 'resign');
+
+export const abort: Handler<'abort'> = (app, interaction, { game }) =>
+  giveUp(app, interaction, game, 'abort');

@@ -5,7 +5,8 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import { type Game, mayStop } from '../../game/game.js';
+import { type Game, mayStop, turnOf } from '../../game/game.js';
+import { haveBothMoved, lastMoveOf } from '../../game/offers.js';
 import { boardOf } from '../../rules/games.js';
 import type { Position, Square } from '../../rules/position.js';
 import { squareAt, squareName } from '../../rules/squares.js';
@@ -102,15 +103,34 @@ function arrows({ setup, position }: Game, window: WindowCorner): Row {
 }
 
 /** The choice that opens a form. */
-export const TYPE = 'type';
-export const MORE_CHOICES = [TYPE, 'stop', 'resign'] as const;
+export const TYPE = 'type' as const;
+export const MORE_CHOICES = [TYPE, 'takeback', 'draw', 'stop', 'abort', 'resign'] as const;
+type MoreChoice = (typeof MORE_CHOICES)[number];
+
+/** Whether a choice makes sense in a game as it is. */
+function isOffered(choice: MoreChoice, game: Game): boolean {
+  switch (choice) {
+    case 'takeback':
+      return lastMoveOf(game.position, turnOf(game)!) !== undefined;
+    case 'stop':
+      return mayStop(game.setup);
+    case 'abort':
+      return !haveBothMoved(game.position);
+    case 'resign':
+    case 'draw':
+      return haveBothMoved(game.position);
+    case TYPE:
+      return true;
+  }
+}
 
 /**
- * The select of everything else that the side to move can do: type a square, stop the game where it may be, resign, and
+ * The select of everything else that the side to move can do, and
  * the squares that are the most interesting of those without a button of their own, the best first.
  */
-export function moreRow({ setup, position }: Game, say: Say, squares: readonly Square[]): Row {
-  const choices = MORE_CHOICES.filter((choice) => choice !== 'stop' || mayStop(setup));
+export function moreRow(game: Game, say: Say, squares: readonly Square[]): Row {
+  const { setup, position } = game;
+  const choices = MORE_CHOICES.filter((choice) => isOffered(choice, game));
   const actions = choices.map((choice) => ({
     label: say(`controls.${choice}`),
     description: say(`controls.${choice}Hint`),
@@ -125,3 +145,7 @@ export function moreRow({ setup, position }: Game, say: Say, squares: readonly S
     options: [...actions, ...names.map((name) => ({ label: name, value: name }))].slice(0, MAX_OPTIONS),
   });
 }
+
+/** What can be done when a game is over. */
+export const finishedRow = ({ setup }: Game, say: Say): Row =>
+  rowOf(button({ control: 'rematch', game: setup.id }, say('controls.rematch'), ButtonStyle.Primary));

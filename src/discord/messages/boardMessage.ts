@@ -10,7 +10,7 @@ import { opposite } from '../../rules/position.js';
 import { moveName } from '../../rules/squares.js';
 import type { Say } from '../texts.js';
 import { altText } from './altText.js';
-import { legalMoveRows, moreRow, type Row, windowRows } from './boardControls.js';
+import { finishedRow, legalMoveRows, moreRow, type Row, windowRows } from './boardControls.js';
 import { clockLines } from './clockLines.js';
 import { bestWindow, squaresOutside, WINDOW_SIZE, type WindowCorner } from './window.js';
 import { type BotAtTable, DISCS, endSentence, headingOf, scoreOf, seatMention, seatName } from './words.js';
@@ -45,7 +45,7 @@ export async function boardMessage(game: Game, showing: Showing): Promise<V2Mess
     legal: takesInput,
     ...(window && { window: { ...window, size: WINDOW_SIZE } }),
   });
-  const rows = takesInput ? inputRows(game, window, showing.say) : [];
+  const rows = rowsOf(game, window, showing.say);
   return v2Message(setup.variant.game, headline(game, showing), rows, {
     picture,
     description: altText(game, showing.say),
@@ -87,6 +87,11 @@ export function v2Message(
   return { flags: MessageFlags.IsComponentsV2, components: [container], files, attachments: [] };
 }
 
+function rowsOf(game: Game, window: WindowCorner | undefined, say: Say): Row[] {
+  if (game.phase.kind === 'over') return [finishedRow(game, say)];
+  return seatToMove(game)?.kind === 'member' ? inputRows(game, window, say) : [];
+}
+
 const inputRows = (game: Game, window: WindowCorner | undefined, say: Say): Row[] =>
   window
     ? [...windowRows(game, window), moreRow(game, say, squaresOutside(game.position, window))]
@@ -100,8 +105,18 @@ function headline(game: Game, { say, bot, levels, progress }: Showing): string {
     `-# ${headingOf(setup, say)}`,
     say('seats', { black: nameOf(setup.seats.black), white: nameOf(setup.seats.white) }),
     `**${statusLine(game, bot, progress, say)}**`,
+    ...offerLine(game, bot, say),
     ...details.filter((parts) => parts.length > 0).map((parts) => `-# ${parts.join('  ·  ')}`),
   ].join('\n');
+}
+
+/** What was offered since the last move, and that it was declined. */
+function offerLine({ offers, setup }: Game, bot: string, say: Say): string[] {
+  const last = offers.made.at(-1);
+  if (!last) return [];
+  const by = offers.standing ? last.by : opposite(last.by);
+  const who = { disc: DISCS[by], player: seatMention(setup.seats[by], bot) };
+  return [`-# ${say(`offers.${last.kind}.${offers.standing ? 'standing' : 'refused'}`, who)}`];
 }
 
 function statusLine(game: Game, bot: string, progress: Progress | undefined, say: Say): string {

@@ -30,11 +30,8 @@ export function challengeMessage(game: Game, { say, bot }: Pick<Showing, 'say' |
         white: seatMention(setup.seats.white, bot),
       });
       const until = say('challenge.until', { time: `<t:${Math.floor(phase.until / 1000)}:R>` });
-      const { id, strict, time, variant } = setup;
-      const strictly =
-        strict && time
-          ? [`-# ${say(`strictExplained.${variant.game}`, { seconds: time.ms / 1000, most: LOSING_TRIES })}`]
-          : [];
+      const { id, strict, variant } = setup;
+      const strictly = strict ? [`-# ${say(`strictExplained.${variant.game}`, { most: LOSING_TRIES })}`] : [];
       return v2Message(
         setup.variant.game,
         [title, `### ${say('challenge.offered', names)}`, seats, ...strictly, `-# ${until}`].join('\n'),

@@ -17,8 +17,11 @@ const minutes = (ms: number): string => {
  */
 export function clockLines(game: Game, say: Say): string[][] {
   if (!game.setup.time) return [];
+  const { left, spent: spents } = game.times;
   const side = (color: Color): string => {
-    const { last, total } = game.times.spent[color];
+    if (game.setup.time?.kind === 'fischer')
+      return say('clock.left', { disc: DISCS[color], left: minutes(left![color]) });
+    const { last, total } = spents[color];
     const spent = { disc: DISCS[color], total: minutes(total) };
     return last === null ? say('clock.waiting', spent) : say('clock.side', { ...spent, last: seconds(last) });
   };

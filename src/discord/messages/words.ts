@@ -12,6 +12,7 @@ import type { Color, Position, Variant } from '../../rules/position.js';
 import { opposite } from '../../rules/position.js';
 import { levelName } from '../levels.js';
 import type { Say } from '../texts.js';
+import { timeName } from '../timeControls.js';
 
 export const DISCS: Readonly<Record<Color, string>> = { black: '⚫', white: '⚪' };
 
@@ -19,9 +20,16 @@ export const DISCS: Readonly<Record<Color, string>> = { black: '⚫', white: '�
 export const titleOf = ({ game, rule, size }: Variant, say: Say): string =>
   say(`title.${game}`, { rule: say(`rules.${rule}`), size });
 
-/** What is played and how: the title, and that it is strict. */
-export const headingOf = ({ variant, strict }: Setup, say: Say): string =>
-  strict ? `${titleOf(variant, say)} · ${say('strict')}` : titleOf(variant, say);
+/** What is played and how: the title, the clock, and that it is strict. */
+export function headingOf({ variant, strict, time }: Setup, say: Say): string {
+  const clock = time && timeName(time);
+  const parts = [
+    titleOf(variant, say),
+    ...(clock ? [say(`times.${clock}`)] : []),
+    ...(strict ? [say('strict')] : []),
+  ];
+  return parts.join(' · ');
+}
 
 /** How many discs each side has. */
 export const scoreOf = (position: Position, say: Say): string =>
@@ -85,6 +93,9 @@ export function endSentence(game: Game, bot: string, say: Say): string {
         others: position.count(opposite(status.winner)),
       });
     }
+    case 'agreed':
+    case 'aborted':
+      return say(`end.${end.kind}`);
     case 'expired':
       return say('end.expired', {
         days: EXPIRES_AFTER_MS[isBetweenMembers(game) ? 'betweenMembers' : 'againstBot'] / DAY_MS,

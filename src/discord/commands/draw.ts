@@ -1,0 +1,13 @@
+import { makeOffer } from '../offers.js';
+import { channelGame } from './channelGame.js';
+import type { Command } from './command.js';
+
+/** `/draw`: offers the other side a draw. */
+export const draw: Command = {
+  name: 'draw',
+  options: () => [],
+  async run(app, interaction): Promise<void> {
+    const game = await channelGame(app, interaction);
+    if (game) await makeOffer(app, { kind: 'reply', interaction }, game, 'draw');
+  },
+};
