@@ -41,12 +41,14 @@ export function bringUpTo(game: Game, table: Table): void {
 
 export const isThinking = (game: Game): boolean => seatToMove(game)?.kind === 'opponent';
 
+/** What changes nothing that the players wait for: an illegal square that only counts, time given back, offers, which have a message of their own. */
+const UNNOTICED: readonly Action['kind'][] = ['try', 'resume', 'offer', 'declineOffer'];
+
 /**
- * Whether a change is shown in a new message, which members notice: not an illegal square that only counts, nor time given
- * back. Against the bot that is only the end of a game that nobody looks at any more.
+ * Whether a change is shown in a new message, which members notice. Against the bot that is only the end of a game that nobody looks at any more.
  */
 export function comesAnew({ game, action }: { game: Game; action: Action }): boolean {
   if (action.kind === 'expire') return true;
-  const isNoticed = game.phase.kind === 'over' || (action.kind !== 'try' && action.kind !== 'resume');
+  const isNoticed = game.phase.kind === 'over' || !UNNOTICED.includes(action.kind);
   return isNoticed && isBetweenMembers(game) && hasBegun(game);
 }

@@ -116,9 +116,11 @@ test('Discord takes the board of any position, whoever sits at it, in any langua
       const game = gameAt(position, seats);
       const message = await boardMessage(game, showing({ say: strictSay(language) }));
       for (const { control } of controlsOf(message)) {
-        expect(control).toMatchObject({ game: game.setup.id, ply: position.ply });
+        const isOver = game.phase.kind === 'over';
+        expect(control).toMatchObject({ game: game.setup.id, ...(!isOver && { ply: position.ply }) });
       }
-      expect(controlsOf(message).length > 0).toBe(seatToMove(game)?.kind === 'member');
+      const takesInput = seatToMove(game)?.kind === 'member' || game.phase.kind === 'over';
+      expect(controlsOf(message).length > 0).toBe(takesInput);
       expect(wired(message).attachments).toEqual([]);
     }),
     { numRuns: 120 },
@@ -275,7 +277,7 @@ test('the squares beyond the window are in the select, up to 25 options in all',
 test('everything else is behind one select, in each game', async () => {
   for (const variant of [REVERSI, GOMOKU]) {
     const shown = controlsOf(await boardMessage(gameAt(startPosition(variant), BETWEEN_MEMBERS), showing()));
-    expect(only(shown, 'more').map(optionsOf)).toEqual([['type', 'resign']]);
+    expect(only(shown, 'more').map(optionsOf)).toEqual([['type', 'abort']]);
     expect(shown.at(-1)!.control.control).toBe('more');
   }
 });
@@ -325,17 +327,18 @@ test('a forced pass is told, with the move before it', async () => {
   expect(textOf(await boardMessage(gameAt(next, BETWEEN_MEMBERS), showing()))).not.toContain('passed');
 });
 
-test('a game that is over shows how it ended, and nothing to press', async () => {
+test('a game that is over shows how it ended, and offers another one', async () => {
   const five = gameAt(after(GOMOKU, 'h8a1i8a2j8a3k8a4l8'), BETWEEN_MEMBERS);
   const message = await boardMessage(five, showing());
-  expect(controlsOf(message)).toEqual([]);
+  const rematch = { control: 'rematch', game: five.setup.id };
+  expect(controlsOf(message).map(({ control }) => control)).toEqual([rematch]);
   expect(textOf(message)).toContain(`**⚫ <@${ADA}> wins with five in a row!**`);
   const resigned: Game = {
     ...gameAt(after(GOMOKU, 'h8'), BOT_IS_WHITE),
     phase: { kind: 'over', end: { kind: 'resigned', winner: 'white' } },
   };
   const given = await boardMessage(resigned, showing());
-  expect(controlsOf(given)).toEqual([]);
+  expect(controlsOf(given).map(({ control }) => control)).toEqual([rematch]);
   expect(textOf(given)).toContain(`**⚪ <@${BOT}> wins: <@${ADA}> resigned.**`);
 });
 
@@ -345,7 +348,7 @@ test('a strict game: its title says so, and its clock stands under the rest', as
   const lines = async (game: Game, locale = 'en-US') =>
     textOf(await boardMessage(game, showing({ say: strictSay(locale) }))).split('\n');
   const first = await lines(opened);
-  expect(first[0]).toBe('-# Reversi · strict');
+  expect(first[0]).toBe('-# Reversi · 1 min a move · strict');
   expect(first.slice(-2)).toEqual(['-# ⚫ 0:00 in all  ·  ⚪ 0:00 in all', '-# ⚫ has to move <t:1060:R>']);
   const later = playedAt(
     opened,
@@ -374,9 +377,9 @@ test('strict Reversi can be stopped and counted, other games cannot', async () =
     const setup = strict ? { ...game.setup, ...STRICT } : game.setup;
     return only(controlsOf(await boardMessage({ ...game, setup }, showing())), 'more').map(optionsOf);
   };
-  expect(await choices(REVERSI, true)).toEqual([['type', 'stop', 'resign']]);
-  expect(await choices(REVERSI, false)).toEqual([['type', 'resign']]);
-  expect(await choices(GOMOKU, true)).toEqual([['type', 'resign']]);
+  expect(await choices(REVERSI, true)).toEqual([['type', 'stop', 'abort']]);
+  expect(await choices(REVERSI, false)).toEqual([['type', 'abort']]);
+  expect(await choices(GOMOKU, true)).toEqual([['type', 'abort']]);
 });
 
 test('a strict board of Gomoku is as full as Discord allows, and no fuller', async () => {

@@ -48,10 +48,8 @@ test('a standing challenge: who, which colours, until when; to accept, decline o
 test('a strict challenge says what that means', () => {
   const lines = (game: Game, locale?: string) => textOf(shown(game, locale)).split('\n');
   const strict = { ...standing, setup: { ...standing.setup, ...STRICT } };
-  expect(lines(strict)[0]).toBe(`${TITLE} · strict`);
-  expect(lines(strict)[3]).toBe(
-    '-# By strict rules: over 60 seconds a move loses, and so do 3 illegal squares typed in one turn.',
-  );
+  expect(lines(strict)[0]).toBe(`${TITLE} · 1 min a move · strict`);
+  expect(lines(strict)[3]).toBe('-# By strict rules: 3 illegal squares typed in one turn lose.');
   const reversi = gameOf({ id: ID, seats: BETWEEN_MEMBERS, challenger: 'white', ...STRICT });
   expect(lines(reversi)[3]).toContain('have the discs counted');
   expect(lines(reversi, 'zh-CN')[3]).toContain('数子定胜负');

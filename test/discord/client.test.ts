@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => bot.close());
 
-const COMMANDS = ['play', 'move', 'board', 'resign', 'help'];
+const COMMANDS = ['play', 'move', 'board', 'undo', 'draw', 'resign', 'help'];
 
 /** What the bot registered: where, and which commands. */
 const registered = () =>

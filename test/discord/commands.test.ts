@@ -78,9 +78,11 @@ test('the options are named as the code reads them', () => {
     named.map(([name, definition]) => [name, (definition as Named).options!.map((option) => option.name)]),
   );
   expect(options).toEqual({
-    play: ['game', 'opponent', 'level', 'style', 'colour', 'rules', 'size', 'strict'],
+    play: ['game', 'opponent', 'level', 'style', 'colour', 'rules', 'size', 'time', 'strict'],
     move: ['square'],
     board: [],
+    undo: [],
+    draw: [],
     resign: [],
     help: ['topic'],
   });

@@ -43,6 +43,15 @@ async function betweenMembers(options: Options = {}): Promise<MessageView> {
   return board;
 }
 
+/** The same after a move of each side, when it can be resigned. */
+async function underWay(): Promise<MessageView> {
+  await ada.click(await betweenMembers(), 'd3');
+  await ben.click(await seen(ben, channel, 'Move 1'), 'c3');
+  const board = await seen(ada, channel, 'Move 2');
+  await bot.shown(channel);
+  return board;
+}
+
 const NOT_YOURS = '你不是这局棋的棋手';
 const NOT_YOUR_TURN = 'It is not your turn yet.';
 const MOVED_ON = 'The game has moved on since; nothing was changed.';
@@ -110,7 +119,7 @@ describe('arrows', () => {
 
 describe('the select of everything else', () => {
   test('is for the one whose turn it is', async () => {
-    const board = await betweenMembers();
+    const board = await underWay();
     expect(privately(await lin.select(board, null, ['resign']))).toContain(NOT_YOURS);
     expect(privately(await ben.select(board, null, ['resign']))).toBe(NOT_YOUR_TURN);
   });
@@ -123,8 +132,8 @@ describe('the select of everything else', () => {
     await bot.shown(channel);
     const select = componentsOf(next).find(({ type }) => type === 3)!;
     const offered = (select.options as { value: string }[]).map(({ value }) => value);
-    expect(offered.slice(0, 2)).toEqual(['type', 'resign']);
-    const square = offered[2]!;
+    expect(offered.slice(0, 4)).toEqual(['type', 'takeback', 'draw', 'resign']);
+    const square = offered[4]!;
     expect(openButtons(next)).not.toContain(square);
     await ada.select(next, null, [square]);
     await seen(ada, channel, `Move 3: ⚫ ${square}`);
@@ -166,7 +175,7 @@ describe('the select of everything else', () => {
 
 describe('resigning', () => {
   test('is asked about privately, and then done', async () => {
-    const board = await betweenMembers();
+    const board = await underWay();
     const asked = await ada.select(board, null, ['resign']);
     expect(privately(asked)).toBe('Do you really want to give up this game?');
     const question = messageIn(asked);
@@ -178,17 +187,26 @@ describe('resigning', () => {
   });
 
   test('comes too late once the game is over', async () => {
-    const board = await betweenMembers();
+    const board = await underWay();
     const question = messageIn(await ada.select(board, null, ['resign']));
-    await ben.command(channel, 'resign');
+    await ben.click(messageIn(await ben.command(channel, 'resign')), 'Resign');
     await seen(ada, channel, `<@${ben.me.id}> resigned.`);
     expect(privately(await ada.click(question, 'Resign'))).toBe('This game is over.');
   });
 
   test('by the command is for those who play', async () => {
-    await betweenMembers();
+    await underWay();
     expect(privately(await lin.command(channel, 'resign'))).toContain(NOT_YOURS);
-    expect(privately(await ben.command(channel, 'resign'))).toBe('You resigned.');
+    // Out of turn as well.
+    const asked = messageIn(await ben.command(channel, 'resign'));
+    expect(messageIn(await ben.click(asked, 'Resign')).content).toBe('You resigned.');
+  });
+
+  test('before each side has moved the game is aborted instead, and counts for nothing', async () => {
+    await ada.click(await betweenMembers(), 'd3');
+    const asked = messageIn(await ben.command(channel, 'resign'));
+    expect(messageIn(await ben.click(asked, 'Abort')).content).toBe('You ended the game.');
+    await seen(ada, channel, 'it counts for nothing');
   });
 });
 
@@ -328,5 +346,68 @@ describe('the commands', () => {
     const answer = await ada.command(channel, 'help', { topic });
     expect(privately(answer)).toContain(expected);
     expect(messageIn(answer).attachments.length).toBe(topic === 'levels' ? 2 : 0);
+  });
+});
+
+describe('offers between members', () => {
+  test('a draw is asked for below all else, and answered by the other one alone', async () => {
+    await underWay();
+    await ada.command(channel, 'draw');
+    const asked = await seen(ben, channel, 'offers you a draw');
+    expect(privately(await ada.click(asked, 'Accept'))).toContain('no such offer');
+    expect(privately(await lin.click(asked, 'Accept'))).toContain(NOT_YOURS);
+    await seen(ada, channel, 'offers a draw.');
+    expect(messageIn(await ben.click(asked, 'Accept'))).toMatchObject({
+      content: expect.stringContaining('the game is a draw'),
+      components: [],
+    });
+    await seen(ada, channel, 'A draw, as both agreed.');
+  });
+
+  test('declined it is seen on the board until the next move, and cannot be repeated before', async () => {
+    await underWay();
+    await ada.command(channel, 'draw');
+    await ben.click(await seen(ben, channel, 'offers you a draw'), 'Decline');
+    const board = await seen(ada, channel, `⚪ <@${ben.me.id}> declined the draw`);
+    await bot.shown(channel);
+    expect(privately(await ada.command(channel, 'draw'))).toContain('in this turn already');
+    await ada.click(board, openButtons(board)[0]!);
+    expect(textOf(await seen(ben, channel, 'Move 3'))).not.toContain('declined');
+  });
+
+  test('a takeback is agreed, and an answer to it later is too late', async () => {
+    await underWay();
+    await ben.command(channel, 'undo');
+    const asked = await seen(ada, channel, 'asks to take the last move back');
+    await ada.click(asked, 'Accept');
+    const board = await seen(ben, channel, `<@${ben.me.id}>, it's your turn`);
+    expect(textOf(board)).toContain('Move 1');
+    expect(await ply()).toBe(1);
+    await bot.shown(channel);
+  });
+});
+
+describe('against the bot', () => {
+  test('a move is taken back at once, even while it thinks', async () => {
+    const board = await againstBot();
+    await ada.click(board, 'd3');
+    await seen(ada, channel, 'thinking');
+    await ada.command(channel, 'undo');
+    expect(await ply()).toBe(0);
+    await bot.shown(channel);
+    expect(privately(await ada.command(channel, 'undo'))).toContain('no move yet');
+  });
+
+  test('a rematch has the colours swapped, and leaves the finished board', async () => {
+    const board = await againstBot();
+    await ada.click(messageIn(await ada.command(channel, 'resign')), 'Abort');
+    const over = await seen(ada, channel, 'counts for nothing');
+    expect(over.id).toBe(board.id);
+    await bot.shown(channel);
+    await ada.click(over, 'Rematch');
+    const next = await seen(ada, channel, `⚪ <@${ada.me.id}>`);
+    expect(next.id).not.toBe(over.id);
+    expect(await ply()).toBe(0);
+    await bot.shown(channel);
   });
 });

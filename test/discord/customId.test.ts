@@ -9,7 +9,9 @@ import {
   writeCustomId,
 } from '../../src/discord/customId.js';
 import { DIRECTION_NAMES } from '../../src/discord/messages/window.js';
+import { TIME_NAMES } from '../../src/discord/timeControls.js';
 import type { GameId } from '../../src/game/game.js';
+import { OFFER_KINDS } from '../../src/game/offers.js';
 import { GAME_NAMES, RULE_NAMES } from '../../src/rules/position.js';
 
 const LONGEST = 100; // Discord's limit for a custom_id
@@ -30,6 +32,10 @@ const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'contr
   more: fc.record({ game, ply: count }),
   type: fc.record({ game, ply: count }),
   resign: fc.record({ game }),
+  abort: fc.record({ game }),
+  acceptOffer: fc.record({ game, ply: count, offer: fc.constantFrom(...OFFER_KINDS) }),
+  declineOffer: fc.record({ game, ply: count, offer: fc.constantFrom(...OFFER_KINDS) }),
+  rematch: fc.record({ game }),
   stop: fc.record({ game, ply: count }),
   accept: fc.record({ game }),
   acceptInThread: fc.record({ game }),
@@ -41,6 +47,7 @@ const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'contr
     size: count,
     color: fc.constantFrom(...COLOR_CHOICES),
     strict: fc.boolean(),
+    time: fc.constantFrom(...TIME_NAMES),
     against,
   }),
 };
@@ -68,6 +75,7 @@ test('the longest one of all fits: every field at its widest', () => {
     size: 999_999,
     color: 'random',
     strict: true,
+    time: '10m10s',
     against: { kind: 'style', style: 's'.repeat(32) },
   });
   expect(readCustomId(id)).toBeDefined();

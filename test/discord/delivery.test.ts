@@ -489,7 +489,7 @@ describe('after a restart', () => {
     });
     const end = await seen(ada, channel, 'resigned');
     expect(end.id).toBe(board.id);
-    expect(openButtons(end)).toEqual([]);
+    expect(openButtons(end)).toEqual(['Rematch']);
   });
 
   test('a table that cannot be looked up is a line in the log', async () => {

@@ -51,13 +51,16 @@ test('what is not filled in is as usual', async () => {
     against: { kind: 'level', level: 5 },
     color: 'black',
     strict: false,
+    time: 'none',
   });
   expect(await request({ game: 'gomoku', rules: 'renju', size: 19, level: 9, strict: true })).toEqual({
     variant: { game: 'gomoku', rule: 'renju', size: 19 },
     against: { kind: 'level', level: 9 },
     color: 'black',
     strict: true,
+    time: '1m',
   });
+  expect(await request({ ...reversi, strict: true, time: '3d' })).toMatchObject({ strict: true, time: '3d' });
 });
 
 test.each([

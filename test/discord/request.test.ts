@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { App } from '../../src/discord/app.js';
 import { COLOR_CHOICES } from '../../src/discord/customId.js';
 import { isOffered, openingOf, type Request } from '../../src/discord/request.js';
+import { TIME_NAMES, timeName } from '../../src/discord/timeControls.js';
 import { FakeThinker } from '../game/fakes.js';
 import { GOMOKU, REVERSI } from '../render/positions.js';
 import { ADA, BEN, VARIANTS } from './shown.js';
@@ -16,7 +17,7 @@ const opening = (request: Partial<Request>, chance = 0) =>
   openingOf(
     { thinker: new FakeThinker(), chance: () => chance } as unknown as App,
     ADA,
-    { variant: REVERSI, against: level(5), color: 'black', strict: false, ...request },
+    { variant: REVERSI, against: level(5), color: 'black', strict: false, time: 'none', ...request },
     { place: 'place', server: 'server' },
   );
 
@@ -73,9 +74,13 @@ test('a style sits there by its name, without a level', () => {
   expect(opening({ against: style('mcts') }).seats).toEqual({ black: ada, white: seat });
 });
 
-test('strict means the strict time', () => {
-  expect(opening({ strict: true })).toMatchObject({ strict: true, time: { kind: 'perMove', ms: 60_000 } });
-  expect(opening({ strict: true, against: MEMBER })).toMatchObject({ strict: true, challenger: 'black' });
+test('the clock is the one of its name', () => {
+  expect(opening({ strict: true, time: '1m' })).toMatchObject({
+    strict: true,
+    time: { kind: 'perMove', ms: 60_000 },
+  });
+  expect(opening({ time: '3m2s' }).time).toEqual({ kind: 'fischer', ms: 180_000, incrementMs: 2000 });
+  expect(TIME_NAMES.map((time) => timeName(opening({ time }).time))).toEqual(TIME_NAMES);
 });
 
 test('a level or a style that is not offered is a mistake, and so is a game that there is not', () => {

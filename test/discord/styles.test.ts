@@ -86,7 +86,7 @@ test('a choice says what the style is, cut to what Discord shows, in the memberâ
 });
 
 test('a style is played by its name, however that is written; without one it is the level', async () => {
-  const common = { color: 'black', strict: false };
+  const common = { color: 'black', strict: false, time: 'none' };
   const variant = { game: 'gomoku', rule: 'freestyle', size: 15 };
   expect(await request({ ...gomoku, style: ' Greedy ' })).toEqual({
     variant,
@@ -98,6 +98,7 @@ test('a style is played by its name, however that is written; without one it is 
     against: { kind: 'style', style: 'ab-2' },
     ...common,
     strict: true,
+    time: '1m',
   });
   expect(await request(gomoku)).toMatchObject({ against: { kind: 'level', level: 5 } });
   expect(await request({ ...gomoku, opponent: BEN })).toMatchObject({
@@ -203,7 +204,14 @@ test.each(TEXTS.locales)(
 
 test('the name of each of the botâ€™s own styles fits a button beside the longest of everything else', () => {
   for (const { name: style } of OPPONENTS) {
-    const longest = { kind: 'gomoku', rule: 'freestyle', size: 20, color: 'random', strict: true } as const;
+    const longest = {
+      kind: 'gomoku',
+      rule: 'freestyle',
+      size: 20,
+      color: 'random',
+      strict: true,
+      time: '10m10s',
+    } as const;
     const id = writeCustomId({ control: 'openInThread', ...longest, against: { kind: 'style', style } });
     expect(id.length).toBeLessThanOrEqual(100);
   }

@@ -5,9 +5,11 @@ import { TOPICS } from '../../src/discord/commands/help.js';
 import { COMMANDS } from '../../src/discord/commands/index.js';
 import { COLOR_CHOICES } from '../../src/discord/customId.js';
 import { MORE_CHOICES } from '../../src/discord/messages/boardControls.js';
+import { TIME_NAMES } from '../../src/discord/timeControls.js';
 import { LEVEL_NUMBERS } from '../../src/engine/opponents/levels.js';
 import { OPPONENTS } from '../../src/engine/opponents/opponents.js';
 import { type End, NEVER_BEGUN } from '../../src/game/game.js';
+import { OFFER_KINDS } from '../../src/game/offers.js';
 import type { Refusal } from '../../src/game/update.js';
 import { GAMES } from '../../src/rules/games.js';
 import { GAME_NAMES, ILLEGAL_REASONS, RULE_NAMES } from '../../src/rules/position.js';
@@ -45,6 +47,11 @@ const REFUSALS = allOf<Refusal['code']>({
   'challenge-over': true,
   'game-over': true,
   'cannot-stop': true,
+  'cannot-abort': true,
+  'offered-already': true,
+  'offer-standing': true,
+  'no-offer': true,
+  'nothing-to-take-back': true,
   stale: true,
   'place-taken': true,
   'member-full': true,
@@ -54,7 +61,9 @@ const REFUSALS = allOf<Refusal['code']>({
   illegal: true,
 }).filter((code) => code !== 'illegal'); // told by its reason
 /** Ends that the loser brings about. */
-const LOSSES = allOf<Exclude<End['kind'], 'played' | 'stopped' | 'expired' | (typeof NEVER_BEGUN)[number]>>({
+const LOSSES = allOf<
+  Exclude<End['kind'], 'played' | 'stopped' | 'expired' | 'agreed' | 'aborted' | (typeof NEVER_BEGUN)[number]>
+>({
   resigned: true,
   overtime: true,
   tries: true,
@@ -67,7 +76,15 @@ const UNCOUNTED = GAME_NAMES.filter((game) => !GAMES[game].isCounted);
 const TEMPLATES: Record<string, readonly string[]> = {
   'refusals.*': REFUSALS,
   'illegal.*': ILLEGAL_REASONS,
-  'end.*': LOSSES,
+  'end.*': [...LOSSES, 'agreed', 'aborted'],
+  'times.*': TIME_NAMES,
+  'offers.*.agreed': OFFER_KINDS,
+  'offers.*.toBot': OFFER_KINDS,
+  'offers.*.asked': OFFER_KINDS,
+  'offers.*.accepted': OFFER_KINDS,
+  'offers.*.declined': OFFER_KINDS,
+  'offers.*.standing': OFFER_KINDS,
+  'offers.*.refused': OFFER_KINDS,
   'won.*': UNCOUNTED,
   'drawn.*': UNCOUNTED,
   'howTo.*': GAME_NAMES,

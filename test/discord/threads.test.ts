@@ -66,7 +66,13 @@ test('a game that finds its channel taken is played in a thread, named after bot
   expect(thread.name).toBe('Gomoku: Sente – Ben');
   const [asked] = bot.door.asked('POST', /\/threads$/);
   expect(asked?.body).toMatchObject({ auto_archive_duration: 1440, type: 11 });
-  const board = await seen(ben, thread.id, 'Gomoku · Renju · 13×13 · strict', 'level\u00a03', 'is thinking');
+  const board = await seen(
+    ben,
+    thread.id,
+    'Gomoku · Renju · 13×13 · 1 min a move · strict',
+    'level\u00a03',
+    'is thinking',
+  );
   expect(textOf(board)).toContain(`⚪ <@${ben.me.id}>`);
   const answer = await ben.waitFor((client) => {
     const message = client.messages.get(offer.id);
@@ -178,6 +184,7 @@ const WANTED = {
   size: 8,
   color: 'black',
   strict: false,
+  time: 'none',
   against: { kind: 'level', level: 5 },
 } as const;
 

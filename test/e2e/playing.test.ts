@@ -4,6 +4,7 @@ import { componentsOf, textOf } from '../playground/memberClient.js';
 import { DATABASES } from '../store/databases.js';
 import { World } from './harness.js';
 import {
+  giveUp,
   idOf,
   isPrivate,
   labels,
@@ -144,13 +145,15 @@ describe.each(DATABASES)('on %s', (_, make) => {
       await lin.waitForMessage(lin.channel('dm'), (message) => textOf(message).includes('轮到你了'));
       const again = await lin.command(lin.channel('dm'), 'play', { game: 'gomoku' });
       expect(privateText(again)).toContain('没下完');
-      await lin.command(lin.channel('dm'), 'resign');
-      await lin.waitForMessage(lin.channel('dm'), (message) => textOf(message).includes('认输'));
+      await giveUp(lin, lin.channel('dm'));
+      await lin.waitForMessage(lin.channel('dm'), (message) => textOf(message).includes('对局取消'));
     });
 
     test('resigning asks first, and frees the channel', async () => {
       channel = await newChannel('resigned');
       await ada.command(channel, 'play', { game: 'reversi' });
+      await ada.click((await myTurn(ada, channel)).message, 'd3');
+      await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 2'));
       const { message } = await myTurn(ada, channel);
       const sure = await privateMessage(ada, ada.select(message, null, ['Resign']));
       expect(wordsOf(sure)).toContain('really');
@@ -198,7 +201,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       expect(privateText(await lin.command(channel, 'resign'))).toContain('不是');
       await ada.click(table.message, 'f5');
       await myTurn(ben, channel);
-      await ben.command(channel, 'resign');
+      await giveUp(ben, channel);
       await ada.waitFor(() => tableOf(ada, channel)?.over);
       expect(privateText(await ada.command(channel, 'move', { square: 'd6' }))).toContain('No game');
     });

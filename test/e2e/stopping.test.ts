@@ -4,7 +4,7 @@ import { BotProcess } from '../botProcess.js';
 import type { MemberClient } from '../playground/memberClient.js';
 import { World } from './harness.js';
 import { RestProxy } from './restProxy.js';
-import { myTurn, tableOf } from './table.js';
+import { giveUp, myTurn, tableOf } from './table.js';
 
 /** Ms that whatever runs the bot gives it to end. */
 const END_WITHIN_MS = 10_000;
@@ -61,7 +61,7 @@ async function goesOn(): Promise<void> {
   for (const channel of channels) {
     await ada.waitFor(() => /Move \d+/.test(tableOf(ada, channel)?.text ?? ''), { what: 'the move' });
     await myTurn(ada, channel);
-    await ada.command(channel, 'resign');
+    await giveUp(ada, channel);
     await ada.waitFor(() => tableOf(ada, channel)?.over, { what: 'the end' });
   }
   await world.close();
@@ -95,7 +95,7 @@ test('during a search of 50 s', async () => {
   world.bot = new BotProcess(world.environment);
   await world.bot.ready();
   await ada.waitFor(() => tableOf(ada, channel)?.text.includes('is thinking'));
-  await ada.command(channel, 'resign');
+  await giveUp(ada, channel);
   await ada.waitFor(() => tableOf(ada, channel)?.over);
   await world.close();
 });

@@ -25,7 +25,7 @@ async function begin(name: string, game: string): Promise<void> {
   await Promise.all([ada, ben].map((member) => member.waitFor((client) => client.channels.has(channel))));
   await ada.command(channel, 'play', { game, opponent: 'ben', colour: 'black', strict: true });
   const offer = await ben.waitForMessage(channel, (message) => textOf(message).includes('challenges you'));
-  expect(textOf(offer)).toContain('By strict rules: over 60 seconds a move loses');
+  expect(textOf(offer)).toContain('By strict rules: 3 illegal squares');
   await ben.click(offer, 'Accept');
   await myTurn(ada, channel);
 }
@@ -67,7 +67,7 @@ test('the board shows the clock and counts down', async () => {
   await begin('clock', 'gomoku');
   const before = Date.now();
   const opened = tableOf(ada, channel)!;
-  expect(opened.text).toContain('Gomoku · Freestyle · 15×15 · strict');
+  expect(opened.text).toContain('Gomoku · Freestyle · 15×15 · 1 min a move · strict');
   const [, shown] = /⚫ 0:00 in all {2}· {2}⚪ 0:00 in all\n-# ⚫ has to move <t:(\d+):R>/.exec(opened.text)!;
   expect(Math.abs(Number(shown) * 1000 - before - 60_000)).toBeLessThan(10_000);
   await ada.click(opened.message, 'h8');

@@ -3,7 +3,7 @@ import { componentsOf, type MemberClient, textOf } from '../playground/memberCli
 
 export type Table = { readonly message: MessageView; readonly text: string; readonly over: boolean };
 
-const OVER = / wins|A draw/;
+const OVER = / wins|A draw|was aborted|对局取消/;
 
 const isBoard = (message: MessageView): boolean => message.attachments.length > 0;
 
@@ -72,6 +72,13 @@ export async function privateMessage(member: MemberClient, pressed: Promise<Outc
 /** What the private message says that answers a press. */
 export const privately = async (member: MemberClient, pressed: Promise<Outcome>): Promise<string> =>
   wordsOf(await privateMessage(member, pressed));
+
+/** Gives the channel's game up and says yes when asked: it is resigned, or aborted where not each side has moved. */
+export async function giveUp(member: MemberClient, channel: string): Promise<void> {
+  const asked = await privateMessage(member, member.command(channel, 'resign'));
+  const yes = componentsOf(asked).find(({ type }) => type === 2)!;
+  await member.click(asked, String(yes.custom_id));
+}
 
 /** Waits until a channel's newest board is no longer this one. */
 export const moved = (member: MemberClient, { message, text }: Table): Promise<true> =>

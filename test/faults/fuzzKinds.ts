@@ -1,5 +1,7 @@
 import { type Control, type ControlName, writeCustomId } from '../../src/discord/customId.js';
+import { TIME_NAMES } from '../../src/discord/timeControls.js';
 import type { Game, GameId } from '../../src/game/game.js';
+import { OFFER_KINDS } from '../../src/game/offers.js';
 import { COLORS } from '../../src/rules/position.js';
 import type { Interaction, Json, Message, StandIn } from '../load/standIn.js';
 
@@ -77,6 +79,9 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
     case 'type':
     case 'stop':
       return { control: name, game, ply };
+    case 'acceptOffer':
+    case 'declineOffer':
+      return { control: name, game, ply, offer: among(range, OFFER_KINDS) };
     case 'openInThread':
       return {
         control: name,
@@ -85,6 +90,7 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
         size: anyNumber(range),
         color: 'random',
         strict: true,
+        time: among(range, TIME_NAMES),
         against: { kind: 'level', level: anyNumber(range) },
       };
     default:
@@ -93,8 +99,8 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
 }
 
 const OF_A_GAME = [
-  ...['move', 'pick', 'shift', 'more', 'type', 'resign', 'stop'],
-  ...['accept', 'acceptInThread', 'decline', 'withdraw'],
+  ...['move', 'pick', 'shift', 'more', 'type', 'resign', 'abort', 'stop'],
+  ...['acceptOffer', 'declineOffer', 'accept', 'acceptInThread', 'decline', 'withdraw'],
 ] as ControlName[];
 
 /** Uses a control as Discord sends it: a select or a form where it is one. */
@@ -236,7 +242,7 @@ const REFUSED: Kind[] = [
       const { board } = among(range, range.still);
       const member = among(range, range.strangers);
       const wanted = { control: 'openInThread', kind: 'reversi', rule: 'standard', size: 8 } as const;
-      const how = { color: 'black', strict: false } as const;
+      const how = { color: 'black', strict: false, time: 'none' } as const;
       const forged: Control[] = [
         { ...wanted, ...how, size: 9, against: { kind: 'level', level: 5 } },
         { ...wanted, ...how, rule: 'renju', against: { kind: 'level', level: 5 } },

@@ -13,16 +13,16 @@ const offer = (kind: 'draw' | 'takeback', ply: number, member: string): Action =
   ply,
   member,
 });
-const accept = (kind: 'draw' | 'takeback', ply: number, member?: string): Action => ({
-  kind: 'acceptOffer',
-  offer: kind,
-  ply,
-  ...(member === undefined ? {} : { member }),
-});
-const decline = (kind: 'draw' | 'takeback', ply: number, member?: string): Action => ({
-  ...accept(kind, ply, member),
-  kind: 'declineOffer',
-});
+const answer =
+  (kind: 'acceptOffer' | 'declineOffer') =>
+  (offered: 'draw' | 'takeback', ply: number, member?: string): Action => ({
+    kind,
+    offer: offered,
+    ply,
+    ...(member === undefined ? {} : { member }),
+  });
+const accept = answer('acceptOffer');
+const decline = answer('declineOffer');
 const plies = ({ position }: Game): number => position.ply;
 
 const begun = played(gameOf(), move(0, 'f5', 'ada'), move(1, 'd6', 'ben'), move(2, 'c5', 'ada'));

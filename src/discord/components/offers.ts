@@ -18,8 +18,8 @@ async function answer(
   const done = await app.host.act(id, { kind, member, offer, ply });
   if (done.kind === 'refused') return tellRefusal(app, interaction, done.refusal, game);
   const say = app.texts.in(interaction.guildLocale ?? interaction.locale);
-  const outcome = kind === 'acceptOffer' ? 'accepted' : 'declined';
-  await settleQuestion(interaction, say(`offers.${offer}.${outcome}`, { member: mention(member) }));
+  const key = kind === 'acceptOffer' ? `offers.${offer}.accepted` : `offers.${offer}.declined`;
+  await settleQuestion(interaction, say(key, { member: mention(member) }));
 }
 
 export const acceptOffer: Handler<'acceptOffer'> = (app, interaction, control) =>

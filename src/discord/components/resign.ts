@@ -21,7 +21,7 @@ export async function askToResign(
   const say = sayTo(app, interaction);
   const control = haveBothMoved(position) ? 'resign' : 'abort';
   const yes = button({ control, game: setup.id }, say(`controls.${control}`), ButtonStyle.Danger);
-  await askPrivately(interaction, say(`${control}.sure`), yes);
+  await askPrivately(interaction, say(control === 'resign' ? 'resign.sure' : 'abort.sure'), yes);
 }
 
 async function giveUp(
@@ -34,7 +34,8 @@ async function giveUp(
   if (!game) return;
   const done = await app.host.act(id, { kind, member: interaction.user.id });
   if (done.kind === 'refused') return tellRefusal(app, interaction, done.refusal, game);
-  await settleQuestion(interaction, sayTo(app, interaction)(`${kind}.done`));
+  const key = kind === 'resign' ? 'resign.done' : 'abort.done';
+  await settleQuestion(interaction, sayTo(app, interaction)(key));
 }
 
 /** The buttons under that question. */

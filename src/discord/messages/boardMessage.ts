@@ -116,7 +116,8 @@ function offerLine({ offers, setup }: Game, bot: string, say: Say): string[] {
   if (!last) return [];
   const by = offers.standing ? last.by : opposite(last.by);
   const who = { disc: DISCS[by], player: seatMention(setup.seats[by], bot) };
-  return [`-# ${say(`offers.${last.kind}.${offers.standing ? 'standing' : 'refused'}`, who)}`];
+  const key = offers.standing ? `offers.${last.kind}.standing` : `offers.${last.kind}.refused`;
+  return [`-# ${say(key, who)}`];
 }
 
 function statusLine(game: Game, bot: string, progress: Progress | undefined, say: Say): string {
