@@ -20,10 +20,10 @@ afterAll(async () => {
 });
 
 /** A strict game between the two, Ada with black, in a channel of its own. */
-async function begin(name: string, game: string): Promise<void> {
+async function begin(name: string, game: string, options: { time?: string } = {}): Promise<void> {
   channel = world.playground.addChannel({ name });
   await Promise.all([ada, ben].map((member) => member.waitFor((client) => client.channels.has(channel))));
-  await ada.command(channel, 'play', { game, opponent: 'ben', colour: 'black', strict: true });
+  await ada.command(channel, 'play', { game, opponent: 'ben', colour: 'black', strict: true, ...options });
   const offer = await ben.waitForMessage(channel, (message) => textOf(message).includes('challenges you'));
   expect(textOf(offer)).toContain('By strict rules: 3 illegal squares');
   await ben.click(offer, 'Accept');
@@ -59,7 +59,8 @@ test('three illegal squares typed in one turn lose; a legal move between them fo
   expect(await typed(ben, 'h8')).toContain('the game is lost');
   const end = await until(/wins/);
   expect(end.text).toContain(`<@${ada.me.id}> wins: <@${ben.me.id}> typed 3 illegal squares in one turn.`);
-  expect(componentsOf(end.message).filter(({ type }) => type === 2 || type === 3)).toEqual([]);
+  const controls = componentsOf(end.message).filter(({ type }) => type === 2 || type === 3);
+  expect(controls.map(({ label }) => label)).toEqual(['Rematch']);
   expect(privateText(await ben.command(channel, 'board'))).toContain('No game');
 });
 
@@ -86,7 +87,8 @@ test('a game of Reversi is stopped and counted, after a question', async () => {
 });
 
 test('after a restart the clock goes on: the same deadline, the same times', async () => {
-  await begin('restart', 'reversi');
+  // Of a minute a move all of it would be given back.
+  await begin('restart', 'reversi', { time: '5m' });
   await ada.command(channel, 'move', { square: 'f5' });
   const before = await myTurn(ben, channel);
   await world.restart();

@@ -87,6 +87,6 @@ describe('choosing a style', () => {
     );
     const table = await myTurn(ada, thread.id);
     expect(table.text).toContain('(style `greedy`)');
-    expect(table.text).toContain('Reversi · strict');
+    expect(table.text).toContain('Reversi · 1 min a move · strict');
   });
 });
