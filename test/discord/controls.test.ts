@@ -361,7 +361,7 @@ describe('offers between members', () => {
       content: expect.stringContaining('the game is a draw'),
       components: [],
     });
-    await seen(ada, channel, 'A draw, as both agreed.');
+    expect(textOf(await seen(ada, channel, 'A draw, as both agreed.'))).not.toContain('offers');
   });
 
   test('declined it is seen on the board until the next move, and cannot be repeated before', async () => {

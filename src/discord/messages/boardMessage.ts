@@ -111,9 +111,9 @@ function headline(game: Game, { say, bot, levels, progress }: Showing): string {
 }
 
 /** What was offered since the last move, and that it was declined. */
-function offerLine({ offers, setup }: Game, bot: string, say: Say): string[] {
+function offerLine({ offers, setup, phase }: Game, bot: string, say: Say): string[] {
   const last = offers.made.at(-1);
-  if (!last) return [];
+  if (!last || phase.kind === 'over') return [];
   const by = offers.standing ? last.by : opposite(last.by);
   const who = { disc: DISCS[by], player: seatMention(setup.seats[by], bot) };
   const key = offers.standing ? `offers.${last.kind}.standing` : `offers.${last.kind}.refused`;
