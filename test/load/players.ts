@@ -38,10 +38,11 @@ export const squareIds = ({ components }: Message): string[] =>
       : [],
   );
 
-/** Whether a board shows a game that is over: it has nothing to press. */
-export const isOver = (message: Message): boolean =>
-  !JSON.stringify(message.components).includes('custom_id') &&
-  !/thinking|looks best/.test(JSON.stringify(message.components));
+/** Whether a board shows a game that is over: another one is offered. */
+export const isOver = ({ components }: Message): boolean =>
+  componentsIn(components).some(
+    ({ custom_id: id }) => typeof id === 'string' && readCustomId(id)?.control === 'rematch',
+  );
 
 /** A game each in the first channels: Reversi and Gomoku in turn, at levels 1 to 5. */
 export const seatsOf = (standIn: StandIn, games: number): Seat[] =>
