@@ -24,7 +24,7 @@ export async function makeOffer(app: App, cause: Cause, game: Game, kind: OfferK
   const done = await app.host.act(id, action, isAtOnce ? cause : undefined);
   if (done.kind === 'refused') return tellRefusal(app, interaction, done.refusal, game);
   if (isAtOnce) return;
-  if (other?.kind !== 'member') return tell(app, interaction, `offers.${kind}.toBot`);
+  if (other?.kind !== 'member') return tell(app, interaction, 'offers.draw.toBot');
   if (!done.game.offers.standing) return tell(app, interaction, `offers.${kind}.agreed`);
   const say = app.texts.in(interaction.guildLocale ?? interaction.locale);
   const control = { game: id, ply, offer: kind } as const;

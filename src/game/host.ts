@@ -202,7 +202,9 @@ export class Host<Cause = never> {
   /** Why an action that the rules accept has to wait: for the bot's thinking time, or for the end of other games. */
   async #overLimit(action: Action, after: Game): Promise<Updated | undefined> {
     const isMembersMove = action.kind === 'move' && action.member !== undefined;
-    if (isMembersMove && !this.#thinkingTime.has(after)) return refused({ code: 'slow-down' });
+    const asksForDraw = action.kind === 'offer' && action.offer === 'draw';
+    if ((isMembersMove || asksForDraw) && !this.#thinkingTime.has(after))
+      return refused({ code: 'slow-down' });
     const refusal = action.kind === 'accept' ? await this.refusalToBegin(action.member, null) : undefined;
     return refusal && refused(refusal);
   }

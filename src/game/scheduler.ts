@@ -126,12 +126,13 @@ export class Scheduler {
     color: Color,
     signal: AbortSignal,
   ): Promise<void> {
-    const { thinker, clock, log, act } = this.#options;
+    const { thinker, clock, log, thinkingTime, act } = this.#options;
     const { id } = game.setup;
     try {
       const { position } = game;
       const task = taskFor(game, seat, thinker, clock.now());
-      const { winProbability } = await thinker.think(task, { position, signal });
+      const { winProbability, ms, waitedMs } = await thinker.think(task, { position, signal });
+      thinkingTime.use(game, (ms - waitedMs) / 1000);
       if (signal.aborted) return;
       const chance = turnOf(game) === color ? winProbability : 1 - winProbability;
       const kind = agreesToDraw(position, chance) ? 'acceptOffer' : 'declineOffer';

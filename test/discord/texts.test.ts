@@ -79,7 +79,6 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'end.*': [...LOSSES, 'agreed', 'aborted'],
   'times.*': TIME_NAMES,
   'offers.*.agreed': OFFER_KINDS,
-  'offers.*.toBot': OFFER_KINDS,
   'offers.*.asked': OFFER_KINDS,
   'offers.*.accepted': OFFER_KINDS,
   'offers.*.declined': OFFER_KINDS,

@@ -75,6 +75,8 @@ test('the bot thinks for a member no longer than so many seconds a minute', asyn
   thinker.asked[0]!.answer(parseSquare('d6', 8)!);
   await answered;
   expect(code(await host.act(id, move(2, 'c3', 'ada')))).toBe('slow-down');
+  const draw = { kind: 'offer', member: 'ada', offer: 'draw', ply: 2 } as const;
+  expect(code(await host.act(id, draw))).toBe('slow-down');
   expect(code(await host.open({ ...againstBot, place: 'two' }))).toBe('slow-down');
   expect(thinker.asked).toHaveLength(1);
   expect((await stage.store.load(id))?.position.ply).toBe(2);

@@ -11,6 +11,6 @@ export const rematch: Handler<'rematch'> = async (app, interaction, { game: id }
   const member = interaction.user.id;
   if (!colorOf(game, member)) return tellRefusal(app, interaction, { code: 'not-your-game' }, game);
   await defer(interaction, app);
-  const opened = await app.host.open({ ...rematchOf(game, member), place: interaction.channelId });
+  const opened = await app.host.open(rematchOf(game, member, interaction.channelId));
   if (opened.kind === 'refused') await tellRefusal(app, interaction, opened.refusal, game);
 };

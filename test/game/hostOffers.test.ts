@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { agreesToDraw } from '../../src/game/drawAnswer.js';
+import type { GameId } from '../../src/game/game.js';
+import { defaultVariant, startPosition } from '../../src/rules/games.js';
+import type { GameName, Position } from '../../src/rules/position.js';
+import { AGAINST_BOT, move } from './games.js';
+import { Stage } from './stage.js';
+
+let stage: Stage;
+let id: GameId;
+
+/** Ada against the bot, after a move of hers. */
+beforeEach(async () => {
+  stage = await Stage.open();
+  const free = { strict: false, time: null, server: null, challenger: null, place: 'room' };
+  const opened = await stage.host.open({ variant: defaultVariant('reversi'), seats: AGAINST_BOT, ...free });
+  if (opened.kind === 'refused') throw new Error(opened.refusal.code);
+  id = opened.game.setup.id;
+  await stage.host.act(id, move(0, 'f5', 'ada'));
+});
+
+afterEach(() => stage.close());
+
+const answered = () => stage.nextEvent((event) => event.kind === 'changed');
+
+test('the bot looks at the position before it answers a draw, and moves after that', async () => {
+  await stage.host.act(id, { kind: 'offer', member: 'ada', offer: 'draw', ply: 1 });
+  const [moving, judging] = stage.thinker.asked;
+  expect(moving!.signal.aborted).toBe(true);
+  const declined = answered();
+  judging!.answer(19 as never);
+  expect(await declined).toMatchObject({
+    action: { kind: 'declineOffer', offer: 'draw' },
+    game: { phase: { kind: 'playing' }, offers: { standing: undefined } },
+  });
+  expect(stage.thinker.asked).toHaveLength(3);
+});
+
+test('an offer that waits when the bot goes down is answered when it is back', async () => {
+  await stage.host.act(id, { kind: 'offer', member: 'ada', offer: 'draw', ply: 1 });
+  await stage.down(1000);
+  await stage.host.start();
+  const declined = answered();
+  stage.thinker.asked[0]!.answer(19 as never);
+  expect(await declined).toMatchObject({ action: { kind: 'declineOffer' } });
+});
+
+/** A position of a game after so many plies, its moves taken in a scattered order. */
+function after(game: GameName, plies: number): Position {
+  let position = startPosition(defaultVariant(game));
+  for (let ply = 0; ply < plies && position.status.kind === 'playing'; ply++) {
+    const moves = position.legalMoves();
+    position = position.play(moves[(ply * 97 + 31) % moves.length]!);
+  }
+  return position;
+}
+
+test.each([
+  ['reversi', 20, 0.5, false],
+  ['reversi', 46, 0.5, true],
+  ['reversi', 46, 0.1, true],
+  ['reversi', 46, 0.6, false],
+  ['gomoku', 20, 0.5, false],
+] as const)(
+  'in %s after %i plies, with a winning chance of %d, it agrees: %s',
+  (game, plies, chance, expected) => {
+    expect(agreesToDraw(after(game, plies), chance)).toBe(expected);
+  },
+);
