@@ -1,4 +1,4 @@
-import type { ChatInputCommandInteraction, RepliableInteraction } from 'discord.js';
+import { type ChatInputCommandInteraction, MessageFlags, type RepliableInteraction } from 'discord.js';
 import { ANSWERED, INTERACTION_GONE, isApiError } from './apiErrors.js';
 import { backoffMs } from './backoff.js';
 import type { MessageInteraction } from './cause.js';
@@ -24,6 +24,8 @@ type State = {
   cancel?: () => void;
   isBegun: boolean;
   deferral?: Promise<void>;
+  /** Whether the deferral of a command is for the member alone. */
+  isPrivate?: boolean;
   /** Discord takes no answer to it any more. */
   isGone?: boolean;
 };
@@ -45,6 +47,11 @@ export function deferAfter(ms: number, interaction: Deferrable, means: Means): v
   state.cancel?.();
   state.deferAt = at;
   state.cancel = means.clock.after(ms, () => void defer(interaction, means));
+}
+
+/** Notes that a command's answer is for the member alone, so that no other sees that it is to come. */
+export function answerPrivately(interaction: ChatInputCommandInteraction): void {
+  stateOf(interaction).isPrivate = true;
 }
 
 /** Defers an interaction unless its first answer has begun. Resolves when that is done or given up; never rejects. */
@@ -80,11 +87,14 @@ export function answerFailed(interaction: Deferrable): void {
   if (!interaction.deferred && !interaction.replied) states.delete(interaction);
 }
 
+const privacyOf = (interaction: ChatInputCommandInteraction): { flags?: MessageFlags.Ephemeral } =>
+  stateOf(interaction).isPrivate ? { flags: MessageFlags.Ephemeral } : {};
+
 async function sendDeferral(interaction: Deferrable, { clock, log, chance }: Means): Promise<void> {
   const started = clock.now();
   for (let attempt = 0; ; attempt++) {
     try {
-      if (interaction.isChatInputCommand()) await interaction.deferReply();
+      if (interaction.isChatInputCommand()) await interaction.deferReply(privacyOf(interaction));
       else await interaction.deferUpdate();
       return;
     } catch (error) {

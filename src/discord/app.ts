@@ -1,5 +1,8 @@
+import type { LRUCache } from 'lru-cache';
+import type { Start } from '../game/game.js';
 import type { Host } from '../game/host.js';
 import type { Thinker } from '../game/ports.js';
+import type { RenderBoard } from '../render/board.js';
 import type { Cause } from './cause.js';
 import type { Flood } from './flood.js';
 import type { Means } from './means.js';
@@ -11,10 +14,13 @@ import type { Tables } from './tables.js';
 export type App = Speaker &
   Means & {
     readonly host: Host<Cause>;
-    readonly thinker: Pick<Thinker, 'opponents' | 'levels'>;
+    readonly thinker: Pick<Thinker, 'opponents' | 'levels' | 'balancedOpenings'>;
     readonly tables: Tables;
+    readonly renderBoard: RenderBoard;
     readonly flood: Flood;
     readonly measuring: Measuring;
+    /** Positions that were given with requests which wait for a thread; those of the last hundreds. */
+    readonly starts: LRUCache<string, Start>;
     /** Members for whom a thread is being opened. */
     readonly openingThreads: Set<string>;
   };

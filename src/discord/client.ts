@@ -1,4 +1,6 @@
 import { Events, OAuth2Scopes, Status } from 'discord.js';
+import { LRUCache } from 'lru-cache';
+import type { Start } from '../game/game.js';
 import type { Host } from '../game/host.js';
 import type { Clock, Log, Meter, Store, Thinker } from '../game/ports.js';
 import type { RenderBoard } from '../render/board.js';
@@ -49,6 +51,9 @@ export type Discord = {
   close(): Promise<void>;
 };
 
+/** Positions that were given with requests which wait for a thread. */
+const KEPT_STARTS = 500;
+
 /** Ms that boards get to be drawn at the end; the others are drawn at the next start. */
 const LAST_DRAWS_MS = 4000;
 
@@ -70,14 +75,17 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   const tables = new Tables({ client, anchors, thinker, texts, renderBoard, meter, clock, log, chance });
   const flood = new Flood(options.commandsPerMinute ?? 0, clock);
   const openingThreads = new Set<string>();
+  const starts = new LRUCache<string, Start>({ max: KEPT_STARTS });
   const app: App = {
     client,
     host,
     thinker,
     tables,
+    renderBoard,
     flood,
     measuring,
     openingThreads,
+    starts,
     texts,
     clock,
     log,

@@ -1,12 +1,18 @@
-import type { GameId } from '../game/game.js';
+import { type GameId, OPENING_NAMES } from '../game/game.js';
 import { OFFER_KINDS } from '../game/offers.js';
+import { SWAP2_CHOICES } from '../game/swap2.js';
 import { GAME_NAMES, RULE_NAMES } from '../rules/position.js';
 import { TIME_NAMES } from './timeControls.js';
 
 /** Bumped when a form below changes its meaning; ids of another version are unknown, which a click is told. */
 const VERSION = '1';
 
-type Field<T> = { read(text: string): T | undefined; write(value: T): string };
+type Field<T> = {
+  read(text: string): T | undefined;
+  write(value: T): string;
+  /** What a form of before this field was added means: only its last fields can have one. */
+  readonly formerly?: T;
+};
 
 const pattern = <T extends string>(form: RegExp): Field<T> => ({
   read: (text) => (form.test(text) ? (text as T) : undefined),
@@ -43,7 +49,7 @@ const against: Field<Against> = {
   read(text) {
     const who = text.slice(1);
     if (/^m\d{1,20}$/.test(text)) return { kind: 'member', member: who };
-    if (/^s[a-z0-9-]{1,32}$/.test(text)) return { kind: 'style', style: who };
+    if (/^s[a-z0-9-]{1,24}$/.test(text)) return { kind: 'style', style: who };
     const level = text.startsWith('l') ? count.read(who) : undefined;
     return level === undefined ? undefined : { kind: 'level', level };
   },
@@ -59,6 +65,11 @@ const against: Field<Against> = {
   },
 };
 
+/** Which arrow it is: those that lead to the same place are told apart. */
+export const STEP_NAMES = ['first', 'back', 'on', 'last', 'begin'] as const;
+export const PAGE_NAMES = ['back', 'on', 'other'] as const;
+export const GAMES_PHASES = ['live', 'over'] as const;
+
 /** Every kind of control, with the fields of its custom_id in order. */
 const FORMS = {
   /** A square's button. */
@@ -67,10 +78,12 @@ const FORMS = {
   pick: { game, ply: count, part: count },
   /** Shows another window of the board. */
   shift: { game, ply: count, file: count, rank: count, to: oneOf(['left', 'right', 'up', 'down']) },
-  /** The select of everything else that can be done. */
-  more: { game, ply: count },
+  /** The select of everything else that can be done; one that was renewed is told apart. */
+  more: { game, ply: count, renewals: { ...count, formerly: 0 } },
   /** The form in which a square is typed. */
   type: { game, ply: count },
+  /** Takes a color in the opening, or two stones more to place. */
+  choose: { game, ply: count, choice: oneOf(SWAP2_CHOICES) },
   resign: { game },
   /** Gives a game up before each side has moved. */
   abort: { game },
@@ -79,6 +92,20 @@ const FORMS = {
   declineOffer: { game, ply: count, offer: oneOf(OFFER_KINDS) },
   /** Plays the same again, colors swapped. */
   rematch: { game },
+  /** Plays the same again against the bot at another level. */
+  level: { game, level: count },
+  /** Plays the same again in a new thread; level 0 is the same one. */
+  rematchInThread: { game, level: count },
+  /** Shows a finished game as it was after so many moves. */
+  step: { game, ply: count, to: oneOf(STEP_NAMES) },
+  /** Gives a finished game's record to take away. */
+  share: { game },
+  /** Goes on with a game that has left its place. */
+  unpark: { game },
+  /** Has a game leave its place. */
+  park: { game },
+  /** A page of a member's own games. */
+  games: { phase: oneOf(GAMES_PHASES), page: count, to: oneOf(PAGE_NAMES) },
   /** Stops the game and has the discs counted. */
   stop: { game, ply: count },
   accept: { game },
@@ -94,6 +121,9 @@ const FORMS = {
     color: oneOf(COLOR_CHOICES),
     strict: yesOrNo,
     time: oneOf(TIME_NAMES),
+    opening: oneOf(OPENING_NAMES),
+    /** Under which the position is kept from which to begin; empty where none was given. */
+    start: pattern<string>(/^[0-9a-z]{0,8}$/),
     against,
   },
 } as const;
@@ -119,8 +149,11 @@ export function readCustomId(customId: string): Control | undefined {
   const [version, name, ...texts] = customId.split('.');
   if (version !== VERSION || name === undefined || !Object.hasOwn(FORMS, name)) return undefined;
   const form = formOf(name as ControlName);
-  if (texts.length !== form.length) return undefined;
-  const values = form.map(([key, field], i) => [key, field.read(texts[i]!)] as const);
+  if (texts.length > form.length) return undefined;
+  const values = form.map(([key, field], i) => {
+    const text = texts[i];
+    return [key, text === undefined ? field.formerly : field.read(text)] as const;
+  });
   if (values.some(([, value]) => value === undefined)) return undefined;
   return { control: name, ...Object.fromEntries(values) } as Control;
 }

@@ -20,6 +20,8 @@ export type Display = {
   readonly game: Game;
   readonly progress: Progress | undefined;
   readonly window: WindowCorner | undefined;
+  /** How often its selects were renewed. */
+  readonly renewals: number;
   /** Whether it is sent as a new message, which can ping and is the last of its channel. */
   readonly asNewMessage: boolean;
 };
@@ -50,6 +52,14 @@ export class Delivery {
   /** Whether the game's newest state is shown and older boards are deleted. */
   isShown(game: Game): Promise<boolean> {
     return this.#messages.isNewest(game);
+  }
+
+  /** A link to the message that shows a game; undefined where none does. */
+  async linkTo(game: Game): Promise<string | undefined> {
+    const known = await this.#messages.of(game.setup.id);
+    if (!known) return undefined;
+    const { channel, message } = known.shown;
+    return `https://discord.com/channels/${game.setup.server ?? '@me'}/${channel}/${message}`;
   }
 
   /**
@@ -213,7 +223,7 @@ function withoutKeepList({ flags, components, files }: V2Message): Omit<V2Messag
 /** Whom a new message pings: the member to move, or the one who was challenged. */
 function membersToPing(game: Game): string[] {
   const challenged = challengedColor(game);
-  const seat = challenged ? game.setup.seats[challenged] : seatToMove(game);
+  const seat = challenged ? game.seats[challenged] : seatToMove(game);
   return isBetweenMembers(game) && seat?.kind === 'member' ? [seat.member] : [];
 }
 

@@ -1,6 +1,6 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
 import type { Received } from '../game/ports.js';
-import { BOARD_WITHIN_MS, COMMAND_WITHIN_MS, deferAfter } from './answering.js';
+import { answerPrivately, BOARD_WITHIN_MS, COMMAND_WITHIN_MS, deferAfter } from './answering.js';
 import type { App } from './app.js';
 import type { MessageInteraction } from './cause.js';
 import { COMMANDS } from './commands/index.js';
@@ -38,8 +38,9 @@ function route(app: App, interaction: Interaction): Promise<void> {
 }
 
 async function runCommand(app: App, interaction: ChatInputCommandInteraction): Promise<void> {
-  deferAfter(COMMAND_WITHIN_MS, interaction, app);
   const command = COMMANDS.find(({ name }) => name === interaction.commandName);
+  if (command?.isPrivate) answerPrivately(interaction);
+  deferAfter(COMMAND_WITHIN_MS, interaction, app);
   if (!command) throw new RangeError(`no command ${interaction.commandName}`);
   await command.run(app, interaction);
 }

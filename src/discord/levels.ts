@@ -21,9 +21,10 @@ export function levelChoices(
   if (levels?.length === 0) return [];
   return NUMBERS.map((value) => {
     const named = { level: value, name: levelName(value, say) };
-    const rating = levels?.find(({ level }) => level === value)?.rating;
-    const name =
-      rating === undefined ? say('levels.choice', named) : say('levels.choiceRated', { ...named, rating });
+    const found = levels?.find(({ level }) => level === value);
+    const name = found?.isMeasured
+      ? say('levels.choiceRated', { ...named, rating: found.rating })
+      : say('levels.choice', named);
     return { name, value, called: named.name };
   })
     .filter(

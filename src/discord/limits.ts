@@ -11,6 +11,9 @@ export const MAX_CHOICES = 25;
 /** Characters of a choice's name. */
 export const MAX_CHOICE_NAME = 100;
 
+/** Characters of a position to begin from: the most that an option takes. */
+export const MAX_POSITION_TEXT = 6000;
+
 /** Characters of a picture's description. */
 export const MAX_ALT_TEXT = 1024;
 

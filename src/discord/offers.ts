@@ -14,7 +14,8 @@ import { askPublicly, tell, tellRefusal } from './replies.js';
  */
 export async function makeOffer(app: App, cause: Cause, game: Game, kind: OfferKind): Promise<void> {
   const { interaction } = cause;
-  const { id, seats } = game.setup;
+  const { seats } = game;
+  const { id } = game.setup;
   const { ply } = game.position;
   const member = interaction.user.id;
   const color = colorOf(game, member);

@@ -1,4 +1,4 @@
-import { PermissionFlagsBits, type PermissionsBitField } from 'discord.js';
+import { type BaseInteraction, PermissionFlagsBits, type PermissionsBitField } from 'discord.js';
 import type { Say } from './texts.js';
 
 const PERMISSIONS = {
@@ -31,3 +31,7 @@ export const missingPermissions = (
     .filter((name) => !held.has(PERMISSIONS[name]))
     .map((name) => `**${say(`permissions.${name}`)}**`)
     .join(say('list.separator'));
+
+/** Whether a member may clear away what others wrote in the channel. */
+export const mayClear = ({ memberPermissions }: Pick<BaseInteraction, 'memberPermissions'>): boolean =>
+  memberPermissions?.has(PermissionFlagsBits.ManageMessages) ?? false;

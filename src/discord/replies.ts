@@ -5,8 +5,8 @@ import {
   MessageFlags,
   type RepliableInteraction,
 } from 'discord.js';
+import type { Refusal } from '../game/action.js';
 import type { Game } from '../game/game.js';
-import type { Refusal } from '../game/update.js';
 import { boardOf } from '../rules/games.js';
 import { moveName } from '../rules/squares.js';
 import { beginAnswer } from './answering.js';
@@ -32,8 +32,16 @@ export async function sendPrivately(
     await interaction.reply(message);
     return;
   }
-  // A deferred command shows all members that an answer is to come, and Discord would put the follow-up in its place.
-  if (interaction.isChatInputCommand() && !interaction.replied) await interaction.deleteReply();
+  if (interaction.isChatInputCommand() && !interaction.replied) {
+    if (interaction.ephemeral) {
+      const { flags: _, ...rest } = message;
+      const isV2 = [message.flags].flat().includes(MessageFlags.IsComponentsV2);
+      await interaction.editReply({ ...rest, ...(isV2 ? { flags: MessageFlags.IsComponentsV2 } : {}) });
+      return;
+    }
+    // It shows all members that an answer is to come, and Discord would put the follow-up in its place.
+    await interaction.deleteReply();
+  }
   await interaction.followUp(message);
 }
 
@@ -48,21 +56,38 @@ export async function askPublicly(
   else await interaction.reply(body);
 }
 
-/** Puts a text in the place of a private question that was answered by its button. */
-export async function settleQuestion(interaction: ButtonInteraction, content: string): Promise<void> {
-  const settled = { content, components: [] };
+/** Changes the message whose button was pressed. */
+export async function replaceMessage(
+  interaction: ButtonInteraction,
+  body: Parameters<ButtonInteraction['editReply']>[0] & Parameters<ButtonInteraction['update']>[0],
+): Promise<void> {
   if (!(await beginAnswer(interaction))) return;
-  if (interaction.deferred) await interaction.editReply(settled);
-  else await interaction.update(settled);
+  if (interaction.deferred) await interaction.editReply(body);
+  else await interaction.update(body);
 }
 
-/** Asks in a private message, with one button to confirm. */
+/** Puts a text in the place of a private question that was answered by its button. */
+export const settleQuestion = (interaction: ButtonInteraction, content: string): Promise<void> =>
+  replaceMessage(interaction, { content, components: [] });
+
+/** Sends a message of text and pictures privately. */
+export const sendBoardPrivately = (
+  interaction: RepliableInteraction | MessageInteraction,
+  { components, files = [] }: Pick<InteractionReplyOptions, 'components' | 'files'>,
+): Promise<void> =>
+  sendPrivately(interaction, {
+    components: components!,
+    files,
+    flags: [MessageFlags.Ephemeral, MessageFlags.IsComponentsV2],
+  });
+
+/** Asks in a private message, with a button for each answer. */
 export async function askPrivately(
   interaction: RepliableInteraction | MessageInteraction,
   content: string,
-  yes: APIButtonComponentWithCustomId,
+  ...buttons: APIButtonComponentWithCustomId[]
 ): Promise<void> {
-  await sendPrivately(interaction, { content, components: [rowOf(yes)] });
+  await sendPrivately(interaction, { content, components: [rowOf(...buttons)] });
 }
 
 /** Sends one of the texts privately, in the member's language; mentions of commands are filled in. */
@@ -73,7 +98,7 @@ export async function tell(
   values: Record<string, string | number> = {},
 ): Promise<void> {
   const say = sayTo(speaker, interaction);
-  if (key.startsWith('problems.')) noteOutcome(interaction, 'refused');
+  if (/^(problems|refusals)\./.test(key)) noteOutcome(interaction, 'refused');
   await tellPrivately(interaction, say(key, { ...commandMentions(speaker), ...values }));
 }
 

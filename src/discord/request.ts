@@ -1,4 +1,4 @@
-import type { Seat } from '../game/game.js';
+import type { OpeningName, Seat, Start } from '../game/game.js';
 import type { Opening } from '../game/host.js';
 import type { Thinker } from '../game/ports.js';
 import { covers, isVariant } from '../rules/games.js';
@@ -7,6 +7,7 @@ import type { App } from './app.js';
 import type { Against, ColorChoice } from './customId.js';
 import { findStyle } from './styles.js';
 import { type TimeName, timeControl } from './timeControls.js';
+import type { Where } from './where.js';
 
 /** What a member asked for with `/play`. */
 export type Request = {
@@ -16,14 +17,14 @@ export type Request = {
   /** Whether the strict rules of tournaments are to hold. */
   readonly strict: boolean;
   readonly time: TimeName;
+  readonly opening: OpeningName;
+  /** The position from which to begin, where one was given. */
+  readonly start: Start | null;
 };
 
-/** Where a game is opened: in a channel, and in a server unless that is a direct message. */
-export type Where = Pick<Opening, 'place' | 'server'>;
-
 /** The game that a member's request means, at a place. Throws a RangeError where the bot does not play so. */
-export function openingOf(app: App, member: string, request: Request, { place, server }: Where): Opening {
-  const { variant, against, strict } = request;
+export function openingOf(app: App, member: string, request: Request, where: Where): Opening {
+  const { variant, against, strict, opening } = request;
   const own = request.color === 'random' ? (app.chance() < 0.5 ? 'black' : 'white') : request.color;
   const self: Seat = { kind: 'member', member };
   const other = seatOf(app.thinker, variant, against);
@@ -31,13 +32,37 @@ export function openingOf(app: App, member: string, request: Request, { place, s
   return {
     variant,
     seats: own === 'black' ? { black: self, white: other } : { black: other, white: self },
-    place,
+    opening,
+    start: opening === 'balanced' ? balancedStart(app, variant) : request.start,
     challenger: against.kind === 'member' ? own : null,
     strict,
     time: timeControl(request.time),
-    server,
+    ...where,
   };
 }
+
+/** One of the openings that the engine holds even, by lot; the usual start where there is none for the variant. */
+export function balancedStart(
+  { thinker, chance }: Pick<App, 'thinker' | 'chance'>,
+  variant: Variant,
+): Start | null {
+  const openings = thinker.balancedOpenings(variant);
+  const moves = openings[Math.floor(chance() * openings.length)];
+  return moves ? { moves } : null;
+}
+
+/** Whether somebody in a seat still plays a variant: the bot's levels and styles may have changed since. */
+export const isStillOffered = (
+  { opponents, levels }: Pick<Thinker, 'opponents' | 'levels'>,
+  variant: Variant,
+  seat: Seat,
+): boolean =>
+  seat.kind === 'member' ||
+  (seat.level === null
+    ? opponents.some(
+        (each) => each.name === seat.opponent && each.game === variant.game && covers(each, variant),
+      )
+    : levels(variant).some(({ level }) => level === seat.level));
 
 /** Whether there is such a game and an opponent that plays it. */
 export const isOffered = (

@@ -13,7 +13,7 @@ export function commandMention({ client }: Pick<Speaker, 'client'>, name: string
 /** Mentions of all commands that texts speak of. */
 export const commandMentions = (app: Pick<Speaker, 'client'>): Record<string, string> =>
   Object.fromEntries(
-    ['play', 'move', 'board', 'undo', 'draw', 'resign', 'help'].map((name) => [
+    ['play', 'move', 'board', 'games', 'hint', 'undo', 'draw', 'resign', 'rematch', 'help'].map((name) => [
       name,
       commandMention(app, name),
     ]),

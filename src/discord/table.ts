@@ -1,6 +1,6 @@
+import type { Action } from '../game/action.js';
 import { type Game, hasBegun, isBetweenMembers, seatToMove } from '../game/game.js';
 import type { Progress } from '../game/ports.js';
-import type { Action } from '../game/update.js';
 import type { Cause } from './cause.js';
 import type { WindowCorner } from './messages/window.js';
 
@@ -9,6 +9,8 @@ export type Table = {
   game: Game;
   progress: Progress | undefined;
   window: WindowCorner | undefined;
+  /** How often the selects were renewed: those of two draws in a row differ. */
+  renewals: number;
   asNewMessage: boolean;
   /** What members did that is not answered yet. */
   causes: Cause[];
@@ -23,6 +25,7 @@ export const newTable = (game: Game): Table => ({
   game,
   progress: undefined,
   window: undefined,
+  renewals: 0,
   asNewMessage: false,
   causes: [],
   isDirty: false,
@@ -48,7 +51,7 @@ const UNNOTICED: readonly Action['kind'][] = ['try', 'resume', 'offer', 'decline
  * Whether a change is shown in a new message, which members notice. Against the bot that is only the end of a game that nobody looks at any more.
  */
 export function comesAnew({ game, action }: { game: Game; action: Action }): boolean {
-  if (action.kind === 'expire') return true;
+  if (action.kind === 'expire' || action.kind === 'unpark') return true;
   const isNoticed = game.phase.kind === 'over' || !UNNOTICED.includes(action.kind);
   return isNoticed && isBetweenMembers(game) && hasBegun(game);
 }

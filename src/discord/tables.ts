@@ -1,4 +1,4 @@
-import { deadlineOf, type Game, type GameId, seatToMove } from '../game/game.js';
+import { deadlineOf, type Game, type GameId, seatToMove, turnOf } from '../game/game.js';
 import type { HostEvent } from '../game/host.js';
 import { answerFailed, BOARD_WITHIN_MS, defer, deferAfter, noteAnswered } from './answering.js';
 import { ANSWERED, INTERACTION_GONE, isApiError, isRefusal, UNREACHABLE } from './apiErrors.js';
@@ -81,6 +81,21 @@ export class Tables {
     const table = this.#tableOf(game);
     table.window = window;
     this.#draw(table, cause);
+  }
+
+  /**
+   * Draws a game again so that its select, which was renewed so often before, takes the same choice once more: it does so only in
+   * a changed message.
+   */
+  renewSelect(game: Game, cause: Cause | undefined, renewals: number): void {
+    const table = this.#tableOf(game);
+    table.renewals = renewals + 1;
+    this.#draw(table, cause);
+  }
+
+  /** A link to the message that shows a game; undefined where none does. */
+  linkTo(game: Game): Promise<string | undefined> {
+    return this.#delivery.linkTo(game);
   }
 
   /** Tries at once what is owed: Discord is back. */
@@ -207,7 +222,7 @@ export class Tables {
   /** Whether a table is kept after its draw: as long as that is owed, for the progress of a search, or for the window that a member chose. */
   #isKept({ game, window }: Table): boolean {
     if (this.#owed.has(game.setup.id)) return true;
-    return game.phase.kind !== 'over' && (isThinking(game) || window !== undefined);
+    return turnOf(game) !== undefined && (isThinking(game) || window !== undefined);
   }
 
   /** After a failed draw: draws again, otherwise, where the interaction was the cause; else the board is owed. */

@@ -7,15 +7,15 @@ import {
   type TextChannel,
   ThreadAutoArchiveDuration,
 } from 'discord.js';
-import type { Seat, Seats } from '../game/game.js';
-import type { Refusal } from '../game/update.js';
+import type { Refusal } from '../game/action.js';
+import { mayPark, type Seat, type Seats } from '../game/game.js';
 import type { Variant } from '../rules/position.js';
 import { defer } from './answering.js';
 import type { App } from './app.js';
 import type { Control } from './customId.js';
 import { MAX_THREAD_NAME } from './limits.js';
 import { button } from './messages/boardControls.js';
-import { missingPermissions, TO_OPEN_THREAD } from './permissions.js';
+import { mayClear, missingPermissions, TO_OPEN_THREAD } from './permissions.js';
 import { askPrivately, tell, tellRefusal } from './replies.js';
 import { commandMentions, sayTo } from './speaker.js';
 
@@ -23,11 +23,16 @@ import { commandMentions, sayTo } from './speaker.js';
 export async function offerThread(
   app: App,
   interaction: ChatInputCommandInteraction | ButtonInteraction,
-  control: Control<'openInThread' | 'acceptInThread'>,
+  control: Control<'openInThread' | 'acceptInThread' | 'rematchInThread'>,
 ): Promise<void> {
   const say = sayTo(app, interaction);
   const yes = button(control, say('thread.open'), ButtonStyle.Primary);
-  await askPrivately(interaction, say('thread.offer', commandMentions(app)), yes);
+  const [inTheWay] = await app.host.playingAt(interaction.channelId);
+  const clear =
+    inTheWay && mayPark(inTheWay) && mayClear(interaction)
+      ? [button({ control: 'park', game: inTheWay.setup.id }, say('thread.clear'))]
+      : [];
+  await askPrivately(interaction, say('thread.offer', commandMentions(app)), yes, ...clear);
 }
 
 /**

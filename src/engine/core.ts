@@ -1,8 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { Progress, Weakness } from '../game/ports.js';
 import { defaultVariant } from '../rules/games.js';
-import type { Color, GameName, IllegalReason, Move, RuleName, Square, Variant } from '../rules/position.js';
+import { firstPly } from '../rules/path.js';
+import type {
+  Color,
+  GameName,
+  IllegalReason,
+  Move,
+  RuleName,
+  Square,
+  StartBoard,
+  Variant,
+} from '../rules/position.js';
 import { COLORS, GAME_NAMES } from '../rules/position.js';
+import { colorsOf } from '../rules/stones.js';
 import {
   Control,
   createMemory,
@@ -46,6 +57,7 @@ type Exports = ReversiEvaluationExports &
     start(game: number, rule: number, size: number): void;
     play(move: number): void;
     place(square: number, color: number): void;
+    setSide(color: number): void;
     legalMoves(): number;
     outcome(): number;
     side(): number;
@@ -70,6 +82,7 @@ type Exports = ReversiEvaluationExports &
     stableDiscs(): bigint;
     solve(wld: boolean, nodes: number): void;
     setWeakness(noise: number, greed: number, fours: number, seed: number): void;
+    gomokuWinProbability(score: number): number;
     deepen(maxDepth: number, multiPv: number, nodes: number, softMs: number): void;
     readonly completedDepth: WebAssembly.Global;
     readonly completedSelectivity: WebAssembly.Global;
@@ -95,6 +108,8 @@ export type Core = {
   placeStone(square: Square, color: Color): void;
   /** Reversi: sets up any board, by square, with a side to move. */
   setBoard(board: readonly (Color | undefined)[], turn: Color): void;
+  /** Sets up the position after these moves, on a board other than the game's own where one is given. */
+  setUp(variant: Variant, moves: readonly Move[], board?: StartBoard): void;
   /** Every legal move, squares ascending; empty when the game is over. */
   legalMoves(): Move[];
   outcome(): Outcome;
@@ -207,18 +222,31 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
     if (!found) throw new Error('the search ended without a move');
     return found;
   };
+  const chanceOf = (score: number): number =>
+    variant.game === 'gomoku' ? core.gomokuWinProbability(score) : evaluation.winProbability(score);
+  const start = (given: Variant): void => {
+    variant = given;
+    core.start(GAME_NAMES.indexOf(variant.game), RULES[variant.rule], variant.size);
+  };
+  const setBoard = (board: readonly (Color | undefined)[], turn: Color): void => {
+    const bits = (color: Color) =>
+      board.reduce((sum, each, i) => sum | (each === color ? 1n << BigInt(i) : 0n), 0n);
+    core.setDiscs(bits('black'), bits('white'), COLORS.indexOf(turn));
+  };
+  const placeStones = (board: readonly (Color | undefined)[], turn: Color): void => {
+    for (const [square, color] of board.entries()) if (color) core.place(square, COLORS.indexOf(color));
+    core.setSide(COLORS.indexOf(turn));
+  };
   return {
     control,
-    start(given) {
-      variant = given;
-      core.start(GAME_NAMES.indexOf(variant.game), RULES[variant.rule], variant.size);
-    },
+    start,
     play: (move) => core.play(toCode(move)),
     placeStone: (square, color) => core.place(square, COLORS.indexOf(color)),
-    setBoard(board, turn) {
-      const bits = (color: Color) =>
-        board.reduce((sum, each, i) => sum | (each === color ? 1n << BigInt(i) : 0n), 0n);
-      core.setDiscs(bits('black'), bits('white'), COLORS.indexOf(turn));
+    setBoard,
+    setUp(given, moves, board) {
+      start(given);
+      if (board) (given.game === 'reversi' ? setBoard : placeStones)(colorsOf(board), board.turn);
+      for (const move of moves.slice(firstPly(board))) core.play(toCode(move));
     },
     legalMoves: () => Array.from(codes.subarray(0, core.legalMoves()), fromCode),
     outcome: () => OUTCOMES[core.outcome()]!,
@@ -268,10 +296,10 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
           depth: core.completedDepth.value,
           ...(variant.game === 'reversi' ? { selectivity: core.completedSelectivity.value } : {}),
         },
-        lines: Array.from({ length: core.rankedLines.value }, (_, i) => ({
-          move: fromCode(found[2 * i]!),
-          value: found[2 * i + 1]!,
-        })),
+        lines: Array.from({ length: core.rankedLines.value }, (_, i) => {
+          const value = found[2 * i + 1]!;
+          return { move: fromCode(found[2 * i]!), value, winProbability: chanceOf(value) };
+        }),
       };
     },
     reversiEvaluation: evaluation,

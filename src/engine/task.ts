@@ -1,15 +1,14 @@
 import type { Answer, Progress, Task, Weakness } from '../game/ports.js';
-import { covers, isVariant } from '../rules/games.js';
+import { covers, isVariant, replay } from '../rules/games.js';
 import type { Position } from '../rules/position.js';
 import { findOpponent } from './opponents/opponents.js';
-import { replay } from './replay.js';
 
 /** An answer but for its times. */
 export type UntimedAnswer = Omit<Answer, 'ms' | 'waitedMs'>;
 
 /** The position that a task asks about, `known` where it was given. Throws a RangeError where the task makes no sense. */
 export function positionOf(task: Task, known?: Position): Position {
-  const { variant, moves, strength, seed, gameSeed = seed, lines } = task;
+  const { variant, start, moves, strength, seed, gameSeed = seed, lines } = task;
   const { opponent, limit, weakness } = strength;
   if (!isVariant(variant)) throw new RangeError(`no such variant: ${JSON.stringify(variant)}`);
   const found = findOpponent(opponent, variant.game);
@@ -31,7 +30,7 @@ export function positionOf(task: Task, known?: Position): Position {
   if (!isUint32(gameSeed)) throw new RangeError(`not a seed: ${gameSeed}`);
   if (lines !== undefined && !(isUint32(lines) && lines > 0))
     throw new RangeError(`not a number of lines: ${lines}`);
-  const position = known ?? replay(variant, moves);
+  const position = known ?? replay(variant, moves, start);
   if (position.status.kind !== 'playing') throw new RangeError('the game is over');
   return position;
 }

@@ -1,8 +1,10 @@
 import { GAMES, startPosition } from '../rules/games.js';
-import type { Color, Position, Status, Variant } from '../rules/position.js';
+import type { Color, Move, Position, StartBoard, Status, Variant } from '../rules/position.js';
 import { COLORS, opposite } from '../rules/position.js';
+import { skipPasses } from '../rules/transcript.js';
 import { deadline, newTimes, type TimeControl, type Times } from './moveClock.js';
 import { NO_OFFERS, type Offers } from './offers.js';
+import { SWAP2_START, type Swap2 } from './swap2.js';
 
 export type GameId = string & { readonly __brand: 'GameId' };
 
@@ -25,7 +27,10 @@ export type End =
   | { readonly kind: 'overtime'; readonly winner: Color }
   /** The other side typed too many illegal squares in one turn. */
   | { readonly kind: 'tries'; readonly winner: Color }
-  /** Stopped before its time and decided by the discs on the board; null where both sides have as many. */
+  /**
+   * Stopped before its time and decided by the discs on the board; null where both sides have as many. Against the bot,
+   * which is not asked, it is nobody's win.
+   */
   | { readonly kind: 'stopped'; readonly winner: Color | null }
   /** Drawn, as both sides agreed. */
   | { readonly kind: 'agreed' }
@@ -39,14 +44,34 @@ export type Phase =
   /** Waits for the member opposite `by` to accept; `until` in ms since the epoch. */
   | { readonly kind: 'challenged'; readonly by: Color; readonly until: number }
   | { readonly kind: 'playing' }
+  /** Nobody has moved for a while: it has left its place to others until it is resumed. */
+  | { readonly kind: 'parked' }
   | { readonly kind: 'over'; readonly end: End };
 export type PhaseKind = Phase['kind'];
+
+/** How a game is opened: from its first position, by swap2, from one that is fair to both, or from one that was given. */
+export const OPENING_NAMES = ['plain', 'swap2', 'balanced', 'position'] as const;
+export type OpeningName = (typeof OPENING_NAMES)[number];
+
+/** Where play begins: on the game's own board unless one is given, after these moves. */
+export type Start = { readonly board?: StartBoard | undefined; readonly moves: readonly Move[] };
+
+/**
+ * What kind of place a game is played at. In a server one game is played in a channel or thread at a time; in a direct
+ * message, and as a guest where the bot is no member of the channel, games share it.
+ */
+export const VENUES = ['server', 'direct', 'guest'] as const;
+export type Venue = (typeof VENUES)[number];
 
 /** What a game is opened with; it never changes. */
 export type Setup = {
   readonly id: GameId;
   readonly variant: Variant;
+  /** Who plays which color, unless they swap in the opening. */
   readonly seats: Seats;
+  readonly opening: OpeningName;
+  /** Null: the game's first position. */
+  readonly start: Start | null;
   /** Unsigned 32-bit: makes the bot's play in this game its own. */
   readonly seed: number;
   /** Ms since the epoch. */
@@ -59,18 +84,27 @@ export type Setup = {
   readonly time: TimeControl | null;
   /** Where it was opened, for limits and boards of a server; null in a direct message. Opaque here. */
   readonly server: string | null;
+  readonly venue: Venue;
 };
 
 export type Game = {
   readonly setup: Setup;
-  /** Where it is played; one game is played at a place at a time. Opaque here: a channel, say. */
+  /** Where it is played. Opaque here: a channel, say. */
   readonly place: string;
   readonly phase: Phase;
+  /** Who plays which color. */
+  readonly seats: Seats;
   readonly position: Position;
+  /** The ply from which on the players move freely; what comes before is the opening. */
+  readonly firstPly: number;
+  /** What the opening waits for, until colors are chosen by swap2. */
+  readonly swap2: Swap2 | undefined;
   readonly times: Times;
   /** How many illegal squares the side to move has typed in this turn; counted where the game is strict. */
   readonly tries: number;
   readonly offers: Offers;
+  /** The plies at which the member had the bot show its best moves. */
+  readonly hints: readonly number[];
   /** How many actions it has accepted: its version. */
   readonly version: number;
 };
@@ -84,22 +118,37 @@ export const EXPIRES_AFTER_MS = {
   betweenMembers: 60 * 24 * 60 * 60 * 1000,
 } as const;
 
+/** How long a game against the bot, without a time control, keeps its place in a server in which nobody moves, in ms. */
+export const PARKED_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
+
 /** So many illegal squares typed in one turn lose a strict game. */
 export const LOSING_TRIES = 3;
 
-/** The game as it is before its first action. */
+/** The position in which the players begin to move. Throws a RangeError where there is none such. */
+function firstPosition({ variant, start }: Pick<Setup, 'variant' | 'start'>): Position {
+  const board = startPosition(variant, start?.board);
+  const moves = start?.moves ?? [];
+  return skipPasses(moves.reduce((position, move) => position.play(move), board));
+}
+
+/** The game as it is before its first action. Throws a RangeError where there is no such variant or start. */
 export function newGame(setup: Setup, place: string): Game {
   const { challenger, openedAt } = setup;
+  const position = firstPosition(setup);
   return {
     setup,
     place,
     phase: challenger
       ? { kind: 'challenged', by: challenger, until: openedAt + CHALLENGE_MS }
       : { kind: 'playing' },
-    position: startPosition(setup.variant),
+    seats: setup.seats,
+    position,
+    firstPly: position.ply,
+    swap2: setup.opening === 'swap2' ? SWAP2_START : undefined,
     times: newTimes(openedAt, setup.time),
     tries: 0,
     offers: NO_OFFERS,
+    hints: [],
     version: 0,
   };
 }
@@ -107,19 +156,26 @@ export function newGame(setup: Setup, place: string): Game {
 /** The color a member plays, or undefined where it has no seat. */
 export const colorOf = (game: Game, member: string): Color | undefined =>
   COLORS.find((color) => {
-    const seat = game.setup.seats[color];
+    const seat = game.seats[color];
     return seat.kind === 'member' && seat.member === member;
   });
 
-/** The color whose move is awaited, or undefined where none is. */
-export function turnOf({ phase, position }: Game): Color | undefined {
-  return phase.kind === 'playing' && position.status.kind === 'playing' ? position.status.turn : undefined;
+/** The color whose move, or choice in the opening, is awaited, or undefined where none is. */
+export function turnOf({ phase, swap2, position }: Game): Color | undefined {
+  if (phase.kind !== 'playing' || position.status.kind !== 'playing') return undefined;
+  return swap2?.by ?? position.status.turn;
 }
 
-/** The seat whose move is awaited, or undefined where none is. */
+/** The seat whose move, or choice in the opening, is awaited, or undefined where none is. */
 export function seatToMove(game: Game): Seat | undefined {
   const turn = turnOf(game);
-  return turn && game.setup.seats[turn];
+  return turn && game.seats[turn];
+}
+
+/** Whether a game waits for a move, or a choice in the opening, of this member. */
+export function waitsFor(game: Game, member: string): boolean {
+  const seat = seatToMove(game);
+  return seat?.kind === 'member' && seat.member === member;
 }
 
 /** The color of the one who was challenged, while the challenge stands. */
@@ -152,12 +208,47 @@ export function isOvertime(game: Game, now: number): boolean {
 export const mayStop = ({ strict, variant }: Pick<Setup, 'strict' | 'variant'>): boolean =>
   strict && GAMES[variant.game].mayStop;
 
+/** Who won a game that is over; null where nobody did. */
+export function winnerOf({ phase, seats }: Game): Color | null {
+  if (phase.kind !== 'over') return null;
+  const { end } = phase;
+  switch (end.kind) {
+    case 'played':
+      return end.status.kind === 'won' ? end.status.winner : null;
+    case 'resigned':
+    case 'overtime':
+    case 'tries':
+      return end.winner;
+    case 'stopped':
+      return isBetweenMembers({ seats }) ? end.winner : null;
+    case 'agreed':
+    case 'aborted':
+    case 'expired':
+    case 'declined':
+    case 'withdrawn':
+    case 'lapsed':
+      return null;
+  }
+}
+
 /** Whether both seats are members. */
-export const isBetweenMembers = ({ setup }: Game): boolean =>
-  COLORS.every((color) => setup.seats[color].kind === 'member');
+export const isBetweenMembers = ({ seats }: Pick<Game, 'seats'>): boolean =>
+  COLORS.every((color) => seats[color].kind === 'member');
+
+/** Whether a game may leave its place to others: one that waits for a member, whom no clock keeps to it. */
+export const mayPark = (game: Game): boolean =>
+  game.setup.venue === 'server' &&
+  !game.setup.time &&
+  !isBetweenMembers(game) &&
+  seatToMove(game)?.kind === 'member';
+
+/** Whether a game that may has kept its place for too long without a move. */
+export const keepsPlaceTooLong = (game: Game, now: number): boolean =>
+  mayPark(game) && now - game.times.since >= PARKED_AFTER_MS;
 
 /** Whether nobody has moved for so long that the game is given up. */
 export function isExpired(game: Game, now: number): boolean {
   const after = EXPIRES_AFTER_MS[isBetweenMembers(game) ? 'betweenMembers' : 'againstBot'];
-  return !game.setup.time && turnOf(game) !== undefined && now - game.times.since >= after;
+  const isWaiting = game.phase.kind === 'parked' || turnOf(game) !== undefined;
+  return !game.setup.time && isWaiting && now - game.times.since >= after;
 }

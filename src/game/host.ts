@@ -1,14 +1,16 @@
+import { type Action, type Refusal, type Refused, refused, type Updated } from './action.js';
 import { Expiry } from './expiry.js';
 import type { Game, GameId, Setup } from './game.js';
 import { isOvertime, newGame } from './game.js';
+import { type Hint, hintedMoves, hintTask } from './hint.js';
 import { keyedQueue } from './keyedQueue.js';
 import { type HostLimits, NO_LIMITS, refusalToBegin, ThinkingTime } from './limits.js';
-import type { Clock, Log, Progress, Store, Thinker } from './ports.js';
+import { moveRefusal } from './permission.js';
+import type { Clock, GamesOf, Log, Progress, Store, Thinker } from './ports.js';
 import { Recovery } from './recovery.js';
 import { GRACE_MS, Scheduler } from './scheduler.js';
 import { StoredGames } from './storedGames.js';
-import type { Action, Refusal, Updated } from './update.js';
-import { refused, resumption, update } from './update.js';
+import { resumption, update } from './update.js';
 
 /**
  * What listeners are told, in order for each game. `opened` and `changed` are stored before listeners hear of them,
@@ -83,7 +85,13 @@ export class Host<Cause = never> {
       onProgress: (game, progress) => this.#emit({ kind: 'progress', game, progress }),
     });
     this.#recovery = new Recovery({ store, queue: this.#queue, log, recover: (id) => this.#recover(id) });
-    this.#expiry = new Expiry({ store, clock, log, expire: (id) => this.act(id, { kind: 'expire' }) });
+    this.#expiry = new Expiry({
+      store,
+      clock,
+      log,
+      expire: (id) => this.act(id, { kind: 'expire' }),
+      park: (id) => this.act(id, { kind: 'park' }),
+    });
   }
 
   /**
@@ -129,9 +137,48 @@ export class Host<Cause = never> {
     return this.#games.newest(id);
   }
 
-  /** The game being played at a place, by any process. */
-  playingAt(place: string): Promise<Game | undefined> {
+  /** The games being played at a place, by any process; the last touched first. */
+  playingAt(place: string): Promise<readonly Game[]> {
     return this.#games.playingAt(place);
+  }
+
+  /** The game that was played last at a place, and is over. */
+  async lastOverAt(place: string): Promise<Game | undefined> {
+    const id = await this.#options.store.lastOverAt(place);
+    return id && this.#games.latest(id);
+  }
+
+  /** So many of a member's games, after the first `offset` of them; one that is damaged is left out. */
+  async gamesOf(of: GamesOf, limit: number, offset = 0): Promise<readonly Game[]> {
+    const ids = await this.#options.store.gamesOf(of, limit, offset);
+    const games = await Promise.all(ids.map((id) => this.#games.latest(id)));
+    return games.filter((game) => game !== undefined);
+  }
+
+  countGamesOf(of: GamesOf): Promise<number> {
+    return this.#options.store.countGamesOf(of);
+  }
+
+  /**
+   * The best moves of a game for a member who asks for them at their turn against the bot, the best first; that they did is
+   * noted in the game. Refused also where the member has had the bot think for as long as it may.
+   */
+  async hint(id: GameId, member: string): Promise<Hint | Refused> {
+    const game = await this.game(id);
+    if (!game) return refused({ code: 'no-such-game' });
+    const { ply } = game.position;
+    if (!this.#thinkingTime.has(game)) return refused({ code: 'slow-down' });
+    if (!game.hints.includes(ply)) {
+      const noted = await this.act(id, { kind: 'hint', member, ply });
+      if (noted.kind === 'refused') return noted;
+    } else {
+      const refusal = moveRefusal(game, member, ply);
+      if (refusal) return refused(refusal);
+    }
+    const { thinker } = this.#options;
+    const answer = await thinker.think(hintTask(game, thinker), { position: game.position });
+    this.#thinkingTime.use(game, (answer.ms - answer.waitedMs) / 1000);
+    return { kind: 'hint', game, moves: hintedMoves(answer) };
   }
 
   /**
@@ -205,7 +252,8 @@ export class Host<Cause = never> {
     const asksForDraw = action.kind === 'offer' && action.offer === 'draw';
     if ((isMembersMove || asksForDraw) && !this.#thinkingTime.has(after))
       return refused({ code: 'slow-down' });
-    const refusal = action.kind === 'accept' ? await this.refusalToBegin(action.member, null) : undefined;
+    const begins = action.kind === 'accept' || action.kind === 'unpark';
+    const refusal = begins ? await this.refusalToBegin(action.member, null) : undefined;
     return refusal && refused(refusal);
   }
 

@@ -1,8 +1,8 @@
 import { COLORS } from '../rules/position.js';
+import type { Refusal } from './action.js';
 import { Allowance } from './allowance.js';
-import { type Game, isBetweenMembers, type Setup } from './game.js';
+import { type Game, isBetweenMembers, type Seats } from './game.js';
 import type { Clock, GameLimits, Store } from './ports.js';
-import type { Refusal } from './update.js';
 
 /** What members and servers may use of the bot; 0: as much as they like. */
 export type HostLimits = {
@@ -42,21 +42,21 @@ export class ThinkingTime {
 
   /** Whether what is left is enough for this game, where the bot sits in it. */
   has(game: Game): boolean {
-    const { setup } = game;
+    const { setup, seats } = game;
     if (isBetweenMembers(game)) return true;
     return (
-      membersOf(setup).every((member) => this.#members.has(member)) &&
+      membersOf(seats).every((member) => this.#members.has(member)) &&
       (setup.server === null || this.#servers.has(setup.server))
     );
   }
 
-  use({ setup }: Game, seconds: number): void {
-    for (const member of membersOf(setup)) this.#members.use(member, seconds);
+  use({ setup, seats }: Game, seconds: number): void {
+    for (const member of membersOf(seats)) this.#members.use(member, seconds);
     if (setup.server !== null) this.#servers.use(setup.server, seconds);
   }
 }
 
-const membersOf = ({ seats }: Setup): string[] =>
+const membersOf = (seats: Seats): string[] =>
   COLORS.flatMap((color) => {
     const seat = seats[color];
     return seat.kind === 'member' ? [seat.member] : [];

@@ -73,6 +73,13 @@ export function timesAtEnd(times: Times, color: Color, now: number): Times {
 /** After moves were taken back: the turn that begins now is charged anew, the one that was cut short to nobody. */
 export const timesAfterTakeback = (times: Times, now: number): Times => ({ ...times, since: now });
 
+/** After the players have swapped their colors: each keeps its own time. */
+export const timesAfterSwap = ({ since, spent, left }: Times): Times => ({
+  since,
+  spent: { black: spent.white, white: spent.black },
+  left: left && { black: left.white, white: left.black },
+});
+
 /** The last moment, in ms since the epoch, at which this color, whose turn it is, may still move; undefined without a time control. */
 export const deadline = ({ since, left }: Times, turn: Color): number | undefined =>
   left ? since + left[turn] : undefined;

@@ -1,7 +1,7 @@
 import type { Coverage } from '../rules/games.js';
-import type { GameName, Move, Position, Variant } from '../rules/position.js';
+import type { GameName, Move, Position, Square, StartBoard, Variant } from '../rules/position.js';
+import type { Action } from './action.js';
 import type { Game, GameId } from './game.js';
-import type { Action } from './update.js';
 
 /** How long a search may go on. At least one is given; the first one reached ends it. */
 export type Limit = { readonly timeMs?: number; readonly nodes?: number; readonly depth?: number };
@@ -37,6 +37,8 @@ export type Task = {
   /** Whose task it is; tasks of one game wait for each other, never for a second task of another. */
   readonly game: string;
   readonly variant: Variant;
+  /** The board on which the moves begin, where that is not the game's own. */
+  readonly start?: StartBoard | undefined;
   readonly moves: readonly Move[];
   readonly strength: Strength;
   /** Unsigned 32-bit; the same task with the same seed and a node limit gives the same answer. */
@@ -51,7 +53,12 @@ export type Task = {
  * A move and what it is worth to the side to move. Reversi: discs more than the other side's at the end. Gomoku: points of
  * the evaluation, a win by force 30,000 less the plies that it takes, a loss as much below zero.
  */
-export type Line = { readonly move: Move; readonly value: number };
+export type Line = {
+  readonly move: Move;
+  readonly value: number;
+  /** For the side to move, 0 to 1, a draw counting half; where the search knows it of each of several moves. */
+  readonly winProbability?: number;
+};
 
 /** How a search stands. `winProbability` is for the side to move, 0 to 1, a draw counting half. */
 export type Progress = {
@@ -84,6 +91,16 @@ export type OpponentInfo = Coverage & {
   readonly limit: Limit;
 };
 
+/** What an opponent does when swap2 is its turn. */
+export type Swap2Answer = {
+  readonly answer: /** Takes black, and places nothing. */
+    | { readonly kind: 'swap' }
+    /** The stones that it places, in turn: three on an empty board, one (and is white), or two. */
+    | { readonly kind: 'stones'; readonly squares: readonly Square[] };
+  /** Wall time that its searches took, in milliseconds, without what they waited. */
+  readonly searchMs: number;
+};
+
 /** A measured strength. */
 export type Level = {
   /** 1 to 10. */
@@ -91,6 +108,8 @@ export type Level = {
   readonly strength: Strength;
   /** Elo points above an opponent that plays any legal square. */
   readonly rating: number;
+  /** Whether the rating was measured in this variant, not in the one of its game most like it. */
+  readonly isMeasured: boolean;
 };
 
 /** Whatever answers a search task. */
@@ -98,6 +117,10 @@ export interface Thinker {
   readonly opponents: readonly OpponentInfo[];
   /** The ten levels of a variant, ascending; none where its game has no measured ladder. */
   levels(variant: Variant): readonly Level[];
+  /** The best that there is for a variant, to say what a move is worth within a limit. Its opponent ranks several moves. */
+  strongest(variant: Variant): { readonly opponent: string };
+  /** Openings of a variant that its own engine holds even, each as the moves from the first position; none where there are none for it. */
+  balancedOpenings(variant: Variant): readonly (readonly Move[])[];
   /**
    * Answers with a legal move. Rejects with `signal.reason` when the signal aborts, and with a RangeError when the
    * task makes no sense (unknown opponent, a variant that it does not play, illegal moves, the game is over).
@@ -113,6 +136,12 @@ export interface Thinker {
       readonly onProgress?: (progress: Progress) => void;
     },
   ): Promise<Answer>;
+  /**
+   * Has an opponent of Gomoku do its part in swap2: on an empty board, or after the other side's three stones or five. Rejects
+   * as `think` does, and with a RangeError after another number of stones. All of its searches together take as long as
+   * one move.
+   */
+  swap2(task: Task, options?: { readonly signal?: AbortSignal }): Promise<Swap2Answer>;
   close(): Promise<void>;
 }
 
@@ -140,6 +169,9 @@ export type GameLimits = {
  */
 export type Created = 'stored' | 'challenge-standing-here' | 'member-full' | 'server-full' | 'place-taken';
 
+/** A member's games: those that are not over, or those that were played, the last touched first. */
+export type GamesOf = { readonly member: string; readonly phase: 'live' | 'over' };
+
 /** Times in ms since the epoch: one for games against the bot, one for games between members. */
 export type Untouched = { readonly againstBot: number; readonly betweenMembers: number };
 
@@ -158,10 +190,17 @@ export interface Store {
   setAside(id: GameId): Promise<void>;
   /** How many actions a game has accepted; undefined where there is no such game. */
   version(id: GameId): Promise<number | undefined>;
-  /** Which game is being played at a place, and its version. */
-  playingAt(place: string): Promise<GameAtVersion | undefined>;
-  /** Games being played without a time control whose last action was accepted before these times, in ms since the epoch; longest untouched first. */
+  /** Which games are being played at a place, and their versions; the last touched first. */
+  playingAt(place: string): Promise<readonly GameAtVersion[]>;
+  /** The game that was played last at a place, and is over. */
+  lastOverAt(place: string): Promise<GameId | undefined>;
+  /** So many of a member's games, after the first `offset` of them. */
+  gamesOf(of: GamesOf, limit: number, offset: number): Promise<readonly GameId[]>;
+  countGamesOf(of: GamesOf): Promise<number>;
+  /** Games without a time control, being played or parked, whose last action was accepted before these times, in ms since the epoch; longest untouched first. */
   untouchedSince(before: Untouched): Promise<readonly GameId[]>;
+  /** Games against the bot without a time control, being played in servers, whose last action was accepted before this time, in ms since the epoch. */
+  untouchedInServers(before: number): Promise<readonly GameId[]>;
   /** How many live games count for a limit: those being played, and challenges. A challenge counts for the member who opened it alone. */
   liveGames(of: { readonly member: string } | { readonly server: string }): Promise<number>;
   /** Every game that is not over, or whose end is not shown yet where the game is shown; oldest first. */

@@ -1,11 +1,12 @@
 import type { Color } from '../rules/position.js';
+import type { Action, Updated } from './action.js';
 import { agreesToDraw } from './drawAnswer.js';
 import { deadlineOf, type Game, type GameId, type Seat, seatToMove, turnOf } from './game.js';
 import type { ThinkingTime } from './limits.js';
 import { offeredTo } from './offers.js';
 import type { Clock, Log, Progress, Thinker } from './ports.js';
+import { swap2Action } from './swap2Action.js';
 import { taskFor } from './taskFor.js';
-import type { Action, Updated } from './update.js';
 
 /** A search that failed is tried again after this many ms. */
 const RETRY_MS = 5000;
@@ -53,17 +54,17 @@ export class Scheduler {
     const { id } = game.setup;
     this.#pending.get(id)?.abort(new Error('the game has moved on'));
     this.#pending.delete(id);
-    if (this.#closed || game.phase.kind === 'over') return;
+    if (this.#closed || game.phase.kind === 'over' || game.phase.kind === 'parked') return;
     const pending = new AbortController();
     this.#pending.set(id, pending);
     if (game.phase.kind === 'challenged') this.#lapseChallengeAt(id, game.phase.until, pending.signal);
     this.#watchDeadline(game, pending.signal);
     this.#remindBefore(game, pending.signal);
     const asked = offeredTo(game.offers);
-    const asking = asked && game.setup.seats[asked];
+    const asking = asked && game.seats[asked];
     const seat = seatToMove(game);
     if (asking?.kind === 'opponent') void this.#answerOffer(game, asking, asked!, pending.signal);
-    else if (seat?.kind === 'opponent') void this.#think(game, seat, pending.signal);
+    else if (seat?.kind === 'opponent') void this.#answerTurn(game, seat, pending.signal);
   }
 
   /** Aborts everything, and starts nothing from now on. */
@@ -136,7 +137,7 @@ export class Scheduler {
       if (signal.aborted) return;
       const chance = turnOf(game) === color ? winProbability : 1 - winProbability;
       const kind = agreesToDraw(position, chance) ? 'acceptOffer' : 'declineOffer';
-      await act(id, { kind, offer: 'draw', ply: position.ply });
+      await act(id, { kind, offer: game.offers.standing!.kind, ply: position.ply });
     } catch (error) {
       if (signal.aborted) return;
       log.error({ err: error, game: id }, 'an offer was not answered; it will be tried again');
@@ -144,28 +145,45 @@ export class Scheduler {
     }
   }
 
-  async #think(game: Game, seat: Seat & { kind: 'opponent' }, signal: AbortSignal): Promise<void> {
-    const { thinker, clock, log, thinkingTime, act, onProgress } = this.#options;
+  /** Has the opponent do what is its turn: a move, or its part in the opening. */
+  async #answerTurn(game: Game, seat: Seat & { kind: 'opponent' }, signal: AbortSignal): Promise<void> {
+    const { clock, log, act } = this.#options;
     const { id } = game.setup;
     try {
-      const task = taskFor(game, seat, thinker, clock.now());
-      const answer = await thinker.think(task, {
-        position: game.position,
-        signal,
-        onProgress: (progress) => {
-          if (!signal.aborted) onProgress(game, progress);
-        },
-      });
-      thinkingTime.use(game, (answer.ms - answer.waitedMs) / 1000);
+      const action = game.swap2
+        ? await this.#open(game, seat, signal)
+        : await this.#think(game, seat, signal);
       if (signal.aborted) return;
-      const done = await act(id, { kind: 'move', ply: game.position.ply, move: answer.best });
+      const done = await act(id, action);
       if (done.kind === 'refused' && done.refusal.code !== 'stale' && done.refusal.code !== 'game-over') {
         throw new Error(`the ${seat.opponent} opponent's move was refused: ${JSON.stringify(done.refusal)}`);
       }
     } catch (error) {
       if (signal.aborted) return;
       log.error({ err: error, game: id, turn: turnOf(game) }, 'a search failed; it will be tried again');
-      this.#callAt(clock.now() + RETRY_MS, signal, () => void this.#think(game, seat, signal));
+      this.#callAt(clock.now() + RETRY_MS, signal, () => void this.#answerTurn(game, seat, signal));
     }
+  }
+
+  async #think(game: Game, seat: Seat & { kind: 'opponent' }, signal: AbortSignal): Promise<Action> {
+    const { thinker, clock, thinkingTime, onProgress } = this.#options;
+    const { position } = game;
+    const answer = await thinker.think(taskFor(game, seat, thinker, clock.now()), {
+      position,
+      signal,
+      onProgress: (progress) => {
+        if (!signal.aborted) onProgress(game, progress);
+      },
+    });
+    thinkingTime.use(game, (answer.ms - answer.waitedMs) / 1000);
+    return { kind: 'move', ply: position.ply, move: answer.best };
+  }
+
+  async #open(game: Game, seat: Seat & { kind: 'opponent' }, signal: AbortSignal): Promise<Action> {
+    const { thinker, clock, thinkingTime } = this.#options;
+    const task = taskFor(game, seat, thinker, clock.now());
+    const { answer, searchMs } = await thinker.swap2(task, { signal });
+    thinkingTime.use(game, searchMs / 1000);
+    return swap2Action(game, answer);
   }
 }

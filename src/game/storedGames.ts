@@ -29,12 +29,12 @@ export class StoredGames {
     return version === undefined ? undefined : this.#atLeast(id, version);
   }
 
-  /** The game being played at a place, by any process. */
-  async playingAt(place: string): Promise<Game | undefined> {
+  /** The games being played at a place, by any process; the last touched first. */
+  async playingAt(place: string): Promise<readonly Game[]> {
     const found = await this.#options.store.playingAt(place);
-    const game = found && (await this.#atLeast(found.id, found.version));
-    // It may have ended since the store was asked.
-    return game?.place === place && game.phase.kind === 'playing' ? game : undefined;
+    const games = await Promise.all(found.map(({ id, version }) => this.#atLeast(id, version)));
+    // One may have ended since the store was asked.
+    return games.filter((game) => game?.place === place && game.phase.kind === 'playing') as Game[];
   }
 
   /** A game as it is in memory, or else in the store; another process may have written since. */

@@ -27,6 +27,7 @@ export function taskFor(game: Game, seat: Opponent, thinker: Offers, now: number
   return {
     game: id,
     variant,
+    start: game.position.start,
     moves,
     strength: { ...strength, limit: limitWithin(strength.limit, game, now) },
     seed: (seed + ply) >>> 0,

@@ -10,7 +10,12 @@ export function measuredStore(store: Store, figures: Figures): Store {
     setAside: (...args) => figures.asking('setAside', () => store.setAside(...args)),
     version: (...args) => figures.asking('version', () => store.version(...args)),
     playingAt: (...args) => figures.asking('playingAt', () => store.playingAt(...args)),
+    lastOverAt: (...args) => figures.asking('lastOverAt', () => store.lastOverAt(...args)),
+    gamesOf: (...args) => figures.asking('gamesOf', () => store.gamesOf(...args)),
+    countGamesOf: (...args) => figures.asking('countGamesOf', () => store.countGamesOf(...args)),
     untouchedSince: (...args) => figures.asking('untouchedSince', () => store.untouchedSince(...args)),
+    untouchedInServers: (...args) =>
+      figures.asking('untouchedInServers', () => store.untouchedInServers(...args)),
     liveGames: (...args) => figures.asking('liveGames', () => store.liveGames(...args)),
     unfinished: () => figures.asking('unfinished', () => store.unfinished()),
     anchor: (...args) => figures.asking('anchor', () => store.anchor(...args)),
@@ -24,6 +29,9 @@ export function measuredThinker(thinker: Thinker, figures: Figures): Thinker {
   return {
     opponents: thinker.opponents,
     levels: (variant) => thinker.levels(variant),
+    strongest: (variant) => thinker.strongest(variant),
+    balancedOpenings: (variant) => thinker.balancedOpenings(variant),
+    swap2: (task, options) => thinker.swap2(task, options),
     close: () => thinker.close(),
     async think(task, options) {
       figures.searchBegun();

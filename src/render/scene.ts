@@ -83,6 +83,10 @@ export type BoardView = {
   readonly legal?: boolean;
   /** Frame the squares that have buttons (Gomoku). */
   readonly window?: Window;
+  /** How the game ended, where the position does not tell it: nobody is to move, and a color has won, or none. */
+  readonly end?: { readonly winner: Color | null };
+  /** Empty squares with a short text each, such as a chance, the best first. */
+  readonly hints?: readonly { readonly square: Square; readonly text: string }[];
 };
 
 /** A game's way of drawing: one file beside this for each. Throws a RangeError for a window that leaves the board. */

@@ -1,4 +1,4 @@
-import type { Position, RuleName, Variant } from './position.js';
+import type { Position, RuleName, StartBoard, Variant } from './position.js';
 import type { Board } from './squares.js';
 
 /** The rules and the board sizes of a game that something covers. */
@@ -18,6 +18,6 @@ export type GameRules = Coverage & {
   readonly isCounted: boolean;
   /** Whether either side may stop a strict game and have the pieces counted. */
   readonly mayStop: boolean;
-  /** The first position of one of its variants. */
-  start(variant: Variant): Position;
+  /** The first position of one of its variants, on a board of that variant's size where one is given. */
+  start(variant: Variant, board?: StartBoard): Position;
 };

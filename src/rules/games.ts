@@ -1,6 +1,6 @@
 import * as allGames from './allGames.js';
 import type { Coverage, GameRules } from './gameRules.js';
-import type { GameName, Position, Variant } from './position.js';
+import type { GameName, Move, Position, StartBoard, Variant } from './position.js';
 import type { Board } from './squares.js';
 
 export type { Coverage, GameRules } from './gameRules.js';
@@ -23,8 +23,20 @@ export function defaultVariant(game: GameName): Variant {
 /** The board that a variant is played on. */
 export const boardOf = ({ game, size }: Pick<Variant, 'game' | 'size'>): Board => GAMES[game].board(size);
 
-/** The first position of a variant. Throws a RangeError where there is no such variant. */
-export function startPosition(variant: Variant): Position {
+/**
+ * The first position of a variant, or the one that begins on another board. Throws a RangeError where there is no such
+ * variant, or the board is none of it.
+ */
+export function startPosition(variant: Variant, board?: StartBoard): Position {
   if (!isVariant(variant)) throw new RangeError(`no such variant: ${JSON.stringify(variant)}`);
-  return GAMES[variant.game].start(variant);
+  const { width, height } = boardOf(variant);
+  if (board && !(board.stones.length === width * height && /^[-XO]*$/.test(board.stones)))
+    throw new RangeError(`no board of ${JSON.stringify(variant)}: ${board.stones}`);
+  return GAMES[variant.game].start(variant, board);
+}
+
+/** The position after these moves; those of a board with white to move begin with black's pass. Throws a RangeError where one is illegal. */
+export function replay(variant: Variant, moves: readonly Move[], board?: StartBoard): Position {
+  const start = startPosition(variant, board);
+  return moves.slice(start.ply).reduce((position, move) => position.play(move), start);
 }

@@ -1,11 +1,20 @@
 import type { GameRules } from './gameRules.js';
 import { DIRECTIONS, gridOf, rowLength, rowThrough } from './line.js';
-import { movesOf, type Path } from './path.js';
-import type { Color, IllegalReason, Move, Position, Square, Status, Variant } from './position.js';
+import { firstPly, movesOf, type Path } from './path.js';
+import type {
+  Color,
+  IllegalReason,
+  Move,
+  Position,
+  Square,
+  StartBoard,
+  Status,
+  Variant,
+} from './position.js';
 import { opposite, PLAYING, turnAt } from './position.js';
 import { forbiddenReason } from './renju.js';
 import { squareBoard } from './squares.js';
-import { colorOn, EMPTY, type Stones, stoneOf } from './stones.js';
+import { colorOn, EMPTY, readStones, type Stones, stoneOf } from './stones.js';
 
 /** Whether a row of this length wins: five or more, or exactly five where the rule says so for the color. */
 function isWinningLength(length: number, color: Color, { rule }: Variant): boolean {
@@ -26,16 +35,17 @@ class GomokuPosition implements Position {
 
   constructor(
     readonly variant: Variant,
+    readonly start: StartBoard | undefined,
     stones: Stones,
     path: GomokuPath | undefined,
   ) {
     this.#stones = stones;
     this.#path = path;
-    this.ply = path?.ply ?? 0;
+    this.ply = path?.ply ?? firstPly(start);
   }
 
   get moves(): readonly Move[] {
-    this.#moves ??= movesOf(this.#path);
+    this.#moves ??= movesOf(this.#path, this.start);
     return this.#moves;
   }
 
@@ -43,7 +53,7 @@ class GomokuPosition implements Position {
     if (!this.#path) return undefined;
     const stones = this.#stones.slice();
     stones[this.#path.move] = EMPTY;
-    return new GomokuPosition(this.variant, stones, this.#path.before);
+    return new GomokuPosition(this.variant, this.start, stones, this.#path.before);
   }
 
   get status(): Status {
@@ -56,7 +66,8 @@ class GomokuPosition implements Position {
   }
 
   count(color: Color): number {
-    return color === 'black' ? Math.ceil(this.ply / 2) : Math.floor(this.ply / 2);
+    const stone = stoneOf(color);
+    return this.#stones.reduce((sum, each) => sum + (each === stone ? 1 : 0), 0);
   }
 
   legalMoves(): readonly Move[] {
@@ -76,7 +87,8 @@ class GomokuPosition implements Position {
     if (reason || move === 'pass') throw new RangeError(`illegal move ${move}: ${reason}`);
     const stones = this.#stones.slice();
     stones[move] = stoneOf(turnAt(this.ply));
-    return new GomokuPosition(this.variant, stones, { ply: this.ply + 1, move, before: this.#path });
+    const path = { ply: this.ply + 1, move, before: this.#path };
+    return new GomokuPosition(this.variant, this.start, stones, path);
   }
 
   #forbiddenReason(square: Square): IllegalReason | undefined {
@@ -136,5 +148,11 @@ export const game: GameRules = {
   input: 'window',
   isCounted: false,
   mayStop: false,
-  start: (variant) => new GomokuPosition(variant, new Uint8Array(variant.size ** 2), undefined),
+  start: (variant, board) =>
+    new GomokuPosition(
+      variant,
+      board,
+      board ? readStones(board) : new Uint8Array(variant.size ** 2),
+      undefined,
+    ),
 };

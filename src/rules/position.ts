@@ -25,6 +25,13 @@ export type Variant = { readonly game: GameName; readonly rule: RuleName; readon
 export const WINNING_LINES = ['five'] as const;
 export type WinningLine = (typeof WINNING_LINES)[number];
 
+/** A board to begin from that is not the game's own. */
+export type StartBoard = {
+  /** A sign for each square, in their order: `X` black, `O` white, `-` empty. */
+  readonly stones: string;
+  readonly turn: Color;
+};
+
 export type Status =
   | { readonly kind: 'playing'; readonly turn: Color }
   | { readonly kind: 'won'; readonly winner: Color; readonly by: 'discs' }
@@ -58,6 +65,8 @@ export type IllegalReason = (typeof ILLEGAL_REASONS)[number];
 /** A position outside searches: read-only; `play` gives the next one. */
 export interface Position {
   readonly variant: Variant;
+  /** The board that it began from, where that is not the game's own. Where white is to move on that, black has passed before. */
+  readonly start: StartBoard | undefined;
   /** Moves played so far, passes included. */
   readonly ply: number;
   /** The moves that led here from the start, passes included. */

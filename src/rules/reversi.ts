@@ -1,9 +1,18 @@
 import type { GameRules } from './gameRules.js';
-import { movesOf, type Path } from './path.js';
-import type { Color, IllegalReason, Move, Position, Square, Status, Variant } from './position.js';
+import { firstPly, movesOf, type Path } from './path.js';
+import type {
+  Color,
+  IllegalReason,
+  Move,
+  Position,
+  Square,
+  StartBoard,
+  Status,
+  Variant,
+} from './position.js';
 import { COLORS, PLAYING, turnAt } from './position.js';
 import { allSquares, fileOf, rankOf, squareAt, squareBoard } from './squares.js';
-import { BLACK, colorOn, EMPTY, type Stones, stoneOf, WHITE } from './stones.js';
+import { BLACK, colorOn, EMPTY, readStones, type Stones, stoneOf, WHITE } from './stones.js';
 
 const SIZE = 8;
 const SQUARES = allSquares(SIZE);
@@ -65,16 +74,17 @@ class ReversiPosition implements Position {
 
   constructor(
     readonly variant: Variant,
+    readonly start: StartBoard | undefined,
     discs: Stones,
     path: ReversiPath | undefined,
   ) {
     this.#discs = discs;
     this.#path = path;
-    this.ply = path?.ply ?? 0;
+    this.ply = path?.ply ?? firstPly(start);
   }
 
   get moves(): readonly Move[] {
-    this.#moves ??= movesOf(this.#path);
+    this.#moves ??= movesOf(this.#path, this.start);
     return this.#moves;
   }
 
@@ -84,7 +94,7 @@ class ReversiPosition implements Position {
     const discs = this.#discs.slice();
     if (move !== 'pass') discs[move] = EMPTY;
     for (const square of turned) discs[square] = stoneOf(turnAt(this.ply));
-    return new ReversiPosition(this.variant, discs, before);
+    return new ReversiPosition(this.variant, this.start, discs, before);
   }
 
   get status(): Status {
@@ -126,7 +136,7 @@ class ReversiPosition implements Position {
     if (move !== 'pass') discs[move] = disc;
     for (const square of turned) discs[square] = disc;
     const path = { ply: this.ply + 1, move, turned, before: this.#path };
-    return new ReversiPosition(this.variant, discs, path);
+    return new ReversiPosition(this.variant, this.start, discs, path);
   }
 
   #computeStatus(): Status {
@@ -149,7 +159,7 @@ class ReversiPosition implements Position {
   }
 }
 
-function startBoard(): Stones {
+function usualBoard(): Stones {
   const discs = new Uint8Array(SIZE * SIZE);
   discs[squareAt(4, 3, SIZE)] = BLACK;
   discs[squareAt(3, 4, SIZE)] = BLACK;
@@ -169,5 +179,6 @@ export const game: GameRules = {
   input: 'buttons',
   isCounted: true,
   mayStop: true,
-  start: (variant) => new ReversiPosition(variant, startBoard(), undefined),
+  start: (variant, board) =>
+    new ReversiPosition(variant, board, board ? readStones(board) : usualBoard(), undefined),
 };

@@ -1,7 +1,7 @@
 import type { Game } from '../game/game.js';
 import type { Created, GameLimits } from '../game/ports.js';
 import { countLive, hasStandingChallenge, openerOf } from './limits.js';
-import { DAMAGED, isInPhase } from './phases.js';
+import { DAMAGED, isInPhase, takesPlace, wasPlayed } from './phases.js';
 import type { ActionsTable, Database, GamesTable } from './schema.js';
 
 /** A game's row and its actions, in order. */
@@ -17,12 +17,15 @@ export function rowOf({ setup, place, phase, version }: Game): GamesTable {
     ...setup.variant,
     black: JSON.stringify(black),
     white: JSON.stringify(white),
+    opening: setup.opening,
+    start: setup.start && JSON.stringify(setup.start),
     seed: setup.seed,
     opened_at: setup.openedAt,
     challenger: setup.challenger,
     strict: setup.strict ? 1 : 0,
     time: setup.time && JSON.stringify(setup.time),
     server: setup.server,
+    venue: setup.venue,
     black_member: black.kind === 'member' ? black.member : null,
     white_member: white.kind === 'member' ? white.member : null,
     place,
@@ -47,7 +50,7 @@ export async function insertGame(db: Database, row: GamesTable, limits: GameLimi
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('games')
     .values(row)
-    .onConflict((conflict) => conflict.column('place').where(isInPhase('playing')).doNothing())
+    .onConflict((conflict) => conflict.column('place').where(takesPlace()).doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n ? 'stored' : 'place-taken';
 }
@@ -69,16 +72,28 @@ export async function findVersion(db: Database, id: string): Promise<number | un
   return row?.version;
 }
 
-export const findPlayingAt = (
-  db: Database,
-  place: string,
-): Promise<Pick<GamesTable, 'id' | 'version'> | undefined> =>
+/** The games being played at a place, the last touched first. */
+export const findPlayingAt = (db: Database, place: string): Promise<Pick<GamesTable, 'id' | 'version'>[]> =>
   db
     .selectFrom('games')
     .select(['id', 'version'])
     .where('place', '=', place)
     .where(isInPhase('playing'))
+    .orderBy('touched_at', 'desc')
+    .execute();
+
+/** The game that ended last at a place, if it is still there. */
+export async function findLastOverAt(db: Database, place: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('games')
+    .select('id')
+    .where('place', '=', place)
+    .where(wasPlayed())
+    .orderBy('touched_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
+  return row?.id;
+}
 
 /** Takes a game out of play. */
 export async function setAside(db: Database, id: string): Promise<void> {

@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import type { Seat, Setup } from '../game/game.js';
+import type { Action } from '../game/action.js';
+import { OPENING_NAMES, type Seat, type Setup, type Start, VENUES } from '../game/game.js';
 import type { TimeControl } from '../game/moveClock.js';
 import { OFFER_KINDS } from '../game/offers.js';
-import type { Action } from '../game/update.js';
-import { COLORS, GAME_NAMES, RULE_NAMES } from '../rules/position.js';
+import { SWAP2_CHOICES } from '../game/swap2.js';
+import { COLORS, GAME_NAMES, RULE_NAMES, type Square } from '../rules/position.js';
 import type { GamesTable } from './schema.js';
 
 const member = z.string();
 const ply = z.int().min(0);
-const move = z.union([z.int(), z.literal('pass')]);
+const square = z.int().transform((index) => index as Square);
+const move = z.union([square, z.literal('pass')]);
 
 /** What each kind of action carries; more may be stored than is read here. */
 const ACTIONS: { readonly [Kind in Action['kind']]: z.ZodType } = {
@@ -18,12 +20,22 @@ const ACTIONS: { readonly [Kind in Action['kind']]: z.ZodType } = {
   lapse: z.object({}),
   move: z.object({ member: member.optional(), ply, move }),
   try: z.object({ member, ply, move }),
+  choose: z.object({
+    member: member.optional(),
+    ply,
+    choice: z.enum(SWAP2_CHOICES),
+    squares: z.array(square).optional(),
+  }),
+  place: z.object({ ply, squares: z.array(square) }),
   stop: z.object({ member, ply }),
   resign: z.object({ member }),
   abort: z.object({ member }),
   offer: z.object({ member, offer: z.enum(OFFER_KINDS), ply }),
   acceptOffer: z.object({ member: member.optional(), offer: z.enum(OFFER_KINDS), ply }),
   declineOffer: z.object({ member: member.optional(), offer: z.enum(OFFER_KINDS), ply }),
+  hint: z.object({ member, ply }),
+  park: z.object({}),
+  unpark: z.object({ member, place: z.string() }),
   overtime: z.object({}),
   resume: z.object({ leftMs: z.number().optional() }),
   expire: z.object({}),
@@ -46,6 +58,11 @@ const TIME: z.ZodType<TimeControl> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fischer'), ms: z.number(), incrementMs: z.number() }),
 ]);
 
+const START: z.ZodType<Start> = z.object({
+  board: z.object({ stones: z.string(), turn: z.enum(COLORS) }).optional(),
+  moves: z.array(move),
+});
+
 const SETUP = z.object({
   game: z.enum(GAME_NAMES),
   rule: z.enum(RULE_NAMES),
@@ -54,6 +71,8 @@ const SETUP = z.object({
   opened_at: z.number(),
   challenger: z.enum(COLORS).nullable(),
   server: z.string().nullable(),
+  venue: z.enum(VENUES),
+  opening: z.enum(OPENING_NAMES),
   strict: z.union([z.literal(0), z.literal(1)]),
 });
 
@@ -73,7 +92,7 @@ export const parseAction = (number: number, text: string): Action =>
 
 /** Throws where it is none; whether there is such a variant is for the rules to say. */
 export function parseSetup(row: GamesTable): Setup {
-  const { game, rule, size, seed, opened_at, challenger, server, strict } = SETUP.parse(row);
+  const { game, rule, size, seed, opened_at, challenger, server, venue, opening, strict } = SETUP.parse(row);
   return {
     id: row.id as Setup['id'],
     variant: { game, rule, size },
@@ -83,8 +102,11 @@ export function parseSetup(row: GamesTable): Setup {
     },
     seed,
     openedAt: opened_at,
+    opening,
+    start: row.start === null ? null : parseJson('start', row.start, START),
     challenger,
     server,
+    venue,
     strict: strict === 1,
     time: row.time === null ? null : parseJson('time control', row.time, TIME),
   };

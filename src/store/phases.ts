@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { PhaseKind } from '../game/game.js';
+import type { PhaseKind, Venue } from '../game/game.js';
 
 /** The phase of a game that was set aside. */
 export const DAMAGED = 'damaged';
@@ -17,3 +17,11 @@ export function isInPhase(...phases: PhaseKind[]): RawBuilder<SqlBool> {
 
 /** Whether a game is being played, or is a challenge. */
 export const isLive = (): RawBuilder<SqlBool> => isInPhase('playing', 'challenged');
+
+/** Whether a game is the only one that may be played at its place. */
+export const takesPlace = (): RawBuilder<SqlBool> =>
+  sql`${isInPhase('playing')} and games.venue = ${sql.lit('server' satisfies Venue)}`;
+
+/** Whether a game is over that began: the first action of a challenge that was not accepted ended it. */
+export const wasPlayed = (): RawBuilder<SqlBool> =>
+  sql`${isInPhase('over')} and (games.challenger is null or games.version > 1)`;

@@ -1,11 +1,24 @@
 import { appendAction } from './actions.js';
 import { findAnchor, upsertAnchor } from './anchors.js';
-import { findGame, findPlayingAt, findVersion, insertGame, setAside } from './games.js';
+import { findGame, findLastOverAt, findPlayingAt, findVersion, insertGame, setAside } from './games.js';
+import { countGamesOf, findGamesOf } from './gamesOf.js';
 import { countLive } from './limits.js';
 import type { Database } from './schema.js';
-import { findUnfinished, findUntouched } from './unfinished.js';
+import { findUnfinished, findUntouched, findUntouchedInServers } from './unfinished.js';
 
-const READS = { findGame, findVersion, findPlayingAt, findUnfinished, findUntouched, countLive, findAnchor };
+const READS = {
+  findGame,
+  findVersion,
+  findPlayingAt,
+  findLastOverAt,
+  findGamesOf,
+  countGamesOf,
+  findUnfinished,
+  findUntouched,
+  findUntouchedInServers,
+  countLive,
+  findAnchor,
+};
 const WRITES = { insertGame, appendAction, setAside, upsertAnchor };
 const REQUESTS = { ...READS, ...WRITES };
 

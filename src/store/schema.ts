@@ -9,6 +9,10 @@ export type GamesTable = {
   /** JSON of a seat. */
   black: string;
   white: string;
+  /** An opening's name. */
+  opening: string;
+  /** JSON of where play begins; null where that is the game's first position. */
+  start: string | null;
   seed: number;
   opened_at: number;
   challenger: string | null;
@@ -18,6 +22,8 @@ export type GamesTable = {
   time: string | null;
   /** Where it was opened; null in a direct message. */
   server: string | null;
+  /** What kind of place it is played at. */
+  venue: string;
   /** The members in the seats, as the seats have them; null for an opponent. */
   black_member: string | null;
   white_member: string | null;

@@ -26,10 +26,14 @@ export const storeOver = (database: Connection): Store => ({
   version: (id) => database.ask('findVersion', id),
   async playingAt(place) {
     const found = await database.ask('findPlayingAt', place);
-    return found && { id: found.id as GameId, version: found.version };
+    return found.map(({ id, version }) => ({ id: id as GameId, version }));
   },
+  lastOverAt: async (place) => (await database.ask('findLastOverAt', place)) as GameId | undefined,
+  gamesOf: async (of, limit, offset) => (await database.ask('findGamesOf', of, limit, offset)) as GameId[],
+  countGamesOf: (of) => database.ask('countGamesOf', of),
   setAside: (id) => database.ask('setAside', id),
   untouchedSince: async (before) => (await database.ask('findUntouched', before)) as GameId[],
+  untouchedInServers: async (before) => (await database.ask('findUntouchedInServers', before)) as GameId[],
   liveGames: (of) => database.ask('countLive', of),
   unfinished: async () => (await database.ask('findUnfinished')) as GameId[],
   anchor: (id) => database.ask('findAnchor', id),

@@ -1,21 +1,21 @@
 import type { Untouched } from '../game/ports.js';
-import { isInPhase, isLive } from './phases.js';
+import { isInPhase, isLive, takesPlace } from './phases.js';
 import type { Database } from './schema.js';
 
-/** Games that are not over, or whose end is not shown yet where they are shown; oldest first. */
+/** Games that are not over, or whose end or parking is not shown yet where they are shown; oldest first. */
 export async function findUnfinished(db: Database): Promise<string[]> {
   const live = db.selectFrom('games').select(['id', 'opened_at']).where(isLive());
-  const endNotShown = db
+  const notShown = db
     .selectFrom('anchors')
     .innerJoin('games', 'games.id', 'anchors.game_id')
     .select(['games.id', 'games.opened_at'])
-    .where(isInPhase('over'))
+    .where(isInPhase('over', 'parked'))
     .whereRef('anchors.shown', '<>', 'games.version');
-  const rows = await live.unionAll(endNotShown).orderBy('opened_at').execute();
+  const rows = await live.unionAll(notShown).orderBy('opened_at').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Games being played without a time control whose last action came before these times; longest untouched first. */
+/** Games without a time control, being played or parked, whose last action came before these times; longest untouched first. */
 export async function findUntouched(
   db: Database,
   { againstBot, betweenMembers }: Untouched,
@@ -23,7 +23,7 @@ export async function findUntouched(
   const rows = await db
     .selectFrom('games')
     .select('id')
-    .where(isInPhase('playing'))
+    .where(isInPhase('playing', 'parked'))
     .where('time', 'is', null)
     .where('touched_at', '<', Math.max(againstBot, betweenMembers))
     .where(({ or, and, eb }) =>
@@ -39,6 +39,20 @@ export async function findUntouched(
         ]),
       ]),
     )
+    .orderBy('touched_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Games against the bot without a time control, being played in servers, whose last action came before this time. */
+export async function findUntouchedInServers(db: Database, before: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('games')
+    .select('id')
+    .where(takesPlace())
+    .where('time', 'is', null)
+    .where('touched_at', '<', before)
+    .where(({ or, eb }) => or([eb('black_member', 'is', null), eb('white_member', 'is', null)]))
     .orderBy('touched_at')
     .execute();
   return rows.map(({ id }) => id);

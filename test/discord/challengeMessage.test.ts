@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readCustomId } from '../../src/discord/customId.js';
 import { challengeMessage } from '../../src/discord/messages/challengeMessage.js';
+import type { Action } from '../../src/game/action.js';
 import { CHALLENGE_MS, type Game } from '../../src/game/game.js';
-import type { Action } from '../../src/game/update.js';
 import { defaultVariant } from '../../src/rules/games.js';
 import { gameOf, played, STRICT } from '../game/games.js';
 import { judged, textOf } from './judge.js';

@@ -118,7 +118,7 @@ test.each(TEXTS.locales)('/help in %s fits into a message, mentions included', (
 /** What `/move` offers for what was typed so far in the channel of a game, or of none. */
 async function offered(game: Game | undefined, typed: string): Promise<string[]> {
   const responses: { name: string; value: string }[][] = [];
-  const host = { playingAt: async () => game };
+  const host = { playingAt: async () => (game ? [game] : []) };
   const interaction = {
     channelId: 'place',
     options: { getFocused: () => typed },

@@ -56,7 +56,7 @@ const NOT_YOURS = '你不是这局棋的棋手';
 const NOT_YOUR_TURN = 'It is not your turn yet.';
 const MOVED_ON = 'The game has moved on since; nothing was changed.';
 
-const ply = async (): Promise<number | undefined> => (await bot.host.playingAt(channel))?.position.ply;
+const ply = async (): Promise<number | undefined> => (await bot.host.playingAt(channel))[0]?.position.ply;
 
 describe('squares', () => {
   test('are for the one whose turn it is', async () => {
@@ -84,7 +84,7 @@ describe('squares', () => {
 
   test('that are illegal are refused by name and reason', async () => {
     await againstBot();
-    const game = (await bot.host.playingAt(channel))!;
+    const game = (await bot.host.playingAt(channel))[0]!;
     const custom_id = `1.move.${game.setup.id}.0.0`;
     await bot.post(channel, { type: 2, style: 1, label: 'forged', custom_id });
     const message = await seen(ada, channel, 'forged');
@@ -108,7 +108,7 @@ describe('arrows', () => {
 
   test('never lead off the board, whatever a button says', async () => {
     await againstBot({ game: 'gomoku', size: 13 });
-    const game = (await bot.host.playingAt(channel))!;
+    const game = (await bot.host.playingAt(channel))[0]!;
     const custom_id = `1.shift.${game.setup.id}.0.99.99.up`;
     await bot.post(channel, { type: 2, style: 1, label: 'far', custom_id });
     const far = messageIn(await ada.click(await seen(ada, channel, 'forged'), 'far'));
@@ -180,7 +180,7 @@ describe('resigning', () => {
     expect(privately(asked)).toBe('Do you really want to give up this game?');
     const question = messageIn(asked);
     expect(controlOf(question, 'Resign').style).toBe(4);
-    expect((await bot.host.playingAt(channel))?.phase.kind).toBe('playing');
+    expect((await bot.host.playingAt(channel))[0]?.phase.kind).toBe('playing');
     const done = messageIn(await ada.click(question, 'Resign'));
     expect([done.content, done.components]).toEqual(['You resigned.', []]);
     await seen(ada, channel, `<@${ben.me.id}> wins: <@${ada.me.id}> resigned.`);
@@ -257,13 +257,13 @@ describe('a challenge', () => {
     const withdrawn = await seen(ada, channel, 'withdrew');
     expect(withdrawn.id).toBe(offer.id);
     expect(textOf(withdrawn)).toContain(`<@${ada.me.id}> withdrew the challenge to <@${ben.me.id}>.`);
-    expect(await bot.host.playingAt(channel)).toBeUndefined();
+    expect(await bot.host.playingAt(channel)).toEqual([]);
   });
 
   test('once accepted begins the game where it stands', async () => {
     await ben.click(await challenge(), 'Accept');
     await seen(ada, channel, `<@${ada.me.id}>, it's your turn`);
-    expect((await bot.host.playingAt(channel))?.setup.challenger).toBe('black');
+    expect((await bot.host.playingAt(channel))[0]?.setup.challenger).toBe('black');
     await bot.shown(channel);
   });
 });
@@ -321,7 +321,7 @@ describe('the commands', () => {
     ] as const) {
       bot.chance = chance;
       await ada.command(channel, 'play', { game: 'reversi', colour: 'random' });
-      const game = (await bot.host.playingAt(channel))!;
+      const game = (await bot.host.playingAt(channel))[0]!;
       expect(game.setup.seats[colour]).toEqual({ kind: 'member', member: ada.me.id });
       await bot.shown(channel);
       await bot.finish(channel);

@@ -5,13 +5,17 @@ import {
   COLOR_CHOICES,
   type Control,
   type ControlName,
+  GAMES_PHASES,
+  PAGE_NAMES,
   readCustomId,
+  STEP_NAMES,
   writeCustomId,
 } from '../../src/discord/customId.js';
 import { DIRECTION_NAMES } from '../../src/discord/messages/window.js';
 import { TIME_NAMES } from '../../src/discord/timeControls.js';
-import type { GameId } from '../../src/game/game.js';
+import { type GameId, OPENING_NAMES } from '../../src/game/game.js';
 import { OFFER_KINDS } from '../../src/game/offers.js';
+import { SWAP2_CHOICES } from '../../src/game/swap2.js';
 import { GAME_NAMES, RULE_NAMES } from '../../src/rules/position.js';
 
 const LONGEST = 100; // Discord's limit for a custom_id
@@ -21,7 +25,7 @@ const count = fc.nat({ max: 999_999 });
 const against: fc.Arbitrary<Against> = fc.oneof(
   fc.record({ kind: fc.constant('member' as const), member: fc.stringMatching(/^\d{1,20}$/) }),
   fc.record({ kind: fc.constant('level' as const), level: count }),
-  fc.record({ kind: fc.constant('style' as const), style: fc.stringMatching(/^[a-z0-9-]{1,32}$/) }),
+  fc.record({ kind: fc.constant('style' as const), style: fc.stringMatching(/^[a-z0-9-]{1,24}$/) }),
 );
 
 /** What each kind of control can carry; a kind that is missing here is a type error. */
@@ -29,13 +33,25 @@ const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'contr
   move: fc.record({ game, ply: count, square: count }),
   pick: fc.record({ game, ply: count, part: count }),
   shift: fc.record({ game, ply: count, file: count, rank: count, to: fc.constantFrom(...DIRECTION_NAMES) }),
-  more: fc.record({ game, ply: count }),
+  more: fc.record({ game, ply: count, renewals: count }),
   type: fc.record({ game, ply: count }),
+  choose: fc.record({ game, ply: count, choice: fc.constantFrom(...SWAP2_CHOICES) }),
   resign: fc.record({ game }),
   abort: fc.record({ game }),
   acceptOffer: fc.record({ game, ply: count, offer: fc.constantFrom(...OFFER_KINDS) }),
   declineOffer: fc.record({ game, ply: count, offer: fc.constantFrom(...OFFER_KINDS) }),
   rematch: fc.record({ game }),
+  level: fc.record({ game, level: count }),
+  rematchInThread: fc.record({ game, level: count }),
+  step: fc.record({ game, ply: count, to: fc.constantFrom(...STEP_NAMES) }),
+  share: fc.record({ game }),
+  unpark: fc.record({ game }),
+  park: fc.record({ game }),
+  games: fc.record({
+    phase: fc.constantFrom(...GAMES_PHASES),
+    page: count,
+    to: fc.constantFrom(...PAGE_NAMES),
+  }),
   stop: fc.record({ game, ply: count }),
   accept: fc.record({ game }),
   acceptInThread: fc.record({ game }),
@@ -48,6 +64,8 @@ const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'contr
     color: fc.constantFrom(...COLOR_CHOICES),
     strict: fc.boolean(),
     time: fc.constantFrom(...TIME_NAMES),
+    opening: fc.constantFrom(...OPENING_NAMES),
+    start: fc.stringMatching(/^[0-9a-z]{0,8}$/),
     against,
   }),
 };
@@ -76,7 +94,9 @@ test('the longest one of all fits: every field at its widest', () => {
     color: 'random',
     strict: true,
     time: '10m10s',
-    against: { kind: 'style', style: 's'.repeat(32) },
+    opening: 'balanced',
+    start: 's'.repeat(8),
+    against: { kind: 'style', style: 's'.repeat(24) },
   });
   expect(readCustomId(id)).toBeDefined();
   expect(id.length).toBeLessThanOrEqual(LONGEST);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHALLENGE_MS } from '../../src/game/game.js';
 import type { MessageView } from '../../src/playground/memberProtocol.js';
+import { PLAIN } from '../game/games.js';
 import type { MemberClient } from '../playground/memberClient.js';
 import { textOf } from '../playground/memberClient.js';
 import { BotInServer, messageIn, openButtons, privately, seen } from './server.js';
@@ -199,7 +200,7 @@ describe('where Discord refuses', () => {
       expect(apology.flags & 64).toBe(64);
       expect(apology.content).toContain('a permission is missing, or the channel is gone');
       expect(bot.log.lines).toEqual(['warn: a board cannot be shown: refused by the test']);
-      expect((await bot.host.playingAt(channel))?.position.ply).toBe(1);
+      expect((await bot.host.playingAt(channel))[0]?.position.ply).toBe(1);
     },
   );
 
@@ -469,7 +470,7 @@ describe('after a restart', () => {
     await ada.command(other, 'play', { game: 'reversi', colour: 'white' });
     await seen(ada, other, 'is thinking…');
     await bot.shown(other);
-    const game = (await bot.host.playingAt(channel))!;
+    const game = (await bot.host.playingAt(channel))[0]!;
     await bot.restart(async () => {
       await bot.host.act(game.setup.id, { kind: 'move', member: ada.me.id, ply: 0, move: 19 as never });
       bot.door.clear();
@@ -483,7 +484,7 @@ describe('after a restart', () => {
 
   test('a game that ended and was not shown is shown ended', async () => {
     const board = await againstBot();
-    const game = (await bot.host.playingAt(channel))!;
+    const game = (await bot.host.playingAt(channel))[0]!;
     await bot.restart(async () => {
       await bot.host.act(game.setup.id, { kind: 'resign', member: ada.me.id });
     });
@@ -546,6 +547,7 @@ describe('what all see', () => {
         strict: false,
         time: null,
         server: null,
+        ...PLAIN,
       });
     });
     await seen(ada, at, expected);

@@ -33,7 +33,7 @@ const UNKNOWN = 'I do not know this button any more. </board:';
 const GAME = 'zzzzzzzzzzzzzz' as GameId;
 const MOVE = writeCustomId({ control: 'move', game: GAME, ply: 0, square: 0 });
 const PICK = writeCustomId({ control: 'pick', game: GAME, ply: 0, part: 0 });
-const MORE = writeCustomId({ control: 'more', game: GAME, ply: 0 });
+const MORE = writeCustomId({ control: 'more', game: GAME, ply: 0, renewals: 0 });
 const TYPE = writeCustomId({ control: 'type', game: GAME, ply: 0 });
 
 const button = (custom_id: string) => ({ type: 2, style: 1, label: 'Press', custom_id });
@@ -90,7 +90,7 @@ test('what fails is logged, and the member is told that the game is unharmed', a
   mend();
   for (const failure of failures) expect(privately(failure)).toContain('Something went wrong on my side.');
   expect(bot.log.lines).toEqual(['error: an interaction failed', 'error: an interaction failed']);
-  expect((await bot.host.playingAt(channel))?.position.ply).toBe(0);
+  expect((await bot.host.playingAt(channel))[0]?.position.ply).toBe(0);
 });
 
 test('a member who cannot be told either is a line in the log', async () => {

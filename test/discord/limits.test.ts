@@ -24,7 +24,7 @@ describe('who asks for too much in a minute', () => {
     const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
     for (let i = 0; i < 2; i++) await ada.command(channel, 'help');
     expect(privately(await ada.click(board, 'd3'))).toContain('Slow down');
-    expect((await bot.host.playingAt(channel))?.position.ply).toBe(0);
+    expect((await bot.host.playingAt(channel))[0]?.position.ply).toBe(0);
     expect(privately(await ben.command(channel, 'help'))).toContain('**Play**');
     bot.clock.forward(60_000);
     await ada.click(board, 'd3');
@@ -42,7 +42,7 @@ describe('who asks for too much in a minute', () => {
 
 test('a damaged game is told of where it was played', async () => {
   await ada.command(channel, 'play', { game: 'reversi' });
-  const { id } = (await bot.host.playingAt(channel))!.setup;
+  const { id } = (await bot.host.playingAt(channel))[0]!.setup;
   const { load } = bot.store;
   bot.store.load = (asked) =>
     asked === id ? Promise.reject(new DamagedGame(id, channel, 'for the test')) : load(asked);

@@ -13,6 +13,7 @@ import { boardRenderer } from '../../src/render/board.js';
 import { defaultVariant, GAMES } from '../../src/rules/games.js';
 import { parseSquare } from '../../src/rules/squares.js';
 import { FakeClock, FakeLog, FakeThinker } from '../game/fakes.js';
+import { PLAIN } from '../game/games.js';
 import { openMemoryStore } from '../store/open.js';
 import { TEXTS } from './say.js';
 import { ADA, BOT, BOT_IS_WHITE } from './shown.js';
@@ -122,6 +123,7 @@ async function openGame(host: Host<never>): Promise<GameId> {
     strict: false,
     time: null,
     server: null,
+    ...PLAIN,
   };
   const opened = await host.open({ ...setup, place: 'room' });
   if (opened.kind === 'refused') throw new Error(opened.refusal.code);

@@ -5,6 +5,7 @@ import { COLOR_CHOICES } from '../../src/discord/customId.js';
 import { isOffered, openingOf, type Request } from '../../src/discord/request.js';
 import { TIME_NAMES, timeName } from '../../src/discord/timeControls.js';
 import { FakeThinker } from '../game/fakes.js';
+import { PLAIN } from '../game/games.js';
 import { GOMOKU, REVERSI } from '../render/positions.js';
 import { ADA, BEN, VARIANTS } from './shown.js';
 
@@ -17,14 +18,23 @@ const opening = (request: Partial<Request>, chance = 0) =>
   openingOf(
     { thinker: new FakeThinker(), chance: () => chance } as unknown as App,
     ADA,
-    { variant: REVERSI, against: level(5), color: 'black', strict: false, time: 'none', ...request },
-    { place: 'place', server: 'server' },
+    {
+      variant: REVERSI,
+      against: level(5),
+      color: 'black',
+      strict: false,
+      time: 'none',
+      opening: 'plain',
+      start: null,
+      ...request,
+    },
+    { place: 'place', server: 'server', venue: 'server' },
   );
 
 const ada = { kind: 'member', member: ADA };
 const ben = { kind: 'member', member: BEN };
 const bot = (at: number) => ({ kind: 'opponent', opponent: 'mcts', level: at });
-const FREE = { strict: false, time: null, server: 'server' };
+const FREE = { strict: false, time: null, server: 'server', ...PLAIN };
 
 test('against the bot play begins at once, at the level that was asked for', () => {
   expect(opening({ against: level(3) })).toEqual({

@@ -131,7 +131,7 @@ export class BotInServer {
 
   /** Resolves when the game of a channel is shown as it now is, and the bot has ended drawing it. */
   async shown(channel: string): Promise<void> {
-    const game = await this.store.playingAt(channel);
+    const [game] = await this.store.playingAt(channel);
     if (game) await this.#shown(game.id);
   }
 
@@ -148,9 +148,10 @@ export class BotInServer {
   /** Has a member give up the game of a channel, where there is one; resolves when its end is shown. */
   async finish(channel: string): Promise<void> {
     this.door.clear();
-    const game = await this.host.playingAt(channel);
+    const [game] = await this.host.playingAt(channel);
     if (!game) return;
-    const { id, seats } = game.setup;
+    const { seats } = game;
+    const { id } = game.setup;
     const seat = [seats.black, seats.white].find(({ kind }) => kind === 'member') as Seat & {
       kind: 'member';
     };

@@ -211,6 +211,8 @@ test('the name of each of the bot’s own styles fits a button beside the longes
       color: 'random',
       strict: true,
       time: '10m10s',
+      opening: 'balanced',
+      start: '00000000',
     } as const;
     const id = writeCustomId({ control: 'openInThread', ...longest, against: { kind: 'style', style } });
     expect(id.length).toBeLessThanOrEqual(100);

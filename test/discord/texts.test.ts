@@ -8,9 +8,9 @@ import { MORE_CHOICES } from '../../src/discord/messages/boardControls.js';
 import { TIME_NAMES } from '../../src/discord/timeControls.js';
 import { LEVEL_NUMBERS } from '../../src/engine/opponents/levels.js';
 import { OPPONENTS } from '../../src/engine/opponents/opponents.js';
+import type { Refusal } from '../../src/game/action.js';
 import { type End, NEVER_BEGUN } from '../../src/game/game.js';
 import { OFFER_KINDS } from '../../src/game/offers.js';
-import type { Refusal } from '../../src/game/update.js';
 import { GAMES } from '../../src/rules/games.js';
 import { GAME_NAMES, ILLEGAL_REASONS, RULE_NAMES } from '../../src/rules/position.js';
 import { placeholdersOf, strictSay, TEXTS } from './say.js';
@@ -52,6 +52,12 @@ const REFUSALS = allOf<Refusal['code']>({
   'offer-standing': true,
   'no-offer': true,
   'nothing-to-take-back': true,
+  'must-choose': true,
+  'no-choice': true,
+  'no-hints': true,
+  parked: true,
+  'not-parked': true,
+  'cannot-park': true,
   stale: true,
   'place-taken': true,
   'member-full': true,

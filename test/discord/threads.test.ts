@@ -185,6 +185,8 @@ const WANTED = {
   color: 'black',
   strict: false,
   time: 'none',
+  opening: 'plain',
+  start: '',
   against: { kind: 'level', level: 5 },
 } as const;
 

@@ -5,8 +5,9 @@ import type { Cause } from '../../src/discord/cause.js';
 import { more } from '../../src/discord/components/moves.js';
 import { readCustomId } from '../../src/discord/customId.js';
 import { exampleSquare, playTyped } from '../../src/discord/typedMove.js';
+import type { Action } from '../../src/game/action.js';
 import type { Game } from '../../src/game/game.js';
-import { type Action, update } from '../../src/game/update.js';
+import { update } from '../../src/game/update.js';
 import { parseBody } from '../../src/playground/validation/issues.js';
 import { checkModal } from '../../src/playground/validation/modal.js';
 import { schemas } from '../../src/playground/validation/schemas.js';
@@ -101,7 +102,7 @@ test('the example is a square of the board', () => {
 
 const press = async (game: Game, member: string, ply: number, locale = 'en-US') => {
   const room = around(game, member, locale);
-  const control = { control: 'more', game: game.setup.id, ply } as const;
+  const control = { control: 'more', game: game.setup.id, ply, renewals: 0 } as const;
   await more(room.app, room.interaction as unknown as StringSelectMenuInteraction, control);
   return room;
 };

@@ -1,7 +1,15 @@
-import { type Control, type ControlName, writeCustomId } from '../../src/discord/customId.js';
+import {
+  type Control,
+  type ControlName,
+  GAMES_PHASES,
+  PAGE_NAMES,
+  STEP_NAMES,
+  writeCustomId,
+} from '../../src/discord/customId.js';
 import { TIME_NAMES } from '../../src/discord/timeControls.js';
-import type { Game, GameId } from '../../src/game/game.js';
+import { type Game, type GameId, OPENING_NAMES } from '../../src/game/game.js';
 import { OFFER_KINDS } from '../../src/game/offers.js';
+import { SWAP2_CHOICES } from '../../src/game/swap2.js';
 import { COLORS } from '../../src/rules/position.js';
 import type { Interaction, Json, Message, StandIn } from '../load/standIn.js';
 
@@ -60,9 +68,9 @@ const NUMBERS = [0, 1, 7, 63, 64, 360, 361, 999_999];
 /** A number that custom_ids can hold; most are off every board. */
 const anyNumber = (range: Range): number => among(range, NUMBERS);
 
-const membersOf = ({ setup }: Game): string[] =>
+const membersOf = ({ seats }: Game): string[] =>
   COLORS.flatMap((color) => {
-    const seat = setup.seats[color];
+    const seat = seats[color];
     return seat.kind === 'member' ? [seat.member] : [];
   });
 
@@ -76,6 +84,21 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
     case 'shift':
       return { control: name, game, ply, file: anyNumber(range), rank: anyNumber(range), to: 'left' };
     case 'more':
+      return { control: name, game, ply, renewals: anyNumber(range) };
+    case 'choose':
+      return { control: name, game, ply, choice: among(range, SWAP2_CHOICES) };
+    case 'level':
+    case 'rematchInThread':
+      return { control: name, game, level: anyNumber(range) };
+    case 'step':
+      return { control: name, game, ply: anyNumber(range), to: among(range, STEP_NAMES) };
+    case 'games':
+      return {
+        control: name,
+        phase: among(range, GAMES_PHASES),
+        page: anyNumber(range),
+        to: among(range, PAGE_NAMES),
+      };
     case 'type':
     case 'stop':
       return { control: name, game, ply };
@@ -91,6 +114,8 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
         color: 'random',
         strict: true,
         time: among(range, TIME_NAMES),
+        opening: among(range, OPENING_NAMES),
+        start: '',
         against: { kind: 'level', level: anyNumber(range) },
       };
     default:
@@ -100,6 +125,7 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
 
 const OF_A_GAME = [
   ...['move', 'pick', 'shift', 'more', 'type', 'resign', 'abort', 'stop'],
+  ...['choose', 'rematch', 'level', 'rematchInThread', 'step', 'share', 'unpark', 'park', 'games'],
   ...['acceptOffer', 'declineOffer', 'accept', 'acceptInThread', 'decline', 'withdraw'],
 ] as ControlName[];
 
@@ -242,7 +268,7 @@ const REFUSED: Kind[] = [
       const { board } = among(range, range.still);
       const member = among(range, range.strangers);
       const wanted = { control: 'openInThread', kind: 'reversi', rule: 'standard', size: 8 } as const;
-      const how = { color: 'black', strict: false, time: 'none' } as const;
+      const how = { color: 'black', strict: false, time: 'none', opening: 'plain', start: '' } as const;
       const forged: Control[] = [
         { ...wanted, ...how, size: 9, against: { kind: 'level', level: 5 } },
         { ...wanted, ...how, rule: 'renju', against: { kind: 'level', level: 5 } },

@@ -5,10 +5,11 @@ import type {
   Log,
   OpponentInfo,
   Progress,
+  Swap2Answer,
   Task,
   Thinker,
 } from '../../src/game/ports.js';
-import type { Position, Variant } from '../../src/rules/position.js';
+import type { Move, Position, Variant } from '../../src/rules/position.js';
 
 type Asked = {
   readonly task: Task;
@@ -43,7 +44,22 @@ export class FakeThinker implements Thinker {
       level: i + 1,
       strength: { opponent: 'mcts', limit: { nodes: 10 * (i + 1) } },
       rating: 200 * (i + 1),
+      isMeasured: true,
     }));
+  }
+
+  strongest = (): { opponent: string } => ({ opponent: 'mcts' });
+
+  /** What it offers for every variant. */
+  openings: readonly (readonly Move[])[] = [];
+  balancedOpenings = (): readonly (readonly Move[])[] => this.openings;
+
+  /** What it was asked to do in swap2, and what it does. */
+  readonly swap2Asked: Task[] = [];
+  swap2Answer: Swap2Answer['answer'] = { kind: 'swap' };
+  async swap2(task: Task): Promise<Swap2Answer> {
+    this.swap2Asked.push(task);
+    return { answer: this.swap2Answer, searchMs: this.searchMs };
   }
 
   think(

@@ -9,7 +9,7 @@ import {
   turnOf,
   unbegunEnd,
 } from '../../src/game/game.js';
-import { moveRefusal } from '../../src/game/update.js';
+import { moveRefusal } from '../../src/game/permission.js';
 import { AGAINST_BOT, gameOf, MEMBERS, move, played } from './games.js';
 
 const challenged = gameOf({ challenger: 'black' });

@@ -1,7 +1,7 @@
+import type { Action } from '../../src/game/action.js';
 import type { Game, GameId, Seats, Setup } from '../../src/game/game.js';
 import { newGame } from '../../src/game/game.js';
 import { STRICT_TIME } from '../../src/game/moveClock.js';
-import type { Action } from '../../src/game/update.js';
 import { update } from '../../src/game/update.js';
 import { defaultVariant } from '../../src/rules/games.js';
 import { parseSquare } from '../../src/rules/squares.js';
@@ -20,6 +20,9 @@ export const OPENED_AT = 1_000_000;
 /** What makes a game strict. */
 export const STRICT = { strict: true, time: STRICT_TIME } as const;
 
+/** A game opened as usual, in a server. */
+export const PLAIN = { opening: 'plain', start: null, venue: 'server' } as const;
+
 export const setup = (changes: Partial<Setup> = {}): Setup => ({
   id: 'game1' as GameId,
   variant: defaultVariant('reversi'),
@@ -30,6 +33,7 @@ export const setup = (changes: Partial<Setup> = {}): Setup => ({
   strict: false,
   time: null,
   server: null,
+  ...PLAIN,
   ...changes,
 });
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Action, Updated } from '../../src/game/action.js';
 import type { Game } from '../../src/game/game.js';
 import { CHALLENGE_MS } from '../../src/game/game.js';
 import { Host, type Opening } from '../../src/game/host.js';
-import type { Action, Updated } from '../../src/game/update.js';
 import { defaultVariant } from '../../src/rules/games.js';
 import { parseSquare } from '../../src/rules/squares.js';
-import { AGAINST_BOT, MEMBERS, move, STRICT } from './games.js';
+import { AGAINST_BOT, MEMBERS, move, PLAIN, STRICT } from './games.js';
 import { Stage } from './stage.js';
 
 let stage: Stage;
@@ -16,7 +16,7 @@ const game = (updated: Updated): Game => {
 };
 
 const reversi = defaultVariant('reversi');
-const free = { strict: false, time: null, server: null };
+const free = { strict: false, time: null, server: null, ...PLAIN };
 const againstBot = { variant: reversi, seats: AGAINST_BOT, place: 'room', challenger: null, ...free };
 const challenge = { variant: reversi, seats: MEMBERS, place: 'room', challenger: 'black', ...free } as const;
 
@@ -106,7 +106,7 @@ describe('the host', () => {
     const here = { kind: 'accept', member: 'ben', place: 'room' } as const;
     expect(await stage.host.act(id, here)).toMatchObject({ refusal: { code: 'place-taken' } });
     expect(await stage.host.act(id, { ...here, place: 'thread' })).toMatchObject({ kind: 'accepted' });
-    expect((await stage.host.playingAt('thread'))?.setup.id).toBe(id);
+    expect((await stage.host.playingAt('thread'))[0]?.setup.id).toBe(id);
   });
 
   test('lets a challenge lapse in its time, and not once it is accepted', async () => {

@@ -4,7 +4,7 @@ import type { TimeControl } from '../../src/game/moveClock.js';
 import { GRACE_MS } from '../../src/game/scheduler.js';
 import { defaultVariant } from '../../src/rules/games.js';
 import { parseSquare } from '../../src/rules/squares.js';
-import { AGAINST_BOT, comparable, MEMBERS, move, STRICT } from './games.js';
+import { AGAINST_BOT, comparable, MEMBERS, move, PLAIN, STRICT } from './games.js';
 import { Stage } from './stage.js';
 
 let stage: Stage;
@@ -25,6 +25,7 @@ async function open(seats: Seats = MEMBERS, time: TimeControl = STRICT.time): Pr
     ...STRICT,
     time,
     server: null,
+    ...PLAIN,
   });
   if (opened.kind === 'refused') throw new Error(opened.refusal.code);
   return opened.game.setup.id;
@@ -107,7 +108,7 @@ describe('over time', () => {
 
   test('games without a time have no timer', async () => {
     const variant = defaultVariant('reversi');
-    const free = { strict: false, time: null, server: null, challenger: null, place: 'elsewhere' };
+    const free = { strict: false, time: null, server: null, ...PLAIN, challenger: null, place: 'elsewhere' };
     await stage.host.open({ variant, seats: MEMBERS, ...free });
     expect(stage.timers).toBe(0);
   });
@@ -121,6 +122,7 @@ describe('over time', () => {
       challenger: 'black',
       ...STRICT,
       server: null,
+      ...PLAIN,
     } as const;
     const opened = await stage.host.open(challenge);
     if (opened.kind === 'refused') throw new Error(opened.refusal.code);

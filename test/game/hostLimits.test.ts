@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Updated } from '../../src/game/action.js';
 import type { Game } from '../../src/game/game.js';
-import type { Updated } from '../../src/game/update.js';
 import { defaultVariant } from '../../src/rules/games.js';
 import { parseSquare } from '../../src/rules/squares.js';
-import { AGAINST_BOT, MEMBERS, move } from './games.js';
+import { AGAINST_BOT, MEMBERS, move, PLAIN } from './games.js';
 import { Stage } from './stage.js';
 
 const variant = defaultVariant('reversi');
-const SETUP = { variant, strict: false, time: null, server: 'server' };
+const SETUP = { variant, strict: false, time: null, server: 'server', ...PLAIN };
 const againstBot = { ...SETUP, seats: AGAINST_BOT, challenger: null };
 const challenge = { ...SETUP, seats: MEMBERS, challenger: 'black' } as const;
 

@@ -3,7 +3,7 @@ import { agreesToDraw } from '../../src/game/drawAnswer.js';
 import type { GameId } from '../../src/game/game.js';
 import { defaultVariant, startPosition } from '../../src/rules/games.js';
 import type { GameName, Position } from '../../src/rules/position.js';
-import { AGAINST_BOT, move } from './games.js';
+import { AGAINST_BOT, move, PLAIN } from './games.js';
 import { Stage } from './stage.js';
 
 let stage: Stage;
@@ -12,7 +12,7 @@ let id: GameId;
 /** Ada against the bot, after a move of hers. */
 beforeEach(async () => {
   stage = await Stage.open();
-  const free = { strict: false, time: null, server: null, challenger: null, place: 'room' };
+  const free = { strict: false, time: null, server: null, ...PLAIN, challenger: null, place: 'room' };
   const opened = await stage.host.open({ variant: defaultVariant('reversi'), seats: AGAINST_BOT, ...free });
   if (opened.kind === 'refused') throw new Error(opened.refusal.code);
   id = opened.game.setup.id;

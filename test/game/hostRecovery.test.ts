@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Updated } from '../../src/game/action.js';
 import { DamagedGame } from '../../src/game/damagedGame.js';
 import { EXPIRES_AFTER_MS, type Game, type GameId } from '../../src/game/game.js';
-import type { Updated } from '../../src/game/update.js';
 import { defaultVariant } from '../../src/rules/games.js';
-import { AGAINST_BOT, MEMBERS, move, STRICT } from './games.js';
+import { AGAINST_BOT, MEMBERS, move, PLAIN, STRICT } from './games.js';
 import { Stage } from './stage.js';
 
 const variant = defaultVariant('reversi');
-const SETUP = { variant, challenger: null, strict: false, time: null, server: null };
+const SETUP = { variant, challenger: null, strict: false, time: null, server: null, ...PLAIN };
 const againstBot = { ...SETUP, seats: AGAINST_BOT };
 const HOUR = 60 * 60_000;
 

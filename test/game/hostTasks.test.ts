@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Seat, Setup } from '../../src/game/game.js';
 import type { Task } from '../../src/game/ports.js';
 import { defaultVariant } from '../../src/rules/games.js';
-import { AGAINST_BOT, move, STRICT } from './games.js';
+import { AGAINST_BOT, move, PLAIN, STRICT } from './games.js';
 import { Stage } from './stage.js';
 
 let stage: Stage;
@@ -28,6 +28,7 @@ async function open({ seat = AGAINST_BOT.white, ...rest }: Game): Promise<Setup>
     place: 'room',
     challenger: null,
     server: null,
+    ...PLAIN,
     ...rest,
   });
   if (opened.kind === 'refused') throw new Error(opened.refusal.code);
@@ -67,7 +68,7 @@ test('what holds a level back is handed on, and nothing where nothing does', asy
   await stage.down(0);
   const weakness = { noise: 3, whims: 0.5 };
   const strength = { opponent: 'mcts', limit: { nodes: 7 }, weakness };
-  stage.thinker.levels = () => [{ level: 3, strength, rating: 1 }];
+  stage.thinker.levels = () => [{ level: 3, strength, rating: 1, isMeasured: true }];
   await stage.host.start();
   expect(stage.thinker.asked[0]!.task).toMatchObject({ strength: { limit: { nodes: 7 }, weakness } });
 });
@@ -86,7 +87,7 @@ test.each<[string, Seat]>([
   expect(await logged).toContain('a search failed');
   expect(stage.thinker.asked).toHaveLength(0);
   const strength = { opponent: 'mcts', limit: { nodes: 1 } };
-  stage.thinker.levels = () => [{ level: 11, strength, rating: 1 }];
+  stage.thinker.levels = () => [{ level: 11, strength, rating: 1, isMeasured: true }];
   stage.thinker.opponents.push({ ...stage.thinker.opponents[0]!, name: 'nobody' });
   stage.clock.forward(5000);
   expect(stage.thinker.asked).toHaveLength(1);

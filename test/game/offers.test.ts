@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Action } from '../../src/game/action.js';
 import { type Game, turnOf } from '../../src/game/game.js';
-import { type Action, update } from '../../src/game/update.js';
+import { update } from '../../src/game/update.js';
 import { AGAINST_BOT, gameOf, move, OPENED_AT, played, playedAt } from './games.js';
 
 const code = (game: Game, action: Action): string => {

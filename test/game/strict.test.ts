@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Action } from '../../src/game/action.js';
 import { deadlineOf, type Game, hasBegun, turnOf } from '../../src/game/game.js';
 import { STRICT_TIME } from '../../src/game/moveClock.js';
-import { type Action, update } from '../../src/game/update.js';
+import { update } from '../../src/game/update.js';
 import { defaultVariant } from '../../src/rules/games.js';
 import type { Square } from '../../src/rules/position.js';
 import { readTranscript } from '../../src/rules/transcript.js';

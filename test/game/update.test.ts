@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Action } from '../../src/game/action.js';
 import type { Game } from '../../src/game/game.js';
 import { turnOf } from '../../src/game/game.js';
-import type { Action } from '../../src/game/update.js';
 import { update } from '../../src/game/update.js';
 import type { Square } from '../../src/rules/position.js';
 import { readTranscript } from '../../src/rules/transcript.js';

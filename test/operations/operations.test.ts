@@ -6,6 +6,7 @@ import type { Task } from '../../src/game/ports.js';
 import { Operations } from '../../src/operations/operations.js';
 import { CannotListen } from '../../src/operations/server.js';
 import { FakeClock, FakeLog, FakeThinker } from '../game/fakes.js';
+import { PLAIN } from '../game/games.js';
 import { openMemoryStore } from '../store/open.js';
 import { figure } from './scrape.js';
 
@@ -153,6 +154,7 @@ describe('figures', () => {
         strict: false,
         time: null,
         server: 'hall',
+        ...PLAIN,
       },
       'room',
     );
@@ -163,7 +165,7 @@ describe('figures', () => {
     expect(await store.create(second, full)).toBe('member-full');
     expect(await store.load(id)).toMatchObject({ place: 'room' });
     expect(await store.version(id)).toBe(0);
-    expect(await store.playingAt('room')).toEqual({ id, version: 0 });
+    expect(await store.playingAt('room')).toEqual([{ id, version: 0 }]);
     expect(await store.liveGames({ member: 'ada' })).toBe(1);
     expect(await store.unfinished()).toEqual([id]);
     await store.setAnchor(id, { place: 'x', shown: 0 });

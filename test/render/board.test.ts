@@ -63,7 +63,7 @@ test('equal pictures are drawn once, whatever led to them, and each has the name
 test('boards of different sizes, games or colours are different pictures', async () => {
   const start = startPosition(GOMOKU);
   const boards = [
-    ...[GOMOKU, { ...GOMOKU, size: 16 }, REVERSI].map(startPosition),
+    ...[GOMOKU, { ...GOMOKU, size: 16 }, REVERSI].map((variant) => startPosition(variant)),
     ...[0, 1].map((turn) => filled(start, (i) => (i % 2 === turn ? 'black' : 'white'))),
   ];
   const pictures = await Promise.all(boards.map((board) => renderBoard(board)));

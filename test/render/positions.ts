@@ -21,6 +21,7 @@ export function filled(position: Position, color: (square: number) => 'black' | 
     status: position.status,
     ply: size * size,
     moves,
+    start: undefined,
     previous: undefined,
     at: (square) => color(square),
     count: () => (size * size) / 2,

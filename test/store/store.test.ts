@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Action } from '../../src/game/action.js';
 import { type Game, type GameId, turnOf } from '../../src/game/game.js';
 import type { Store } from '../../src/game/ports.js';
-import { type Action, update } from '../../src/game/update.js';
+import { update } from '../../src/game/update.js';
 import type { Square } from '../../src/rules/position.js';
 import { squareName } from '../../src/rules/squares.js';
 import { comparable, gameOf, move, OPENED_AT, played, STRICT } from '../game/games.js';
@@ -46,9 +47,9 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     expect(await store.create(next)).toBe('place-taken');
     const resign = { kind: 'resign', member: 'ada' } as const;
     await store.append(resign, OPENED_AT, played(gameOf(), resign));
-    expect(await store.playingAt('place')).toBeUndefined();
+    expect(await store.playingAt('place')).toEqual([]);
     expect(await store.create(next)).toBe('stored');
-    expect(await store.playingAt('place')).toEqual({ id: 'game2', version: 0 });
+    expect(await store.playingAt('place')).toEqual([{ id: 'game2', version: 0 }]);
     expect(await store.version(id)).toBe(1);
     expect(await store.version('game3' as GameId)).toBeUndefined();
   });

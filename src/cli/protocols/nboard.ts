@@ -1,6 +1,5 @@
-import { replay } from '../../engine/replay.js';
 import type { Answer, Progress } from '../../game/ports.js';
-import { defaultVariant, startPosition } from '../../rules/games.js';
+import { defaultVariant, replay, startPosition } from '../../rules/games.js';
 import { readGgf } from '../../rules/ggf.js';
 import type { Position } from '../../rules/position.js';
 import { opposite, turnAt } from '../../rules/position.js';

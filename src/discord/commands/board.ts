@@ -1,13 +1,23 @@
-import type { App } from '../app.js';
-import { channelGame } from './channelGame.js';
+import { tell } from '../replies.js';
+import { showSteps } from '../steps.js';
+import { completeGame, findChannelGame, gameOption, tellNoGame } from './channelGame.js';
 import type { Command } from './command.js';
 
-/** `/board`: shows the channel's game again, below all else. */
+/** `/board`: shows a game's board again, below all else; one that is over for the member alone. */
 export const board: Command = {
   name: 'board',
-  options: () => [],
-  async run(app: App, interaction): Promise<void> {
-    const game = await channelGame(app, interaction);
-    if (game) app.tables.show(game, { kind: 'reply', interaction });
+  options: (texts) => [gameOption(texts)],
+  autocomplete: completeGame,
+  async run(app, interaction): Promise<void> {
+    const found = await findChannelGame(app, interaction);
+    const isNamed = interaction.options.getString('game') !== null;
+    const game = found ?? (isNamed ? undefined : await app.host.lastOverAt(interaction.channelId));
+    if (!game) return tellNoGame(app, interaction);
+    if (game.phase.kind === 'over') return showSteps(app, interaction, game, game.position.ply);
+    if (game.place !== interaction.channelId) {
+      const link = await app.tables.linkTo(game);
+      return tell(app, interaction, 'myGames.elsewhere', { link: link ?? `<#${game.place}>` });
+    }
+    app.tables.show(game, { kind: 'reply', interaction });
   },
 };

@@ -1,14 +1,79 @@
-import type { ChatInputCommandInteraction } from 'discord.js';
-import type { Game } from '../../game/game.js';
+import {
+  type APIApplicationCommandBasicOption,
+  ApplicationCommandOptionType,
+  type AutocompleteInteraction,
+  type ChatInputCommandInteraction,
+} from 'discord.js';
+import { colorOf, type Game, type GameId, waitsFor } from '../../game/game.js';
 import type { App } from '../app.js';
-import { tell } from '../replies.js';
+import { gameNames } from '../gameNames.js';
+import { MAX_CHOICES } from '../limits.js';
+import { excerpt, tell } from '../replies.js';
+import type { Texts } from '../texts.js';
+import { nameAndDescription } from './command.js';
 
-/** The game that is played in the command's channel; where there is none, the member is told. */
+/** The option that names one of several games. */
+export const gameOption = (texts: Texts): APIApplicationCommandBasicOption => ({
+  type: ApplicationCommandOptionType.String,
+  ...nameAndDescription(texts, 'options.whichGame'),
+  autocomplete: true,
+});
+
+const GAME_ID = /^[0-9a-z]{14}$/;
+
+/**
+ * Those of games that a member most likely means come first: those that wait for them, then their own. The order is kept
+ * otherwise.
+ */
+function sortFor(games: readonly Game[], member: string): Game[] {
+  const rank = (game: Game): number =>
+    waitsFor(game, member) ? 0 : colorOf(game, member) !== undefined ? 1 : 2;
+  return games.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The game that is named, or else the one of the command's channel that the member most likely means. */
+export async function findChannelGame(
+  { host }: Pick<App, 'host'>,
+  interaction: ChatInputCommandInteraction | AutocompleteInteraction,
+): Promise<Game | undefined> {
+  const { channelId, user } = interaction;
+  const named = interaction.options.getString('game');
+  if (named === null) return sortFor(await host.playingAt(channelId), user.id)[0];
+  if (!GAME_ID.test(named)) return undefined;
+  const game = await host.game(named as GameId);
+  // Others' games elsewhere are nobody's business.
+  return game && (colorOf(game, user.id) || game.place === channelId) ? game : undefined;
+}
+
+/** Tells a member that there is no game such as their command is about. */
+export async function tellNoGame(app: App, interaction: ChatInputCommandInteraction): Promise<void> {
+  const named = interaction.options.getString('game');
+  if (named === null) await tell(app, interaction, 'problems.noGame');
+  else await tell(app, interaction, 'problems.noSuchGame', { text: excerpt(named) });
+}
+
+/** The game that a command is about; where there is none, the member is told. */
 export async function channelGame(
   app: App,
   interaction: ChatInputCommandInteraction,
 ): Promise<Game | undefined> {
-  const game = await app.host.playingAt(interaction.channelId);
-  if (!game) await tell(app, interaction, 'problems.noGame');
+  const game = await findChannelGame(app, interaction);
+  if (!game) await tellNoGame(app, interaction);
   return game;
+}
+
+/** Completes the option: the channel's games, and then the member's own elsewhere. */
+export async function completeGame(app: App, interaction: AutocompleteInteraction): Promise<void> {
+  const { channelId, user, locale } = interaction;
+  const here = await app.host.playingAt(channelId);
+  const own = await app.host.gamesOf({ member: user.id, phase: 'live' }, MAX_CHOICES);
+  const known = new Set(here.map(({ setup }) => setup.id));
+  const elsewhere = own.filter(({ setup, phase }) => phase.kind === 'playing' && !known.has(setup.id));
+  const games = [...sortFor(here, user.id), ...sortFor(elsewhere, user.id)];
+  const names = await gameNames(app, games, { member: user.id, locale });
+  const typed = interaction.options.getFocused().trim().toLowerCase();
+  const fitting = games
+    .map(({ setup }, i) => ({ name: names[i]!, value: setup.id }))
+    .filter(({ name, value }) => value === typed || name.toLowerCase().includes(typed));
+  await interaction.respond(fitting.slice(0, MAX_CHOICES));
 }

@@ -14,6 +14,8 @@ import type { Texts } from '../texts.js';
 /** A slash command: one file each, one line in the registry. */
 export type Command = {
   readonly name: string;
+  /** Whether its answer is for the member alone. */
+  readonly isPrivate?: boolean;
   options(texts: Texts): APIApplicationCommandBasicOption[];
   run(app: App, interaction: ChatInputCommandInteraction): Promise<void>;
   autocomplete?(app: App, interaction: AutocompleteInteraction): Promise<void>;

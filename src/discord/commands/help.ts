@@ -1,10 +1,10 @@
-import { ApplicationCommandOptionType, type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
+import { ApplicationCommandOptionType, type ChatInputCommandInteraction } from 'discord.js';
 import { GAME_NAMES } from '../../rules/position.js';
 import type { App } from '../app.js';
 import type { V2Message } from '../messages/boardMessage.js';
 import { levelsMessage } from '../messages/levelsMessage.js';
 import { opponentsMessage } from '../messages/opponentsMessage.js';
-import { sendPrivately, tell } from '../replies.js';
+import { sendBoardPrivately, tell } from '../replies.js';
 import { commandMentions, sayTo } from '../speaker.js';
 import { aboutOf } from '../styles.js';
 import { type Command, choice, nameAndDescription } from './command.js';
@@ -34,6 +34,7 @@ const MESSAGES: Readonly<
 /** `/help`: how to play, for the member alone; by topic, the levels at which or the styles in which the bot plays. */
 export const help: Command = {
   name: 'help',
+  isPrivate: true,
   options: (texts) => [
     {
       type: ApplicationCommandOptionType.String,
@@ -48,9 +49,6 @@ export const help: Command = {
       const games = GAME_NAMES.map((game) => say(`howTo.${game}`)).join('\n');
       return tell(app, interaction, 'help', { games });
     }
-    await sendPrivately(interaction, {
-      ...(await MESSAGES[topic](app, interaction)),
-      flags: [MessageFlags.Ephemeral, MessageFlags.IsComponentsV2],
-    });
+    await sendBoardPrivately(interaction, await MESSAGES[topic](app, interaction));
   },
 };

@@ -1,11 +1,25 @@
 import { board } from './board.js';
 import type { Command } from './command.js';
 import { draw } from './draw.js';
+import { games } from './games.js';
 import { help } from './help.js';
+import { hint } from './hint.js';
 import { move } from './move.js';
 import { play } from './play.js';
+import { rematch } from './rematch.js';
 import { resign } from './resign.js';
 import { undo } from './undo.js';
 
 /** Every command. Adding one is a file beside this and a line here. */
-export const COMMANDS: readonly Command[] = [play, move, board, undo, draw, resign, help];
+export const COMMANDS: readonly Command[] = [
+  play,
+  move,
+  board,
+  games,
+  hint,
+  undo,
+  draw,
+  resign,
+  rematch,
+  help,
+];

@@ -10,7 +10,7 @@ import type { App } from '../app.js';
 import { MAX_CHOICES } from '../limits.js';
 import { interest } from '../messages/interest.js';
 import { playTyped } from '../typedMove.js';
-import { channelGame } from './channelGame.js';
+import { channelGame, completeGame, findChannelGame, gameOption } from './channelGame.js';
 import { type Command, nameAndDescription } from './command.js';
 
 /** `/move square`: plays any square of the channel's game by its name. */
@@ -23,6 +23,7 @@ export const move: Command = {
       required: true,
       autocomplete: true,
     },
+    gameOption(texts),
   ],
   run,
   autocomplete,
@@ -35,9 +36,11 @@ async function run(app: App, interaction: ChatInputCommandInteraction): Promise<
   await playTyped(app, { kind: 'reply', interaction }, game, game.position.ply, text);
 }
 
-async function autocomplete({ host }: App, interaction: AutocompleteInteraction): Promise<void> {
-  const game = await host.playingAt(interaction.channelId);
-  const typed = interaction.options.getFocused().trim().toLowerCase();
+async function autocomplete(app: App, interaction: AutocompleteInteraction): Promise<void> {
+  const { name: option, value } = interaction.options.getFocused(true);
+  if (option === 'game') return completeGame(app, interaction);
+  const game = await findChannelGame(app, interaction);
+  const typed = value.trim().toLowerCase();
   const names = game ? squareNames(game).filter((name) => name.startsWith(typed)) : [];
   await interaction.respond(names.slice(0, MAX_CHOICES).map((name) => ({ name, value: name })));
 }

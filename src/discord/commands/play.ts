@@ -4,6 +4,7 @@ import {
   type AutocompleteInteraction,
   type ChatInputCommandInteraction,
 } from 'discord.js';
+import type { Start } from '../../game/game.js';
 import type { OpponentInfo } from '../../game/ports.js';
 import { GAMES } from '../../rules/games.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
@@ -11,6 +12,7 @@ import { boardName } from '../../rules/squares.js';
 import type { App } from '../app.js';
 import { COLOR_CHOICES } from '../customId.js';
 import { LEVELS, levelChoices } from '../levels.js';
+import { MAX_POSITION_TEXT } from '../limits.js';
 import { missingPermissions, TO_PLAY, TO_PLAY_IN_THREAD } from '../permissions.js';
 import { tell, tellRefusal } from '../replies.js';
 import { openingOf, type Request } from '../request.js';
@@ -19,8 +21,9 @@ import { aboutOf, styleChoices } from '../styles.js';
 import type { Texts } from '../texts.js';
 import { offerThread } from '../threads.js';
 import { TIME_NAMES } from '../timeControls.js';
+import { whereOf } from '../where.js';
 import { type Command, choice, nameAndDescription } from './command.js';
-import { readRequest, readVariant } from './readRequest.js';
+import { OPENING_CHOICES, readRequest, readVariant } from './readRequest.js';
 
 /** The rules of the games that have a choice of them. */
 const RULES = new Set(GAME_NAMES.flatMap((game) => (GAMES[game].rules.length > 1 ? GAMES[game].rules : [])));
@@ -73,6 +76,16 @@ function options(texts: Texts): APIApplicationCommandBasicOption[] {
       ...nameAndDescription(texts, 'options.time'),
       choices: TIME_NAMES.map((name) => choice(texts, `times.${name}`, name)),
     },
+    {
+      type: type.String,
+      ...nameAndDescription(texts, 'options.opening'),
+      choices: OPENING_CHOICES.map((name) => choice(texts, `openings.${name}`, name)),
+    },
+    {
+      type: type.String,
+      ...nameAndDescription(texts, 'options.position'),
+      max_length: MAX_POSITION_TEXT,
+    },
     { type: type.Boolean, ...nameAndDescription(texts, 'options.strict') },
   ];
 }
@@ -84,9 +97,10 @@ async function run(app: App, interaction: ChatInputCommandInteraction): Promise<
   const missing = missingPermissions(interaction.appPermissions, needed, sayTo(app, interaction));
   if (missing && interaction.inGuild())
     return tell(app, interaction, 'problems.permissions', { list: missing });
-  if (await app.host.playingAt(interaction.channelId)) return offerInThread(app, interaction, request);
-  const { channelId: place, guildId: server } = interaction;
-  const opening = openingOf(app, interaction.user.id, request, { place, server });
+  const where = whereOf(interaction);
+  const isTaken = where.venue === 'server' && (await app.host.playingAt(where.place)).length > 0;
+  if (isTaken) return offerInThread(app, interaction, request);
+  const opening = openingOf(app, interaction.user.id, request, where);
   const opened = await app.host.open(opening, { kind: 'reply', interaction });
   if (opened.kind === 'accepted') return;
   if (opened.refusal.code === 'place-taken') return offerInThread(app, interaction, request);
@@ -118,13 +132,20 @@ function offeredStyles(
   return game ? styleChoices(thinker, { game, rule, size, typed }, about) : [];
 }
 
+/** Keeps a position for the request that waits for a thread, whose button has no room for it; under an empty name where there is none. */
+function keepStart({ starts, chance }: App, start: Start | null): string {
+  if (!start) return '';
+  const name = Math.floor(chance() * 36 ** 8).toString(36);
+  starts.set(name, start);
+  return name;
+}
+
 async function offerInThread(
   app: App,
   interaction: ChatInputCommandInteraction,
-  { variant, against, color, strict, time }: Request,
+  { variant, against, color, strict, time, opening, start }: Request,
 ): Promise<void> {
-  if (!interaction.inGuild()) return tell(app, interaction, 'thread.inDirectMessage');
   const { game: kind, rule, size } = variant;
-  const wanted = { kind, rule, size, color, strict, time, against };
+  const wanted = { kind, rule, size, color, strict, time, opening, start: keepStart(app, start), against };
   await offerThread(app, interaction, { control: 'openInThread', ...wanted });
 }

@@ -1,16 +1,22 @@
 import type { ChatInputCommandInteraction, CommandInteractionOptionResolver } from 'discord.js';
+import type { OpeningName } from '../../game/game.js';
 import { covers, defaultVariant, isVariant } from '../../rules/games.js';
+import { readGivenPosition } from '../../rules/givenPosition.js';
 import type { GameName, Variant } from '../../rules/position.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 import type { App } from '../app.js';
 import { type Against, COLOR_CHOICES, type ColorChoice } from '../customId.js';
 import { LEVELS } from '../levels.js';
-import { mention } from '../messages/words.js';
+import { mention, titleOf } from '../messages/words.js';
 import { excerpt, tell } from '../replies.js';
 import type { Request } from '../request.js';
 import { sayTo } from '../speaker.js';
 import { coverageOf, findStyle, nearestStyles, stylesOf } from '../styles.js';
+import type { Say } from '../texts.js';
 import { TIME_NAMES } from '../timeControls.js';
+
+/** The openings that can be chosen by name. */
+export const OPENING_CHOICES = ['plain', 'swap2', 'balanced'] as const satisfies readonly OpeningName[];
 
 /** Why a request is refused: the key of a text, with its values. */
 type Problem = { readonly problem: string; readonly values?: Record<string, string> };
@@ -32,6 +38,8 @@ function requestOf(app: App, interaction: ChatInputCommandInteraction): Request 
   if (!variant) return { problem: `wrongVariant.${readGame(options) ?? GAME_NAMES[0]}` };
   const against = readAgainst(app, interaction, variant);
   if ('problem' in against) return against;
+  const begun = readOpening(app, interaction, variant);
+  if ('problem' in begun) return begun;
   const color = COLOR_CHOICES.find((each) => each === options.getString('colour'));
   const strict = options.getBoolean('strict') ?? false;
   const time = TIME_NAMES.find((each) => each === options.getString('time'));
@@ -42,7 +50,45 @@ function requestOf(app: App, interaction: ChatInputCommandInteraction): Request 
     strict,
     // By the designs' strict rules a move may take a minute.
     time: time ?? (strict ? '1m' : 'none'),
+    ...begun,
   };
+}
+
+/** How the game is to be opened. */
+function readOpening(
+  app: App,
+  interaction: ChatInputCommandInteraction,
+  variant: Variant,
+): Pick<Request, 'opening' | 'start'> | Problem {
+  const { options } = interaction;
+  const opening = OPENING_CHOICES.find((each) => each === options.getString('opening')) ?? 'plain';
+  const text = options.getString('position');
+  const say = sayTo(app, interaction);
+  if (text !== null) {
+    if (opening !== 'plain') return { problem: 'problems.positionAndOpening' };
+    return readStart(text, variant, say);
+  }
+  const title = titleOf(variant, say);
+  if (opening === 'swap2' && variant.game !== 'gomoku') return { problem: 'problems.noSwap2' };
+  if (opening === 'balanced' && app.thinker.balancedOpenings(variant).length === 0)
+    return { problem: 'problems.noBalanced', values: { title } };
+  return { opening, start: null };
+}
+
+function readStart(text: string, variant: Variant, say: Say): Pick<Request, 'opening' | 'start'> | Problem {
+  const read = readGivenPosition(text, variant);
+  const title = titleOf(variant, say);
+  switch (read.kind) {
+    case 'read':
+      return { opening: 'position', start: { board: read.board, moves: read.moves } };
+    case 'illegal':
+      return {
+        problem: 'problems.positionIllegal',
+        values: { text: excerpt(read.text), why: say(`illegal.${read.reason}`, { move: read.text }) },
+      };
+    case 'problem':
+      return { problem: `problems.given.${read.problem}`, values: { text: excerpt(read.text), title } };
+  }
 }
 
 const readGame = (options: Pick<CommandInteractionOptionResolver, 'getString'>): GameName | undefined =>
@@ -80,6 +126,7 @@ function readAgainst(
     if (level !== null) return { problem: 'problems.styleAndLevel' };
     return readStyle(app, interaction, variant, style);
   }
+  if (member && level !== null) return { problem: 'problems.levelOfMember' };
   return member ? { kind: 'member', member: member.id } : readLevel(app, interaction, variant, level);
 }
 

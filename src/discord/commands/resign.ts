@@ -1,13 +1,14 @@
 import { colorOf } from '../../game/game.js';
 import { askToResign } from '../components/resign.js';
 import { tellRefusal } from '../replies.js';
-import { channelGame } from './channelGame.js';
+import { channelGame, completeGame, gameOption } from './channelGame.js';
 import type { Command } from './command.js';
 
 /** `/resign`: gives up the channel's game, once the member has said that they mean it. */
 export const resign: Command = {
   name: 'resign',
-  options: () => [],
+  options: (texts) => [gameOption(texts)],
+  autocomplete: completeGame,
   async run(app, interaction): Promise<void> {
     const game = await channelGame(app, interaction);
     if (!game) return;

@@ -1,6 +1,7 @@
 import type { ButtonInteraction } from 'discord.js';
+import type { Action } from '../../game/action.js';
 import type { GameId } from '../../game/game.js';
-import { type Action, update } from '../../game/update.js';
+import { update } from '../../game/update.js';
 import type { App } from '../app.js';
 import { tellRefusal } from '../replies.js';
 import { offerThread, openThread } from '../threads.js';
@@ -38,7 +39,7 @@ export const acceptInThread: Handler<'acceptInThread'> = async (app, interaction
   const refusal =
     now.kind === 'refused' ? now.refusal : await app.host.refusalToBegin(interaction.user.id, null);
   if (refusal) return tellRefusal(app, interaction, refusal, game);
-  await openThread(app, interaction, game.setup.variant, game.setup.seats, async (place) => {
+  await openThread(app, interaction, game.setup.variant, game.seats, async (place) => {
     const done = await app.host.act(id, { ...accepting, place });
     return done.kind === 'refused' ? done.refusal : undefined;
   });

@@ -1,11 +1,13 @@
 import type { ControlName } from '../customId.js';
 import { accept, acceptInThread, decline, withdraw } from './challenges.js';
 import type { Handler } from './component.js';
-import { more, move, pick, shift, type } from './moves.js';
+import { games, park, unpark } from './games.js';
+import { choose, more, move, pick, shift, type } from './moves.js';
 import { acceptOffer, declineOffer } from './offers.js';
 import { openInThread } from './openInThread.js';
-import { rematch } from './rematch.js';
+import { level, rematch, rematchInThread } from './rematch.js';
 import { abort, resign } from './resign.js';
+import { share, step } from './steps.js';
 import { stop } from './stop.js';
 
 /** What answers each kind of control. */
@@ -15,11 +17,19 @@ export const HANDLERS: { readonly [Name in ControlName]: Handler<Name> } = {
   shift,
   more,
   type,
+  choose,
   resign,
   abort,
   acceptOffer,
   declineOffer,
   rematch,
+  level,
+  rematchInThread,
+  step,
+  share,
+  unpark,
+  park,
+  games,
   stop,
   accept,
   acceptInThread,

@@ -1,13 +1,18 @@
-import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import {
+  type APIModalInteractionResponseCallbackData,
+  ComponentType,
+  type StringSelectMenuInteraction,
+  TextInputStyle,
+} from 'discord.js';
 import type { Game } from '../../game/game.js';
-import { OFFER_KINDS } from '../../game/offers.js';
-import { moveRefusal } from '../../game/update.js';
+import { moveRefusal, turnRefusal } from '../../game/permission.js';
 import { boardOf } from '../../rules/games.js';
 import type { Square } from '../../rules/position.js';
-import { beginAnswer } from '../answering.js';
+import { beginAnswer, defer } from '../answering.js';
 import type { App } from '../app.js';
 import { writeCustomId } from '../customId.js';
-import { TYPE } from '../messages/boardControls.js';
+import { showHint } from '../hints.js';
+import { MORE_CHOICES, TYPE } from '../messages/boardControls.js';
 import { WINDOW_SIZE } from '../messages/window.js';
 import { makeOffer } from '../offers.js';
 import { tellRefusal } from '../replies.js';
@@ -23,6 +28,15 @@ const FIELD = 'square';
 /** A square's button. */
 export const move: Handler<'move'> = async (app, interaction, { game: id, ply, square }) => {
   const action = { kind: 'move', member: interaction.user.id, ply, move: square as Square } as const;
+  const done = await app.host.act(id, action, { kind: 'update', interaction }, interaction.createdTimestamp);
+  if (done.kind === 'accepted') return;
+  const game = await gameOf(app, interaction, id);
+  if (game) await tellRefusal(app, interaction, done.refusal, game);
+};
+
+/** Takes a color in the opening, or two stones more. */
+export const choose: Handler<'choose'> = async (app, interaction, { game: id, ply, choice }) => {
+  const action = { kind: 'choose', member: interaction.user.id, ply, choice } as const;
   const done = await app.host.act(id, action, { kind: 'update', interaction }, interaction.createdTimestamp);
   if (done.kind === 'accepted') return;
   const game = await gameOf(app, interaction, id);
@@ -46,22 +60,41 @@ export const shift: Handler<'shift'> = async (app, interaction, { game: id, ply,
   app.tables.show(game, { kind: 'update', interaction }, window);
 };
 
-/** The select of everything else. */
-export const more: Handler<'more'> = async (app, interaction, { game: id, ply }) => {
+/** The select of everything else. What is answered beside the board needs the select renewed, or it would not be taken again. */
+export const more: Handler<'more'> = async (app, interaction, { game: id, ply, renewals }) => {
   const game = await gameOf(app, interaction, id);
   if (!game) return;
-  const refusal = moveRefusal(game, interaction.user.id, ply);
-  if (refusal) return tellRefusal(app, interaction, refusal, game);
-  const chosen = interaction.values[0] ?? '';
-  if (chosen === 'resign' || chosen === 'abort') return askToResign(app, interaction, game);
-  const offer = OFFER_KINDS.find((kind) => kind === chosen);
-  if (offer) return makeOffer(app, { kind: 'update', interaction }, game, offer);
-  if (chosen === 'stop') return askToStop(app, interaction, game);
-  if (chosen === TYPE) {
+  const cause = { kind: 'update', interaction } as const;
+  const refusal = turnRefusal(game, interaction.user.id, ply);
+  const [chosen = ''] = interaction.values;
+  if (chosen === TYPE && !refusal) {
     await beginAnswer(interaction);
-    return interaction.showModal(typeSquare(app, interaction.locale, game));
+    await interaction.showModal(typeSquare(app, interaction.locale, game));
+    // The form is the interaction's answer.
+    app.tables.renewSelect(game, undefined, renewals);
+    return;
   }
-  await playTyped(app, { kind: 'update', interaction }, game, ply, chosen);
+  const choice = MORE_CHOICES.find((each) => each === chosen);
+  if (!choice && !refusal) return playTyped(app, cause, game, ply, chosen);
+  await defer(interaction, app);
+  app.tables.renewSelect(game, cause, renewals);
+  if (refusal) return tellRefusal(app, interaction, refusal, game);
+  await ACTIONS[choice as keyof typeof ACTIONS](app, interaction, game);
+};
+
+/** What the choices do that are no squares. */
+const ACTIONS: Readonly<
+  Record<
+    Exclude<(typeof MORE_CHOICES)[number], typeof TYPE>,
+    (app: App, interaction: StringSelectMenuInteraction, game: Game) => Promise<void>
+  >
+> = {
+  hint: showHint,
+  takeback: (app, interaction, game) => makeOffer(app, { kind: 'update', interaction }, game, 'takeback'),
+  draw: (app, interaction, game) => makeOffer(app, { kind: 'update', interaction }, game, 'draw'),
+  stop: askToStop,
+  abort: askToResign,
+  resign: askToResign,
 };
 
 /** The form in which a square was typed. */

@@ -4,23 +4,26 @@ import { mention } from '../messages/words.js';
 import { tell, tellRefusal } from '../replies.js';
 import { isOffered, openingOf } from '../request.js';
 import { openThread } from '../threads.js';
+import { whereOf } from '../where.js';
 import type { Handler } from './component.js';
 
 /** Opens the game that was asked for in a thread of its own. */
 export const openInThread: Handler<'openInThread'> = async (app, interaction, control) => {
-  const { kind: game, rule, size, color, strict, time, against } = control;
+  const { kind: game, rule, size, color, strict, time, opening: kind, start, against } = control;
   const variant = { game, rule, size };
-  const request = { variant, against, color, strict, time };
+  const kept = app.starts.get(start) ?? null;
+  if (start !== '' && !kept) return tell(app, interaction, 'problems.forgottenPosition');
+  const request = { variant, against, color, strict, time, opening: kind, start: kept };
   if (!isOffered(app.thinker, request)) return tell(app, interaction, 'problems.unknownControl');
   if (against.kind === 'member') {
     const problem = await cannotPlay(interaction, against.member);
     if (problem) return tell(app, interaction, problem, { member: mention(against.member) });
   }
-  const { channelId: place, guildId: server } = interaction;
+  const where = whereOf(interaction);
   // Before a thread is opened, which the bot may not delete again.
-  const refusal = await app.host.refusalToBegin(interaction.user.id, server);
+  const refusal = await app.host.refusalToBegin(interaction.user.id, where.server);
   if (refusal) return tellRefusal(app, interaction, refusal, undefined);
-  const opening = openingOf(app, interaction.user.id, request, { place, server });
+  const opening = openingOf(app, interaction.user.id, request, where);
   await openThread(app, interaction, variant, opening.seats, async (thread) => {
     const opened = await app.host.open({ ...opening, place: thread });
     return opened.kind === 'refused' ? opened.refusal : undefined;

@@ -1,16 +1,20 @@
 import { colorOf } from '../../game/game.js';
-import { rematchOf } from '../../game/rematch.js';
-import { defer } from '../answering.js';
-import { tellRefusal } from '../replies.js';
+import { openRematch, openRematchInThread } from '../rematches.js';
+import { showSteps } from '../steps.js';
 import { gameOf, type Handler } from './component.js';
 
-/** The button under a finished board. The board stays as it is; the new game, or the challenge to it, is a new message. */
-export const rematch: Handler<'rematch'> = async (app, interaction, { game: id }) => {
-  const game = await gameOf(app, interaction, id);
+/** The buttons under a finished board that play it again; who only watched is shown the game instead. */
+const playAgain: Handler<'rematch' | 'level'> = async (app, interaction, control) => {
+  const game = await gameOf(app, interaction, control.game);
   if (!game) return;
-  const member = interaction.user.id;
-  if (!colorOf(game, member)) return tellRefusal(app, interaction, { code: 'not-your-game' }, game);
-  await defer(interaction, app);
-  const opened = await app.host.open(rematchOf(game, member, interaction.channelId));
-  if (opened.kind === 'refused') await tellRefusal(app, interaction, opened.refusal, game);
+  if (!colorOf(game, interaction.user.id)) return showSteps(app, interaction, game, game.position.ply);
+  await openRematch(app, interaction, { game, level: 'level' in control ? control.level : 0 });
+};
+
+export const rematch: Handler<'rematch'> = playAgain;
+export const level: Handler<'level'> = playAgain;
+
+export const rematchInThread: Handler<'rematchInThread'> = async (app, interaction, { game: id, level }) => {
+  const game = await gameOf(app, interaction, id);
+  if (game) await openRematchInThread(app, interaction, { game, level });
 };

@@ -16,11 +16,11 @@ import { gameOf, type Handler } from './component.js';
 export async function askToResign(
   app: App,
   interaction: ChatInputCommandInteraction | StringSelectMenuInteraction,
-  { setup, position }: Game,
+  game: Game,
 ): Promise<void> {
   const say = sayTo(app, interaction);
-  const control = haveBothMoved(position) ? 'resign' : 'abort';
-  const yes = button({ control, game: setup.id }, say(`controls.${control}`), ButtonStyle.Danger);
+  const control = haveBothMoved(game) ? 'resign' : 'abort';
+  const yes = button({ control, game: game.setup.id }, say(`controls.${control}`), ButtonStyle.Danger);
   await askPrivately(interaction, say(control === 'resign' ? 'resign.sure' : 'abort.sure'), yes);
 }
 

@@ -1,18 +1,24 @@
 import { ButtonStyle, type StringSelectMenuInteraction } from 'discord.js';
-import type { Game } from '../../game/game.js';
+import { type Game, isBetweenMembers } from '../../game/game.js';
 import type { App } from '../app.js';
 import { button } from '../messages/boardControls.js';
 import { scoreOf } from '../messages/words.js';
+import { makeOffer } from '../offers.js';
 import { askPrivately, settleQuestion, tellRefusal } from '../replies.js';
 import { sayTo } from '../speaker.js';
 import { gameOf, type Handler } from './component.js';
 
-/** Asks the member, privately, whether to stop the game and have the discs counted. */
+/**
+ * Stops a game and has the discs counted: against the bot after asking the member, privately, whether they mean it; between
+ * members as an offer to the other.
+ */
 export async function askToStop(
   app: App,
   interaction: StringSelectMenuInteraction,
-  { setup, position }: Game,
+  game: Game,
 ): Promise<void> {
+  if (isBetweenMembers(game)) return makeOffer(app, { kind: 'update', interaction }, game, 'stop');
+  const { setup, position } = game;
   const say = sayTo(app, interaction);
   const control = { control: 'stop', game: setup.id, ply: position.ply } as const;
   const yes = button(control, say('controls.stop'), ButtonStyle.Danger);
@@ -23,6 +29,8 @@ export async function askToStop(
 export const stop: Handler<'stop'> = async (app, interaction, { game: id, ply }) => {
   const game = await gameOf(app, interaction, id);
   if (!game) return;
+  // A question of before offers were made.
+  if (isBetweenMembers(game)) return tellRefusal(app, interaction, { code: 'stale' }, game);
   const done = await app.host.act(id, { kind: 'stop', member: interaction.user.id, ply });
   if (done.kind === 'refused') return tellRefusal(app, interaction, done.refusal, game);
   await settleQuestion(interaction, sayTo(app, interaction)('stop.done'));

@@ -20,7 +20,7 @@ export function altText(game: Game, say: Say): string {
     ...(last === undefined ? [] : [say('alt.last', { move: nameOf(last, board, say) })]),
     turn ? say('alt.toMove', { color: say(`colours.${turn}`) }) : say('alt.over'),
   ].join(' ');
-  const common = { title: titleOf(game.setup.variant, say), plies: position.ply, state };
+  const common = { title: titleOf(game.setup.variant, say), plies: countMoves(position), state };
   const full = say('alt.board', {
     ...common,
     black: squaresOf(position, board, 'black') || say('alt.none'),
@@ -37,6 +37,9 @@ export function altText(game: Game, say: Say): string {
       .join(' '),
   });
 }
+
+/** How many moves were played, passes not counted. */
+export const countMoves = ({ moves }: Position): number => moves.filter((move) => move !== 'pass').length;
 
 const squaresOf = (position: Position, board: Board, color: Color): string =>
   allSquares(board)

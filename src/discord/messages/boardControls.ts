@@ -5,10 +5,12 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
-import { type Game, mayStop, turnOf } from '../../game/game.js';
+import { type Game, isBetweenMembers, mayStop, turnOf } from '../../game/game.js';
 import { haveBothMoved, lastMoveOf } from '../../game/offers.js';
+import type { Level } from '../../game/ports.js';
+import type { Swap2Choice } from '../../game/swap2.js';
 import { boardOf } from '../../rules/games.js';
-import type { Position, Square } from '../../rules/position.js';
+import { COLORS, type Position, type Square } from '../../rules/position.js';
 import { squareAt, squareName } from '../../rules/squares.js';
 import type { Control } from '../customId.js';
 import { writeCustomId } from '../customId.js';
@@ -104,21 +106,23 @@ function arrows({ setup, position }: Game, window: WindowCorner): Row {
 
 /** The choice that opens a form. */
 export const TYPE = 'type' as const;
-export const MORE_CHOICES = [TYPE, 'takeback', 'draw', 'stop', 'abort', 'resign'] as const;
+export const MORE_CHOICES = [TYPE, 'hint', 'takeback', 'draw', 'stop', 'abort', 'resign'] as const;
 type MoreChoice = (typeof MORE_CHOICES)[number];
 
 /** Whether a choice makes sense in a game as it is. */
 function isOffered(choice: MoreChoice, game: Game): boolean {
   switch (choice) {
+    case 'hint':
+      return !isBetweenMembers(game) && !game.swap2;
     case 'takeback':
-      return lastMoveOf(game.position, turnOf(game)!) !== undefined;
+      return lastMoveOf(game, turnOf(game)!) !== undefined;
     case 'stop':
       return mayStop(game.setup);
     case 'abort':
-      return !haveBothMoved(game.position);
+      return !haveBothMoved(game);
     case 'resign':
     case 'draw':
-      return haveBothMoved(game.position);
+      return haveBothMoved(game);
     case TYPE:
       return true;
   }
@@ -128,7 +132,7 @@ function isOffered(choice: MoreChoice, game: Game): boolean {
  * The select of everything else that the side to move can do, and
  * the squares that are the most interesting of those without a button of their own, the best first.
  */
-export function moreRow(game: Game, say: Say, squares: readonly Square[]): Row {
+export function moreRow(game: Game, renewals: number, say: Say, squares: readonly Square[]): Row {
   const { setup, position } = game;
   const choices = MORE_CHOICES.filter((choice) => isOffered(choice, game));
   const actions = choices.map((choice) => ({
@@ -140,12 +144,47 @@ export function moreRow(game: Game, say: Say, squares: readonly Square[]): Row {
   const names = squares.map((square) => squareName(square, board));
   return rowOf({
     type: ComponentType.StringSelect,
-    custom_id: writeCustomId({ control: 'more', game: setup.id, ply: position.ply }),
+    custom_id: writeCustomId({ control: 'more', game: setup.id, ply: position.ply, renewals }),
     placeholder: say('controls.more'),
     options: [...actions, ...names.map((name) => ({ label: name, value: name }))].slice(0, MAX_OPTIONS),
   });
 }
 
-/** What can be done when a game is over. */
-export const finishedRow = ({ setup }: Game, say: Say): Row =>
-  rowOf(button({ control: 'rematch', game: setup.id }, say('controls.rematch'), ButtonStyle.Primary));
+/** What the opening leaves to choose. */
+export const choiceRow = ({ setup, position }: Game, choices: readonly Swap2Choice[], say: Say): Row =>
+  rowOf(
+    ...choices.map((choice) =>
+      button(
+        { control: 'choose', game: setup.id, ply: position.ply, choice },
+        say(`swap2.choices.${choice}`),
+        ButtonStyle.Primary,
+      ),
+    ),
+  );
+
+/** How a parked game goes on. */
+export const parkedRow = ({ setup }: Game, say: Say): Row =>
+  rowOf(button({ control: 'unpark', game: setup.id }, say('controls.unpark'), ButtonStyle.Primary));
+
+/** What can be done when a game is over: play again, against the bot also at the next levels, look back, take it away. */
+export function finishedRow(game: Game, levels: readonly Level[], say: Say): Row {
+  const { id } = game.setup;
+  const nextLevels = levelsBeside(game).filter((level) => levels.some((each) => each.level === level));
+  return rowOf(
+    button({ control: 'rematch', game: id }, say('controls.rematch'), ButtonStyle.Primary),
+    ...nextLevels.map((level) =>
+      button({ control: 'level', game: id, level }, say('controls.level', { level }), ButtonStyle.Primary),
+    ),
+    button({ control: 'step', game: id, ply: game.position.ply, to: 'begin' }, say('controls.step')),
+    button({ control: 'share', game: id }, say('controls.share')),
+  );
+}
+
+/** The levels below and above that of the bot in a game, there or not. */
+function levelsBeside({ seats }: Game): number[] {
+  const level = COLORS.flatMap((color) => {
+    const seat = seats[color];
+    return seat.kind === 'opponent' && seat.level !== null ? [seat.level] : [];
+  })[0];
+  return level === undefined ? [] : [level - 1, level + 1];
+}

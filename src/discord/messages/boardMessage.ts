@@ -1,16 +1,25 @@
 import { type APIContainerComponent, AttachmentBuilder, ComponentType, MessageFlags } from 'discord.js';
 import type { Game, Seat } from '../../game/game.js';
-import { seatToMove, turnOf } from '../../game/game.js';
+import { seatToMove, turnOf, winnerOf } from '../../game/game.js';
 import type { Progress } from '../../game/ports.js';
+import type { Swap2 } from '../../game/swap2.js';
 import type { Picture, RenderBoard } from '../../render/board.js';
 import { DRAWINGS } from '../../render/drawings.js';
 import { boardOf, GAMES } from '../../rules/games.js';
 import type { GameName } from '../../rules/position.js';
-import { opposite } from '../../rules/position.js';
+import { opposite, turnAt } from '../../rules/position.js';
 import { moveName } from '../../rules/squares.js';
 import type { Say } from '../texts.js';
-import { altText } from './altText.js';
-import { finishedRow, legalMoveRows, moreRow, type Row, windowRows } from './boardControls.js';
+import { altText, countMoves } from './altText.js';
+import {
+  choiceRow,
+  finishedRow,
+  legalMoveRows,
+  moreRow,
+  parkedRow,
+  type Row,
+  windowRows,
+} from './boardControls.js';
 import { clockLines } from './clockLines.js';
 import { bestWindow, squaresOutside, WINDOW_SIZE, type WindowCorner } from './window.js';
 import { type BotAtTable, DISCS, endSentence, headingOf, scoreOf, seatMention, seatName } from './words.js';
@@ -23,6 +32,8 @@ export type Showing = BotAtTable & {
   readonly progress?: Progress | undefined;
   /** In games with a window of buttons: the one that was asked for, instead of the best one. */
   readonly window?: WindowCorner | undefined;
+  /** How often its selects were renewed; 0 unless given. */
+  readonly renewals?: number;
 };
 
 /** A message in discord.js's form, for sending and for editing alike: `attachments: []` makes an edit replace the old picture. */
@@ -36,7 +47,7 @@ export type V2Message = {
 /** The board of a game that has begun: who plays, the picture with its description, whose turn it is, and the input. */
 export async function boardMessage(game: Game, showing: Showing): Promise<V2Message> {
   const { position, setup } = game;
-  const takesInput = seatToMove(game)?.kind === 'member';
+  const takesInput = takesMoves(game);
   const window =
     takesInput && GAMES[setup.variant.game].input === 'window'
       ? (showing.window ?? bestWindow(position))
@@ -44,8 +55,9 @@ export async function boardMessage(game: Game, showing: Showing): Promise<V2Mess
   const picture = await showing.renderBoard(position, {
     legal: takesInput,
     ...(window && { window: { ...window, size: WINDOW_SIZE } }),
+    ...(game.phase.kind === 'over' && { end: { winner: winnerOf(game) } }),
   });
-  const rows = rowsOf(game, window, showing.say);
+  const rows = rowsOf(game, window, showing);
   return v2Message(setup.variant.game, headline(game, showing), rows, {
     picture,
     description: altText(game, showing.say),
@@ -87,44 +99,59 @@ export function v2Message(
   return { flags: MessageFlags.IsComponentsV2, components: [container], files, attachments: [] };
 }
 
-function rowsOf(game: Game, window: WindowCorner | undefined, say: Say): Row[] {
-  if (game.phase.kind === 'over') return [finishedRow(game, say)];
-  return seatToMove(game)?.kind === 'member' ? inputRows(game, window, say) : [];
+/** Whether the board waits for a square that a member plays. */
+const takesMoves = (game: Game): boolean =>
+  seatToMove(game)?.kind === 'member' && game.swap2?.kind !== 'choosing';
+
+function rowsOf(game: Game, window: WindowCorner | undefined, showing: Showing): Row[] {
+  const { say, levels, renewals = 0 } = showing;
+  if (game.phase.kind === 'over') return [finishedRow(game, levels, say)];
+  if (game.phase.kind === 'parked') return [parkedRow(game, say)];
+  if (takesMoves(game)) return inputRows(game, window, renewals, say);
+  const isMembersChoice = game.swap2?.kind === 'choosing' && seatToMove(game)?.kind === 'member';
+  return isMembersChoice ? [choiceRow(game, game.swap2.choices, say), moreRow(game, renewals, say, [])] : [];
 }
 
-const inputRows = (game: Game, window: WindowCorner | undefined, say: Say): Row[] =>
+const inputRows = (game: Game, window: WindowCorner | undefined, renewals: number, say: Say): Row[] =>
   window
-    ? [...windowRows(game, window), moreRow(game, say, squaresOutside(game.position, window))]
-    : [...legalMoveRows(game, say), moreRow(game, say, [])];
+    ? [...windowRows(game, window), moreRow(game, renewals, say, squaresOutside(game.position, window))]
+    : [...legalMoveRows(game, say), moreRow(game, renewals, say, [])];
 
 function headline(game: Game, { say, bot, levels, progress }: Showing): string {
-  const { setup } = game;
+  const { setup, seats } = game;
   const nameOf = (seat: Seat): string => seatName(seat, { bot, levels }, say);
   const details = [[...score(game, say), ...lastMoves(game, say)], ...clockLines(game, say)];
   return [
     `-# ${headingOf(setup, say)}`,
-    say('seats', { black: nameOf(setup.seats.black), white: nameOf(setup.seats.white) }),
+    say('seats', { black: nameOf(seats.black), white: nameOf(seats.white) }),
     `**${statusLine(game, bot, progress, say)}**`,
     ...offerLine(game, bot, say),
+    ...hintLine(game, say),
     ...details.filter((parts) => parts.length > 0).map((parts) => `-# ${parts.join('  ·  ')}`),
   ].join('\n');
 }
 
 /** What was offered since the last move, and that it was declined. */
-function offerLine({ offers, setup, phase }: Game, bot: string, say: Say): string[] {
+function offerLine({ offers, seats, phase }: Game, bot: string, say: Say): string[] {
   const last = offers.made.at(-1);
   if (!last || phase.kind === 'over') return [];
   const by = offers.standing ? last.by : opposite(last.by);
-  const who = { disc: DISCS[by], player: seatMention(setup.seats[by], bot) };
+  const who = { disc: DISCS[by], player: seatMention(seats[by], bot) };
   const key = offers.standing ? `offers.${last.kind}.standing` : `offers.${last.kind}.refused`;
   return [`-# ${say(key, who)}`];
 }
 
+/** How often the member was shown the best moves: told when the game is over. */
+const hintLine = ({ hints, phase }: Game, say: Say): string[] =>
+  phase.kind === 'over' && hints.length > 0 ? [`-# ${say('hints.taken', { count: hints.length })}`] : [];
+
 function statusLine(game: Game, bot: string, progress: Progress | undefined, say: Say): string {
+  if (game.phase.kind === 'parked') return say('parked');
   const turn = turnOf(game);
   if (!turn) return endSentence(game, bot, say);
-  const seat = game.setup.seats[turn];
+  const seat = game.seats[turn];
   const who = { disc: DISCS[turn], player: seatMention(seat, bot) };
+  if (game.swap2) return swap2Line(game.swap2, game.position.ply, who, say);
   if (seat.kind === 'member') return say('turn', who);
   if (!progress) return say('thinking', who);
   return say('progress', {
@@ -135,6 +162,13 @@ function statusLine(game: Game, bot: string, progress: Progress | undefined, say
   });
 }
 
+/** What swap2 waits for, and what it is about. */
+function swap2Line(swap2: Swap2, stones: number, { player }: { readonly player: string }, say: Say): string {
+  if (swap2.kind === 'choosing') return say(`swap2.choosing.${swap2.choices.length}`, { player });
+  const next = DISCS[turnAt(stones)];
+  return say(`swap2.placing.${swap2.untilPly}`, { player, next, left: swap2.untilPly - stones });
+}
+
 /** The last move played, and that the other side had to pass after it. */
 function lastMoves({ position }: Game, say: Say): string[] {
   const { moves, variant } = position;
@@ -142,7 +176,7 @@ function lastMoves({ position }: Game, say: Say): string[] {
   if (index < 0) return [];
   const color = index % 2 === 0 ? 'black' : 'white';
   const move = moveName(moves[index]!, boardOf(variant));
-  const played = say('lastMove', { ply: index + 1, disc: DISCS[color], move });
+  const played = say('lastMove', { ply: countMoves(position), disc: DISCS[color], move });
   return index < moves.length - 1 ? [played, say('passed', { disc: DISCS[opposite(color)] })] : [played];
 }
 

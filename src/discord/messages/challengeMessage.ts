@@ -18,6 +18,7 @@ export function challengeMessage(game: Game, { say, bot }: Pick<Showing, 'say' |
   const settled = (text: string): V2Message => v2Message(setup.variant.game, `${title}\n${text}`, []);
   switch (phase.kind) {
     case 'playing':
+    case 'parked':
     case 'over': {
       const unbegun = unbegunEnd(game);
       return unbegun

@@ -21,10 +21,11 @@ export const titleOf = ({ game, rule, size }: Variant, say: Say): string =>
   say(`title.${game}`, { rule: say(`rules.${rule}`), size });
 
 /** What is played and how: the title, the clock, and that it is strict. */
-export function headingOf({ variant, strict, time }: Setup, say: Say): string {
+export function headingOf({ variant, strict, time, opening }: Setup, say: Say): string {
   const clock = time && timeName(time);
   const parts = [
     titleOf(variant, say),
+    ...(opening === 'plain' ? [] : [say(`openings.${opening}`)]),
     ...(clock ? [say(`times.${clock}`)] : []),
     ...(strict ? [say('strict')] : []),
   ];
@@ -45,8 +46,10 @@ export function seatName(seat: Seat, { bot, levels }: BotAtTable, say: Say): str
   if (seat.kind === 'member') return mention(seat.member);
   const { level, opponent } = seat;
   if (level === null) return say('styleSeat', { bot: mention(bot), style: opponent });
-  const { rating } = levels.find((each) => each.level === level)!;
-  return say('opponentSeat', { bot: mention(bot), level, name: levelName(level, say), rating });
+  const named = { bot: mention(bot), level, name: levelName(level, say) };
+  const { rating, isMeasured } = levels.find((each) => each.level === level)!;
+  // A rating of another board would be taken for a fact.
+  return isMeasured ? say('opponentSeat', { ...named, rating }) : say('opponentSeatUnrated', named);
 }
 
 /** Who sits there, by mention alone. */
@@ -57,9 +60,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How a game that was played ended, in a sentence. Throws where it was not played to an end. */
 export function endSentence(game: Game, bot: string, say: Say): string {
-  const { phase, position, setup } = game;
+  const { phase, position, setup, seats } = game;
   if (phase.kind !== 'over') throw new RangeError(`game ${setup.id} is not over`);
-  const player = (color: Color) => ({ disc: DISCS[color], player: seatMention(setup.seats[color], bot) });
+  const player = (color: Color) => ({ disc: DISCS[color], player: seatMention(seats[color], bot) });
   const { end } = phase;
   switch (end.kind) {
     case 'resigned':
@@ -67,10 +70,11 @@ export function endSentence(game: Game, bot: string, say: Say): string {
     case 'tries':
       return say(`end.${end.kind}`, {
         ...player(end.winner),
-        loser: seatMention(setup.seats[opposite(end.winner)], bot),
+        loser: seatMention(seats[opposite(end.winner)], bot),
         most: LOSING_TRIES,
       });
     case 'stopped':
+      if (!isBetweenMembers(game)) return say('end.counted', { score: scoreOf(position, say) });
       return end.winner === null
         ? say('end.stoppedDrawn', { own: position.count('black') })
         : say('end.stopped', {

@@ -1,12 +1,13 @@
 import { reportProgress, resetProgress } from './control';
 import { GAMES, Game } from './games';
-import { placeStone } from './gomoku/board';
+import { placeStone, setSide as setGomokuSide } from './gomoku/board';
 import { linearEval } from './gomoku/evaluation';
 import { writeThreatFeatures } from './gomoku/features';
 import { startLimits } from './gomoku/limits';
 import { writeMoveFeatures } from './gomoku/moveOrder';
 import { networkEval } from './gomoku/network';
 import { classifyBlackMove } from './gomoku/renju';
+import { winProbability as gomokuChance } from './gomoku/rootSearch';
 import { searchShapes as searchShapesTo } from './gomoku/shapes/alphaBeta';
 import { loadBoard } from './gomoku/threatBoard';
 import { clearVcf, searchVcf } from './gomoku/vcf';
@@ -191,6 +192,11 @@ export function place(square: i32, color: i32): void {
   placeStone(square, color);
 }
 
+/** Gomoku: sets the side to move (0 black, 1 white), after stones were put. */
+export function setSide(color: i32): void {
+  setGomokuSide(color);
+}
+
 /** Renju: 0 allowed, 1 makes a five, 2 overline, 3 double four, 4 double three. The square is empty. */
 export function classifyRenju(square: i32): i32 {
   return classifyBlackMove(square);
@@ -200,6 +206,11 @@ export function classifyRenju(square: i32): i32 {
 export function searchShapes(depth: i32, randomTies: bool, maxNodes: u32, seed: u32): void {
   resetProgress();
   searchShapesTo(depth, randomTies, maxNodes, seed);
+}
+
+/** Gomoku: how likely this score for the side to move wins. */
+export function gomokuWinProbability(score: i32): f32 {
+  return gomokuChance(score);
 }
 
 /** Gomoku's evaluation of the position, in points. */

@@ -1,7 +1,7 @@
 import type { Progress } from '../../game/ports.js';
+import { replay } from '../../rules/games.js';
 import type { Core, DeepeningResult, UctFormula } from '../core.js';
 import { UNLIMITED } from '../core.js';
-import { replay } from '../replay.js';
 import type { Search, SearchTask } from '../search.js';
 import { bookMove, reversiBook } from './book.js';
 import { chooseOpeningMove, firstStone, isOpening } from './variety.js';
@@ -11,8 +11,7 @@ import { noiseInGame, whimMove } from './weakness.js';
 const overPosition =
   (run: (core: Core, nodes: number, task: SearchTask) => Progress): Search =>
   (core, task) => {
-    core.start(task.variant);
-    for (const move of task.moves) core.play(move);
+    core.setUp(task.variant, task.moves, task.start);
     return run(core, task.strength.limit.nodes ?? UNLIMITED, task);
   };
 
@@ -43,10 +42,10 @@ const SOFT_SHARE = 0.9; // of the time, after which no iteration begins unless t
 /** The book's move; undefined where it has none, or where a depth or several lines are asked for, which need a search. */
 function playBook(
   core: Core,
-  { variant, moves, strength, seed, lines = 1 }: SearchTask,
+  { variant, start, moves, strength, seed, lines = 1 }: SearchTask,
 ): Progress | undefined {
   if (strength.limit.depth !== undefined || lines > 1) return undefined;
-  const found = bookMove(reversiBook(), replay(variant, moves), seed);
+  const found = bookMove(reversiBook(), replay(variant, moves, start), seed);
   return (
     found && {
       nodes: 0,

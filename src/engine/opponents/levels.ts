@@ -58,7 +58,8 @@ const ladderSchema = z.strictObject({
 });
 
 /** A level as it was measured; the top one's time is the one that it was measured with. */
-export type MeasuredLevel = Level & Readonly<Pick<z.infer<typeof levelSchema>, 'interval' | 'games'>>;
+export type MeasuredLevel = Omit<Level, 'isMeasured'> &
+  Readonly<Pick<z.infer<typeof levelSchema>, 'interval' | 'games'>>;
 
 /** The levels of a variant, ascending. */
 export type Ladder = Readonly<z.infer<typeof ladderSchema>>;
@@ -161,10 +162,10 @@ export const withTime = (strength: Strength, timeMs: number): Strength =>
   strength.limit.timeMs === undefined ? strength : { ...strength, limit: { ...strength.limit, timeMs } };
 
 /** Each level's strength; one that was not measured has the nearest that was. What is limited by time gets `thinkMs`. */
-const levelsOf = ({ levels }: Ladder, thinkMs: number): readonly Level[] =>
+const levelsOf = ({ levels }: Ladder, thinkMs: number, isMeasured: boolean): readonly Level[] =>
   LEVEL_NUMBERS.map((number) => {
     const { strength, rating } = nearest(levels, ({ level }) => Math.abs(level - number));
-    return { level: number, strength: withTime(strength, thinkMs), rating };
+    return { level: number, strength: withTime(strength, thinkMs), rating, isMeasured };
   });
 
 export type LevelsOptions = {
@@ -195,11 +196,12 @@ export class Levels {
     const known = this.#known.get(key);
     if (known) return known;
     const ladder = ladderFor(this.#options.ladders ?? readProgramLadders(), variant);
-    if (ladder && !isLadderOf(ladder, variant)) {
+    const isMeasured = ladder !== undefined && isLadderOf(ladder, variant);
+    if (ladder && !isMeasured) {
       const instead = { game: ladder.game, rule: ladder.rule, size: ladder.size };
       this.#options.onUnmeasured?.(variant, instead);
     }
-    const levels = ladder ? levelsOf(ladder, this.#options.thinkMs) : [];
+    const levels = ladder ? levelsOf(ladder, this.#options.thinkMs, isMeasured) : [];
     this.#known.set(key, levels);
     return levels;
   }

@@ -221,6 +221,9 @@ const SUGGESTIONS = 3;
 
 const opponentsOf = (game: GameName): readonly Opponent[] => OPPONENTS.filter((each) => each.game === game);
 
+/** The best opponent of each game: it plays all variants, and ranks several moves. */
+export const STRONGEST: Readonly<Record<GameName, string>> = { reversi: 'alphabeta', gomoku: 'alphabeta' };
+
 /** The names of a game's opponents that are most like this one, the nearest first. */
 export const nearestNames = (name: string, game: GameName): readonly string[] =>
   opponentsOf(game)

@@ -1,9 +1,9 @@
+import { replay } from '../../rules/games.js';
 import type { Position, Square } from '../../rules/position.js';
 import { turnAt } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf } from '../../rules/squares.js';
 import type { Core } from '../core.js';
 import { randomNumbers } from '../random.js';
-import { replay } from '../replay.js';
 import type { Search } from '../search.js';
 
 // The classic strategies that look one ply ahead: each gives every legal square a score and plays the highest.
@@ -16,8 +16,8 @@ const EVAPORATION_EMPTIES = 20; // empty squares
 /** Plays a random one of the legal squares with the highest score; its win probability is always a half. */
 export const bestBy =
   (score: ScoreMove): Search =>
-  (core, { variant, moves, seed }) => {
-    const position = replay(variant, moves);
+  (core, { variant, start, moves, seed }) => {
+    const position = replay(variant, moves, start);
     const scored = position
       .legalMoves()
       .map((move) => ({ move, score: move === 'pass' ? 0 : score(position, move, core) }));

@@ -1,4 +1,4 @@
-import type { Progress } from '../../game/ports.js';
+import type { Progress, Swap2Answer } from '../../game/ports.js';
 import type { Position, Square } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';
@@ -13,11 +13,7 @@ export type Evaluated = Pick<Progress, 'best' | 'winProbability'>;
 /** Searches a position in a share of the whole answer's time; undefined where the time is up or it was stopped. */
 export type Evaluate = (position: Position, share: number) => Promise<Evaluated | undefined>;
 
-export type Swap2 =
-  /** The asked one takes black, and adds no stone. */
-  | { readonly kind: 'swap' }
-  /** The stones that the asked one adds, in turn: three, one (and is white), or two. */
-  | { readonly kind: 'stones'; readonly squares: readonly Square[] };
+export type Swap2 = Swap2Answer['answer'];
 
 /** How many random openings are searched, and how many of them a second time. */
 const OPENINGS_TRIED = 24;

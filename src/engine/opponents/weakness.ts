@@ -1,8 +1,8 @@
 import type { Progress, Weakness } from '../../game/ports.js';
+import { replay } from '../../rules/games.js';
 import type { Move, Position, Square } from '../../rules/position.js';
 import { fileOf, rankOf } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';
-import { replay } from '../replay.js';
 import type { SearchTask } from '../search.js';
 
 const RESOLUTION = 1_000_000; // steps of a random number between 0 and 1
@@ -30,9 +30,9 @@ function movesNearStones(position: Position): readonly Move[] {
 }
 
 /** A random move, with a probability of `whims` by the task's seed; else undefined. */
-export function whimMove({ variant, moves, seed }: SearchTask, whims: number): Progress | undefined {
+export function whimMove({ variant, start, moves, seed }: SearchTask, whims: number): Progress | undefined {
   const random = randomNumbers(seed);
   if (random(RESOLUTION) >= whims * RESOLUTION) return undefined;
-  const all = movesNearStones(replay(variant, moves));
+  const all = movesNearStones(replay(variant, moves, start));
   return { nodes: 0, best: all[random(all.length)]!, winProbability: 0.5 };
 }

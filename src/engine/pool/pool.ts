@@ -1,9 +1,19 @@
-import type { Answer, Clock, Level, OpponentInfo, Progress, Task } from '../../game/ports.js';
-import type { Variant } from '../../rules/position.js';
+import type {
+  Answer,
+  Clock,
+  Level,
+  OpponentInfo,
+  Progress,
+  Strength,
+  Swap2Answer,
+  Task,
+} from '../../game/ports.js';
+import type { Move, Variant } from '../../rules/position.js';
 import { Control, type Layout, monotonicMs } from '../control.js';
 import { layoutOf, loadModule } from '../core.js';
+import { balancedOpenings } from '../opponents/balanced.js';
 import { Levels } from '../opponents/levels.js';
-import { opponents } from '../opponents/opponents.js';
+import { opponents, STRONGEST } from '../opponents/opponents.js';
 import { forcedAnswer, positionOf, rescueAnswer } from '../task.js';
 import { allowance, deadlineFor } from './budget.js';
 import type { Job, ThinkOptions } from './job.js';
@@ -12,6 +22,7 @@ import { Lanes } from './lanes.js';
 import type { MemoryLimit } from './memories.js';
 import { Memories } from './memories.js';
 import { FairQueue } from './queue.js';
+import { answerSwap2 } from './swap2Answer.js';
 import type { LocalThinker, ThinkerOptions } from './thinker.js';
 import { Workers } from './workers.js';
 
@@ -110,6 +121,18 @@ class Pool implements LocalThinker {
       signal?.removeEventListener('abort', cancel);
       hurry?.removeEventListener('abort', hasten);
     }
+  }
+
+  strongest({ game }: Variant): Pick<Strength, 'opponent'> {
+    return { opponent: STRONGEST[game] };
+  }
+
+  balancedOpenings(variant: Variant): readonly (readonly Move[])[] {
+    return balancedOpenings(variant);
+  }
+
+  swap2(task: Task, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Swap2Answer> {
+    return answerSwap2((...args) => this.think(...args), task, signal);
   }
 
   async close(): Promise<void> {

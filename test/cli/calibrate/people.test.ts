@@ -12,8 +12,8 @@ import {
 } from '../../../src/cli/calibrate/people.js';
 import { likenessText } from '../../../src/cli/calibrate/report.js';
 import { Refusal } from '../../../src/cli/common/refusal.js';
-import { replay } from '../../../src/engine/replay.js';
 import type { Task, Thinker } from '../../../src/game/ports.js';
+import { replay } from '../../../src/rules/games.js';
 import type { Move, Position } from '../../../src/rules/position.js';
 import { formatTranscript } from '../../../src/rules/transcript.js';
 import { newThinker } from '../../engine/built.js';
@@ -114,6 +114,9 @@ function fakeThinker(choose: (position: Position, task: Task) => Move) {
   const thinker: Thinker = {
     opponents: [],
     levels: () => [],
+    strongest: () => ({ opponent: 'alphabeta' }),
+    balancedOpenings: () => [],
+    swap2: () => Promise.reject(new Error('not asked for here')),
     think(task) {
       tasks.push(task);
       const position = replay(task.variant, task.moves);

@@ -3,8 +3,8 @@ import { Engine } from '../../../src/cli/protocols/engine.js';
 import type { ProtocolName } from '../../../src/cli/protocols/options.js';
 import { readEngineOptions } from '../../../src/cli/protocols/options.js';
 import { PROTOCOLS } from '../../../src/cli/protocols/runProtocol.js';
-import { replay } from '../../../src/engine/replay.js';
 import type { Answer, Clock, Progress, Task, Thinker } from '../../../src/game/ports.js';
+import { replay } from '../../../src/rules/games.js';
 
 /** Answers the first legal move, after `takesMs` of the clock; or never, where it is told to hold. */
 export class FakeThinker implements Thinker {
@@ -22,6 +22,9 @@ export class FakeThinker implements Thinker {
   constructor(readonly clock: FakeClock) {}
 
   levels = () => [];
+  strongest = () => ({ opponent: 'alphabeta' });
+  balancedOpenings = () => [];
+  swap2 = () => Promise.reject(new Error('not asked for here'));
   close = () => Promise.resolve();
 
   think(task: Task, { signal, hurry, onProgress }: Parameters<Thinker['think']>[1] = {}): Promise<Answer> {

@@ -210,6 +210,11 @@ export function placeStone(square: i32, color: i32): void {
   playMove(square);
 }
 
+/** Sets the side to move, for boards set up by hand. */
+export function setSide(color: i32): void {
+  store<i32>(SIDE, color);
+}
+
 // @ts-ignore: decorator
 @inline
 export function saveBoard(slot: i32): void {

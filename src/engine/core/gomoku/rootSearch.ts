@@ -134,7 +134,8 @@ function report(): void {
   reportProgress(nodes, rootMove(0), winProbability(bestScore));
 }
 
-function winProbability(score: i32): f32 {
+/** How likely this score for the side to move wins. */
+export function winProbability(score: i32): f32 {
   if (isDecisive(score)) return score > 0 ? 1 : 0;
   return <f32>(1 / (1 + Math.exp(-<f64>score / <f64>WIN_SCALE)));
 }

@@ -1,0 +1,29 @@
+import { defer } from '../answering.js';
+import { turnGames } from '../gamesList.js';
+import { mayClear } from '../permissions.js';
+import { settleQuestion, tellRefusal } from '../replies.js';
+import { sayTo } from '../speaker.js';
+import { gameOf, type Handler } from './component.js';
+
+export const games: Handler<'games'> = (app, interaction, { phase, page }) =>
+  turnGames(app, interaction, phase, page);
+
+/** Goes on with a parked game in the channel of the button, on a new board. */
+export const unpark: Handler<'unpark'> = async (app, interaction, { game: id }) => {
+  const game = await gameOf(app, interaction, id);
+  if (!game) return;
+  await defer(interaction, app);
+  const action = { kind: 'unpark', member: interaction.user.id, place: interaction.channelId } as const;
+  const done = await app.host.act(id, action);
+  if (done.kind === 'refused') await tellRefusal(app, interaction, done.refusal, game);
+};
+
+/** Has a game leave its channel to others, for a member who may manage what is written there. */
+export const park: Handler<'park'> = async (app, interaction, { game: id }) => {
+  const game = await gameOf(app, interaction, id);
+  if (!game) return;
+  if (!mayClear(interaction)) return tellRefusal(app, interaction, { code: 'cannot-park' }, game);
+  const done = await app.host.act(id, { kind: 'park' });
+  if (done.kind === 'refused') return tellRefusal(app, interaction, done.refusal, game);
+  await settleQuestion(interaction, sayTo(app, interaction)('thread.cleared'));
+};

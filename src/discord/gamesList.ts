@@ -1,0 +1,167 @@
+import {
+  type APIButtonComponent,
+  type APIContainerComponent,
+  type APISectionComponent,
+  type ButtonInteraction,
+  ButtonStyle,
+  type ChatInputCommandInteraction,
+  ComponentType,
+} from 'discord.js';
+import { colorOf, deadlineOf, type Game, waitsFor } from '../game/game.js';
+import { opposite } from '../rules/position.js';
+import type { App } from './app.js';
+import type { GAMES_PHASES } from './customId.js';
+import { button, rowOf } from './messages/boardControls.js';
+import { endSentence, seatMention, titleOf } from './messages/words.js';
+import { replaceMessage, sendBoardPrivately } from './replies.js';
+import { sayTo } from './speaker.js';
+import type { Say } from './texts.js';
+
+type Phase = (typeof GAMES_PHASES)[number];
+
+const PER_PAGE = 7;
+
+/** Games that are not over are all looked at, so that those that wait for the member come first; more than a member has. */
+const MOST_LIVE = 200;
+
+type Page = { readonly games: readonly Game[]; readonly number: number; readonly pages: number };
+
+/** Those that wait for the member first, of these those whose time is up soonest. */
+function sortLive(games: readonly Game[], member: string): Game[] {
+  const due = (game: Game): number =>
+    waitsFor(game, member) ? (deadlineOf(game) ?? Number.MAX_SAFE_INTEGER) : Number.POSITIVE_INFINITY;
+  return games.toSorted((a, b) => {
+    const [first, second] = [due(a), due(b)];
+    return first === second ? 0 : first < second ? -1 : 1;
+  });
+}
+
+async function readPage({ host }: App, member: string, phase: Phase, number: number): Promise<Page> {
+  const of = { member, phase } as const;
+  if (phase === 'live') {
+    const all = sortLive(await host.gamesOf(of, MOST_LIVE), member);
+    const pages = Math.max(1, Math.ceil(all.length / PER_PAGE));
+    const shown = Math.min(number, pages - 1);
+    return { games: all.slice(shown * PER_PAGE, (shown + 1) * PER_PAGE), number: shown, pages };
+  }
+  const pages = Math.max(1, Math.ceil((await host.countGamesOf(of)) / PER_PAGE));
+  const shown = Math.min(number, pages - 1);
+  return { games: await host.gamesOf(of, PER_PAGE, shown * PER_PAGE), number: shown, pages };
+}
+
+/** What a game is and how it stands, for one of its players. */
+function lineOf(game: Game, member: string, bot: string, say: Say): string {
+  const own = colorOf(game, member);
+  const other = own ? seatMention(game.seats[opposite(own)], bot) : '';
+  const title = say('myGames.entry', { title: titleOf(game.setup.variant, say), other });
+  return `${title}\n-# ${standing(game, member, bot, say)}`;
+}
+
+function standing(game: Game, member: string, bot: string, say: Say): string {
+  switch (game.phase.kind) {
+    case 'challenged':
+      return say('myGames.challenge', { time: `<t:${Math.floor(game.phase.until / 1000)}:R>` });
+    case 'parked':
+      return say('myGames.parked');
+    case 'over':
+      return endSentence(game, bot, say);
+    case 'playing': {
+      const deadline = deadlineOf(game);
+      const turn = say(waitsFor(game, member) ? 'myGames.yourTurn' : 'myGames.theirTurn');
+      const time = deadline === undefined ? undefined : `<t:${Math.floor(deadline / 1000)}:R>`;
+      return time ? say('myGames.until', { turn, time }) : turn;
+    }
+  }
+}
+
+/** What leads to a game: a link to its board, or a button that resumes it or looks back. */
+async function accessoryOf(app: App, game: Game, say: Say): Promise<APIButtonComponent> {
+  if (game.phase.kind === 'parked')
+    return button({ control: 'unpark', game: game.setup.id }, say('controls.unpark'), ButtonStyle.Primary);
+  if (game.phase.kind === 'over')
+    return button(
+      { control: 'step', game: game.setup.id, ply: game.position.ply, to: 'begin' },
+      say('controls.step'),
+    );
+  const url = (await app.tables.linkTo(game)) ?? channelLink(game);
+  return { type: ComponentType.Button, style: ButtonStyle.Link, label: say('myGames.open'), url };
+}
+
+const channelLink = ({ setup, place }: Game): string =>
+  `https://discord.com/channels/${setup.server ?? '@me'}/${place}`;
+
+async function listMessage(
+  app: App,
+  interaction: ChatInputCommandInteraction | ButtonInteraction,
+  phase: Phase,
+  number: number,
+): Promise<APIContainerComponent> {
+  const member = interaction.user.id;
+  const say = sayTo(app, interaction);
+  const bot = app.client.user.id;
+  const page = await readPage(app, member, phase, number);
+  const sections = await Promise.all(
+    page.games.map(
+      async (game): Promise<APISectionComponent> => ({
+        type: ComponentType.Section,
+        components: [{ type: ComponentType.TextDisplay, content: lineOf(game, member, bot, say) }],
+        accessory: await accessoryOf(app, game, say),
+      }),
+    ),
+  );
+  const title = say(`myGames.title.${phase}`);
+  const count = page.pages > 1 ? [say('myGames.page', { page: page.number + 1, pages: page.pages })] : [];
+  const none = page.games.length === 0 ? [say(`myGames.none.${phase}`)] : [];
+  return {
+    type: ComponentType.Container,
+    components: [
+      { type: ComponentType.TextDisplay, content: [`## ${title}`, ...count, ...none].join('\n') },
+      ...sections,
+      rowOf(...(await navigation(app, member, phase, page, say))),
+    ],
+  };
+}
+
+/** Arrows through the pages, the way to the other list, and to the first game that waits for the member. */
+async function navigation(
+  app: App,
+  member: string,
+  phase: Phase,
+  { games, number, pages }: Page,
+  say: Say,
+): Promise<APIButtonComponent[]> {
+  const turn = (to: 'back' | 'on', page: number, label: string): APIButtonComponent => ({
+    ...button({ control: 'games', phase, page: Math.max(0, page), to }, label),
+    disabled: page < 0 || page >= pages,
+  });
+  const other = phase === 'live' ? 'over' : 'live';
+  const next = games.find((game) => waitsFor(game, member));
+  const url = next && ((await app.tables.linkTo(next)) ?? channelLink(next));
+  return [
+    ...(pages > 1 ? [turn('back', number - 1, '◀'), turn('on', number + 1, '▶')] : []),
+    button({ control: 'games', phase: other, page: 0, to: 'other' }, say(`myGames.show.${other}`)),
+    ...(url
+      ? [{ type: ComponentType.Button, style: ButtonStyle.Link, label: say('myGames.next'), url } as const]
+      : []),
+  ];
+}
+
+/** Shows a member alone a page of their games: those that are not over, or those that are. */
+export async function showGames(
+  app: App,
+  interaction: ChatInputCommandInteraction,
+  phase: Phase,
+  page: number,
+): Promise<void> {
+  await sendBoardPrivately(interaction, { components: [await listMessage(app, interaction, phase, page)] });
+}
+
+/** Shows another page in the member's list. */
+export async function turnGames(
+  app: App,
+  interaction: ButtonInteraction,
+  phase: Phase,
+  page: number,
+): Promise<void> {
+  await replaceMessage(interaction, { components: [await listMessage(app, interaction, phase, page)] });
+}

@@ -1,0 +1,42 @@
+import type { ChatInputCommandInteraction, StringSelectMenuInteraction } from 'discord.js';
+import type { Game } from '../game/game.js';
+import { boardOf } from '../rules/games.js';
+import { turnAt } from '../rules/position.js';
+import { squareName } from '../rules/squares.js';
+import { defer } from './answering.js';
+import type { App } from './app.js';
+import { altText } from './messages/altText.js';
+import { v2Message } from './messages/boardMessage.js';
+import { sendBoardPrivately, tellRefusal } from './replies.js';
+import { sayTo } from './speaker.js';
+
+/** Shows a member alone the best squares of a game against the bot, with their winning chances. */
+export async function showHint(
+  app: App,
+  interaction: ChatInputCommandInteraction | StringSelectMenuInteraction,
+  asked: Game,
+): Promise<void> {
+  await defer(interaction, app);
+  const hint = await app.host.hint(asked.setup.id, interaction.user.id);
+  if (hint.kind === 'refused') return tellRefusal(app, interaction, hint.refusal, asked);
+  const { game } = hint;
+  const { position, setup } = game;
+  const say = sayTo(app, interaction);
+  const board = boardOf(setup.variant);
+  const moves = hint.moves.flatMap(({ move, winProbability }) =>
+    move === 'pass' ? [] : [{ square: move, chance: Math.round(100 * winProbability) }],
+  );
+  const picture = await app.renderBoard(position, {
+    hints: moves.map(({ square, chance }) => ({ square, text: `${chance}%` })),
+  });
+  const list = moves.map(({ square, chance }) =>
+    say('hints.line', { square: squareName(square, board), chance }),
+  );
+  const content = [say('hints.title', { color: say(`colours.${turnAt(position.ply)}`) }), ...list].join('\n');
+  const message = v2Message(setup.variant.game, content, [], {
+    picture,
+    description: altText(game, say),
+    text: 'above',
+  });
+  await sendBoardPrivately(interaction, message);
+}

@@ -1,0 +1,79 @@
+import type { ButtonInteraction, ChatInputCommandInteraction } from 'discord.js';
+import { colorOf, type Game, type Seat } from '../game/game.js';
+import type { Opening } from '../game/host.js';
+import { rematchOf } from '../game/rematch.js';
+import type { Variant } from '../rules/position.js';
+import { COLORS } from '../rules/position.js';
+import { defer } from './answering.js';
+import type { App } from './app.js';
+import { tell, tellRefusal } from './replies.js';
+import { balancedStart, isStillOffered } from './request.js';
+import { offerThread, openThread } from './threads.js';
+import { whereOf } from './where.js';
+
+/** How a game is played again: `level` is another one of the bot, 0 the same as before. */
+type Again = { readonly game: Game; readonly level: number };
+
+/** Why there is none: the key of a text. */
+type Problem = { readonly problem: string };
+
+/** A rematch as this member asks for it, or why there is none. */
+function readRematch(
+  app: App,
+  interaction: ChatInputCommandInteraction | ButtonInteraction,
+  { game, level }: Again,
+): Opening | Problem {
+  const member = interaction.user.id;
+  if (!colorOf(game, member)) return { problem: 'refusals.not-your-game' };
+  if (game.phase.kind !== 'over') return { problem: 'problems.gameOn' };
+  const { variant } = game.setup;
+  const where = whereOf(interaction);
+  const same = rematchOf(game, member, where.place, () => balancedStart(app, variant));
+  const seatNow = (seat: Seat): Seat => (level === 0 ? seat : atLevel(app, variant, seat, level));
+  const seats = { black: seatNow(same.seats.black), white: seatNow(same.seats.white) };
+  const isOffered = COLORS.every((color) => isStillOffered(app.thinker, variant, seats[color]));
+  return isOffered ? { ...same, ...where, seats } : { problem: 'problems.opponentGone' };
+}
+
+/** The bot's seat at another level. */
+function atLevel({ thinker }: App, variant: Variant, seat: Seat, level: number): Seat {
+  const found = thinker.levels(variant).find((each) => each.level === level);
+  return seat.kind === 'opponent' && found
+    ? { kind: 'opponent', opponent: found.strength.opponent, level }
+    : seat;
+}
+
+/** Plays a game again, in a new message: the old board stays as it is. Where the channel is taken, a thread is offered. */
+export async function openRematch(
+  app: App,
+  interaction: ChatInputCommandInteraction | ButtonInteraction,
+  again: Again,
+): Promise<void> {
+  const opening = readRematch(app, interaction, again);
+  if ('problem' in opening) return tell(app, interaction, opening.problem);
+  if (interaction.isButton()) await defer(interaction, app);
+  const opened = await app.host.open(
+    opening,
+    interaction.isButton() ? undefined : { kind: 'reply', interaction },
+  );
+  if (opened.kind === 'accepted') return;
+  if (opened.refusal.code !== 'place-taken') return tellRefusal(app, interaction, opened.refusal, again.game);
+  const { id } = again.game.setup;
+  await offerThread(app, interaction, { control: 'rematchInThread', game: id, level: again.level });
+}
+
+/** Plays a game again in a thread of its own. */
+export async function openRematchInThread(
+  app: App,
+  interaction: ButtonInteraction,
+  again: Again,
+): Promise<void> {
+  const opening = readRematch(app, interaction, again);
+  if ('problem' in opening) return tell(app, interaction, opening.problem);
+  const refusal = await app.host.refusalToBegin(interaction.user.id, opening.server);
+  if (refusal) return tellRefusal(app, interaction, refusal, again.game);
+  await openThread(app, interaction, opening.variant, opening.seats, async (place) => {
+    const opened = await app.host.open({ ...opening, place });
+    return opened.kind === 'refused' ? opened.refusal : undefined;
+  });
+}

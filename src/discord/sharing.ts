@@ -1,0 +1,52 @@
+import { AttachmentBuilder, type ButtonInteraction } from 'discord.js';
+import type { End, Game, Seat } from '../game/game.js';
+import type { Forfeit, GameFile } from '../rules/gameFile.js';
+import { writeGgf } from '../rules/ggf.js';
+import { writeSgf } from '../rules/sgf.js';
+import { formatTranscript } from '../rules/transcript.js';
+import type { App } from './app.js';
+import { sendPrivately } from './replies.js';
+import { sayTo } from './speaker.js';
+
+const FORFEITS: Partial<Record<End['kind'], Forfeit['by']>> = {
+  resigned: 'resigned',
+  overtime: 'time',
+  tries: 'forfeit',
+};
+
+/** A finished game as other programs read it. */
+async function gameFile(app: App, { position, seats, phase }: Game): Promise<GameFile> {
+  const end = phase.kind === 'over' ? phase.end : undefined;
+  const by = end && FORFEITS[end.kind];
+  const [black, white] = await Promise.all([nameOf(app, seats.black), nameOf(app, seats.white)]);
+  return {
+    position,
+    names: { black, white },
+    ...(by && end && 'winner' in end && end.winner ? { forfeit: { winner: end.winner, by } } : {}),
+  };
+}
+
+async function nameOf({ client }: App, seat: Seat): Promise<string> {
+  if (seat.kind === 'member') return (await client.users.fetch(seat.member)).displayName;
+  const bot = client.user.displayName;
+  return seat.level === null ? `${bot} ${seat.opponent}` : `${bot} ${seat.level}`;
+}
+
+/** How the record of each game is written, and how its file ends. */
+const FORMATS = {
+  reversi: { write: writeGgf, suffix: 'ggf' },
+  gomoku: { write: writeSgf, suffix: 'sgf' },
+} as const;
+
+/** Gives a member a finished game to take away: a link to its board, its moves, and the record as a file. */
+export async function shareGame(app: App, interaction: ButtonInteraction, game: Game): Promise<void> {
+  const { id, variant } = game.setup;
+  const { write, suffix } = FORMATS[variant.game];
+  const record = write(await gameFile(app, game));
+  const link = (await app.tables.linkTo(game)) ?? `<#${game.place}>`;
+  const moves = formatTranscript(game.position);
+  await sendPrivately(interaction, {
+    content: sayTo(app, interaction)('shared', { link, moves: moves === '' ? '–' : moves }),
+    files: [new AttachmentBuilder(Buffer.from(record), { name: `${variant.game}-${id}.${suffix}` })],
+  });
+}

@@ -1,0 +1,98 @@
+import type {
+  APIButtonComponentWithCustomId,
+  ButtonInteraction,
+  ChatInputCommandInteraction,
+  StringSelectMenuInteraction,
+} from 'discord.js';
+import { type Game, winnerOf } from '../game/game.js';
+import { boardOf } from '../rules/games.js';
+import { type Position, turnAt } from '../rules/position.js';
+import { moveName } from '../rules/squares.js';
+import type { App } from './app.js';
+import { altText } from './messages/altText.js';
+import { button, rowOf } from './messages/boardControls.js';
+import { type V2Message, v2Message } from './messages/boardMessage.js';
+import { DISCS, endSentence, headingOf, seatName } from './messages/words.js';
+import { replaceMessage, sendBoardPrivately } from './replies.js';
+import { sayTo } from './speaker.js';
+import type { Say } from './texts.js';
+
+/** The position after so many plies: the last one where there were fewer, the first one where it began later. */
+function positionAt(game: Game, ply: number): Position {
+  let { position } = game;
+  while (position.ply > ply && position.previous) position = position.previous;
+  return position;
+}
+
+/** The plies at which a game can be looked at: those after a move that was no pass, and its first. */
+function stepsOf({ position }: Game): number[] {
+  const first = positionAt({ position } as Game, 0).ply;
+  const moves = position.moves.flatMap((move, i) => (move === 'pass' || i < first ? [] : [i + 1]));
+  return [first, ...moves];
+}
+
+const ARROWS = { first: '|◀', back: '◀', on: '▶', last: '▶|' } as const;
+
+function arrows(game: Game, ply: number): APIButtonComponentWithCustomId[] {
+  const steps = stepsOf(game);
+  const at = steps.findLastIndex((step) => step <= ply);
+  const targets = { first: 0, back: at - 1, on: at + 1, last: steps.length - 1 };
+  return (['first', 'back', 'on', 'last'] as const).map((to) => {
+    const target = Math.min(Math.max(targets[to], 0), steps.length - 1);
+    const control = { control: 'step', game: game.setup.id, ply: steps[target]!, to } as const;
+    return { ...button(control, ARROWS[to]), disabled: target === at };
+  });
+}
+
+/** A finished game as it was after so many plies, with arrows through all of it. */
+async function stepMessage(app: App, game: Game, ply: number, say: Say): Promise<V2Message> {
+  const position = positionAt(game, ply);
+  const { variant } = game.setup;
+  const isEnd = position.ply === game.position.ply;
+  const bot = app.client.user.id;
+  const levels = app.thinker.levels(variant);
+  const last = position.moves.at(-1);
+  const moves = stepsOf(game);
+  const number = moves.findLastIndex((step) => step <= position.ply);
+  const played =
+    last === undefined || last === 'pass'
+      ? say('steps.start')
+      : say('lastMove', {
+          ply: number,
+          disc: DISCS[turnAt(position.ply - 1)],
+          move: moveName(last, boardOf(variant)),
+        });
+  const picture = await app.renderBoard(position, isEnd ? { end: { winner: winnerOf(game) } } : {});
+  const content = [
+    `-# ${headingOf(game.setup, say)}`,
+    say('seats', {
+      black: seatName(game.seats.black, { bot, levels }, say),
+      white: seatName(game.seats.white, { bot, levels }, say),
+    }),
+    `**${isEnd ? endSentence(game, bot, say) : played}**`,
+    `-# ${say('steps.of', { number, all: moves.length - 1 })}`,
+  ].join('\n');
+  return v2Message(variant.game, content, [rowOf(...arrows(game, position.ply))], {
+    picture,
+    description: altText({ ...game, position }, say),
+    text: 'above',
+  });
+}
+
+type Asked = ChatInputCommandInteraction | ButtonInteraction | StringSelectMenuInteraction;
+
+/** Shows a member alone a finished game, as it was after so many plies. */
+export async function showSteps(app: App, interaction: Asked, game: Game, ply: number): Promise<void> {
+  const message = await stepMessage(app, game, ply, sayTo(app, interaction));
+  await sendBoardPrivately(interaction, message);
+}
+
+/** Shows another step in a member's own copy. */
+export async function turnSteps(
+  app: App,
+  interaction: ButtonInteraction,
+  game: Game,
+  ply: number,
+): Promise<void> {
+  await replaceMessage(interaction, await stepMessage(app, game, ply, sayTo(app, interaction)));
+}
