@@ -330,15 +330,25 @@ test('a forced pass is told, with the move before it', async () => {
 test('a game that is over shows how it ended, and offers another one', async () => {
   const five = gameAt(after(GOMOKU, 'h8a1i8a2j8a3k8a4l8'), BETWEEN_MEMBERS);
   const message = await boardMessage(five, showing());
-  const rematch = { control: 'rematch', game: five.setup.id };
-  expect(controlsOf(message).map(({ control }) => control)).toEqual([rematch]);
+  const game = five.setup.id;
+  const rematch = { control: 'rematch', game };
+  const rest = (ply: number) => [
+    { control: 'step', game, ply, to: 'begin' },
+    { control: 'share', game },
+  ];
+  expect(controlsOf(message).map(({ control }) => control)).toEqual([rematch, ...rest(9)]);
   expect(textOf(message)).toContain(`**⚫ <@${ADA}> wins with five in a row!**`);
   const resigned: Game = {
     ...gameAt(after(GOMOKU, 'h8'), BOT_IS_WHITE),
     phase: { kind: 'over', end: { kind: 'resigned', winner: 'white' } },
   };
   const given = await boardMessage(resigned, showing());
-  expect(controlsOf(given).map(({ control }) => control)).toEqual([rematch]);
+  expect(controlsOf(given).map(({ control }) => control)).toEqual([
+    rematch,
+    // Of the two beside level 10 there is one.
+    { control: 'level', game, level: 9 },
+    ...rest(1),
+  ]);
   expect(textOf(given)).toContain(`**⚪ <@${BOT}> wins: <@${ADA}> resigned.**`);
 });
 

@@ -36,7 +36,7 @@ test('a standing challenge: who, which colours, until when; to accept, decline o
     TITLE,
     `### ${ben}, ${ada} challenges you!`,
     `⚫ ${ada}  vs  ⚪ ${ben}`,
-    `-# Accept until <t:${Math.floor((OPENED + CHALLENGE_MS) / 1000)}:R>, or the challenge lapses.`,
+    `-# The challenge lapses <t:${Math.floor((OPENED + CHALLENGE_MS) / 1000)}:R>.`,
   ]);
   expect(buttons(standing)).toEqual([
     [{ control: 'accept', game: ID }, 'Accept'],

@@ -14,7 +14,10 @@ beforeEach(async () => {
 
 afterEach(() => bot.close());
 
-const COMMANDS = ['play', 'move', 'board', 'undo', 'draw', 'resign', 'help'];
+const COMMANDS = [
+  ...['play', 'move', 'board', 'games', 'hint'],
+  ...['undo', 'draw', 'resign', 'rematch', 'help'],
+];
 
 /** What the bot registered: where, and which commands. */
 const registered = () =>

@@ -15,7 +15,7 @@ import { squareName } from '../../src/rules/squares.js';
 import { after, GOMOKU, REVERSI } from '../render/positions.js';
 import { wired } from './judge.js';
 import { placeholdersOf, strictSay, TEXTS } from './say.js';
-import { BETWEEN_MEMBERS, gameAt, VARIANTS } from './shown.js';
+import { ADA, BETWEEN_MEMBERS, gameAt, VARIANTS } from './shown.js';
 
 const definitions = COMMANDS.map((command) => wired(definitionOf(command, TEXTS)));
 const named = definitions.map((definition): [string, Json] => [definition.name as string, definition]);
@@ -59,7 +59,10 @@ test('the game and the square have to be filled in; squares, levels and styles a
   const those = (key: string) =>
     options.filter((option: Json) => option[key] === true).map(({ name }) => name);
   expect(those('required')).toEqual(['play game', 'move square']);
-  expect(those('autocomplete')).toEqual(['play level', 'play style', 'move square']);
+  const ofGames = ['move', 'board', 'hint', 'undo', 'draw', 'resign', 'rematch'].map(
+    (name) => `${name} game`,
+  );
+  expect(those('autocomplete')).toEqual(['play level', 'play style', 'move square', ...ofGames]);
 });
 
 test('no two options of a command have the same name in any language', () => {
@@ -78,12 +81,18 @@ test('the options are named as the code reads them', () => {
     named.map(([name, definition]) => [name, (definition as Named).options!.map((option) => option.name)]),
   );
   expect(options).toEqual({
-    play: ['game', 'opponent', 'level', 'style', 'colour', 'rules', 'size', 'time', 'strict'],
-    move: ['square'],
-    board: [],
-    undo: [],
-    draw: [],
-    resign: [],
+    play: [
+      ...['game', 'opponent', 'level', 'style', 'colour', 'rules', 'size', 'time'],
+      ...['opening', 'position', 'strict'],
+    ],
+    move: ['square', 'game'],
+    board: ['game'],
+    games: [],
+    hint: ['game'],
+    undo: ['game'],
+    draw: ['game'],
+    resign: ['game'],
+    rematch: ['game'],
     help: ['topic'],
   });
 });
@@ -121,7 +130,11 @@ async function offered(game: Game | undefined, typed: string): Promise<string[]>
   const host = { playingAt: async () => (game ? [game] : []) };
   const interaction = {
     channelId: 'place',
-    options: { getFocused: () => typed },
+    user: { id: ADA },
+    options: {
+      getFocused: () => ({ name: 'square', value: typed }),
+      getString: () => null,
+    },
     respond: async (choices: { name: string; value: string }[]) => void responses.push(choices),
   };
   await move.autocomplete!({ host } as unknown as App, interaction as unknown as AutocompleteInteraction);

@@ -132,8 +132,8 @@ describe('the select of everything else', () => {
     await bot.shown(channel);
     const select = componentsOf(next).find(({ type }) => type === 3)!;
     const offered = (select.options as { value: string }[]).map(({ value }) => value);
-    expect(offered.slice(0, 4)).toEqual(['type', 'takeback', 'draw', 'resign']);
-    const square = offered[4]!;
+    expect(offered.slice(0, 5)).toEqual(['type', 'hint', 'takeback', 'draw', 'resign']);
+    const square = offered[5]!;
     expect(openButtons(next)).not.toContain(square);
     await ada.select(next, null, [square]);
     await seen(ada, channel, `Move 3: ⚫ ${square}`);
@@ -176,9 +176,9 @@ describe('the select of everything else', () => {
 describe('resigning', () => {
   test('is asked about privately, and then done', async () => {
     const board = await underWay();
-    const asked = await ada.select(board, null, ['resign']);
-    expect(privately(asked)).toBe('Do you really want to give up this game?');
-    const question = messageIn(asked);
+    await ada.select(board, null, ['resign']);
+    const question = await seen(ada, channel, 'Do you really want to give up this game?');
+    expect(question.flags & 64).toBe(64);
     expect(controlOf(question, 'Resign').style).toBe(4);
     expect((await bot.host.playingAt(channel))[0]?.phase.kind).toBe('playing');
     const done = messageIn(await ada.click(question, 'Resign'));
@@ -188,7 +188,8 @@ describe('resigning', () => {
 
   test('comes too late once the game is over', async () => {
     const board = await underWay();
-    const question = messageIn(await ada.select(board, null, ['resign']));
+    await ada.select(board, null, ['resign']);
+    const question = await seen(ada, channel, 'Do you really want');
     await ben.click(messageIn(await ben.command(channel, 'resign')), 'Resign');
     await seen(ada, channel, `<@${ben.me.id}> resigned.`);
     expect(privately(await ada.click(question, 'Resign'))).toBe('This game is over.');
@@ -213,18 +214,18 @@ describe('resigning', () => {
 describe('stopping a strict game', () => {
   test('is asked about privately with the count, and then done', async () => {
     const board = await againstBot({ strict: true });
-    const asked = await ada.select(board, null, ['stop']);
-    expect(privately(asked)).toContain('⚫ 2 – 2 ⚪');
-    const question = messageIn(asked);
+    await ada.select(board, null, ['stop']);
+    const question = await seen(ada, channel, 'decided by the discs on the board, ⚫ 2 – 2 ⚪');
     expect(controlOf(question, 'Stop and count').style).toBe(4);
     const done = messageIn(await ada.click(question, 'Stop and count'));
     expect([done.content, done.components]).toEqual(['You stopped the game.', []]);
-    await seen(ada, channel, 'A draw, 2 all: the game was stopped and counted.');
+    await seen(ada, channel, 'Stopped; counted ⚫ 2 – 2 ⚪. It counts as a win for nobody.');
   });
 
   test('comes too late once there was a move', async () => {
     const board = await againstBot({ strict: true });
-    const question = messageIn(await ada.select(board, null, ['stop']));
+    await ada.select(board, null, ['stop']);
+    const question = await seen(ada, channel, 'Do you really want to stop');
     await ada.command(channel, 'move', { square: 'd3' });
     expect(privately(await ada.click(question, 'Stop and count'))).toContain(MOVED_ON);
     expect(await ply()).toBe(1);

@@ -52,6 +52,8 @@ test('what is not filled in is as usual', async () => {
     color: 'black',
     strict: false,
     time: 'none',
+    opening: 'plain',
+    start: null,
   });
   expect(await request({ game: 'gomoku', rules: 'renju', size: 19, level: 9, strict: true })).toEqual({
     variant: { game: 'gomoku', rule: 'renju', size: 19 },
@@ -59,6 +61,8 @@ test('what is not filled in is as usual', async () => {
     color: 'black',
     strict: true,
     time: '1m',
+    opening: 'plain',
+    start: null,
   });
   expect(await request({ ...reversi, strict: true, time: '3d' })).toMatchObject({ strict: true, time: '3d' });
 });

@@ -86,7 +86,7 @@ test('a choice says what the style is, cut to what Discord shows, in the memberâ
 });
 
 test('a style is played by its name, however that is written; without one it is the level', async () => {
-  const common = { color: 'black', strict: false, time: 'none' };
+  const common = { color: 'black', strict: false, time: 'none', opening: 'plain', start: null };
   const variant = { game: 'gomoku', rule: 'freestyle', size: 15 };
   expect(await request({ ...gomoku, style: ' Greedy ' })).toEqual({
     variant,

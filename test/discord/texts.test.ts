@@ -3,15 +3,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TOPICS } from '../../src/discord/commands/help.js';
 import { COMMANDS } from '../../src/discord/commands/index.js';
-import { COLOR_CHOICES } from '../../src/discord/customId.js';
+import { COLOR_CHOICES, GAMES_PHASES } from '../../src/discord/customId.js';
 import { MORE_CHOICES } from '../../src/discord/messages/boardControls.js';
 import { TIME_NAMES } from '../../src/discord/timeControls.js';
 import { LEVEL_NUMBERS } from '../../src/engine/opponents/levels.js';
 import { OPPONENTS } from '../../src/engine/opponents/opponents.js';
 import type { Refusal } from '../../src/game/action.js';
-import { type End, NEVER_BEGUN } from '../../src/game/game.js';
+import { type End, NEVER_BEGUN, OPENING_NAMES } from '../../src/game/game.js';
 import { OFFER_KINDS } from '../../src/game/offers.js';
+import { SWAP2_CHOICES } from '../../src/game/swap2.js';
 import { GAMES } from '../../src/rules/games.js';
+import { POSITION_PROBLEMS } from '../../src/rules/givenPosition.js';
 import { GAME_NAMES, ILLEGAL_REASONS, RULE_NAMES } from '../../src/rules/position.js';
 import { placeholdersOf, strictSay, TEXTS } from './say.js';
 
@@ -94,6 +96,15 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'drawn.*': UNCOUNTED,
   'howTo.*': GAME_NAMES,
   'wrongVariant.*': GAME_NAMES,
+  'openings.*': OPENING_NAMES,
+  'problems.given.*': POSITION_PROBLEMS,
+  'swap2.choices.*': SWAP2_CHOICES,
+  // How many stones there will be, and between how many things is chosen.
+  'swap2.placing.*': ['3', '5'],
+  'swap2.choosing.*': ['2', '3'],
+  'myGames.title.*': GAMES_PHASES,
+  'myGames.none.*': GAMES_PHASES,
+  'myGames.show.*': GAMES_PHASES,
   'challenge.*': NEVER_BEGUN,
   'title.*': GAME_NAMES,
   'strictExplained.*': GAME_NAMES,

@@ -212,11 +212,15 @@ test.each([
   expect(threads()).toEqual([]);
 });
 
-test('in a direct message that is in use there is no thread to offer', async () => {
+test('in a direct message, where there are no threads, games share the channel', async () => {
   const dm = lin.channel('dm');
   messageIn(await lin.command(dm, 'play', { game: 'reversi' }));
   await bot.shown(dm);
-  expect(privately(await lin.command(dm, 'play', { game: 'gomoku' }))).toContain('没下完');
+  messageIn(await lin.command(dm, 'play', { game: 'gomoku' }));
+  await bot.shown(dm);
+  const games = await bot.host.playingAt(dm);
+  expect(games.map(({ setup }) => setup.variant.game).sort()).toEqual(['gomoku', 'reversi']);
+  await bot.finish(dm);
   await bot.finish(dm);
 });
 

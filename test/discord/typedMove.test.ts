@@ -28,6 +28,7 @@ function around(game: Game, member: string, locale = 'en-US') {
   let now = game;
   const told: string[] = [];
   const modals: Json[] = [];
+  let renewed = 0;
   const app = {
     host: {
       game: async () => game,
@@ -37,6 +38,8 @@ function around(game: Game, member: string, locale = 'en-US') {
         return updated;
       },
     },
+    tables: { renewSelect: () => void (renewed += 1) },
+    clock: { now: () => OPENED_AT, after: () => () => undefined },
     texts: { in: strictSay },
     client: { application: { commands: { cache: [] } } },
   } as unknown as App;
@@ -44,10 +47,14 @@ function around(game: Game, member: string, locale = 'en-US') {
     user: { id: member },
     locale,
     values: ['type'],
+    isChatInputCommand: () => false,
+    deferUpdate: async () => void (interaction.deferred = true),
+    deferred: false,
     reply: async ({ content }: { content: string }) => void told.push(content),
+    followUp: async ({ content }: { content: string }) => void told.push(content),
     showModal: async (modal: unknown) => void modals.push(wired(modal)),
   };
-  return { app, interaction, told, modals };
+  return { app, interaction, told, modals, renewed: () => renewed };
 }
 
 async function typed(game: Game, text: string | readonly string[], member = ADA, locale = 'en-US') {

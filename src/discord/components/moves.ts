@@ -64,10 +64,12 @@ export const shift: Handler<'shift'> = async (app, interaction, { game: id, ply,
 export const more: Handler<'more'> = async (app, interaction, { game: id, ply, renewals }) => {
   const game = await gameOf(app, interaction, id);
   if (!game) return;
-  const cause = { kind: 'update', interaction } as const;
+  // The board will change before this can be accepted: only then would the same choice make sense again.
   const refusal = turnRefusal(game, interaction.user.id, ply);
+  if (refusal) return tellRefusal(app, interaction, refusal, game);
+  const cause = { kind: 'update', interaction } as const;
   const [chosen = ''] = interaction.values;
-  if (chosen === TYPE && !refusal) {
+  if (chosen === TYPE) {
     await beginAnswer(interaction);
     await interaction.showModal(typeSquare(app, interaction.locale, game));
     // The form is the interaction's answer.
@@ -75,10 +77,9 @@ export const more: Handler<'more'> = async (app, interaction, { game: id, ply, r
     return;
   }
   const choice = MORE_CHOICES.find((each) => each === chosen);
-  if (!choice && !refusal) return playTyped(app, cause, game, ply, chosen);
+  if (!choice) return playTyped(app, cause, game, ply, chosen);
   await defer(interaction, app);
   app.tables.renewSelect(game, cause, renewals);
-  if (refusal) return tellRefusal(app, interaction, refusal, game);
   await ACTIONS[choice as keyof typeof ACTIONS](app, interaction, game);
 };
 
