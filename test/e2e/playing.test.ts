@@ -64,7 +64,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       expect(end.message.attachments).toHaveLength(1);
       expect(ada.inChannel(channel)).toHaveLength(1);
       const controls = componentsOf(end.message).filter(({ type }) => type === 2 || type === 3);
-      expect(controls.map(({ label }) => label)).toEqual(['Rematch']);
+      expect(controls.map(({ label }) => label)).toEqual(['Rematch', 'Level 2', 'Look through', 'Share']);
       const png = await ada.download(end.message.attachments[0]!);
       expect(Buffer.from(png.subarray(1, 4)).toString()).toBe('PNG');
     });
@@ -145,10 +145,15 @@ describe.each(DATABASES)('on %s', (_, make) => {
     test('in a direct message, in the member’s language', async () => {
       await lin.command(lin.channel('dm'), 'play', { game: 'reversi', level: 1 });
       await lin.waitForMessage(lin.channel('dm'), (message) => textOf(message).includes('轮到你了'));
-      const again = await lin.command(lin.channel('dm'), 'play', { game: 'gomoku' });
-      expect(privateText(again)).toContain('没下完');
+      await lin.command(lin.channel('dm'), 'play', { game: 'gomoku', level: 1 });
+      await lin.waitForMessage(lin.channel('dm'), (message) => textOf(message).includes('五子棋'));
       await giveUp(lin, lin.channel('dm'));
-      await lin.waitForMessage(lin.channel('dm'), (message) => textOf(message).includes('对局取消'));
+      await giveUp(lin, lin.channel('dm'));
+      await lin.waitFor(
+        (client) =>
+          client.inChannel(lin.channel('dm')).filter((each) => textOf(each).includes('对局取消')).length ===
+          2,
+      );
     });
 
     test('resigning asks first, and frees the channel', async () => {

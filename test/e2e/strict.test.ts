@@ -60,8 +60,8 @@ test('three illegal squares typed in one turn lose; a legal move between them fo
   const end = await until(/wins/);
   expect(end.text).toContain(`<@${ada.me.id}> wins: <@${ben.me.id}> typed 3 illegal squares in one turn.`);
   const controls = componentsOf(end.message).filter(({ type }) => type === 2 || type === 3);
-  expect(controls.map(({ label }) => label)).toEqual(['Rematch']);
-  expect(privateText(await ben.command(channel, 'board'))).toContain('No game');
+  expect(controls.map(({ label }) => label)).toEqual(['Rematch', 'Look through', 'Share']);
+  expect(privateText(await ben.command(channel, 'board'))).toContain('typed 3 illegal squares');
 });
 
 test('the board shows the clock and counts down', async () => {
@@ -76,13 +76,15 @@ test('the board shows the clock and counts down', async () => {
   expect(next.text).toMatch(/⚫ \d s, 0:0\d in all {2}· {2}⚪ 0:00 in all\n-# ⚪ has to move <t:\d+:R>/);
 });
 
-test('a game of Reversi is stopped and counted, after a question', async () => {
+test('a game of Reversi is stopped and counted where the other agrees', async () => {
   await begin('stopped', 'reversi');
   await ada.command(channel, 'move', { square: 'f5' });
   const table = await myTurn(ben, channel);
-  const sure = await privateMessage(ben, ben.select(table.message, null, ['Stop and count']));
-  expect(wordsOf(sure)).toContain('⚫ 4 – 1 ⚪');
-  await ben.click(sure, 'Stop and count');
+  await ben.select(table.message, null, ['Stop and count']);
+  const offer = await ada.waitForMessage(channel, (message) =>
+    wordsOf(message).includes('wants to stop here'),
+  );
+  await ada.click(offer, 'Accept');
   await until(/Stopped and counted: ⚫ <@\d+> wins, 4 to 1!/);
 });
 
