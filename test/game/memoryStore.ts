@@ -1,0 +1,81 @@
+import type { Action } from '../../src/game/action.js';
+import type { Game, GameId } from '../../src/game/game.js';
+import type { Anchor, Store } from '../../src/game/ports.js';
+import { rowOf, type StoredGame } from '../../src/store/games.js';
+import { gameFrom } from '../../src/store/replay.js';
+
+type Kept = { row: StoredGame['row']; actions: { number: number; action: string; at: number }[] };
+
+/** A store that keeps what the real one keeps, as text, and plays it again on every load; without its speed and its limits. */
+export class MemoryStore implements Store {
+  readonly #games = new Map<GameId, Kept>();
+  readonly #anchors = new Map<GameId, Anchor>();
+
+  async create(game: Game): Promise<'stored' | 'place-taken'> {
+    const row = rowOf(game);
+    if (this.#isTaken(row)) return 'place-taken';
+    this.#games.set(game.setup.id, { row, actions: [] });
+    return 'stored';
+  }
+
+  async append(action: Action, at: number, after: Game): Promise<'stored' | 'conflict' | 'place-taken'> {
+    const kept = this.#games.get(after.setup.id)!;
+    if (kept.row.version !== after.version - 1) return 'conflict';
+    const { place, phase, version } = after;
+    const row = { ...kept.row, place, phase: phase.kind, version, touched_at: at };
+    if (this.#isTaken(row)) return 'place-taken';
+    kept.row = row;
+    kept.actions.push({ number: version, action: JSON.stringify(action), at });
+    return 'stored';
+  }
+
+  #isTaken({ id, place, phase, venue }: Kept['row']): boolean {
+    const takes = (row: { phase: string; venue: string }) =>
+      row.phase === 'playing' && row.venue === 'server';
+    if (!takes({ phase, venue })) return false;
+    return [...this.#games.values()].some(({ row }) => row.id !== id && row.place === place && takes(row));
+  }
+
+  load = async (id: GameId): Promise<Game | undefined> => {
+    const kept = this.#games.get(id);
+    return kept && gameFrom(kept);
+  };
+
+  /** How many actions of a game are kept. */
+  actionsOf = (id: GameId): readonly Action[] =>
+    this.#games.get(id)!.actions.map(({ action }) => JSON.parse(action) as Action);
+
+  setAside = async (id: GameId): Promise<void> => {
+    this.#games.get(id)!.row.phase = 'damaged';
+  };
+  version = async (id: GameId): Promise<number | undefined> => this.#games.get(id)?.row.version;
+  playingAt = async (place: string) =>
+    this.#found(({ row }) => row.place === place && row.phase === 'playing').map(({ row }) => ({
+      id: row.id as GameId,
+      version: row.version,
+    }));
+  lastOverAt = async (place: string): Promise<GameId | undefined> =>
+    this.#found(({ row }) => row.place === place && row.phase === 'over').at(-1)?.row.id as
+      | GameId
+      | undefined;
+  gamesOf = async (): Promise<readonly GameId[]> => this.#idsOf(() => true);
+  countGamesOf = async (): Promise<number> => this.#games.size;
+  untouchedSince = async ({ againstBot }: { againstBot: number }): Promise<readonly GameId[]> =>
+    this.#idsOf(({ row }) => row.phase !== 'over' && row.time === null && row.touched_at < againstBot);
+  untouchedInServers = async (before: number): Promise<readonly GameId[]> =>
+    this.#idsOf(({ row }) => row.phase === 'playing' && row.time === null && row.touched_at < before);
+  liveGames = async (): Promise<number> => this.#found(({ row }) => row.phase !== 'over').length;
+  unfinished = async (): Promise<readonly GameId[]> =>
+    this.#idsOf(({ row }) => row.phase === 'playing' || row.phase === 'challenged');
+  anchor = async (id: GameId): Promise<Anchor | undefined> => this.#anchors.get(id);
+  setAnchor = async (id: GameId, anchor: Anchor): Promise<void> => void this.#anchors.set(id, anchor);
+  close = async (): Promise<void> => undefined;
+
+  #found(fits: (kept: Kept) => boolean): Kept[] {
+    return [...this.#games.values()].filter(fits);
+  }
+
+  #idsOf(fits: (kept: Kept) => boolean): GameId[] {
+    return this.#found(fits).map(({ row }) => row.id as GameId);
+  }
+}
