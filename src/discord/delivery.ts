@@ -1,6 +1,6 @@
 import { type ChatInputCommandInteraction, type Client, RESTJSONErrorCodes } from 'discord.js';
 import type { Game } from '../game/game.js';
-import { challengedColor, hasBegun, isBetweenMembers, seatToMove } from '../game/game.js';
+import { challengedColor, colorOf, hasBegun, isBetweenMembers, seatToMove } from '../game/game.js';
 import type { Meter, Progress, Store, Thinker } from '../game/ports.js';
 import type { RenderBoard } from '../render/board.js';
 import { beginAnswer, defer } from './answering.js';
@@ -201,14 +201,21 @@ export class Delivery {
     const channel = await this.#channel(place);
     const say = texts.in('guild' in channel ? channel.guild.preferredLocale : 'en-US');
     await channel.send({
-      content: say(key, { ...commandMentions({ client }), ...values }),
+      content: say(key, { ...commandMentions({ client }, say), ...values }),
       allowedMentions: { users: [...users] },
     });
   }
 
-  /** The server's language for public messages; the member's in a direct message. */
+  /** The member's own language where they play against the bot, and in a direct message; else the server's. */
   async #localeOf(game: Game, cause: Cause | undefined, before: Shown | undefined): Promise<string> {
-    if (cause) return cause.interaction.guildLocale ?? cause.interaction.locale;
+    if (cause) {
+      const { guildLocale, locale, user } = cause.interaction;
+      if (!isBetweenMembers(game)) {
+        if (colorOf(game, user.id)) return locale;
+        if (before) return before.locale;
+      }
+      return guildLocale ?? locale;
+    }
     if (before) return before.locale;
     const channel = await this.#channel(game.place);
     return 'guild' in channel ? channel.guild.preferredLocale : 'en-US';

@@ -14,7 +14,7 @@ import type { GAMES_PHASES } from './customId.js';
 import { button, rowOf } from './messages/boardControls.js';
 import { endSentence, seatMention, titleOf } from './messages/words.js';
 import { replaceMessage, sendBoardPrivately } from './replies.js';
-import { sayTo } from './speaker.js';
+import { commandMentions, sayTo } from './speaker.js';
 import type { Say } from './texts.js';
 
 type Phase = (typeof GAMES_PHASES)[number];
@@ -111,7 +111,7 @@ async function listMessage(
   );
   const title = say(`myGames.title.${phase}`);
   const count = page.pages > 1 ? [say('myGames.page', { page: page.number + 1, pages: page.pages })] : [];
-  const none = page.games.length === 0 ? [say(`myGames.none.${phase}`)] : [];
+  const none = page.games.length === 0 ? [say(`myGames.none.${phase}`, commandMentions(app, say))] : [];
   return {
     type: ComponentType.Container,
     components: [

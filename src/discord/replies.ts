@@ -99,7 +99,7 @@ export async function tell(
 ): Promise<void> {
   const say = sayTo(speaker, interaction);
   if (/^(problems|refusals)\./.test(key)) noteOutcome(interaction, 'refused');
-  await tellPrivately(interaction, say(key, { ...commandMentions(speaker), ...values }));
+  await tellPrivately(interaction, say(key, { ...commandMentions(speaker, say), ...values }));
 }
 
 /** How much of what a member wrote is quoted, in characters. */
@@ -117,7 +117,7 @@ export function refusalText(
   game: Game | undefined,
 ): string {
   const say = sayTo(speaker, interaction);
-  if (refusal.code !== 'illegal') return say(`refusals.${refusal.code}`, commandMentions(speaker));
+  if (refusal.code !== 'illegal') return say(`refusals.${refusal.code}`, commandMentions(speaker, say));
   const board = game ? boardOf(game.setup.variant) : 0;
   return say(`illegal.${refusal.reason}`, { move: moveName(refusal.move, board) });
 }

@@ -254,7 +254,8 @@ export class Tables {
     const { client, texts, log } = this.#options;
     const key = unreachable ? 'problems.unreachable' : 'problems.failed';
     try {
-      await tellPrivately(interaction, texts.in(interaction.locale)(key, commandMentions({ client })));
+      const say = texts.in(interaction.locale);
+      await tellPrivately(interaction, say(key, commandMentions({ client }, say)));
     } catch (error) {
       log.warn({ err: error, interaction: interaction.id }, 'a member could not be told that a board failed');
     }

@@ -32,7 +32,7 @@ export async function offerThread(
     inTheWay && mayPark(inTheWay) && mayClear(interaction)
       ? [button({ control: 'park', game: inTheWay.setup.id }, say('thread.clear'))]
       : [];
-  await askPrivately(interaction, say('thread.offer', commandMentions(app)), yes, ...clear);
+  await askPrivately(interaction, say('thread.offer', commandMentions(app, say)), yes, ...clear);
 }
 
 /**

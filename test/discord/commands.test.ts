@@ -116,7 +116,8 @@ test('/play offers what can be played', () => {
 });
 
 test.each(TEXTS.locales)('/help in %s fits into a message, mentions included', (locale) => {
-  const mention = `</${'x'.repeat(32)}:${'9'.repeat(20)}>`; // the longest a command's mention can be
+  // The longest that a command's mention can be, with its name in the member's list.
+  const mention = `</${'x'.repeat(8)}:${'9'.repeat(20)}> (${'x'.repeat(8)})`;
   const say = strictSay(locale);
   const wanted = placeholdersOf(TEXTS.in(locale)('help'));
   const mentions = Object.fromEntries(wanted.map((name) => [name, mention]));

@@ -510,12 +510,24 @@ describe('what all see', () => {
 
   test('is in the language of the server, also where nobody has just done something', async () => {
     await lin.setGuildLocale('zh-CN');
-    const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
-    expect(textOf(board)).toContain('轮到你了');
+    await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black' });
+    await ben.click(await seen(ben, channel, '挑战'), '应战');
+    const board = await seen(ada, channel, '轮到你了');
     await ada.click(board, 'd3');
+    await seen(ada, channel, 'd3', '轮到你了');
+  });
+
+  test('is in the language of the only member who plays', async () => {
+    await lin.setGuildLocale('de');
+    const board = messageIn(await lin.command(channel, 'play', { game: 'reversi' }));
+    expect(textOf(board)).toContain('轮到你了');
+    await lin.click(board, 'd3');
     await seen(ada, channel, '正在思考');
     bot.answer('c3');
     await seen(ada, channel, 'c3', '轮到你了');
+    // Somebody else looks at it.
+    expect(textOf(messageIn(await ada.command(channel, 'board')))).toContain('轮到你了');
+    await bot.shown(channel);
   });
 
   test('is in a direct message in the member’s own language', async () => {

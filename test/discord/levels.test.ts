@@ -5,6 +5,7 @@ import { help } from '../../src/discord/commands/help.js';
 import { play } from '../../src/discord/commands/play.js';
 import { readRequest } from '../../src/discord/commands/readRequest.js';
 import { levelName } from '../../src/discord/levels.js';
+import { commandMentions } from '../../src/discord/speaker.js';
 import type { Level } from '../../src/game/ports.js';
 import { checkChoices } from '../../src/playground/validation/autocomplete.js';
 import { parseBody } from '../../src/playground/validation/issues.js';
@@ -129,7 +130,7 @@ test.each(TEXTS.locales)(
       content === undefined ? [] : [String(content)],
     );
     const items = NUMBERS.map((level) => `**${level}**\u00a0${levelName(level, say)}`).join(' · ');
-    const intro = say('levels.intro', { play: '`/play`', usual: 5 });
+    const intro = say('levels.intro', { ...commandMentions(app, say), usual: 5 });
     expect(first).toBe(`${intro}\n${items}\n### ${say('title.reversi')}`);
     expect(second).toMatch(/^### /);
     // The text above its picture.

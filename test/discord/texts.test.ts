@@ -117,6 +117,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'topics.*': TOPICS,
   'levels.*': LEVEL_NUMBERS.map(String),
   'commands.*': COMMANDS.flatMap(({ name }) => [`${name}.name`, `${name}.description`]),
+  'commands.*.name': COMMANDS.map(({ name }) => name),
   'permissions.*': [
     'ViewChannel',
     'SendMessages',

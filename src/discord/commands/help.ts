@@ -1,4 +1,5 @@
 import { ApplicationCommandOptionType, type ChatInputCommandInteraction } from 'discord.js';
+import type { OpponentInfo } from '../../game/ports.js';
 import { GAME_NAMES } from '../../rules/position.js';
 import type { App } from '../app.js';
 import type { V2Message } from '../messages/boardMessage.js';
@@ -19,16 +20,17 @@ const MESSAGES: Readonly<
     (app: App, interaction: ChatInputCommandInteraction) => HelpMessage | Promise<HelpMessage>
   >
 > = {
-  levels: (app, interaction) =>
-    levelsMessage((variant) => app.thinker.levels(variant), sayTo(app, interaction), commandMentions(app)),
-  opponents: (app, interaction) => ({
-    components: opponentsMessage(
-      app.thinker.opponents,
-      (style) => aboutOf(app.texts, interaction.locale, style),
-      sayTo(app, interaction),
-      commandMentions(app),
-    ),
-  }),
+  levels(app, interaction) {
+    const say = sayTo(app, interaction);
+    return levelsMessage((variant) => app.thinker.levels(variant), say, commandMentions(app, say));
+  },
+  opponents(app, interaction) {
+    const say = sayTo(app, interaction);
+    const about = (style: OpponentInfo) => aboutOf(app.texts, interaction.locale, style);
+    return {
+      components: opponentsMessage(app.thinker.opponents, about, say, commandMentions(app, say)),
+    };
+  },
 };
 
 /** `/help`: how to play, for the member alone; by topic, the levels at which or the styles in which the bot plays. */

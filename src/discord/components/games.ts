@@ -2,7 +2,7 @@ import { defer } from '../answering.js';
 import { turnGames } from '../gamesList.js';
 import { mayClear } from '../permissions.js';
 import { settleQuestion, tellRefusal } from '../replies.js';
-import { sayTo } from '../speaker.js';
+import { commandMentions, sayTo } from '../speaker.js';
 import { gameOf, type Handler } from './component.js';
 
 export const games: Handler<'games'> = (app, interaction, { phase, page }) =>
@@ -25,5 +25,6 @@ export const park: Handler<'park'> = async (app, interaction, { game: id }) => {
   if (!mayClear(interaction)) return tellRefusal(app, interaction, { code: 'cannot-park' }, game);
   const done = await app.host.act(id, { kind: 'park' });
   if (done.kind === 'refused') return tellRefusal(app, interaction, done.refusal, game);
-  await settleQuestion(interaction, sayTo(app, interaction)('thread.cleared'));
+  const say = sayTo(app, interaction);
+  await settleQuestion(interaction, say('thread.cleared', commandMentions(app, say)));
 };
