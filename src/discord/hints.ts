@@ -36,7 +36,6 @@ export async function showHint(
   const message = v2Message(setup.variant.game, content, [], {
     picture,
     description: altText(game, say),
-    text: 'above',
   });
   await sendBoardPrivately(interaction, message);
 }

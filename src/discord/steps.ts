@@ -75,7 +75,6 @@ async function stepMessage(app: App, game: Game, ply: number, say: Say): Promise
   return v2Message(variant.game, content, [rowOf(...arrows(game, position.ply))], {
     picture,
     description: altText({ ...game, position }, say),
-    text: 'above',
   });
 }
 

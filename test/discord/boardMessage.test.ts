@@ -400,8 +400,8 @@ test('a strict board of Gomoku is as full as Discord allows, and no fuller', asy
   }
 });
 
-test('the text stands above the board, and under it where there is a clock', async () => {
-  const game = gameAt(after(GOMOKU, 'h8'), BETWEEN_MEMBERS);
+test('the text stands above the board, and the clock under it', async () => {
+  const game = gameAt(after(REVERSI, 'f5'), BETWEEN_MEMBERS);
   const timed = { ...game, setup: { ...game.setup, ...STRICT } };
   const TEXT = 10;
   const PICTURE = 12;
@@ -410,7 +410,7 @@ test('the text stands above the board, and under it where there is a clock', asy
       .map(({ type }) => type)
       .filter((type) => type === TEXT || type === PICTURE);
   expect(await order(game)).toEqual([TEXT, PICTURE]);
-  expect(await order(timed)).toEqual([PICTURE, TEXT]);
+  expect(await order(timed)).toEqual([TEXT, PICTURE, TEXT]);
 });
 
 test('the picture lies in the message and is described', async () => {

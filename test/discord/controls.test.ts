@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { MessageView } from '../../src/playground/memberProtocol.js';
 import type { MemberClient } from '../playground/memberClient.js';
 import { componentsOf, textOf } from '../playground/memberClient.js';
-import { BotInServer, controlOf, messageIn, openButtons, privately, seen } from './server.js';
+import { BotInServer, controlOf, firstSquare, messageIn, openButtons, privately, seen } from './server.js';
 
 let bot: BotInServer;
 let ada: MemberClient;
@@ -101,9 +101,9 @@ describe('arrows', () => {
     expect(privately(await ben.click(board, '▶'))).toBe(NOT_YOUR_TURN);
     const moved = messageIn(await ada.click(board, '▶'));
     expect(moved.id).toBe(board.id);
-    expect([openButtons(board)[0], openButtons(moved)[0]]).toEqual(['f10', 'i10']);
+    expect([firstSquare(board), firstSquare(moved)]).toEqual(['f10', 'i10']);
     await bot.shown(channel);
-    expect(openButtons(messageIn(await ada.click(moved, '▲')))[0]).toBe('i13');
+    expect(firstSquare(messageIn(await ada.click(moved, '▲')))).toBe('i13');
   });
 
   test('never lead off the board, whatever a button says', async () => {

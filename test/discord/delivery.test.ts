@@ -4,7 +4,7 @@ import type { MessageView } from '../../src/playground/memberProtocol.js';
 import { PLAIN } from '../game/games.js';
 import type { MemberClient } from '../playground/memberClient.js';
 import { textOf } from '../playground/memberClient.js';
-import { BotInServer, messageIn, openButtons, privately, seen } from './server.js';
+import { BotInServer, firstSquare, messageIn, openButtons, privately, seen } from './server.js';
 
 let bot: BotInServer;
 let ada: MemberClient;
@@ -430,7 +430,7 @@ describe('several things at once', () => {
     const outcomes = await Promise.all([ada.click(board, '◀'), ada.click(board, '▲'), ada.click(board, '▼')]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['deferredUpdate', 'deferredUpdate', 'update']);
     // The last press is what is shown in the end: the window that it leads to.
-    await ada.waitFor((client) => openButtons(client.messages.get(board.id)!)[0] === 'f7', {
+    await ada.waitFor((client) => firstSquare(client.messages.get(board.id)!) === 'f7', {
       what: 'the last window',
       timeoutMs: 5000,
     });
@@ -443,9 +443,9 @@ describe('several things at once', () => {
     await ada.click(board, '◀');
     const shifted = await ada.waitFor((client) => {
       const message = client.messages.get(board.id)!;
-      return openButtons(message)[0] !== openButtons(board)[0] && message;
+      return firstSquare(message) !== firstSquare(board) && message;
     });
-    await ada.click(shifted, openButtons(shifted)[0]!);
+    await ada.click(shifted, firstSquare(shifted)!);
     await seen(ada, channel, 'is thinking…');
     bot.answer('h8');
     const after = await seen(ada, channel, 'Move 2');

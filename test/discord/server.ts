@@ -232,3 +232,7 @@ export const openButtons = (message: MessageView): string[] =>
   componentsOf(message)
     .filter(({ type, disabled }) => type === 2 && disabled !== true)
     .map(({ label }) => String(label));
+
+/** The first of them that is a square's: the arrows come before them. */
+export const firstSquare = (message: MessageView): string | undefined =>
+  openButtons(message).find((label) => /^[a-t]\d+$/.test(label));

@@ -74,7 +74,8 @@ export function windowRows(game: Game, window: WindowCorner): Row[] {
       ),
     ),
   );
-  return [...squares, arrows(game, window)];
+  // Near the picture: on a phone five rows of buttons are a screen.
+  return [arrows(game, window), ...squares];
 }
 
 function squareButton({ setup, position }: Game, square: Square): APIButtonComponentWithCustomId {

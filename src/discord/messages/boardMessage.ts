@@ -58,22 +58,28 @@ export async function boardMessage(game: Game, showing: Showing): Promise<V2Mess
     ...(game.phase.kind === 'over' && { end: { winner: winnerOf(game) } }),
   });
   const rows = rowsOf(game, window, showing);
-  return v2Message(setup.variant.game, headline(game, showing), rows, {
+  const clock = clockLines(game, showing.say).filter((parts) => parts.length > 0);
+  // The clock stands under the board, near the buttons. With a window of buttons there is no room for a second text.
+  const isClockUnder = clock.length > 0 && !window;
+  return v2Message(setup.variant.game, headline(game, showing, isClockUnder ? [] : clock), rows, {
     picture,
     description: altText(game, showing.say),
-    // The clock is shown under the board, near the buttons. With Gomoku's buttons there is no room for a second text.
-    text: setup.time ? 'under' : 'above',
+    ...(isClockUnder ? { under: detailLines(clock) } : {}),
   });
 }
 
-/** A picture with its description, and whether the message's text comes above or under it. */
+/** Small print: each line's parts beside each other. */
+const detailLines = (lines: readonly (readonly string[])[]): string =>
+  lines.map((parts) => `-# ${parts.join('  ·  ')}`).join('\n');
+
+/** A picture with its description, and a text under it where there is one. */
 type Illustration = {
   readonly picture: Picture;
   readonly description: string;
-  readonly text: 'above' | 'under';
+  readonly under?: string;
 };
 
-/** A container in the game's color: a text, a picture where there is one, and rows of controls. */
+/** A container in the game's color: a text, a picture where there is one with a text under it, and rows of controls. */
 export function v2Message(
   game: GameName,
   content: string,
@@ -90,11 +96,13 @@ export function v2Message(
     ],
   };
   const text = { type: ComponentType.TextDisplay as const, content };
-  const parts = gallery ? [text, gallery] : [text];
+  const under = illustration?.under
+    ? [{ type: ComponentType.TextDisplay as const, content: illustration.under }]
+    : [];
   const container: APIContainerComponent = {
     type: ComponentType.Container,
     accent_color: DRAWINGS[game].accent,
-    components: [...(illustration?.text === 'under' ? parts.reverse() : parts), ...rows],
+    components: [text, ...(gallery ? [gallery] : []), ...under, ...rows],
   };
   return { flags: MessageFlags.IsComponentsV2, components: [container], files, attachments: [] };
 }
@@ -117,17 +125,23 @@ const inputRows = (game: Game, window: WindowCorner | undefined, renewals: numbe
     ? [...windowRows(game, window), moreRow(game, renewals, say, squaresOutside(game.position, window))]
     : [...legalMoveRows(game, say), moreRow(game, renewals, say, [])];
 
-function headline(game: Game, { say, bot, levels, progress }: Showing): string {
+function headline(
+  game: Game,
+  { say, bot, levels, progress }: Showing,
+  clock: readonly (readonly string[])[],
+): string {
   const { setup, seats } = game;
   const nameOf = (seat: Seat): string => seatName(seat, { bot, levels }, say);
-  const details = [[...score(game, say), ...lastMoves(game, say)], ...clockLines(game, say)];
+  const details = [[...score(game, say), ...lastMoves(game, say)], ...clock].filter(
+    ({ length }) => length > 0,
+  );
   return [
     `-# ${headingOf(setup, say)}`,
     say('seats', { black: nameOf(seats.black), white: nameOf(seats.white) }),
     `**${statusLine(game, bot, progress, say)}**`,
     ...offerLine(game, bot, say),
     ...hintLine(game, say),
-    ...details.filter((parts) => parts.length > 0).map((parts) => `-# ${parts.join('  ·  ')}`),
+    ...(details.length > 0 ? [detailLines(details)] : []),
   ].join('\n');
 }
 

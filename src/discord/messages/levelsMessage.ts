@@ -27,7 +27,6 @@ export async function levelsMessage(
     return v2Message(game, content, [], {
       picture: await renderLadder({ game, rungs }),
       description: say('levels.alt', { title, list }),
-      text: 'above',
     });
   };
   const measured = GAME_NAMES.filter((game) => levelsOf(defaultVariant(game)).length > 0);
