@@ -7,6 +7,7 @@ import type { Cause } from './cause.js';
 import type { Flood } from './flood.js';
 import type { Means } from './means.js';
 import type { Measuring } from './measuring.js';
+import type { PlannedMoves } from './plannedMoves.js';
 import type { Speaker } from './speaker.js';
 import type { Tables } from './tables.js';
 
@@ -16,6 +17,7 @@ export type App = Speaker &
     readonly host: Host<Cause>;
     readonly thinker: Pick<Thinker, 'opponents' | 'levels' | 'balancedOpenings'>;
     readonly tables: Tables;
+    readonly planned: PlannedMoves;
     readonly renderBoard: RenderBoard;
     readonly flood: Flood;
     readonly measuring: Measuring;

@@ -14,6 +14,7 @@ import { Flood } from './flood.js';
 import { disconnection, logIn } from './login.js';
 import { Measuring, NO_METER } from './measuring.js';
 import { TO_INVITE } from './permissions.js';
+import { PlannedMoves } from './plannedMoves.js';
 import { Tables } from './tables.js';
 import { Texts } from './texts.js';
 
@@ -73,6 +74,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
       : client.application.commands.set(definitions, guildId),
   );
   const tables = new Tables({ client, anchors, thinker, texts, renderBoard, meter, clock, log, chance });
+  const planned = new PlannedMoves({ client, texts, host, tables, log });
   const flood = new Flood(options.commandsPerMinute ?? 0, clock);
   const openingThreads = new Set<string>();
   const starts = new LRUCache<string, Start>({ max: KEPT_STARTS });
@@ -81,6 +83,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     host,
     thinker,
     tables,
+    planned,
     renderBoard,
     flood,
     measuring,
@@ -91,7 +94,10 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     log,
     chance,
   };
-  const stopListening = host.listen((event) => tables.onEvent(event));
+  const stopListening = host.listen((event) => {
+    tables.onEvent(event);
+    planned.onEvent(event);
+  });
   client.on(Events.InteractionCreate, (interaction) => void dispatch(app, interaction));
   client.on(Events.ShardResume, () => tables.retryOwed());
   client.on(Events.ShardReady, () => tables.retryOwed());

@@ -42,6 +42,9 @@ export function bringUpTo(game: Game, table: Table): void {
   table.progress = undefined;
 }
 
+/** Whether something of it is being drawn or waits to be. */
+export const isWaiting = ({ isDirty, drawing }: Table): boolean => isDirty || drawing !== undefined;
+
 export const isThinking = (game: Game): boolean => seatToMove(game)?.kind === 'opponent';
 
 /** What changes nothing that the players wait for: an illegal square that only counts, time given back, offers, which have a message of their own. */

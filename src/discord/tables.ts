@@ -10,7 +10,7 @@ import { mention } from './messages/words.js';
 import { OwedBoards } from './owedBoards.js';
 import { tellPrivately } from './replies.js';
 import { commandMentions } from './speaker.js';
-import { bringUpTo, comesAnew, isThinking, newTable, type Table } from './table.js';
+import { bringUpTo, comesAnew, isThinking, isWaiting, newTable, type Table } from './table.js';
 import { Turns } from './turns.js';
 
 /** Ms that a move waits for the bot's answer, to be drawn together with it. */
@@ -106,11 +106,24 @@ export class Tables {
   /** Resolves when nothing is being drawn or waits to be. What is owed stays so: it is found again at the next start. */
   async idle(): Promise<void> {
     while (true) {
-      const waiting = [...this.#tables.values()].filter(({ isDirty, drawing }) => isDirty || drawing);
+      const waiting = [...this.#tables.values()].filter(isWaiting);
       if (waiting.length === 0) return;
-      for (const table of waiting) if (!table.drawing) this.#begin(table);
-      await Promise.all(waiting.map(({ drawing }) => drawing));
+      await Promise.all(waiting.map((table) => this.#drawNow(table)));
     }
+  }
+
+  /** Resolves when nothing of a game is being drawn or waits to be. */
+  async settled(id: GameId): Promise<void> {
+    let table = this.#tables.get(id);
+    while (table && isWaiting(table)) {
+      await this.#drawNow(table);
+      table = this.#tables.get(id);
+    }
+  }
+
+  async #drawNow(table: Table): Promise<void> {
+    if (!table.drawing) this.#begin(table);
+    await table.drawing;
   }
 
   /** The game's table, brought up to this state of the game. */

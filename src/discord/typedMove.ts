@@ -1,38 +1,56 @@
 import { type Game, LOSING_TRIES } from '../game/game.js';
 import { boardOf, GAMES } from '../rules/games.js';
+import type { Square } from '../rules/position.js';
 import { parseSquare, squareAt, squareName } from '../rules/squares.js';
 import type { App } from './app.js';
 import type { Cause } from './cause.js';
 import { excerpt, refusalText, tell, tellPrivately, tellRefusal } from './replies.js';
 import { sayTo } from './speaker.js';
 
-/** Plays the square that a member typed, or says what is wrong with it; in a strict game that counts. */
+/** The square that a member typed; where there is none such on the board they are told. */
+export async function readTyped(
+  app: App,
+  { interaction }: Cause,
+  game: Game,
+  text: string,
+): Promise<Square | undefined> {
+  const square = parseSquare(text, boardOf(game.setup.variant));
+  if (square === undefined)
+    await tell(app, interaction, 'problems.square', { text: excerpt(text), example: exampleSquare(game) });
+  return square;
+}
+
+/** Plays the square that a member typed, or says what is wrong with it; in a strict game that counts. The game after it, where it was played. */
 export async function playTyped(
   app: App,
   cause: Cause,
   game: Game,
   ply: number,
   text: string,
-): Promise<void> {
+): Promise<Game | undefined> {
   const { interaction } = cause;
-  const square = parseSquare(text, boardOf(game.setup.variant));
-  if (square === undefined) {
-    await tell(app, interaction, 'problems.square', { text: excerpt(text), example: exampleSquare(game) });
-    return;
-  }
+  const square = await readTyped(app, cause, game, text);
+  if (square === undefined) return undefined;
   const action = { kind: 'move', member: interaction.user.id, ply, move: square } as const;
   const done = await app.host.act(game.setup.id, action, cause, interaction.createdTimestamp);
-  if (done.kind === 'accepted') return;
-  if (done.refusal.code !== 'illegal' || !game.setup.strict)
-    return tellRefusal(app, interaction, done.refusal, game);
+  if (done.kind === 'accepted') return done.game;
+  if (done.refusal.code === 'illegal' && game.setup.strict) await countTry(app, cause, game, ply, square);
+  else await tellRefusal(app, interaction, done.refusal, game);
+  return undefined;
+}
+
+/** Counts an illegal square of a strict game, and says why it is one and what more of them do. */
+async function countTry(app: App, cause: Cause, game: Game, ply: number, square: Square): Promise<void> {
+  const { interaction } = cause;
+  const reason = game.position.illegal(square)!;
   const tried = await app.host.act(
     game.setup.id,
-    { ...action, kind: 'try' },
+    { kind: 'try', member: interaction.user.id, ply, move: square },
     undefined,
     interaction.createdTimestamp,
   );
   if (tried.kind === 'refused') return tellRefusal(app, interaction, tried.refusal, game);
-  const why = refusalText(app, interaction, done.refusal, game);
+  const why = refusalText(app, interaction, { code: 'illegal', move: square, reason }, game);
   await tellPrivately(interaction, `${why}\n${triesText(app, interaction, tried.game)}`);
 }
 

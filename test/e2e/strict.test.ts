@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '../playground/memberClient.js';
 import { componentsOf, textOf } from '../playground/memberClient.js';
 import { World } from './harness.js';
-import { myTurn, privately, privateMessage, privateText, tableOf, wordsOf } from './table.js';
+import { myTurn, privately, privateText, tableOf, wordsOf } from './table.js';
 
 let world: World;
 let ada: MemberClient;

@@ -1,4 +1,3 @@
-import { defer } from '../answering.js';
 import { turnGames } from '../gamesList.js';
 import { mayClear } from '../permissions.js';
 import { settleQuestion, tellRefusal } from '../replies.js';
@@ -12,9 +11,8 @@ export const games: Handler<'games'> = (app, interaction, { phase, page }) =>
 export const unpark: Handler<'unpark'> = async (app, interaction, { game: id }) => {
   const game = await gameOf(app, interaction, id);
   if (!game) return;
-  await defer(interaction, app);
   const action = { kind: 'unpark', member: interaction.user.id, place: interaction.channelId } as const;
-  const done = await app.host.act(id, action);
+  const done = await app.host.act(id, action, { kind: 'update', interaction });
   if (done.kind === 'refused') await tellRefusal(app, interaction, done.refusal, game);
 };
 

@@ -77,7 +77,10 @@ export const more: Handler<'more'> = async (app, interaction, { game: id, ply, r
     return;
   }
   const choice = MORE_CHOICES.find((each) => each === chosen);
-  if (!choice) return playTyped(app, cause, game, ply, chosen);
+  if (!choice) {
+    await playTyped(app, cause, game, ply, chosen);
+    return;
+  }
   await defer(interaction, app);
   app.tables.renewSelect(game, cause, renewals);
   await ACTIONS[choice as keyof typeof ACTIONS](app, interaction, game);

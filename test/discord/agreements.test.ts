@@ -1,0 +1,325 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MessageView } from '../../src/playground/memberProtocol.js';
+import type { MemberClient } from '../playground/memberClient.js';
+import { componentsOf, textOf } from '../playground/memberClient.js';
+import { BotInServer, messageIn, openButtons, privately, seen } from './server.js';
+
+let bot: BotInServer;
+let ada: MemberClient;
+let ben: MemberClient;
+let mia: MemberClient;
+let channel: string;
+
+beforeAll(async () => {
+  bot = await BotInServer.open();
+  [ada, ben, mia] = await Promise.all([bot.member('ada'), bot.member('ben'), bot.member('mia')]);
+});
+
+beforeEach(async () => {
+  channel = await bot.newChannel();
+});
+
+afterEach(async () => {
+  await bot.finish(channel);
+  expect(bot.log.lines.splice(0)).toEqual([]);
+});
+
+afterAll(() => bot.close());
+
+type Options = Record<string, string | number | boolean>;
+
+async function againstBot(options: Options = {}): Promise<MessageView> {
+  const board = messageIn(await ada.command(channel, 'play', { game: 'reversi', ...options }));
+  await bot.shown(channel);
+  return board;
+}
+
+/** Ada, with black, against Ben: the board as Ada sees it when it first shows these words. */
+async function betweenMembers(options: Options, words: string): Promise<MessageView> {
+  await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', ...options });
+  await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');
+  const board = await seen(ada, channel, words);
+  await bot.shown(channel);
+  return board;
+}
+
+/** A game of Ada's against the bot that she resigned after a move of each; its last board. */
+async function finished(options: Options = {}): Promise<MessageView> {
+  const board = await againstBot(options);
+  await ada.click(board, 'd3');
+  bot.answer('c3');
+  await seen(ada, channel, 'Move 2');
+  await bot.finish(channel);
+  return seen(ada, channel, 'resigned.');
+}
+
+/** The thread that a member opens by the button of an offer. */
+async function threadOf(member: MemberClient, offer: MessageView): Promise<string> {
+  await member.click(offer, 'Open a thread');
+  const opened = await seen(member, channel, 'Your game is in');
+  return /<#(\d+)>/.exec(textOf(opened))![1]!;
+}
+
+const playing = async (at = channel) => (await bot.host.playingAt(at))[0];
+
+describe('swap2', () => {
+  test('is explained, placed and chosen by buttons', async () => {
+    let board = await betweenMembers(
+      { game: 'gomoku', opening: 'swap2' },
+      'places three stones: ⚫ next, 3 to go',
+    );
+    for (const square of ['h8', 'i8']) {
+      await ada.click(board, square);
+      board = await seen(ada, channel, square === 'h8' ? '⚪ next, 2 to go' : '⚫ next, 1 to go');
+      await bot.shown(channel);
+    }
+    await ada.click(board, 'h9');
+    const choice = await seen(ben, channel, `<@${ben.me.id}> chooses: play ⚫, play ⚪, or place two`);
+    await bot.shown(channel);
+    expect(openButtons(choice)).toEqual(['Play black', 'Play white', 'Place two more']);
+    expect(privately(await ada.click(choice, 'Play black'))).toBe('It is not your turn yet.');
+    await ben.click(choice, 'Place two more');
+    board = await seen(ben, channel, 'places two stones more: ⚪ next, 2 to go');
+    await bot.shown(channel);
+    await ben.click(board, 'g7');
+    board = await seen(ben, channel, '⚫ next, 1 to go');
+    await bot.shown(channel);
+    await ben.click(board, 'j10');
+    board = await seen(ada, channel, `<@${ada.me.id}> chooses a colour`);
+    await bot.shown(channel);
+    expect(openButtons(board)).toEqual(['Play black', 'Play white']);
+    await ada.click(board, 'Play white');
+    await seen(
+      ada,
+      channel,
+      `⚪ <@${ada.me.id}>, it's your turn.`,
+      `⚫ <@${ben.me.id}>  vs  ⚪ <@${ada.me.id}>`,
+    );
+    await bot.shown(channel);
+  });
+
+  test('is of Gomoku alone', async () => {
+    const asked = await ada.command(channel, 'play', { game: 'reversi', opening: 'swap2' });
+    expect(privately(asked)).toContain('Swap2 is an opening of Gomoku.');
+  });
+});
+
+describe('a position that is given', () => {
+  test('is where the game begins, and where takebacks end', async () => {
+    const board = await againstBot({ position: 'f5d6c3d3' });
+    expect(textOf(board)).toContain('Reversi · Given position');
+    expect(textOf(board)).toContain('Move 4: ⚪ d3');
+    expect(privately(await ada.command(channel, 'undo'))).toContain('no move yet that could be taken back');
+  });
+
+  test.each([
+    ['nonsense', 'I cannot read the position at “n”.'],
+    ['f5f5', 'The moves do not fit at “f5”: f5 is taken already.'],
+  ])('%j is refused with the reason', async (position, reason) => {
+    expect(privately(await ada.command(channel, 'play', { game: 'reversi', position }))).toContain(reason);
+    const both = { game: 'gomoku', position: 'h8', opening: 'swap2' };
+    expect(privately(await ada.command(channel, 'play', both))).toContain('not both');
+  });
+
+  test('is kept for the thread that is offered where a game is on', async () => {
+    await againstBot();
+    const offer = messageIn(await mia.command(channel, 'play', { game: 'reversi', position: 'f5d6' }));
+    const thread = await threadOf(mia, offer);
+    expect((await playing(thread))?.position.ply).toBe(2);
+    await bot.shown(thread);
+    await bot.finish(thread);
+  });
+
+  test('a balanced opening is drawn by lot from those that there are', async () => {
+    expect(privately(await ada.command(channel, 'play', { game: 'reversi', opening: 'balanced' }))).toContain(
+      'I have no balanced openings for Reversi.',
+    );
+    bot.thinker.openings = [[37, 43] as never];
+    expect(textOf(await againstBot({ opening: 'balanced' }))).toContain('Random balanced');
+    expect((await playing())?.position.moves).toEqual([37, 43]);
+    bot.thinker.openings = [];
+  });
+});
+
+describe('a hint', () => {
+  test('shows the best squares to the one who plays, and the end tells how many there were', async () => {
+    const board = await againstBot();
+    const asked = bot.asked();
+    await ada.command(channel, 'hint');
+    await asked;
+    bot.answer('d3');
+    expect((await seen(ada, channel, '**d3** 50 %')).flags & 64).toBe(64);
+    await ada.click(board, 'd3');
+    await bot.finish(channel);
+    await seen(ada, channel, 'Hints taken: 1');
+  });
+
+  test('is not given between members', async () => {
+    await betweenMembers({}, "it's your turn");
+    await ada.command(channel, 'hint');
+    await seen(ada, channel, 'Between members nobody is told');
+  });
+});
+
+describe('the end of a game', () => {
+  test('is a beginning: at the next level, with the colours swapped', async () => {
+    const end = await finished({ level: 5 });
+    await ada.click(end, 'Level 6');
+    await seen(ada, channel, 'is thinking');
+    const { seats } = (await playing())!;
+    expect(seats.white).toEqual({ kind: 'member', member: ada.me.id });
+    expect(seats.black).toMatchObject({ kind: 'opponent', level: 6 });
+    await bot.shown(channel);
+  });
+
+  test('can be played again by the command', async () => {
+    await finished();
+    await ada.command(channel, 'rematch');
+    await seen(ada, channel, `⚪ <@${ada.me.id}>`);
+    await bot.shown(channel);
+    expect(privately(await ada.command(channel, 'rematch', { game: 'nothing' }))).toContain(
+      'no game “nothing”',
+    );
+  });
+
+  test('where the channel is taken the next game is offered a thread', async () => {
+    const end = await finished();
+    await ben.command(channel, 'play', { game: 'reversi' });
+    await bot.shown(channel);
+    await ada.click(end, 'Rematch');
+    const offer = await seen(ada, channel, 'Shall I open a thread');
+    const thread = await threadOf(ada, offer);
+    expect((await playing(thread))?.seats.white).toEqual({ kind: 'member', member: ada.me.id });
+    await bot.shown(thread);
+    await bot.finish(thread);
+  });
+
+  test('an opponent that is offered no more is not asked for again', async () => {
+    const end = await finished({ style: 'mcts' });
+    const [style] = bot.thinker.opponents.splice(0);
+    expect(privately(await ada.click(end, 'Rematch'))).toContain('I do not play that any more.');
+    bot.thinker.opponents.push(style!);
+  });
+
+  test('anybody looks through it, in a copy of their own', async () => {
+    const end = await finished();
+    const copy = messageIn(await ben.click(end, 'Look through'));
+    expect(privately({ kind: 'reply', message: copy } as never)).toContain('Move 2 of 2');
+    const first = messageIn(await ben.click(copy, '|◀'));
+    expect(first.id).toBe(copy.id);
+    expect(textOf(first)).toContain('The beginning.');
+    expect(openButtons(first)).toEqual(['▶', '▶|']);
+    expect(textOf(messageIn(await ben.click(first, '▶')))).toContain('Move 1: ⚫ d3');
+    // Who only watched is shown the game where a player would play again.
+    expect(privately(await ben.click(end, 'Rematch'))).toContain('Move 2 of 2');
+    // So is who asks for the board of a channel in which no game is on.
+    expect(privately(await ada.command(channel, 'board'))).toContain('resigned.');
+  });
+
+  test('it can be taken away: a link, the moves, and a file that other programs read', async () => {
+    const shared = messageIn(await ada.click(await finished(), 'Share'));
+    expect(shared.content).toMatch(/channels\/\d+\/\d+\/\d+\nThe moves: `d3c3`/);
+    const [file] = shared.attachments;
+    expect(file!.filename).toMatch(/^reversi-\w{14}\.ggf$/);
+    expect(Buffer.from(await ada.download(file!)).toString()).toContain('B[D3]');
+  });
+});
+
+describe('/games', () => {
+  test('lists what waits for the member first, with a link to each, and what is over', async () => {
+    expect(privately(await (await bot.member('ben')).command(channel, 'games'))).toContain(
+      'You are in no game now',
+    );
+    await againstBot();
+    const other = await bot.newChannel();
+    await ada.command(other, 'play', { game: 'gomoku' });
+    await ada.click(await seen(ada, other, "it's your turn"), 'h8');
+    const list = messageIn(await ada.command(channel, 'games'));
+    const text = textOf(list);
+    expect(text.indexOf('Reversi')).toBeLessThan(text.indexOf('Gomoku'));
+    expect(text).toMatch(/your turn[\s\S]*their turn/);
+    const links = componentsOf(list).flatMap(({ url }) => (url === undefined ? [] : [String(url)]));
+    expect(links).toHaveLength(3);
+    expect(links[0]).toContain(`/${channel}/`);
+    await bot.finish(other);
+    const over = messageIn(await ada.click(list, 'Finished games'));
+    expect(over.id).toBe(list.id);
+    expect(textOf(over)).toMatch(/Your finished games[\s\S]*Gomoku[\s\S]*resigned/);
+  });
+});
+
+describe('a parked game', () => {
+  test('is cleared by who may manage messages, and goes on by its button', async () => {
+    const board = await againstBot();
+    const offer = messageIn(await ben.command(channel, 'play', { game: 'gomoku' }));
+    expect(openButtons(offer)).toContain('Open a thread');
+    const id = (await playing())!.setup.id;
+    expect(openButtons(offer)).not.toContain('Clear this channel');
+    await bot.host.act(id, { kind: 'park' });
+    const parked = await seen(ada, channel, 'This game left its channel');
+    expect([parked.id, openButtons(parked)]).toEqual([board.id, ['Go on']]);
+    expect(privately(await ben.click(parked, 'Go on'))).toContain('You are not playing in this game.');
+    await ada.click(parked, 'Go on');
+    const again = await seen(ada, channel, "it's your turn");
+    expect(again.id).not.toBe(board.id);
+    await bot.shown(channel);
+  });
+});
+
+describe('several squares in one', () => {
+  test('are played one a turn, and the rest is dropped by a move of another kind', async () => {
+    await againstBot();
+    await ada.command(channel, 'move', { square: 'd3 c4, h8' });
+    expect(textOf(await seen(ada, channel, 'I play c4 h8 for you'))).toContain('next turns');
+    bot.answer('c3');
+    await seen(ada, channel, 'Move 3: ⚫ c4');
+    await bot.shown(channel);
+    bot.answer('b3');
+    await seen(ada, channel, 'h8, which you had planned, cannot be played now');
+    expect((await playing())?.position.ply).toBe(4);
+  });
+
+  test('place the stones of swap2 at once', async () => {
+    await betweenMembers({ game: 'gomoku', opening: 'swap2' }, 'places three stones');
+    await ada.command(channel, 'move', { square: 'h8 i8 h9' });
+    await seen(ben, channel, `<@${ben.me.id}> chooses`);
+    await bot.shown(channel);
+  });
+
+  test('one that cannot be read is said before any is played', async () => {
+    await againstBot();
+    expect(privately(await ada.command(channel, 'move', { square: 'd3 zz9' }))).toContain(
+      '“zz9” is no square',
+    );
+    expect((await playing())?.position.ply).toBe(0);
+  });
+});
+
+describe('stopping a strict game', () => {
+  test('between members is an offer', async () => {
+    const board = await betweenMembers({ strict: true }, "it's your turn");
+    await ada.select(board, null, ['stop']);
+    const offer = await seen(ben, channel, 'wants to stop here and have the discs counted');
+    expect((await playing())?.phase.kind).toBe('playing');
+    await ben.click(offer, 'Accept');
+    await seen(ada, channel, 'A draw, 2 all: the game was stopped and counted.');
+  });
+});
+
+describe('the select of everything else', () => {
+  test('takes the same choice once more after it was answered beside the board', async () => {
+    const board = await againstBot();
+    const idOf = (message: MessageView) =>
+      componentsOf(message).find(({ type }) => type === 3)!.custom_id as string;
+    for (let i = 0; i < 3; i++) {
+      const now = ada.messages.get(board.id)!;
+      await ada.select(now, null, ['abort']);
+      const next = await ada.waitFor((client) => {
+        const message = client.messages.get(board.id)!;
+        return idOf(message) !== idOf(now) && message;
+      });
+      expect(idOf(next)).not.toBe(idOf(now));
+    }
+    await bot.shown(channel);
+  });
+});
