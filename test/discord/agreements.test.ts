@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MessageView } from '../../src/playground/memberProtocol.js';
+import { replay } from '../../src/rules/games.js';
 import type { MemberClient } from '../playground/memberClient.js';
 import { componentsOf, textOf } from '../playground/memberClient.js';
 import { BotInServer, messageIn, openButtons, privately, seen } from './server.js';
@@ -274,7 +275,8 @@ describe('several squares in one', () => {
     bot.answer('c3');
     await seen(ada, channel, 'Move 3: ⚫ c4');
     await bot.shown(channel);
-    bot.answer('b3');
+    const { task, answer } = bot.thinker.asked.at(-1)!;
+    answer(replay(task.variant, task.moves).legalMoves()[0]!);
     await seen(ada, channel, 'h8, which you had planned, cannot be played now');
     expect((await playing())?.position.ply).toBe(4);
   });
