@@ -38,10 +38,10 @@ describe("Reversi's iterative deepening", () => {
   test.each([1, 2])('finds what an exhaustive search %d plies deep finds', (depth) => {
     for (const position of [8, 15, 24, 33, 42, 50].flatMap((discs) => positions(discs, 4))) {
       if (position.legalMoves()[0] === 'pass') continue;
-      const { best, lines, figures } = deepen(position, { depth });
+      const { best, winProbability, lines, figures } = deepen(position, { depth });
       const value = searched(position, depth);
       expect(figures).toMatchObject({ value, depth });
-      expect(lines).toEqual([{ move: best, value }]);
+      expect(lines).toEqual([{ move: best, value, winProbability }]);
       expect(0 - searched(position.play(best), depth - 1)).toBe(value);
     }
   });
@@ -56,6 +56,21 @@ describe("Reversi's iterative deepening", () => {
       expect(lines.map(({ value }) => value)).toEqual(best);
       for (const { move, value } of lines) expect(values.get(move)).toBe(value);
       expect(new Set(lines.map(({ move }) => move)).size).toBe(lines.length);
+    }
+  });
+
+  test('says of each move how likely it wins: the less the lower its value, of the best what it says of the position', () => {
+    for (const position of [8, 20, 30, 45, 56].flatMap((discs) => positions(discs, 6))) {
+      const { lines, winProbability } = deepen(position, { depth: 4, lines: 6 });
+      expect(lines[0]!.winProbability).toBe(winProbability);
+      for (const [i, line] of lines.entries()) {
+        expect(line.winProbability).toBeGreaterThanOrEqual(0);
+        expect(line.winProbability).toBeLessThanOrEqual(1);
+        const next = lines[i + 1];
+        if (!next) continue;
+        if (next.value === line.value) expect(next.winProbability).toBe(line.winProbability);
+        else expect(next.winProbability).toBeLessThan(line.winProbability!);
+      }
     }
   });
 
@@ -75,8 +90,8 @@ describe("Reversi's iterative deepening", () => {
   test('says what the best move is worth, wherever its nodes come to an end', () => {
     for (const position of [8, 12, 16, 20, 24, 28].flatMap((discs) => positions(discs, 15))) {
       for (const nodes of [150, 700, 4_000, 11_000, 29_000]) {
-        const { best, figures, lines } = deepen(position, {}, nodes);
-        expect(lines).toEqual([{ move: best, value: figures.value }]);
+        const { best, winProbability, figures, lines } = deepen(position, {}, nodes);
+        expect(lines).toEqual([{ move: best, value: figures.value, winProbability }]);
         expect(Math.abs(figures.value!)).toBeLessThanOrEqual(64);
       }
     }
@@ -122,9 +137,14 @@ describe("Reversi's iterative deepening", () => {
   });
 
   test('lets others see how it stands, its value and depth too, which other searches do not have', () => {
-    const { best, figures, lines } = deepen(positions(20, 1)[0]!, { depth: 7 });
+    const { best, winProbability, figures } = deepen(positions(20, 1)[0]!, { depth: 7 });
     const { value } = figures;
-    expect(core.control.progress()).toMatchObject({ best, figures: { value, depth: 7 }, lines });
+    expect(core.control.progress()).toMatchObject({
+      best,
+      winProbability,
+      figures: { value, depth: 7 },
+      lines: [{ move: best, value }],
+    });
     core.mcts(100, 1);
     expect(core.control.progress()).not.toHaveProperty('figures');
   });

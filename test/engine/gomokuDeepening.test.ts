@@ -147,12 +147,16 @@ describe("Gomoku's iterative deepening", () => {
 
   test('ranks as many moves as were asked for', () => {
     const setting = scattered(5, gomoku());
-    const { lines, best } = deepen(core, setting, { depth: 3, lines: 4 });
+    const { lines, best, winProbability } = deepen(core, setting, { depth: 3, lines: 4 });
     expect(lines).toHaveLength(4);
     expect(lines[0]!.move).toBe(best);
     expect(new Set(lines.map(({ move }) => move)).size).toBe(4);
     const values = lines.map(({ value }) => value);
     expect(values).toEqual([...values].sort((a, b) => b - a));
+    const chances = lines.map((line) => line.winProbability!);
+    expect(chances[0]).toBe(winProbability);
+    for (const i of [1, 2, 3])
+      expect(Math.sign(chances[i - 1]! - chances[i]!)).toBe(Math.sign(values[i - 1]! - values[i]!));
     lay(core, setting);
     for (const { move } of lines) expect(core.legalMoves()).toContain(move);
   });

@@ -64,14 +64,10 @@ export function chooseOpeningMove(
   };
   const rankMoves = (depth: number, lines: number): DeepeningResult =>
     countNodes((rest) => core.deepen({ depth, lines, softMs: Number.POSITIVE_INFINITY }, rest));
-  const progressOf = (
-    found: DeepeningResult,
-    line = { move: found.best, value: found.figures.value! },
-  ): Progress => ({
+  const progressOf = (found: DeepeningResult, line = found.lines[0]): Progress => ({
     ...found,
     nodes: nodesSpent,
-    best: line.move,
-    lines: [line],
+    ...(line ? { best: line.move, lines: [line] } : {}),
   });
   const chooseAmongNear = (found: DeepeningResult): Progress => {
     const among = nearlyBest(found);

@@ -70,7 +70,8 @@ describe("Gomoku's alpha-beta in the opening", () => {
   test('plays the one move that saves the game, and wins where it can', () => {
     expect([...bySeeds('h8 g8 i8 a1 j8 o15 k8', { nodes: 20_000 })]).toEqual(['l8']);
     for (const seed of SEEDS) {
-      expect(ask('h8 a1 i8 c15 j8 o1', { nodes: 20_000 }, { seed }).winProbability).toBe(1);
+      const { winProbability, lines } = ask('h8 a1 i8 c15 j8 o1', { nodes: 20_000 }, { seed });
+      expect([winProbability, lines![0]!.winProbability]).toEqual([1, 1]);
     }
   });
 
