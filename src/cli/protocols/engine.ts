@@ -64,11 +64,12 @@ export class Engine {
     position: Position,
     { signal, hurry, granted = {}, lines = 1, share = 1, onProgress }: ThinkOptions,
   ): Promise<Answer | undefined> {
-    const { variant, moves } = position;
+    const { variant, start, moves } = position;
     const strength = this.#strength(granted, variant);
     const task = {
       game: 'engine',
       variant,
+      start,
       moves,
       strength: { ...strength, limit: shareOfLimit(strength.limit, share) },
       seed: this.seedAt(position),

@@ -2,8 +2,9 @@ import { type Evaluate, type Swap2, swap2 } from '../../engine/opponents/swap2.j
 import type { Answer } from '../../game/ports.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import type { Position, RuleName, Square, Variant } from '../../rules/position.js';
+import { opposite, turnAt } from '../../rules/position.js';
 import type { Context, Interrupts, Protocol } from './conversation.js';
-import { readBoard, readOpening, readSquare, squareText, stonesOf } from './gomocupBoard.js';
+import { isEmpty, readBoard, readOpening, readSquare, squareText, stonesOf } from './gomocupBoard.js';
 import { GomocupTime } from './gomocupTime.js';
 import { parseInteger, splitCommand } from './lines.js';
 import { positionFromStones } from './positionFromStones.js';
@@ -106,7 +107,7 @@ export class Gomocup implements Protocol {
 
   #begin(interrupts: Interrupts): Reply | Promise<Reply> {
     if (!this.#position) return NO_GAME;
-    if (this.#position.ply > 0) return error('the board is not empty');
+    if (!isEmpty(this.#position)) return error('the board is not empty');
     return this.#think(this.#position, interrupts);
   }
 
@@ -127,7 +128,8 @@ export class Gomocup implements Protocol {
     if (square === undefined || position.at(square) === undefined) return error(`no stone there: ${args}`);
     const { black, white } = stonesOf(position);
     const without = (squares: readonly Square[]) => squares.filter((each) => each !== square);
-    const next = positionFromStones(position.variant, { black: without(black), white: without(white) });
+    const stones = { black: without(black), white: without(white) };
+    const next = positionFromStones(position.variant, stones, opposite(turnAt(position.ply)));
     if (!next) return error('the other stones are no position');
     this.#position = next;
     return 'OK';
@@ -156,7 +158,7 @@ export class Gomocup implements Protocol {
     this.#rule = RULES[number];
     if (!this.#position || this.#rule === undefined) return;
     const variant = this.#variant(this.#position.variant.size);
-    this.#position = positionFromStones(variant, stonesOf(this.#position));
+    this.#position = positionFromStones(variant, stonesOf(this.#position), turnAt(this.#position.ply));
   }
 
   #limitMemory(bytes: number): void {
@@ -177,9 +179,9 @@ export class Gomocup implements Protocol {
   }
 
   #board(lines: readonly string[], variant: Variant, interrupts: Interrupts): Reply | Promise<Reply> {
-    const stones = readBoard(lines, variant.size);
-    if (!stones) return error('BOARD wants x,y,1 or x,y,2, each square once');
-    const next = positionFromStones(variant, stones);
+    const board = readBoard(lines, variant.size);
+    if (!board) return error('BOARD wants x,y,1 or x,y,2, each square once');
+    const next = positionFromStones(variant, board.stones, board.turn);
     return next
       ? this.#think(next, interrupts)
       : error('these stones are no position with the brain to move');
@@ -219,7 +221,7 @@ export class Gomocup implements Protocol {
     const why = this.#refusal(next);
     if (why) return error(why);
     const answer = await this.#timed(next, (timeMs) => this.#searchSwap2(next, interrupts, timeMs));
-    if (!answer) return undefined;
+    if (interrupts.signal.aborted) return undefined;
     this.#sayRemarks();
     this.#position = next;
     if (answer.kind === 'swap') return 'SWAP';
@@ -227,12 +229,12 @@ export class Gomocup implements Protocol {
     return answer.squares.map((square) => squareText(square, next.variant.size)).join(' ');
   }
 
-  /** The engine's choice within `timeMs`, or within what a move may take; undefined where it was stopped. */
+  /** The engine's choice within `timeMs`, or within what a move may take; with what is known by then, where it is stopped. */
   #searchSwap2(
     position: Position,
     { signal, hurry }: Interrupts,
     timeMs: number | undefined,
-  ): Promise<Swap2 | undefined> {
+  ): Promise<Swap2> {
     const { engine, clock } = this.#context;
     const started = clock.now();
     const evaluate: Evaluate = async (candidate, share) => {
@@ -250,7 +252,7 @@ export class Gomocup implements Protocol {
   async #timed<T>(next: Position, search: (timeMs: number | undefined) => Promise<T>): Promise<T> {
     const { clock } = this.#context;
     const started = clock.now();
-    const found = await search(this.#time.allowed(Math.floor(next.ply / 2)));
+    const found = await search(this.#time.allowed(next.count(turnAt(next.ply))));
     this.#time.spend(clock.now() - started);
     return found;
   }

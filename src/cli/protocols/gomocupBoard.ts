@@ -1,5 +1,7 @@
-import type { Position, Square } from '../../rules/position.js';
+import type { Color, Position, Square } from '../../rules/position.js';
+import { turnAt } from '../../rules/position.js';
 import { fileOf, rankOf, squareAt } from '../../rules/squares.js';
+import { colorsOf } from '../../rules/stones.js';
 import { parseInteger } from './lines.js';
 import type { Stones } from './positionFromStones.js';
 
@@ -27,9 +29,13 @@ const hasDuplicates = (squares: readonly Square[]): boolean => new Set(squares).
 
 /**
  * The stones of BOARD's lines, `x,y` with 1 for the brain's own and 2 for the opponent's, the brain to move. Marks (3: of a
- * winning line, of a forbidden point) are ignored, as no rule here needs them. Undefined where a line makes no sense.
+ * winning line, of a forbidden point) are ignored, as no rule here needs them. The side with more stones is black, with as
+ * many of both the brain. Undefined where a line makes no sense.
  */
-export function readBoard(lines: readonly string[], size: number): Stones | undefined {
+export function readBoard(
+  lines: readonly string[],
+  size: number,
+): { readonly stones: Stones; readonly turn: Color } | undefined {
   const fields = lines.map((line) => readNumbers(line, 3) ?? []);
   const stones = (wanted: number) =>
     fields.filter(([, , whose]) => whose === wanted).map((field) => squareOf(field, size));
@@ -37,9 +43,9 @@ export function readBoard(lines: readonly string[], size: number): Stones | unde
   const placed = [...stones(1), ...stones(2), ...stones(3)].filter((square) => square !== undefined);
   const [own, opponents] = [1, 2].map((whose) => stones(whose).filter((square) => square !== undefined));
   if (!isKnown || placed.length < fields.length || hasDuplicates([...own!, ...opponents!])) return undefined;
-  return own!.length === opponents!.length
-    ? { black: own!, white: opponents! }
-    : { black: opponents!, white: own! };
+  return own!.length >= opponents!.length
+    ? { stones: { black: own!, white: opponents! }, turn: 'black' }
+    : { stones: { black: opponents!, white: own! }, turn: 'white' };
 }
 
 /** The stones of SWAP2BOARD's lines, `x,y` in the order of play; undefined where a line makes no sense. */
@@ -48,11 +54,15 @@ export function readOpening(lines: readonly string[], size: number): readonly Sq
   return squares.length < lines.length || hasDuplicates(squares) ? undefined : squares;
 }
 
-/** The stones of a position in the order of play. */
-export function stonesOf({ moves }: Position): Stones {
-  const squares = moves.filter((move) => move !== 'pass');
-  return {
-    black: squares.filter((_, ply) => ply % 2 === 0),
-    white: squares.filter((_, ply) => ply % 2 === 1),
-  };
+export const isEmpty = (position: Position): boolean =>
+  position.count('black') + position.count('white') === 0;
+
+/** The stones of a position: those that it began with, then those that were played, in the order of play. */
+export function stonesOf({ start, moves }: Position): Stones {
+  const begun = start ? colorsOf(start) : [];
+  const of = (color: Color): readonly Square[] => [
+    ...begun.flatMap((each, square) => (each === color ? [square as Square] : [])),
+    ...moves.filter((move, ply) => move !== 'pass' && turnAt(ply) === color).map((move) => move as Square),
+  ];
+  return { black: of('black'), white: of('white') };
 }

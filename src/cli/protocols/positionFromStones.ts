@@ -1,7 +1,9 @@
 import { randomNumbers } from '../../engine/random.js';
 import { startPosition } from '../../rules/games.js';
 import type { Color, Position, Square, Variant } from '../../rules/position.js';
-import { turnAt } from '../../rules/position.js';
+import { COLORS, turnAt } from '../../rules/position.js';
+import { allSquares } from '../../rules/squares.js';
+import { startBoardOf } from '../../rules/stones.js';
 import { shuffled } from '../common/random.js';
 
 const MAX_TRIES = 50;
@@ -32,13 +34,10 @@ function playAll(variant: Variant, stones: Stones): Position | undefined {
 }
 
 /**
- * The position with these stones, played on an empty board of Gomoku, black and white in turn: in the order given where that is
- * legal, else in a random one (in renju a point that is forbidden now may have been legal earlier). Undefined where the counts
- * do not allow it (black has as many as white, or one more), or no legal order was found.
+ * Plays the stones on an empty board, black and white in turn: in the order given where that is legal, else in a random one (in
+ * renju a point that is forbidden now may have been legal earlier). Undefined where no legal order was found.
  */
-export function positionFromStones(variant: Variant, stones: Stones): Position | undefined {
-  const lead = stones.black.length - stones.white.length;
-  if (lead !== 0 && lead !== 1) return undefined;
+function playInTurn(variant: Variant, stones: Stones): Position | undefined {
   const seeds = randomNumbers(0);
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const reorder = (squares: readonly Square[]) =>
@@ -47,4 +46,30 @@ export function positionFromStones(variant: Variant, stones: Stones): Position |
     if (position) return position;
   }
   return undefined;
+}
+
+/** The position that begins with these stones; where a five stands among them, the one after the move that made it. */
+function beginWith(variant: Variant, stones: Stones, turn: Color): Position {
+  const board = allSquares(variant.size).map((square) =>
+    COLORS.find((color) => stones[color].includes(square)),
+  );
+  for (const [square, color] of board.entries()) {
+    if (!color) continue;
+    const before = startPosition(variant, startBoardOf(board.with(square, undefined), color));
+    const last = square as Square;
+    const after = before.illegal(last) ? before : before.play(last);
+    if (after.status.kind === 'won') return after;
+  }
+  return startPosition(variant, startBoardOf(board, turn));
+}
+
+/**
+ * The position with these stones on a board of Gomoku and this side to move: after an order of moves where black and white can
+ * have put them in turn, else on a board that begins with them. An empty board is black's to move. Undefined where their
+ * numbers are those of a game, but no legal order was found.
+ */
+export function positionFromStones(variant: Variant, stones: Stones, turn: Color): Position | undefined {
+  const lead = stones.black.length - stones.white.length;
+  const isInTurn = lead === (turn === 'black' ? 0 : 1) || stones.black.length + stones.white.length === 0;
+  return isInTurn ? playInTurn(variant, stones) : beginWith(variant, stones, turn);
 }

@@ -10,7 +10,7 @@ import { randomNumbers } from '../random.js';
 /** A search's result in a position that is not over: the best move and the win probability of the side to move. */
 export type Evaluated = Pick<Progress, 'best' | 'winProbability'>;
 
-/** Searches a position in a share of the whole answer's time; undefined where the time is up or it was stopped. */
+/** Searches a position in a share of the whole answer's time; undefined where no time is left for it. */
 export type Evaluate = (position: Position, share: number) => Promise<Evaluated | undefined>;
 
 export type Swap2 = Swap2Answer['answer'];
@@ -34,7 +34,7 @@ const distance = (a: Square, b: Square, size: number): number =>
   Math.max(Math.abs(fileOf(a, size) - fileOf(b, size)), Math.abs(rankOf(a, size) - rankOf(b, size)));
 
 /** A random legal square: any on an empty board, else one near a stone. */
-function randomSquare(position: Position, random: Random): Square | undefined {
+function randomSquare(position: Position, random: Random): Square {
   const { variant, moves } = position;
   const stones = moves.filter((move) => move !== 'pass');
   const near = allSquares(variant.size).filter(
@@ -43,16 +43,12 @@ function randomSquare(position: Position, random: Random): Square | undefined {
       (stones.length === 0 ||
         stones.some((stone) => distance(stone, square, variant.size) <= MAX_STONE_DISTANCE)),
   );
-  return near[random(near.length)];
+  return near[random(near.length)]!;
 }
 
-/** The position with so many random stones more. */
-function addRandomStones(position: Position, count: number, random: Random): Position | undefined {
-  const square = count === 0 ? undefined : randomSquare(position, random);
-  if (square === undefined) return count === 0 ? position : undefined;
-  const next = position.play(square);
-  return next.status.kind === 'playing' ? addRandomStones(next, count - 1, random) : undefined;
-}
+/** The position with so many random stones more; it has at most five then, which end no game. */
+const addRandomStones = (position: Position, count: number, random: Random): Position =>
+  count === 0 ? position : addRandomStones(position.play(randomSquare(position, random)), count - 1, random);
 
 type Balanced = { readonly position: Position; readonly bias: number };
 
@@ -71,21 +67,19 @@ async function sortByBalance(
   return found.sort((a, b) => a.bias - b.bias);
 }
 
-/** The most even position found with so many stones more. */
+/** The most even position found with so many stones more; where none could be searched, any. */
 async function findMostBalanced(
   from: Position,
   count: number,
   evaluate: Evaluate,
   { seed, share }: { readonly seed: number; readonly share: number },
-): Promise<Balanced | undefined> {
+): Promise<Balanced> {
   const random = randomNumbers(seed);
-  const candidates = Array.from({ length: OPENINGS_TRIED }, () =>
-    addRandomStones(from, count, random),
-  ).filter((position) => position !== undefined);
+  const candidates = Array.from({ length: OPENINGS_TRIED }, () => addRandomStones(from, count, random));
   const rough = await sortByBalance(candidates, evaluate, share / 2);
   const best = rough.slice(0, OPENINGS_REFINED).map(({ position }) => position);
   const [finest] = await sortByBalance(best, evaluate, share / 2);
-  return finest ?? rough[0];
+  return finest ?? rough[0] ?? { position: candidates[0]!, bias: 0.5 };
 }
 
 const addedStones = (before: Position, after: Position): Swap2 => ({
@@ -93,44 +87,36 @@ const addedStones = (before: Position, after: Position): Swap2 => ({
   squares: after.moves.slice(before.ply).filter((move) => move !== 'pass'),
 });
 
-/** Stays white and places the next stone where white is not worse; else swaps. */
-const chooseSide = ({ best, winProbability }: Evaluated): Swap2 =>
-  winProbability >= 0.5 && best !== 'pass' ? { kind: 'stones', squares: [best] } : { kind: 'swap' };
+/** Stays white and places the next stone where white is not worse; else, or where nothing is known, swaps. */
+const chooseSide = (evaluated: Evaluated | undefined): Swap2 =>
+  evaluated && evaluated.winProbability >= 0.5 && evaluated.best !== 'pass'
+    ? { kind: 'stones', squares: [evaluated.best] }
+    : { kind: 'swap' };
 
-async function answerThreeStones(
-  position: Position,
-  evaluate: Evaluate,
-  seed: number,
-): Promise<Swap2 | undefined> {
+async function answerThreeStones(position: Position, evaluate: Evaluate, seed: number): Promise<Swap2> {
   const evaluated = await evaluate(position, FIRST_SHARE);
-  if (!evaluated || Math.abs(evaluated.winProbability - 0.5) > PREPARATION_COST)
-    return evaluated && chooseSide(evaluated);
+  if (!evaluated || Math.abs(evaluated.winProbability - 0.5) > PREPARATION_COST) return chooseSide(evaluated);
   const even = await findMostBalanced(position, 2, evaluate, { seed, share: 1 - FIRST_SHARE });
-  const isWorthIt = even && Math.abs(evaluated.winProbability - 0.5) + even.bias < PREPARATION_COST;
+  const isWorthIt = Math.abs(evaluated.winProbability - 0.5) + even.bias < PREPARATION_COST;
   return isWorthIt ? addedStones(position, even.position) : chooseSide(evaluated);
 }
 
 /**
  * What to do with an empty board (place three stones), with three stones of the other's, or with five of which the last
- * two are. The seed decides which openings are looked at. Undefined where it was stopped. Throws a RangeError at another
- * number of stones.
+ * two are; something lawful also where there is no time to search anything. The seed decides which openings are looked at.
+ * Throws a RangeError at another number of stones, or where some stood there before the first move.
  */
-export async function swap2(
-  position: Position,
-  evaluate: Evaluate,
-  seed: number,
-): Promise<Swap2 | undefined> {
+export async function swap2(position: Position, evaluate: Evaluate, seed: number): Promise<Swap2> {
+  if (position.start) throw new RangeError('swap2 begins on the empty board');
   switch (position.ply) {
     case 0: {
       const even = await findMostBalanced(position, 3, evaluate, { seed, share: 1 });
-      return even && addedStones(position, even.position);
+      return addedStones(position, even.position);
     }
     case 3:
       return answerThreeStones(position, evaluate, seed);
-    case 5: {
-      const evaluated = await evaluate(position, 1);
-      return evaluated && chooseSide(evaluated);
-    }
+    case 5:
+      return chooseSide(await evaluate(position, 1));
     default:
       throw new RangeError(`swap2 has no choice after ${position.ply} stones`);
   }

@@ -5,6 +5,7 @@ import { randomNumbers } from '../../../src/engine/random.js';
 import { defaultVariant, replay, startPosition } from '../../../src/rules/games.js';
 import type { Square } from '../../../src/rules/position.js';
 import { RULE_NAMES } from '../../../src/rules/position.js';
+import { allSquares } from '../../../src/rules/squares.js';
 import { talkTo } from './talkTo.js';
 
 const NUMBERS = { freestyle: 0, standard: 1, renju: 4 } as const;
@@ -14,6 +15,9 @@ let gomocup: ReturnType<typeof talkTo>;
 beforeEach(() => {
   gomocup = talkTo('gomocup');
 });
+
+/** Whose stone stands where on a full board without a five. */
+const stripe = (square: number): 1 | 2 => (((square % 15) + 2 * Math.floor(square / 15)) % 4 < 2 ? 1 : 2);
 
 const tell = (...lines: readonly string[]) => gomocup.tell(...lines);
 const moves = () => gomocup.thinker.tasks.at(-1)!.moves;
@@ -74,7 +78,8 @@ describe('Gomocup', () => {
   test('takes back a stone from under the others where a position is left', async () => {
     await tell('START 10', 'BEGIN', 'TURN 1,0', 'TURN 3,0');
     expect(await tell('TAKEBACK 0,0')).toEqual(['OK']);
-    expect(await tell('TAKEBACK 2,0')).toEqual(['ERROR the other stones are no position']);
+    expect(await tell('TAKEBACK 2,0', 'TAKEBACK 1,0', 'TURN 5,5')).toEqual(['OK', 'OK', '0,0']);
+    expect(moves()).toEqual([4, 3, 55]);
   });
 
   test('is set up with stones in any order', async () => {
@@ -87,8 +92,44 @@ describe('Gomocup', () => {
   });
 
   test.each([
-    ['more own stones', ['4,4,1', '6,6,1', '5,5,2'], /position/],
-    ['too many of the other', ['4,4,2', '6,6,2'], /position/],
+    ['one own stone more', ['4,4,1', '6,6,1', '5,5,2'], { own: [44, 66], others: [55], color: 'black' }],
+    ['own stones alone', ['4,4,1', '6,6,1'], { own: [44, 66], others: [], color: 'black' }],
+    ['two more of the other', ['4,4,2', '6,6,2'], { own: [], others: [44, 66], color: 'white' }],
+  ])('begins on a board with %s', async (_, fields, { own, others, color }) => {
+    expect(await tell('START 10', ...board(...fields))).toEqual(['OK', '0,0']);
+    const { variant, start, moves } = gomocup.thinker.tasks[0]!;
+    const begun = replay(variant, moves, start);
+    expect(begun.status).toEqual({ kind: 'playing', turn: color });
+    const standing = (wanted: boolean) =>
+      allSquares(10).filter((square) => begun.at(square) && (begun.at(square) === color) === wanted);
+    expect([standing(true), standing(false)]).toEqual([own, others]);
+  });
+
+  test('plays on from a board on which it began, takes back, and keeps to the rule', async () => {
+    const begun = ['4,4,1', '6,6,1', '5,5,2'];
+    expect(
+      await tell('START 10', 'INFO rule 1', ...board(...begun), 'BEGIN', 'TURN 5,5', 'TURN 1,0'),
+    ).toEqual(['OK', '0,0', 'ERROR the board is not empty', 'ERROR illegal move: occupied', '2,0']);
+    const now = ['TAKEBACK 2,0', 'TAKEBACK 1,0', 'TAKEBACK 0,0', 'TAKEBACK 0,0'];
+    expect(await tell(...now)).toEqual(['OK', 'OK', 'OK', 'ERROR no stone there: 0,0']);
+    expect(await tell('INFO rule 4', 'TAKEBACK 6,6', 'TURN 7,7')).toEqual(['OK', '0,0']);
+    const { variant, start, moves } = gomocup.thinker.tasks.at(-1)!;
+    const position = replay(variant, moves, start);
+    expect(variant.rule).toBe('renju');
+    expect([44, 55, 77].map((square) => position.at(square as Square))).toEqual(['black', 'white', 'white']);
+    expect(await tell('TAKEBACK 0,0', 'TAKEBACK 7,7', 'TAKEBACK 5,5', 'TAKEBACK 4,4', 'BEGIN')).toEqual([
+      ...['OK', 'OK', 'OK', 'OK', '0,0'],
+    ]);
+    expect(gomocup.thinker.tasks.at(-1)).toMatchObject({ start: undefined, moves: [] });
+  });
+
+  test('spreads the time of a match by the stones on the board', async () => {
+    const begun = Array.from({ length: 20 }, (_, i) => `${(2 * i) % 10},${2 * Math.floor(i / 5)},1`);
+    await tell('START 10', 'INFO timeout_match 40000', ...board(...begun));
+    expect(gomocup.limits().map(({ timeMs }) => timeMs)).toEqual([40_000 / 20 - 50]);
+  });
+
+  test.each([
     ['a square twice', ['4,4,2', '4,4,1'], /BOARD wants/],
     ['off the board', ['4,15,2', '4,4,1'], /BOARD wants/],
     ['no owner', ['4,4'], /BOARD wants/],
@@ -97,6 +138,13 @@ describe('Gomocup', () => {
     [
       'a finished game',
       ['0,0,2', '1,0,2', '2,0,2', '3,0,2', '4,0,2', '0,5,1', '2,5,1', '4,5,1', '6,5,1'],
+      /over/,
+    ],
+    ['a five of its own', ['0,0,1', '1,0,1', '2,0,1', '3,0,1', '4,0,1', '0,5,1', '2,5,2'], /over/],
+    ['a five of the other', ['0,0,2', '1,0,2', '2,0,2', '3,0,2', '4,0,2', '0,5,2', '2,5,2'], /over/],
+    [
+      'no empty square',
+      allSquares(15).map((at) => `${at % 15},${Math.floor(at / 15)},${stripe(at)}`),
       /over/,
     ],
   ])('a board with %s is an error; the game goes on from before', async (_what, fields, why) => {
@@ -233,6 +281,21 @@ describe('a turn cut short', () => {
     expect(await tell('INFO timeout_turn 5000', 'TURN 5,5')).toEqual(['1,0']);
     expect(gomocup.limits().at(-1)).toEqual({ timeMs: 4_950 });
   });
+
+  test.each([
+    ['no stones', [], /^\d+,\d+ \d+,\d+ \d+,\d+$/],
+    ['three', ['7,7', '8,8', '9,9'], /^SWAP$/],
+    ['five', ['7,7', '8,8', '9,9', '9,8', '9,7'], /^SWAP$/],
+  ])(
+    'and in an opening with %s before it was looked at: it is answered lawfully',
+    async (_, squares, said) => {
+      const lines = ['START 15', 'SWAP2BOARD', ...squares, 'DONE', 'INFO timeout_turn 0'];
+      await tell(...lines);
+      expect(gomocup.said).toEqual(['OK', expect.stringMatching(said)]);
+      expect(new Set(gomocup.said[1]!.split(' ')).size).toBe(gomocup.said[1]!.split(' ').length);
+      expect(gomocup.thinker.tasks).toEqual([]);
+    },
+  );
 
   test('and in an opening: what is found so far is answered', async () => {
     gomocup.thinker.holds = true;

@@ -33,7 +33,7 @@ export class FakeThinker implements Thinker {
     this.#asked();
     signal?.throwIfAborted();
     this.clock.time += this.takesMs;
-    const legal = replay(task.variant, task.moves).legalMoves();
+    const legal = replay(task.variant, task.moves, task.start).legalMoves();
     const source = legal.length === 1 ? 'forced' : 'search';
     const answer: Answer = {
       best: legal[0]!,
@@ -66,10 +66,14 @@ export class FakeThinker implements Thinker {
   }
 }
 
-/** A clock that goes only when told. */
+/** A clock that goes only when told, or so many ms each time that it is looked at. */
 export class FakeClock implements Clock {
   time = 1_000;
-  now = () => this.time;
+  stepMs = 0;
+  now = () => {
+    this.time += this.stepMs;
+    return this.time;
+  };
   after(): () => void {
     throw new Error('no protocol waits');
   }

@@ -98,14 +98,25 @@ describe('swap2', () => {
     expect(await swap2(THREE, judge, 1)).toEqual({ kind: 'stones', squares: [0] });
   });
 
-  test('says nothing where it is stopped before it knows anything', async () => {
-    for (const position of [START, THREE, FIVE]) {
-      expect(await swap2(position, judging(() => 0.5, 0).judge, 1)).toBeUndefined();
-    }
+  test('answers lawfully where there is no time to know anything', async () => {
+    const { judge } = judging(() => 0.5, 0);
+    const found = await swap2(START, judge, 1);
+    if (found.kind !== 'stones') throw new Error('no stones');
+    const opened = found.squares.reduce((position, square) => position.play(square), START);
+    expect(opened.ply).toBe(3);
+    for (const position of [THREE, FIVE]) expect(await swap2(position, judge, 1)).toEqual({ kind: 'swap' });
+  });
+
+  test('after three stones that were searched, with no time for more, takes the better colour', async () => {
+    expect(await swap2(THREE, judging(() => 0.51, 1).judge, 1)).toEqual({ kind: 'stones', squares: [0] });
+    expect(await swap2(THREE, judging(() => 0.49, 1).judge, 1)).toEqual({ kind: 'swap' });
   });
 
   test('has no choice at other numbers of stones', async () => {
     await expect(swap2(played('h8'), judging(() => 0.5).judge, 1)).rejects.toThrow(RangeError);
+    const board = { stones: `X${'-'.repeat(224)}`, turn: 'black' } as const;
+    const begun = startPosition(gomoku(), board);
+    await expect(swap2(begun, judging(() => 0.5).judge, 1)).rejects.toThrow(RangeError);
   });
 
   test('with our own search opens evenly, and takes the colour that wins', async () => {
