@@ -71,4 +71,10 @@ export const ask = (
   limit: Limit = {},
   seed = 1,
 ): Progress =>
-  search(core, { variant: position.variant, moves: position.moves, strength: { opponent, limit }, seed });
+  search(core, {
+    variant: position.variant,
+    start: position.start,
+    moves: position.moves,
+    strength: { opponent, limit },
+    seed,
+  });

@@ -4,7 +4,7 @@ import type { Core, DeepeningResult, UctFormula } from '../core.js';
 import { UNLIMITED } from '../core.js';
 import type { Search, SearchTask } from '../search.js';
 import { bookMove, reversiBook } from './book.js';
-import { chooseOpeningMove, firstStone, isOpening } from './variety.js';
+import { chooseOpeningMove, countStones, firstStone, isOpening } from './variety.js';
 import { noiseInGame, whimMove } from './weakness.js';
 
 /** A search that sets up the task's position in the core and runs within the task's nodes. */
@@ -88,8 +88,8 @@ function searchOpening(core: Core, nodes: number, task: SearchTask): Progress {
  * anyway.
  */
 export const gomokuAlphaBeta: Search = overPosition((core, nodes, task) => {
-  const { variant, moves, strength, seed, lines = 1 } = task;
-  if (moves.length === 0 && lines === 1) return firstStone(variant, seed);
+  const { variant, strength, seed, lines = 1 } = task;
+  if (countStones(task) === 0 && lines === 1) return firstStone(variant, seed);
   if (strength.weakness) return searchWeakened(core, nodes, task);
   return isOpening(task) ? searchOpening(core, nodes, task) : searchDeepening(core, nodes, task);
 });

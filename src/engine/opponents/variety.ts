@@ -9,12 +9,12 @@ import type { SearchTask } from '../search.js';
 
 // How Gomoku's alpha-beta search varies its openings.
 
-/** Up to which ply a search chooses among nearly equal moves, and how many points it may give away by its own evaluation. */
-type Variety = { readonly plies: number; readonly margin: number };
+/** Below how many stones on the board a search chooses among nearly equal moves, and how many points it may give away by its own evaluation. */
+type Variety = { readonly stones: number; readonly margin: number };
 
 /** For searches limited by time alone: 15 points are less than 2 % of win probability. */
-const FULL_STRENGTH: Variety = { plies: 4, margin: 15 };
-const LIMITED: Variety = { plies: 8, margin: 30 };
+const FULL_STRENGTH: Variety = { stones: 4, margin: 15 };
+const LIMITED: Variety = { stones: 8, margin: 30 };
 
 /** How many moves are ranked. */
 const RANKED_MOVES = 4;
@@ -24,13 +24,13 @@ const FULL_RANKING_DEPTH = 4;
 const varietyOf = ({ nodes, depth }: Limit): Variety =>
   nodes === undefined && depth === undefined ? FULL_STRENGTH : LIMITED;
 
+/** Stones on the board, those included that stood there before the first move. */
+export const countStones = ({ start, moves }: Pick<SearchTask, 'start' | 'moves'>): number =>
+  (start?.stones.replaceAll('-', '').length ?? 0) + moves.filter((move) => move !== 'pass').length;
+
 /** Whether a search chooses among nearly equal moves: in the opening, where one line is asked for. */
-export const isOpening = ({
-  moves,
-  strength,
-  lines = 1,
-}: Pick<SearchTask, 'moves' | 'strength' | 'lines'>): boolean =>
-  moves.length < varietyOf(strength.limit).plies && lines === 1;
+export const isOpening = (task: Pick<SearchTask, 'start' | 'moves' | 'strength' | 'lines'>): boolean =>
+  countStones(task) < varietyOf(task.strength.limit).stones && (task.lines ?? 1) === 1;
 
 /** The center or a square next to it; in renju, by its rules of opening, the center. */
 export function firstStone({ rule, size }: Variant, seed: number): Progress {

@@ -1,7 +1,7 @@
 import type { Progress, Weakness } from '../../game/ports.js';
 import { replay } from '../../rules/games.js';
 import type { Move, Position, Square } from '../../rules/position.js';
-import { fileOf, rankOf } from '../../rules/squares.js';
+import { allSquares, fileOf, rankOf } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';
 import type { SearchTask } from '../search.js';
 
@@ -18,14 +18,14 @@ export function noiseInGame({ noise, form = 0 }: Weakness, gameSeed: number): nu
 
 /** The legal moves; in Gomoku only those near a stone, if there are any. */
 function movesNearStones(position: Position): readonly Move[] {
-  const { variant, moves } = position;
+  const { game, size } = position.variant;
   const legal = position.legalMoves();
-  if (variant.game !== 'gomoku') return legal;
+  if (game !== 'gomoku') return legal;
+  const stones = allSquares(size).filter((square) => position.at(square) !== undefined);
   const isNear = (a: number, b: number) => Math.abs(a - b) <= NEAR_STONE;
   const touches = (square: Square, stone: Square) =>
-    isNear(fileOf(square, variant.size), fileOf(stone, variant.size)) &&
-    isNear(rankOf(square, variant.size), rankOf(stone, variant.size));
-  const near = legal.filter((move) => moves.some((stone) => touches(move as Square, stone as Square)));
+    isNear(fileOf(square, size), fileOf(stone, size)) && isNear(rankOf(square, size), rankOf(stone, size));
+  const near = legal.filter((move) => stones.some((stone) => touches(move as Square, stone)));
   return near.length > 0 ? near : legal;
 }
 

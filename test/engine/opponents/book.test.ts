@@ -16,6 +16,8 @@ import { search } from '../../../src/engine/opponents/opponents.js';
 import type { Limit } from '../../../src/game/ports.js';
 import { startPosition } from '../../../src/rules/games.js';
 import type { Move, Position, Square } from '../../../src/rules/position.js';
+import { allSquares } from '../../../src/rules/squares.js';
+import { startBoardOf } from '../../../src/rules/stones.js';
 import { formatTranscript, readTranscript } from '../../../src/rules/transcript.js';
 import { randomGame } from '../../rules/randomGame.js';
 import { ask, newCore, REVERSI, squares } from '../built.js';
@@ -243,6 +245,24 @@ describe('alphabeta', () => {
     });
     expect(new Set(games).size).toBeGreaterThan(4);
     expect(new Set(games.map((game) => game.slice(0, 2))).size).toBe(4);
+  });
+
+  test('knows a position of the book that a game begins from, of either side', () => {
+    const swapped = { black: 'white', white: 'black' } as const;
+    const inBook = played('f5d6');
+    const colors = allSquares(8).map((square) => inBook.at(square));
+    const same = startPosition(REVERSI, startBoardOf(colors, 'black'));
+    const others = colors.map((color) => color && swapped[color]);
+    for (const begun of [same, startPosition(REVERSI, startBoardOf(others, 'white'))]) {
+      const { best, nodes, figures } = ask(core, 'alphabeta', begun, { nodes: 9_000 });
+      expect([nodes, figures!.depth]).toEqual([0, 0]);
+      const answer = ask(core, 'alphabeta', begun.play(best), { nodes: 9_000 });
+      expect(answer.nodes).toBe(0);
+      expect(begun.play(best).illegal(answer.best)).toBeUndefined();
+    }
+    const wrongSide = startPosition(REVERSI, startBoardOf(others, 'black'));
+    const { best } = ask(core, 'alphabeta', wrongSide, { nodes: 9_000 });
+    expect(wrongSide.illegal(best)).toBeUndefined();
   });
 
   test('searches where a depth or several lines are asked for, and where the book ends', () => {

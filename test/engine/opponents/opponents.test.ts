@@ -5,7 +5,9 @@ import { positionOf } from '../../../src/engine/task.js';
 import type { Limit, Task } from '../../../src/game/ports.js';
 import { covers, GAMES, startPosition } from '../../../src/rules/games.js';
 import type { Position, Variant } from '../../../src/rules/position.js';
+import { COLORS } from '../../../src/rules/position.js';
 import { ask, gomoku, newCore, REVERSI } from '../built.js';
+import { randomBoard } from '../randomBoard.js';
 
 const LIMIT = { nodes: 40 };
 
@@ -121,6 +123,20 @@ describe.each(NAMED)('$title', (opponent) => {
         position = [...randomly(position, random, 1 + random(variant.size))].at(-1);
       }
       expect(asked).toBeGreaterThan(2);
+    }
+  });
+
+  test('answers with legal moves on boards that are none of the game, before any move and after some', () => {
+    const random = randomNumbers(8);
+    for (const variant of variants) {
+      for (const turn of COLORS) {
+        const begun = startPosition(variant, randomBoard(variant, turn, random, 40));
+        for (const position of [begun, ...randomly(begun, random, 3)]) {
+          if (position.status.kind !== 'playing') continue;
+          const { best } = ask(core, opponent.name, position, LIMIT, random(1_000));
+          expect(position.illegal(best)).toBeUndefined();
+        }
+      }
     }
   });
 

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { search } from '../../../src/engine/opponents/opponents.js';
 import { isOpening } from '../../../src/engine/opponents/variety.js';
 import type { Limit } from '../../../src/game/ports.js';
-import type { Move, Variant } from '../../../src/rules/position.js';
-import { squareName } from '../../../src/rules/squares.js';
+import type { Move, StartBoard, Variant } from '../../../src/rules/position.js';
+import { allSquares, squareName } from '../../../src/rules/squares.js';
+import { startBoardOf } from '../../../src/rules/stones.js';
 import { gomoku, newCore, squares } from '../built.js';
 
 const core = newCore();
@@ -12,10 +13,23 @@ const NEAR = 30; // points, where nodes or depth hold it back
 
 type Asked = { readonly seed?: number; readonly lines?: number; readonly variant?: Variant };
 
-const ask = (moves: string, limit: Limit, { seed = 1, lines = 1, variant = gomoku() }: Asked = {}) =>
+/** A board with black stones on these squares, which is no position of a game, and white to move: black has passed. */
+const boardWith = (stones: string): StartBoard =>
+  startBoardOf(
+    allSquares(15).map((square) => (squares(stones).includes(square) ? 'black' : undefined)),
+    'white',
+  );
+
+const ask = (
+  moves: string,
+  limit: Limit,
+  { seed = 1, lines = 1, variant = gomoku() }: Asked = {},
+  start?: StartBoard,
+) =>
   search(core, {
     variant,
-    moves: squares(moves, variant.size),
+    start,
+    moves: [...(start ? (['pass'] as const) : []), ...squares(moves, variant.size)],
     strength: { opponent: 'alphabeta', limit },
     seed,
     ...(lines === 1 ? {} : { lines }),
@@ -32,6 +46,29 @@ describe("Gomoku's alpha-beta in the opening", () => {
     expect(found.size).toBeGreaterThan(4);
     for (const square of found) expect(around).toContain(square);
     expect([...bySeeds('', { depth: 4 }, gomoku('renju', 20))]).toEqual(['k11']);
+  });
+
+  test('has a choice by the stones that stand, whoever put them, not by the moves', () => {
+    const strength = { opponent: 'alphabeta', limit: { nodes: 1 } };
+    const passed = ['pass'] as const;
+    expect(isOpening({ start: boardWith('h8 i9 j8 h9 g9 i7 i8'), moves: passed, strength })).toBe(true);
+    expect(isOpening({ start: boardWith('h8 i9 j8 h9 g9 i7 i8 g8'), moves: passed, strength })).toBe(false);
+    const full = { ...strength, limit: { timeMs: 9 } };
+    expect(
+      isOpening({ start: boardWith('h8 i9'), moves: [...passed, ...squares('a1')], strength: full }),
+    ).toBe(true);
+    expect(
+      isOpening({ start: boardWith('h8 i9'), moves: [...passed, ...squares('a1 b2')], strength: full }),
+    ).toBe(false);
+  });
+
+  test('begins in the middle of an empty board for white too, and never on a stone that was there', () => {
+    const from = (stones: string) =>
+      SEEDS.map((seed) => name(ask('', { depth: 2 }, { seed }, boardWith(stones)).best));
+    expect(new Set(from('')).size).toBeGreaterThan(4);
+    const around = 'g7 g8 g9 h7 h8 h9 i7 i8 i9';
+    for (const square of from('')) expect(around.split(' ')).toContain(square);
+    for (const square of from(around)) expect(around.split(' ')).not.toContain(square);
   });
 
   test.each([

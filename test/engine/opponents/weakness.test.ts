@@ -6,8 +6,9 @@ import { noiseInGame } from '../../../src/engine/opponents/weakness.js';
 import { positionOf } from '../../../src/engine/task.js';
 import type { Limit, Progress, Strength, Task, Weakness } from '../../../src/game/ports.js';
 import { startPosition } from '../../../src/rules/games.js';
-import type { Position, Square } from '../../../src/rules/position.js';
-import { fileOf, rankOf, squareName } from '../../../src/rules/squares.js';
+import type { Move, Position, Square } from '../../../src/rules/position.js';
+import { allSquares, fileOf, rankOf, squareName } from '../../../src/rules/squares.js';
+import { startBoardOf } from '../../../src/rules/stones.js';
 import { readTranscript } from '../../../src/rules/transcript.js';
 import { randomGame } from '../../rules/randomGame.js';
 import { gomoku, newCore, REVERSI } from '../built.js';
@@ -29,6 +30,7 @@ const ask = (
 ): Progress =>
   search(core, {
     variant: position.variant,
+    start: position.start,
     moves: position.moves,
     strength: { opponent: 'alphabeta', limit, ...(weakness ? { weakness } : {}) },
     seed,
@@ -94,13 +96,23 @@ describe.each(['reversi', 'gomoku'] as const)('an opponent that is held back: %s
 
 describe('an opponent of Gomoku that is held back', () => {
   test('plays near the stones on a whim, and in the middle where there are none', () => {
-    const near = (square: Square) =>
-      MIDDLE.gomoku.moves.some((stone) =>
+    const near = (square: Square, stones: readonly Move[] = MIDDLE.gomoku.moves) =>
+      stones.some((stone) =>
         [fileOf, rankOf].every((of) => Math.abs(of(square, 15) - of(stone as Square, 15)) <= 2),
       );
     const whim = (position: Position, seed: number) =>
       ask(position, { noise: 0, whims: 1 }, { depth: 1, nodes: 500 }, seed).best as Square;
-    for (const seed of SEEDS) expect(near(whim(MIDDLE.gomoku, seed))).toBe(true);
+    const corner = [0, 1, 16] as Square[];
+    const board = startBoardOf(
+      allSquares(15).map((square) => (corner.includes(square) ? 'white' : undefined)),
+      'white',
+    );
+    const begun = startPosition(gomoku(), board);
+    for (const seed of SEEDS) {
+      expect(near(whim(MIDDLE.gomoku, seed))).toBe(true);
+      expect(near(whim(begun, seed), corner)).toBe(true);
+      expect(begun.illegal(whim(begun, seed))).toBeUndefined();
+    }
     expect(SEEDS.map((seed) => squareName(whim(startPosition(gomoku()), seed), 15)).join(' ')).toMatch(
       /^([g-i][7-9] ?)+$/,
     );

@@ -210,9 +210,13 @@ export function placeStone(square: i32, color: i32): void {
   playMove(square);
 }
 
-/** Sets the side to move, for boards set up by hand. */
+/**
+ * Sets the side to move on a board set up by hand. Nobody has won there: a row that is too long to win was a five on the way
+ * if its last stone was put last.
+ */
 export function setSide(color: i32): void {
   store<i32>(SIDE, color);
+  store<i32>(WINNER, 0);
 }
 
 // @ts-ignore: decorator

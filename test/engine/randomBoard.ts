@@ -1,0 +1,16 @@
+import type { Color, StartBoard, Variant } from '../../src/rules/position.js';
+import { allSquares } from '../../src/rules/squares.js';
+import { startBoardOf } from '../../src/rules/stones.js';
+
+/** Stones on a random share of the squares, at most so many percent of them, and a random share of these black. */
+export function randomBoard(
+  { size }: Variant,
+  turn: Color,
+  random: (below: number) => number,
+  most = 100,
+): StartBoard {
+  const [taken, black] = [random(most + 1), random(101)];
+  const stone = (): Color | undefined =>
+    random(100) >= taken ? undefined : random(100) < black ? 'black' : 'white';
+  return startBoardOf(allSquares(size).map(stone), turn);
+}
