@@ -1,4 +1,4 @@
-import { FIVE_BEYOND, LIFT, labelHalf, RING, SHADOW, WINDOW_ROUND } from './painters.js';
+import { FIVE_BEYOND, hintBox, LIFT, labelHalf, RING, SHADOW, WINDOW_ROUND } from './painters.js';
 import type { Item, ItemKind, ItemOf, Point, Rect } from './scene.js';
 
 type Extent<K extends ItemKind> = {
@@ -68,6 +68,10 @@ const EXTENTS: { readonly [K in ItemKind]: Extent<K> } = {
   forbidden: {
     bounds: (item) => around(item.at, item.radius * 0.5 + 3),
     look: ({ radius }) => `forbidden ${radius}`,
+  },
+  hint: {
+    bounds: hintBox,
+    look: ({ radius, text, isBest }) => `hint ${radius} ${isBest} ${text}`,
   },
   five: {
     bounds: ({ from, to, radius }) => {

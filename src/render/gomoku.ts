@@ -1,6 +1,7 @@
 import { COLORS, type Color, type Position, type Square } from '../rules/position.js';
 import { allSquares, fileOf, rankOf, squareAt } from '../rules/squares.js';
 import type { Drawing } from './drawing.js';
+import { hintItems } from './hints.js';
 import {
   type Band,
   type Board,
@@ -93,7 +94,7 @@ function bandsOf({ size, cell, origin, radius }: Grid): Band[] {
   return cellStarts(origin - Math.ceil(radius), cell, size).map((top) => ({ top, lefts }));
 }
 
-/** Discs of both colors with every mark, a forbidden square, and a line that won, within a window and outside it. */
+/** Discs of both colors with every mark, a forbidden square, hints, and a line that won, within a window and outside it. */
 function sampleItems(grid: Grid): Item[] {
   const on = (file: number, rank: number, color: Color) => ({
     square: squareAt(file, rank, grid.size),
@@ -103,6 +104,14 @@ function sampleItems(grid: Grid): Item[] {
   });
   const marked = (file: number, rank: number): Item[] => [
     { kind: 'forbidden', ...on(file + 3, rank, 'black') },
+    ...[true, false].map<Item>((isBest, i) => ({
+      kind: 'hint',
+      square: squareAt(file + 3, rank + 1 + i, grid.size),
+      at: pointAt(grid, file + 3, rank + 1 + i),
+      radius: grid.radius,
+      text: '58%',
+      isBest,
+    })),
     {
       kind: 'five',
       from: pointAt(grid, file, rank + 3),
@@ -179,8 +188,8 @@ function windowItems(grid: Grid, window: Window): Item[] {
 }
 
 /** Empty squares that renju forbids the side to move, which is black wherever there are any. */
-function forbiddenItems(position: Position, grid: Grid): Item[] {
-  if (position.variant.rule !== 'renju' || position.status.kind !== 'playing') return [];
+function forbiddenItems(position: Position, { end }: BoardView, grid: Grid): Item[] {
+  if (position.variant.rule !== 'renju' || position.status.kind !== 'playing' || end) return [];
   return allSquares(grid.size)
     .filter((square) => position.at(square) === undefined && position.illegal(square) !== undefined)
     .map((square) => ({
@@ -215,7 +224,10 @@ export function gomokuScene(position: Position, view: BoardView): Scene {
     if (last && status.kind !== 'won') items.push({ kind: 'last', mark: 'ring', ...on });
     items.push({ kind: 'number', ...on, ply, last });
   });
-  items.push(...forbiddenItems(position, grid));
+  items.push(
+    ...forbiddenItems(position, view, grid),
+    ...hintItems(view, radius, (square) => pointOf(grid, square)),
+  );
   return { board, items };
 }
 

@@ -32,6 +32,9 @@ export type DiscLook = {
   readonly legal: string;
 };
 
+/** A hint's box and text. */
+export type HintLook = { readonly fill: string; readonly ink: string };
+
 /** How a game's ladder of levels looks. */
 export type LadderLook = {
   readonly ground: string;

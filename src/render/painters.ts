@@ -1,8 +1,16 @@
 import type { CanvasRenderingContext2D as Context } from 'canvas';
 import type { Color } from '../rules/position.js';
 import type { Surface } from './look.js';
-import { drawText, fillCircle, fillRect, roundRect, strokeCircle, strokeSegments } from './pen.js';
-import type { Item, ItemKind, ItemOf, Label, Point } from './scene.js';
+import {
+  drawText,
+  drawTextWithUnit,
+  fillCircle,
+  fillRect,
+  roundRect,
+  strokeCircle,
+  strokeSegments,
+} from './pen.js';
+import type { Item, ItemKind, ItemOf, Label, Point, Rect } from './scene.js';
 import type { Theme } from './theme.js';
 
 type Painter<K extends ItemKind> = (
@@ -27,6 +35,27 @@ export const labelHalf = ({ size }: Label): number => Math.round(size * 0.68);
 
 /** Of the disc's radius, for a number of one, two and three digits. */
 const NUMBER_SIZES = [1.15, 1.1, 0.95];
+
+/** Where a hint is written: nearly as wide as a square, so that the text can be large. */
+export const hintBox = ({ at, radius }: ItemOf<'hint'>): Rect => {
+  const [across, down] = [radius + 1, Math.round(radius * 0.76)];
+  return { x: at.x - across, y: at.y - down, width: 2 * across, height: 2 * down };
+};
+
+/** A disc of a smaller radius leaves a hint room for the number alone. */
+const LEAST_PERCENT_RADIUS = 18;
+/** Of a number's size, for the percent sign behind it: the number is what is read. */
+const PERCENT_SIZE = 0.6;
+/** The widest digit and the percent sign, of their size. */
+const [DIGIT_WIDTH, PERCENT_WIDTH] = [0.65, 0.85];
+
+/** A hint's number and its percent sign, with the largest size that leaves it some ground at its sides; one digit is as large as two. */
+function hintText({ text, radius }: ItemOf<'hint'>): { number: string; sign: string; size: number } {
+  const number = text.replace(/%$/, '');
+  const sign = radius < LEAST_PERCENT_RADIUS ? '' : text.slice(number.length);
+  const width = Math.max(number.length, 2) * DIGIT_WIDTH + sign.length * PERCENT_WIDTH * PERCENT_SIZE;
+  return { number, sign, size: Math.round(radius * Math.min(1.76 / width, 1.3)) };
+}
 
 /** A disc with its shadow, all flat: gradients cost the encoder half as much again in time and in bytes. */
 function drawDisc(
@@ -75,6 +104,22 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
       to: { x: x + arm, y: y + arm * turn },
     }));
     strokeSegments(context, cross, theme.forbidden, Math.max(3, radius * 0.16), 'round');
+  },
+
+  hint: (context, item, { hint }) => {
+    const { fill, ink } = item.isBest ? hint.best : hint.other;
+    const box = hintBox(item);
+    roundRect(context, box, box.height / 3);
+    context.fillStyle = fill;
+    context.fill();
+    const { number, sign, size } = hintText(item);
+    drawTextWithUnit(
+      context,
+      { at: item.at, text: number, size },
+      sign,
+      Math.round(size * PERCENT_SIZE),
+      ink,
+    );
   },
 
   five: (context, five, theme) =>

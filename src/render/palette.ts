@@ -61,7 +61,33 @@ function chooseColors(sample: readonly Uint32Array[], exact: ReadonlySet<number>
     chosen.push(colors[farthest]!);
     farthest = approach(colors[farthest]!);
   }
-  return chosen;
+  return centered(chosen, kept.length, colors);
+}
+
+/** The index of the nearest of some colors. */
+function nearestOf(chosen: readonly number[], color: number): number {
+  let best = 0;
+  for (let i = 1; i < chosen.length; i++) {
+    if (distance(chosen[i]!, color) < distance(chosen[best]!, color)) best = i;
+  }
+  return best;
+}
+
+/**
+ * Moves each chosen color but the first `kept` to the middle of all that it stands for. What was chosen as the farthest
+ * from others lies at the rim of these, and the middle is nearer to the farthest of them.
+ */
+function centered(chosen: readonly number[], kept: number, colors: Uint32Array): number[] {
+  const members = chosen.map((): number[] => []);
+  for (const color of colors) members[nearestOf(chosen, color)]!.push(color);
+  const middle = (all: readonly number[], shift: number): number => {
+    const values = all.map((color) => (color >> shift) & 0xff);
+    return ((Math.min(...values) + Math.max(...values)) >> 1) << shift;
+  };
+  return chosen.map((color, i) => {
+    const all = members[i]!;
+    return i < kept || all.length === 0 ? color : middle(all, 16) + middle(all, 8) + middle(all, 0);
+  });
 }
 
 /** The palette of a painted sample, the same for the same pixels, with those of the `exact` colors that the sample has. */
@@ -70,20 +96,13 @@ export function paletteOf(sample: readonly Uint32Array[], exact: ReadonlySet<num
   // What was looked up last for each slot: a color + 1 and its index.
   const known = new Uint32Array(1 << SLOT_BITS);
   const indices = new Uint8Array(1 << SLOT_BITS);
-  const search = (color: number): number => {
-    let best = 0;
-    for (let i = 1; i < colors.length; i++) {
-      if (distance(colors[i]!, color) < distance(colors[best]!, color)) best = i;
-    }
-    return best;
-  };
   return {
     bytes: Uint8Array.from(colors.flatMap((color) => [color >> 16, (color >> 8) & 0xff, color & 0xff])),
     nearest: (color) => {
       const slot = Math.imul(color, 0x9e3779b1) >>> (32 - SLOT_BITS);
       if (known[slot] !== color + 1) {
         known[slot] = color + 1;
-        indices[slot] = search(color);
+        indices[slot] = nearestOf(colors, color);
       }
       return indices[slot]!;
     },

@@ -63,3 +63,24 @@ export function drawText(context: Context, { at, text, size }: Label, fill: stri
   context.fillStyle = fill;
   context.fillText(text, at.x, at.y + (size * CAPITAL_HEIGHT) / 2);
 }
+
+/** Writes like `drawText`, with a unit of its own size behind the text. */
+export function drawTextWithUnit(
+  context: Context,
+  { at, text, size }: Label,
+  unit: string,
+  unitSize: number,
+  fill: string,
+): void {
+  context.font = font(unitSize);
+  const unitWidth = context.measureText(unit).width;
+  const base = at.y + (size * CAPITAL_HEIGHT) / 2;
+  context.font = font(size);
+  const left = at.x - (context.measureText(text).width + unitWidth) / 2;
+  const unitLeft = left + context.measureText(text).width;
+  context.textAlign = 'left';
+  context.fillStyle = fill;
+  context.fillText(text, left, base);
+  context.font = font(unitSize);
+  context.fillText(unit, unitLeft, base);
+}

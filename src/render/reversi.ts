@@ -1,6 +1,7 @@
 import { COLORS, type Color, type Position, type Square } from '../rules/position.js';
 import { allSquares, fileOf, rankOf, squareName } from '../rules/squares.js';
 import type { Drawing } from './drawing.js';
+import { hintItems, isHinted } from './hints.js';
 import {
   type Board,
   type BoardView,
@@ -107,12 +108,12 @@ const COUNT_X: Readonly<Record<Color, number>> = {
 };
 const BAR: Rect = { x: BAR_X, y: COUNT_Y - 6, width: WIDTH - 2 * BAR_X, height: 12 };
 
-function countItems(position: Position): Item[] {
+function countItems(position: Position, { end }: BoardView): Item[] {
   const { status } = position;
-  const standing = (color: Color): Count['standing'] => {
-    if (status.kind === 'playing') return status.turn === color ? 'to-move' : 'none';
-    return status.kind === 'won' && status.winner === color ? 'winner' : 'none';
-  };
+  const winner = end ? end.winner : status.kind === 'won' ? status.winner : null;
+  const turn = !end && status.kind === 'playing' ? status.turn : null;
+  const standing = (color: Color): Count['standing'] =>
+    color === winner ? 'winner' : color === turn ? 'to-move' : 'none';
   const black = position.count('black');
   return [
     ...COLORS.map((color) => countItem(COUNT_X[color], color, position.count(color), standing(color))),
@@ -135,26 +136,35 @@ export function reversiScene(position: Position, view: BoardView): Scene {
     }
     items.push({ kind: 'last', mark: 'dot', square: last, at: centerOf(last), radius: RADIUS, color });
   }
-  if (view.legal && position.status.kind === 'playing') {
+  if (view.legal && !view.end && position.status.kind === 'playing') {
     const color = position.status.turn;
     for (const square of position.legalMoves().filter((move) => move !== 'pass')) {
+      if (isHinted(view, square)) continue;
       const name = squareName(square, SIZE);
       items.push({ kind: 'legal', square, at: centerOf(square), radius: RADIUS, color, name });
     }
   }
-  items.push(...countItems(position));
+  items.push(...hintItems(view, RADIUS, centerOf), ...countItems(position, view));
   return { board, items };
 }
 
-/** Every disc with every mark, names of squares for both sides, and counts of every standing. */
+/** Every disc with every mark, names of squares for both sides, hints, and counts of every standing. */
 function sampleItems(): Item[] {
   const on = (square: Square, color: Color) => ({ square, at: centerOf(square), radius: RADIUS, color });
   const items = COLORS.flatMap((color, i): Item[] => {
-    const [plain, turned, last, ...empty] = allSquares(SIZE).slice(32 * i, 32 * i + 32);
+    const [plain, turned, last, hinted, ...empty] = allSquares(SIZE).slice(32 * i, 32 * i + 32);
     return [
       ...[plain, turned, last].map<Item>((square) => ({ kind: 'disc', ...on(square!, color) })),
       { kind: 'flipped', ...on(turned!, color) },
       { kind: 'last', mark: 'dot', ...on(last!, color) },
+      {
+        kind: 'hint',
+        square: hinted!,
+        at: centerOf(hinted!),
+        radius: RADIUS,
+        text: '58%',
+        isBest: color === 'black',
+      },
       ...empty.map<Item>((square) => ({
         kind: 'legal',
         name: squareName(square, SIZE),

@@ -31,13 +31,11 @@ export type Board = {
 /** The tiles between a first row of pixels and the next band's: the first is at 0, and so is the first of `lefts`. */
 export type Band = { readonly top: number; readonly lefts: readonly number[] };
 
+/** Something on a square; `radius` is a disc's there. */
+type AtSquare = { readonly square: Square; readonly at: Point; readonly radius: number };
+
 /** Something of one color on a square. */
-type OnSquare = {
-  readonly square: Square;
-  readonly at: Point;
-  readonly radius: number;
-  readonly color: Color;
-};
+type OnSquare = AtSquare & { readonly color: Color };
 
 /** One thing in the picture; canvas.ts has a painter for each kind, theme.ts the colors. */
 export type Item =
@@ -50,6 +48,8 @@ export type Item =
   | ({ readonly kind: 'legal'; readonly name: string } & OnSquare)
   /** An empty square that `color`, the side to move, may not play although it is empty. */
   | ({ readonly kind: 'forbidden' } & OnSquare)
+  /** An empty square with a short text such as a chance; the best one stands out. */
+  | ({ readonly kind: 'hint'; readonly text: string; readonly isBest: boolean } & AtSquare)
   /** The line that won, from the middle of its first disc to that of its last; `radius` is the discs'. */
   | ({ readonly kind: 'five'; readonly radius: number } & Segment)
   /** The frame round the squares that have buttons. */

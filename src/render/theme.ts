@@ -1,6 +1,6 @@
 import { type Color, GAME_NAMES, type GameName } from '../rules/position.js';
 import { DRAWINGS } from './drawings.js';
-import type { DiscLook, LadderLook, Surface, ThemeName } from './look.js';
+import type { DiscLook, HintLook, LadderLook, Surface, ThemeName } from './look.js';
 
 export type Theme = {
   readonly surfaces: Readonly<Record<GameName, Surface>>;
@@ -8,6 +8,7 @@ export type Theme = {
   readonly ladders: Readonly<Record<GameName, LadderLook>>;
   readonly five: string;
   readonly forbidden: string;
+  readonly hint: Readonly<Record<'best' | 'other', HintLook>>;
   readonly window: { readonly stroke: string; readonly fill: string; readonly ink: string };
   readonly count: {
     readonly ink: string;
@@ -45,6 +46,11 @@ const CLASSIC: CommonLook = {
   },
   five: '#d8412b',
   forbidden: '#c23a25',
+  hint: {
+    // The window's colors and a mixture of them, so that the palettes have room for them.
+    best: { fill: '#2c5a8f', ink: '#ffffff' },
+    other: { fill: '#cad6e3', ink: '#2c5a8f' },
+  },
   window: { stroke: '#2c5a8f', fill: 'rgba(255, 250, 235, 0.3)', ink: '#ffffff' },
   count: {
     ink: '#f4f1e8',

@@ -5,6 +5,7 @@ import { gomokuScene } from '../../src/render/gomoku.js';
 import { reversiScene } from '../../src/render/reversi.js';
 import { THEMES } from '../../src/render/theme.js';
 import { GAMES, startPosition } from '../../src/rules/games.js';
+import type { Square } from '../../src/rules/position.js';
 import { pixels } from './pixels.js';
 import { after, filled, GOMOKU, itemsOf, REVERSI } from './positions.js';
 import { renderBoard } from './renderHere.js';
@@ -44,6 +45,8 @@ test('a picture of the same position is the same to the byte, and shows the view
   const position = after(GOMOKU, 'h8i9');
   const [one, two] = await Promise.all([renderBoard(position), renderBoard(position)]);
   expect(one.png.equals(two.png)).toBe(true);
+  const hinted = await renderBoard(position, { hints: [{ square: 0 as Square, text: '54%' }] });
+  expect(hinted.png.equals(one.png)).toBe(false);
   const framed = await renderBoard(position, { window: { file: 5, rank: 5, size: 5 } });
   expect(framed.png.equals(one.png)).toBe(false);
 });

@@ -6,8 +6,9 @@ import { THEME_NAMES } from '../../src/render/look.js';
 import type { BoardView, Scene } from '../../src/render/scene.js';
 import { THEMES } from '../../src/render/theme.js';
 import { GAMES, startPosition } from '../../src/rules/games.js';
-import { GAME_NAMES, type Position, type Variant } from '../../src/rules/position.js';
-import { filled, GOMOKU, after as reached } from './positions.js';
+import { GAME_NAMES, type Position, type Square, type Variant } from '../../src/rules/position.js';
+import { parseSquare } from '../../src/rules/squares.js';
+import { filled, GOMOKU, REVERSI, after as reached } from './positions.js';
 
 /** How far a frame is from the same scene painted in full color, over the three channels of all pixels. */
 function differenceOf(frame: Frame, scene: Scene, theme: (typeof THEMES)['classic']) {
@@ -65,11 +66,19 @@ describe('also looks as it is painted', () => {
   const wins = ['a1h8b1i8c1j8d1k8e1', 'a1h8b2i8c3j8d4k8e5', 'o1h8o2i8o3j8o4k8o5'].map((moves) =>
     reached(GOMOKU, moves),
   );
+  const hints = [
+    ['g7', '54%'],
+    ['i9', '54%'],
+    ['k10', '100%'],
+    ['a1', '3%'],
+  ].map(([name, text]) => ({ square: parseSquare(name!, 15)!, text: text! }));
   test.each([
     ['a full board', full, {}],
     ...corners.map((view, i) => [`a full board with a window in corner ${i}`, full, view] as const),
     ['a forbidden square', renju, {}],
     ['a forbidden square in the window', renju, { window: { file: 5, rank: 4, size: 5 } }],
+    ['hints', reached(GOMOKU, 'h8'), { hints }],
+    ['hints in the window', reached(GOMOKU, 'h8'), { hints, window: { file: 5, rank: 5, size: 5 } }],
     ...wins.map((position, i) => [`a line that won at the edge, ${i}`, position, {}] as const),
   ] as const)('%s', (_, position, view) => {
     const scene = DRAWINGS.gomoku.scene(position, view);
@@ -85,4 +94,13 @@ test('a scene is drawn the same after others', () => {
   const first = scenes.map(rowsOf);
   const again = scenes.toReversed().map(rowsOf).toReversed();
   expect(again.every((rows, i) => rows.equals(first[i]!))).toBe(true);
+});
+
+test('a board of Reversi with hints looks as it is painted', () => {
+  const position = startPosition(REVERSI);
+  const hints = position.legalMoves().map((move, i) => ({ square: move as Square, text: `${54 - 9 * i}%` }));
+  const scene = DRAWINGS.reversi.scene(position, { hints });
+  const { mean, farShare } = differenceOf(drawFrame(scene, THEMES.classic), scene, THEMES.classic);
+  expect(mean).toBeLessThan(1);
+  expect(farShare).toBeLessThan(0.001);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { boundsOf } from '../../src/render/extents.js';
 import { gomokuScene } from '../../src/render/gomoku.js';
 import { GAMES, startPosition } from '../../src/rules/games.js';
 import { parseSquare, squareName } from '../../src/rules/squares.js';
@@ -160,3 +161,30 @@ test('squares that renju forbids are crossed while black is to move, under no ot
   expect(crossed('standard', moves)).toEqual([]);
   expect(crossed('renju', FIVE)).toEqual([]);
 });
+
+test('a game that the position does not end has no forbidden squares any more', () => {
+  const position = after({ ...GOMOKU, rule: 'renju' }, 'h8a1i7a15h10o1j7o15');
+  expect(itemsOf(gomokuScene(position, { end: { winner: null } }), 'forbidden')).toEqual([]);
+});
+
+test.each(GAMES.gomoku.sizes)(
+  'a board of %i: hints lie within their squares, the first is the best',
+  (size) => {
+    const [a1, b2] = ['a1', 'b2'].map((name) => parseSquare(name, size)!);
+    const hints = [
+      { square: b2!, text: '100%' },
+      { square: a1!, text: '3%' },
+    ];
+    const scene = gomokuScene(startPosition({ ...GOMOKU, size }), { hints });
+    const [best, other] = itemsOf(scene, 'hint');
+    expect([best, other].map((hint) => [hint!.square, hint!.text, hint!.isBest])).toEqual([
+      [b2, '100%', true],
+      [a1, '3%', false],
+    ]);
+    for (const hint of [best!, other!]) {
+      expect(nameAt(size, hint.at.x, hint.at.y)).toBe(squareName(hint.square, size));
+      expect(boundsOf(hint).width).toBeLessThanOrEqual(scene.board.cell);
+      expect(boundsOf(hint).height).toBeLessThanOrEqual(scene.board.cell);
+    }
+  },
+);

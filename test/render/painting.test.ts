@@ -4,12 +4,13 @@ import { reversiScene } from '../../src/render/reversi.js';
 import type { BoardView, Point, Scene, SceneMaker } from '../../src/render/scene.js';
 import { THEMES } from '../../src/render/theme.js';
 import { startPosition } from '../../src/rules/games.js';
-import { COLORS, type Position } from '../../src/rules/position.js';
+import { COLORS, type Position, type Square, type Variant } from '../../src/rules/position.js';
+import { allSquares } from '../../src/rules/squares.js';
 import { pixels } from './pixels.js';
 import { GOMOKU, itemsOf, REVERSI, after as reached } from './positions.js';
 import { renderBoard } from './renderHere.js';
 
-const { surfaces, discs, five, forbidden, window, count } = THEMES.classic;
+const { surfaces, discs, five, forbidden, hint, window, count } = THEMES.classic;
 const SCENES: Readonly<Record<string, SceneMaker>> = { reversi: reversiScene, gomoku: gomokuScene };
 
 type Picture = { readonly scene: Scene; at(point: Point): string };
@@ -289,5 +290,41 @@ describe('on a board of Gomoku', () => {
       expect(box).toBeDefined();
       expect(Math.abs(box!.left - box!.right)).toBeLessThan(0.3 * size);
     }
+  });
+});
+
+describe('hints', () => {
+  const textsOf = ['54%', '100%', '7%'];
+  const empty = (variant: Variant): Square[] =>
+    allSquares(variant.size).filter((square) => startPosition(variant).at(square) === undefined);
+
+  test.each([REVERSI, ...[8, 15, 19, 20].map((size) => ({ ...GOMOKU, size }))])(
+    'on a board of $game, $size: the numbers stand in their boxes, the best in another color',
+    async (variant) => {
+      const hints = textsOf.map((text, i) => ({ square: empty(variant)[variant.size * i + 2 * i]!, text }));
+      const picture = await drawn(startPosition(variant), { hints });
+      for (const { at, radius, isBest } of itemsOf(picture.scene, 'hint')) {
+        const { fill, ink } = isBest ? hint.best : hint.other;
+        const edge = { x: at.x - Math.round(0.95 * radius), y: at.y };
+        expect(picture.at(edge)).toBe(fill);
+        const box = reach(picture, at, radius, ink);
+        expect(box).toBeDefined();
+        // At 360 pixels a digit is half as high.
+        expect(box!.top + box!.bottom).toBeGreaterThan(8);
+        expect(Math.max(box!.left, box!.right)).toBeLessThan(0.95 * radius);
+      }
+    },
+  );
+
+  test('have a percent sign where there is room for it', async () => {
+    const widthOf = async (size: number, text: string) => {
+      const hints = [{ square: 0 as Square, text }];
+      const picture = await drawn(startPosition({ ...GOMOKU, size }), { hints });
+      const [{ at, radius } = { at: { x: 0, y: 0 }, radius: 0 }] = itemsOf(picture.scene, 'hint');
+      const { left, right } = reach(picture, at, radius, hint.best.ink)!;
+      return left + right;
+    };
+    expect(await widthOf(19, '54%')).toBe(await widthOf(19, '54'));
+    expect(await widthOf(8, '7%')).toBeGreaterThan(1.5 * (await widthOf(8, '7')));
   });
 });

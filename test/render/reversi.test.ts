@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { reversiScene } from '../../src/render/reversi.js';
 import { GAMES, startPosition } from '../../src/rules/games.js';
 import type { Square } from '../../src/rules/position.js';
-import { squareName } from '../../src/rules/squares.js';
+import { parseSquare, squareName } from '../../src/rules/squares.js';
 import { after, itemsOf, REVERSI } from './positions.js';
 
 const names = (items: readonly { square: Square }[]) => items.map(({ square }) => squareName(square, 8));
@@ -101,4 +101,30 @@ test('everything lies within the picture and no two discs touch', () => {
 
 test('the same board object is given each time, so that it is painted once', () => {
   expect(reversiScene(startPosition(REVERSI), {}).board).toBe(reversiScene(after(REVERSI, 'f5'), {}).board);
+});
+
+test.each([
+  ['black', ['winner', 'none']],
+  ['white', ['none', 'winner']],
+  [null, ['none', 'none']],
+] as const)('a game that the position does not end, %s winning: no side is to move', (winner, standings) => {
+  const scene = reversiScene(after(REVERSI, 'f5'), { end: { winner }, legal: true });
+  expect(itemsOf(scene, 'count').map(({ standing }) => standing)).toEqual(standings);
+  expect(itemsOf(scene, 'legal')).toEqual([]);
+});
+
+test('hints are written on their squares, the first as the best, and nothing else is there', () => {
+  const position = startPosition(REVERSI);
+  const [d3, c4] = ['d3', 'c4'].map((name) => parseSquare(name, 8)!);
+  const hints = [
+    { square: c4!, text: '54%' },
+    { square: d3!, text: '7%' },
+  ];
+  const scene = reversiScene(position, { legal: true, hints });
+  const { field, cell } = scene.board;
+  expect(itemsOf(scene, 'hint')).toMatchObject([
+    { square: c4, at: { x: field.x + 2.5 * cell, y: field.y + 3.5 * cell }, text: '54%', isBest: true },
+    { square: d3, at: { x: field.x + 3.5 * cell, y: field.y + 2.5 * cell }, text: '7%', isBest: false },
+  ]);
+  expect(names(itemsOf(scene, 'legal'))).toEqual(['f5', 'e6']);
 });
