@@ -76,9 +76,11 @@ function Button({ component, message, session }) {
 }
 
 function MessageSelect({ component, message, session }) {
-  const isPending = session.pending.has(`${message.id} ${component.custom_id}`);
+  const key = `${message.id} ${component.custom_id}`;
+  const isPending = session.pending.has(key);
   return html`<${Select}
     select=${component}
+    value=${session.chosen.get(key)}
     session=${session}
     isPending=${isPending}
     onChoose=${(values) => session.use(message, component, values)}

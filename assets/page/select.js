@@ -24,14 +24,17 @@ function optionsOf(select, session) {
 }
 
 /**
- * A select with a list that opens below it. One choice is sent at once; several are sent when the list closes.
+ * A select with a list that opens below it. One choice is sent at once; several are sent when the list closes; what is chosen
+ * already is not sent again.
  *
+ * @param props.value what is chosen; what the bot says beforehand unless it is given
  * @param props.onChoose is given the chosen values
  */
-export function Select({ select, session, isPending = false, value = null, onChoose }) {
+export function Select({ select, session, isPending = false, value, onChoose }) {
   const options = optionsOf(select, session);
   const defaults = options.filter((option) => option.default).map((option) => option.value);
-  const [chosen, setChosen] = useState(value ?? defaults);
+  const current = value ?? defaults;
+  const [chosen, setChosen] = useState(current);
   const [isOpen, open] = useState(false);
   const [isUpwards, setUpwards] = useState(false);
   const [at, setAt] = useState(0);
@@ -48,16 +51,16 @@ export function Select({ select, session, isPending = false, value = null, onCho
     open(true);
   };
 
-  const defaultsKey = defaults.join('\n');
   useEffect(() => {
-    if (value === null) setChosen(defaultsKey === '' ? [] : defaultsKey.split('\n'));
-  }, [defaultsKey]);
+    setChosen(current);
+  }, [current.join('\n')]);
+  const isNew = (values) =>
+    values.length !== current.length || values.some((chosenValue) => !current.includes(chosenValue));
 
   const close = () => {
     if (!isOpen) return;
     open(false);
-    const wasChanged = chosen.join('\n') !== (value ?? defaults).join('\n');
-    if (isMultiple && wasChanged && chosen.length >= (select.min_values ?? 1)) onChoose(chosen);
+    if (isMultiple && isNew(chosen) && chosen.length >= (select.min_values ?? 1)) onChoose(chosen);
   };
   const choose = (option) => {
     if (isMultiple) {
@@ -68,7 +71,7 @@ export function Select({ select, session, isPending = false, value = null, onCho
     }
     setChosen([option.value]);
     open(false);
-    onChoose([option.value]);
+    if (isNew([option.value])) onChoose([option.value]);
   };
   const onKeyDown = (event) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];

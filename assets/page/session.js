@@ -20,6 +20,8 @@ export class Session extends MemberState {
     /** Lines that only this member sees and that are no messages: a command on its way, or failed. */
     this.notices = [];
     this.pending = new Set();
+    /** What this member has chosen in selects since the message last changed, by message and custom id. */
+    this.chosen = new Map();
     this.failures = new Map();
     this.modal = null;
     this.requests = new Map();
@@ -75,6 +77,7 @@ export class Session extends MemberState {
     switch (event.event) {
       case 'ready':
         this.isConnected = true;
+        this.chosen.clear();
         if (!this.channels.has(this.channelId)) this.channelId = this.firstChannel();
         return;
       case 'messageCreate':
@@ -82,6 +85,8 @@ export class Session extends MemberState {
         return this.countUnread(event.message);
       case 'messageUpdate':
         this.failures.delete(event.message.id);
+        for (const key of this.chosen.keys())
+          if (key.startsWith(`${event.message.id} `)) this.chosen.delete(key);
         return;
       case 'channelDelete':
         if (this.channelId === event.channelId) this.channelId = this.firstChannel();
@@ -174,20 +179,27 @@ export class Session extends MemberState {
     if (this.pending.has(key)) return;
     this.pending.add(key);
     this.failures.delete(message.id);
+    if (values !== null) this.chosen.set(key, values);
     this.changed();
     const at = { channelId: message.channel_id, messageId: message.id, customId: component.custom_id };
     try {
       const outcome = await this.request(
         values === null ? { do: 'click', ...at } : { do: 'select', ...at, values },
       );
-      if (outcome.kind === 'failed') this.failures.set(message.id, V2_FAILED);
+      if (outcome.kind === 'failed') this.fail(key, message.id, V2_FAILED);
       this.follow(outcome);
     } catch (error) {
-      this.failures.set(message.id, error.message);
+      this.fail(key, message.id, error.message);
     } finally {
       this.pending.delete(key);
       this.changed();
     }
+  }
+
+  /** Shows that a component's interaction failed; what was chosen in it is so no more. */
+  fail(key, messageId, reason) {
+    this.failures.set(messageId, reason);
+    this.chosen.delete(key);
   }
 
   /** Sends the open dialog off; gives what went wrong, or null. */

@@ -11,6 +11,7 @@ import { createMessage, deleteMessage } from './messages.js';
 import { modalData } from './modalData.js';
 import { commandData, componentData } from './optionData.js';
 import { RequestRefused } from './requestRefused.js';
+import type { Selections } from './selections.js';
 import { COMPONENT, walk } from './validation/components.js';
 import { LOCALES } from './validation/schemas.js';
 import { isJson } from './wire.js';
@@ -28,6 +29,7 @@ import {
 export interface Stage {
   readonly world: World;
   readonly interactions: Interactions;
+  readonly selections: Selections;
   /** Whether a bot could hear of an interaction at all. */
   readonly isBotReachable: () => boolean;
 }
@@ -86,11 +88,30 @@ export async function perform(
     case 'autocomplete':
       return askBot(stage, commandAttempt(world, member, request));
     case 'click':
+      return askBot(stage, componentAttempt(world, member, request).attempt);
     case 'select':
-      return askBot(stage, componentAttempt(world, member, request));
+      return select(stage, member, request);
     case 'submitModal':
       return askBot(stage, modalAttempt(stage, member, request));
   }
+}
+
+/** Sends what is chosen in a select, unless the member's client shows that already. */
+async function select(
+  stage: Stage,
+  member: Member,
+  request: RequestOf<'select'>,
+): Promise<InteractionOutcome> {
+  const { selections } = stage;
+  const { customId, values } = request;
+  const { attempt, message, component } = componentAttempt(stage.world, member, request);
+  if (selections.isShown(member, message, component, values)) {
+    throw new RequestRefused('sameChoice', 'This is chosen already, so Discord sends nothing.');
+  }
+  selections.note(member, message, customId, values);
+  const outcome = await askBot(stage, attempt);
+  if (outcome.answer.kind === 'failed') selections.forget(member, message, customId);
+  return outcome;
 }
 
 /** Sends an interaction to the bot and waits for its answer. */
@@ -174,7 +195,7 @@ function componentAttempt(
   world: World,
   member: Member,
   request: RequestOf<'click'> | RequestOf<'select'>,
-): Attempt {
+): { attempt: Attempt; message: Message; component: Json } {
   const { channel, message } = messageFor(world, member, request);
   const found = walk(message.components).find(({ component }) => component.custom_id === request.customId);
   const component = found?.component;
@@ -186,7 +207,8 @@ function componentAttempt(
     throw new RequestRefused('disabledComponent', `The component ${request.customId} is disabled.`);
   }
   const data = componentData(world, component, request.do === 'select' ? request.values : null);
-  return { type: INTERACTION.component, data, channel, member, message };
+  const attempt: Attempt = { type: INTERACTION.component, data, channel, member, message };
+  return { attempt, message, component };
 }
 
 function modalAttempt(

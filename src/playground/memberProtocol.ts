@@ -193,6 +193,7 @@ export const REFUSAL_CODES = [
   'unknownMessage',
   'unknownComponent',
   'disabledComponent',
+  'sameChoice',
   'unknownModal',
   'badOption',
   'badField',

@@ -47,6 +47,7 @@ export function createMemberServer(stage: Stage, onBug: (error: unknown) => void
     const connection: Connection = { member, send: (text) => socket.send(text) };
     const send = (payload: MemberEvent | MemberReply): void => connection.send(JSON.stringify(payload));
     connections.add(connection);
+    stage.selections.restart(member);
     socket.on('close', () => connections.delete(connection));
     socket.on('error', () => socket.terminate());
     socket.on('message', (raw) => {

@@ -8,6 +8,7 @@ import { pageApp } from './page.js';
 import type { PermissionName } from './permissions.js';
 import { restApp } from './rest/app.js';
 import { addMember, addTextChannel, seedWorld } from './seed.js';
+import { Selections } from './selections.js';
 
 const HOST = '127.0.0.1';
 
@@ -84,7 +85,7 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
     resumableMs: 90_000,
   });
   const members = createMemberServer(
-    { world, interactions, isBotReachable: () => gateway.hasSession() },
+    { world, interactions, selections: new Selections(world), isBotReachable: () => gateway.hasSession() },
     onBug,
   );
   server.on('upgrade', (request, socket, head) => {

@@ -11,6 +11,7 @@ import {
   MessageFlags,
   ModalBuilder,
   SlashCommandBuilder,
+  StringSelectMenuBuilder,
   TextInputBuilder,
   TextInputStyle,
 } from 'discord.js';
@@ -25,6 +26,15 @@ let playground: Playground;
 let bot: Client<true>;
 const problems: string[] = [];
 
+const menu = () => [
+  new ActionRowBuilder<StringSelectMenuBuilder>().addComponents(
+    new StringSelectMenuBuilder()
+      .setCustomId('more')
+      .setPlaceholder('More…')
+      .addOptions(['hint', 'edit'].map((value) => ({ label: value, value }))),
+  ),
+];
+
 async function answer(interaction: Interaction): Promise<unknown> {
   if (interaction.isAutocomplete()) {
     if (interaction.options.getFocused() === 'a1') return undefined;
@@ -32,6 +42,10 @@ async function answer(interaction: Interaction): Promise<unknown> {
   }
   if (interaction.isChatInputCommand()) {
     if (interaction.commandName === 'silent') return undefined;
+    if (interaction.commandName === 'help') {
+      return interaction.reply(`Help about ${interaction.options.getString('topic')}`);
+    }
+    if (interaction.commandName === 'menu') return interaction.reply({ content: 'Menu', components: menu() });
     if (interaction.commandName === 'move') {
       const square = interaction.options.getString('square');
       return interaction.reply({ content: `You played **${square}**`, flags: MessageFlags.Ephemeral });
@@ -64,6 +78,11 @@ async function answer(interaction: Interaction): Promise<unknown> {
     return interaction.showModal(
       new ModalBuilder().setCustomId('m').setTitle('Type a square').addLabelComponents(label),
     );
+  }
+  if (interaction.isStringSelectMenu()) {
+    const [value] = interaction.values;
+    if (value === 'edit') return interaction.update({ content: 'Edited' });
+    return interaction.reply(`You chose ${value}`);
   }
   if (interaction.isModalSubmit()) {
     return interaction.reply(`typed ${interaction.fields.getTextInputValue('square')}`);
@@ -107,6 +126,13 @@ describe.skipIf(!hasBrowser)('the page', () => {
           option.setName('square').setDescription('Where').setRequired(true).setAutocomplete(true),
         ),
       new SlashCommandBuilder().setName('silent').setDescription('Is never answered'),
+      new SlashCommandBuilder()
+        .setName('help')
+        .setDescription('Tells how')
+        .addStringOption((option) =>
+          option.setName('topic').setDescription('About what').addChoices({ name: 'Rules', value: 'rules' }),
+        ),
+      new SlashCommandBuilder().setName('menu').setDescription('Shows a select'),
     ]);
   });
   afterEach(async () => {
@@ -183,6 +209,30 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByRole('radio', { name: 'Ada' }).click();
     await page.getByRole('button', { name: 'Dismiss message' }).click();
     await page.getByText('You played f5').waitFor({ state: 'detached' });
+  });
+
+  it('sends a choice in a select once, until the message is edited', async () => {
+    const page = await open('ada');
+    await write(page).fill('/menu ');
+    await page.keyboard.press('Enter');
+    const choose = async (label: string) => {
+      await page.getByRole('combobox', { name: 'More…' }).click();
+      await page.getByRole('option', { name: label }).click();
+    };
+    await choose('hint');
+    await page.getByText('You chose hint').waitFor();
+    await choose('hint');
+    await page.getByRole('navigation').getByRole('button', { name: 'lounge' }).click();
+    await page.getByRole('navigation').getByRole('button', { name: 'games' }).click();
+    await choose('hint');
+    await page.getByText('hint', { exact: true }).waitFor();
+    await choose('edit');
+    await page.getByText('Edited', { exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'More…' }).getByText('More…').waitFor();
+    expect(await page.getByText('You chose hint').count()).toBe(1);
+    expect(await page.getByText('Discord sends nothing').count()).toBe(0);
+    await choose('hint');
+    await page.getByText('You chose hint').nth(1).waitFor();
   });
 
   it('takes what is typed, not a choice that was offered for less of it', async () => {
