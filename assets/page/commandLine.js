@@ -57,7 +57,8 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
     () => required.find(({ name }) => values[name] === undefined)?.name ?? null,
   );
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
+  // null while nobody has moved the mark from where it is beforehand.
+  const [moved, setMoved] = useState(null);
   const [problem, setProblem] = useState(null);
   const input = useRef(null);
 
@@ -86,12 +87,12 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
   // Until the bot has answered to what is typed now, Enter takes that itself and not a choice offered for less of it.
   const offered = option?.autocomplete && live.asked !== askedFor(option, text) ? [] : suggestions;
   // Nothing is chosen beforehand among the options still to add: Enter sends the command.
-  const firstAt = option === undefined && wanted === '' ? -1 : 0;
+  const at = moved ?? (option === undefined && wanted === '' ? -1 : 0);
 
   const activate = (name, startText = '') => {
     setActive(name);
     setText(startText);
-    setAt(name === null ? -1 : 0);
+    setMoved(null);
     setProblem(null);
   };
   const nextOf = (filled) => required.find(({ name }) => filled[name] === undefined)?.name ?? null;
@@ -125,11 +126,10 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
 
   const onKeyDown = (event) => {
     if (event.isComposing) return;
-    const current = at === -1 ? firstAt : at;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by !== undefined && suggestions.length > 0) {
       event.preventDefault();
-      setAt((current + by + suggestions.length) % suggestions.length);
+      setMoved((Math.max(at, by === -1 ? 0 : -1) + by + suggestions.length) % suggestions.length);
     } else if (event.key === 'Escape') {
       event.preventDefault();
       onLeave();
@@ -137,7 +137,7 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
       event.preventDefault();
       goBack();
     } else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
-      const suggestion = offered[event.key === 'Tab' ? Math.max(current, 0) : current];
+      const suggestion = offered[event.key === 'Tab' ? Math.max(at, 0) : at];
       if (event.key === 'Tab' && suggestion === undefined && text === '') return;
       event.preventDefault();
       confirm(suggestion, event.key === 'Enter');
@@ -189,12 +189,12 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
     aria-label=${label}
     aria-expanded=${isOpen}
     aria-controls=${LIST_ID}
-    aria-activedescendant=${isOpen && (at === -1 ? firstAt : at) >= 0 ? `${LIST_ID}-${at === -1 ? firstAt : at}` : undefined}
+    aria-activedescendant=${isOpen && at >= 0 ? `${LIST_ID}-${at}` : undefined}
     autocomplete="off"
     spellcheck=${false}
     onInput=${(event) => {
       setText(event.currentTarget.value);
-      setAt(event.currentTarget.value === '' && option === undefined ? -1 : 0);
+      setMoved(null);
       setProblem(null);
     }}
     onKeyDown=${onKeyDown}
@@ -214,8 +214,8 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
             (suggestion, i) => html`<${Row}
               key=${`${suggestion.label} ${suggestion.value}`}
               id=${`${LIST_ID}-${i}`}
-              isAt=${i === (at === -1 ? firstAt : at)}
-              onAt=${() => setAt(i)}
+              isAt=${i === at}
+              onAt=${() => setMoved(i)}
               onPick=${() => accept(suggestion)}
             >
               ${suggestion.user && html`<${Avatar} user=${suggestion.user} size=${24} />`}

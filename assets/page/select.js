@@ -62,6 +62,10 @@ export function Select({ select, session, isPending = false, value, onChoose }) 
     open(false);
     if (isMultiple && isNew(chosen) && chosen.length >= (select.min_values ?? 1)) onChoose(chosen);
   };
+  // The browser tells of a lost focus also when the select is taken away; then there is nothing left to close.
+  const onFocusOut = (event) => {
+    if (box.current !== null && !box.current.contains(event.relatedTarget)) close();
+  };
   const choose = (option) => {
     if (isMultiple) {
       const without = chosen.filter((v) => v !== option.value);
@@ -95,7 +99,7 @@ export function Select({ select, session, isPending = false, value, onChoose }) 
   return html`<div
     class="select"
     ref=${box}
-    onFocusOut=${(event) => !box.current.contains(event.relatedTarget) && close()}
+    onFocusOut=${onFocusOut}
   >
     <button
       type="button"

@@ -211,6 +211,21 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByText('You played f5').waitFor({ state: 'detached' });
   });
 
+  it('runs a command that requires nothing on Enter, and offers its options on Tab', async () => {
+    const page = await open('ada');
+    await write(page).pressSequentially('/hel');
+    await page.getByRole('option', { name: /\/help/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: /topic/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Help about null').waitFor();
+    await write(page).pressSequentially('/help ');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByText('Help about rules').waitFor();
+  });
+
   it('sends a choice in a select once, until the message is edited', async () => {
     const page = await open('ada');
     await write(page).fill('/menu ');
@@ -233,6 +248,19 @@ describe.skipIf(!hasBrowser)('the page', () => {
     expect(await page.getByText('Discord sends nothing').count()).toBe(0);
     await choose('hint');
     await page.getByText('You chose hint').nth(1).waitFor();
+  });
+
+  it('takes a select away while it has the focus', async () => {
+    const page = await open('ada');
+    await write(page).fill('/menu ');
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'More…' }).click();
+    await page.keyboard.press('Escape');
+    const channel = bot.channels.cache.find((each) => 'name' in each && each.name === 'games');
+    if (!channel?.isTextBased()) throw new Error('no channel');
+    const [message] = [...(await channel.messages.fetch({ limit: 1 })).values()];
+    await message!.edit({ content: 'Over', components: [] });
+    await page.getByText('Over').waitFor();
   });
 
   it('takes what is typed, not a choice that was offered for less of it', async () => {
