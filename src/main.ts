@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join, parse } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import dotenv from 'dotenv';
 import { type Config, ConfigError, readConfig } from './config.js';
@@ -10,7 +11,7 @@ import { SHORT_LANES_MS } from './engine/pool/lanes.js';
 import { createThinker } from './engine/pool/pool.js';
 import type { GameId } from './game/game.js';
 import { Host } from './game/host.js';
-import type { Anchor, Log, Store } from './game/ports.js';
+import type { Log, Store } from './game/ports.js';
 import { systemClock } from './game/systemClock.js';
 import { Lifecycle } from './lifecycle.js';
 import { makeLog } from './log.js';
@@ -19,9 +20,11 @@ import { CannotListen } from './operations/server.js';
 import type { Playground } from './playground/server.js';
 import { boardRenderer } from './render/board.js';
 import { DrawingThread } from './render/drawingThread.js';
+import { parseAddress } from './store/address.js';
 import { backUpDaily } from './store/backUpDaily.js';
 import { CannotOpen } from './store/cannotOpen.js';
 import { openStore } from './store/open.js';
+import { IN_MEMORY } from './store/sqlite/messages.js';
 
 /**
  * Percent by which a heap may grow before garbage is collected. V8's own choice is up to 300: with 500 games at once this, with
@@ -37,12 +40,17 @@ async function discordAccess({
   token,
   apiUrl,
   playgroundPort,
+  databaseUrl,
 }: Config): Promise<{ token: string; apiUrl: string | undefined; playground?: Playground }> {
   if (token !== undefined) return { token, apiUrl };
   // A fifth of a second and 10 MB that only a bot without Discord needs.
   const { PortTaken, startPlayground } = await import('./playground/server.js');
   try {
-    const playground = await startPlayground({ port: playgroundPort, botName: 'Sente' });
+    const playground = await startPlayground({
+      port: playgroundPort,
+      botName: 'Sente',
+      savedAt: playgroundFile(databaseUrl),
+    });
     return { token: playground.token, apiUrl: playground.apiUrl, playground };
   } catch (error) {
     if (!(error instanceof PortTaken)) throw error;
@@ -50,12 +58,23 @@ async function discordAccess({
   }
 }
 
-/** What the playground shows lives as long as it does, so where that was is not kept: boards are shown anew at every start. */
-function passingAnchors(): Pick<Store, 'anchor' | 'setAnchor'> {
-  const anchors = new Map<GameId, Anchor>();
+/** What the playground shows is kept beside the bot's database, where that is a file. */
+function playgroundFile(databaseUrl: string): string | undefined {
+  const address = parseAddress(databaseUrl);
+  if (address?.kind !== 'sqlite' || address.file === IN_MEMORY) return undefined;
+  const { dir, name } = parse(address.file);
+  return join(dir, `${name}.playground.db`);
+}
+
+/** In a playground that starts empty nothing is shown yet, whatever is known of earlier ones: boards are shown anew. */
+function newAnchors(store: Store): Pick<Store, 'anchor' | 'setAnchor'> {
+  const shown = new Set<GameId>();
   return {
-    anchor: async (id) => anchors.get(id),
-    setAnchor: async (id, anchor) => void anchors.set(id, anchor),
+    anchor: async (id) => (shown.has(id) ? store.anchor(id) : undefined),
+    setAnchor(id, anchor) {
+      shown.add(id);
+      return store.setAnchor(id, anchor);
+    },
   };
 }
 
@@ -127,7 +146,7 @@ async function start(config: Config): Promise<void> {
       guildId: config.guildId,
       host,
       thinker,
-      anchors: playground ? passingAnchors() : store,
+      anchors: playground && !playground.isRestored ? newAnchors(store) : store,
       renderBoard: boardRenderer((text) => drawing.draw(text)),
       clock: systemClock,
       log,

@@ -6,6 +6,9 @@ import { FLAG } from './validation/message.js';
 import { appPermissions, channelJson, fullMemberJson, messageJson, userJson } from './wire.js';
 import type { Channel, InteractionOrigin, Json, Member, Message, World } from './world.js';
 
+/** How every token begins, as Discord's own do. */
+const TOKEN_START = Buffer.from('interaction:').toString('base64url');
+
 /** Discord's interaction types. */
 export const INTERACTION = { command: 2, component: 3, autocomplete: 4, modalSubmit: 5 } as const;
 export type InteractionType = (typeof INTERACTION)[keyof typeof INTERACTION];
@@ -67,7 +70,7 @@ export interface Interactions {
   create(attempt: Attempt): Interaction;
   find(id: string): Interaction | undefined;
   findByToken(token: string): Interaction | undefined;
-  /** Whether this was a token whose time is over. */
+  /** Whether this was a token, of this start or an earlier one, whose time is over. */
   hasEnded(token: string): boolean;
   /** Whether the token still opens its webhook. */
   isAlive(interaction: Interaction): boolean;
@@ -91,8 +94,6 @@ export function createInteractions(
 ): Interactions {
   const byId = new Map<string, Interaction>();
   const byToken = new Map<string, Interaction>();
-  // Of ended interactions only the token is kept: their messages hold pictures.
-  const ended = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
   const events = new EventEmitter<InteractionEvents>();
   events.setMaxListeners(0);
@@ -119,7 +120,6 @@ export function createInteractions(
   const expire = (interaction: Interaction): void => {
     byId.delete(interaction.id);
     byToken.delete(interaction.token);
-    ended.add(interaction.token);
     const { original } = interaction;
     if (interaction.answer?.kind !== 'deferred' || original === null) return;
     if ((original.flags & FLAG.loading) === 0) return;
@@ -137,7 +137,7 @@ export function createInteractions(
         ...attempt,
         focusedType: attempt.focusedType ?? null,
         id,
-        token: `${Buffer.from(`interaction:${id}:`).toString('base64url')}${randomBytes(90).toString('base64url')}`,
+        token: `${TOKEN_START}${Buffer.from(`${id}:`).toString('base64url')}${randomBytes(90).toString('base64url')}`,
         createdAt: world.now(),
         isClaimed: false,
         answer: null,
@@ -155,7 +155,7 @@ export function createInteractions(
     },
     find: (id) => byId.get(id),
     findByToken: (token) => byToken.get(token),
-    hasEnded: (token) => ended.has(token),
+    hasEnded: (token) => token.startsWith(TOKEN_START) && !byToken.has(token),
     isAlive: (interaction) =>
       interaction.answer?.kind !== 'failed' && world.now() < interaction.createdAt + limits.tokenLifeMs,
     async claim(interaction, prepare, finish) {

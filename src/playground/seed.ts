@@ -71,10 +71,11 @@ export function addMember(
   return member;
 }
 
-/** The world as it is at every start: one guild, its channels, four members, each with a DM with the bot. */
-export function seedWorld(now: () => number, botName: string): World {
+/** The world as it first is: one guild, its channels, four members, each with a DM with the bot. */
+export function seedWorld(now: () => number, botName: string, lastId?: string): World {
   const world = createWorld({
     now,
+    lastId,
     guild: { id: GUILD_ID, name: `${botName} Playground`, locale: 'en-US', createdAt: SEED_TIME_MS },
     bot: { id: BOT_ID, username: botName, displayName: botName, bot: true },
     botToken: BOT_TOKEN,

@@ -7,6 +7,7 @@ import { createMemberServer } from './members.js';
 import { pageApp } from './page.js';
 import type { PermissionName } from './permissions.js';
 import { restApp } from './rest/app.js';
+import { SavedWorld } from './saved/savedWorld.js';
 import { addMember, addTextChannel, seedWorld } from './seed.js';
 import { Selections } from './selections.js';
 
@@ -19,6 +20,8 @@ export interface PlaygroundOptions {
   readonly botName?: string;
   /** Milliseconds since 1970; the system's clock unless a test brings its own. */
   readonly now?: () => number;
+  /** The file that keeps threads and messages over restarts; without one everything ends with the process. */
+  readonly savedAt?: string | undefined;
   /** How long an interaction waits for its answer; Discord's 3 s unless a test shortens it. */
   readonly answerWithinMs?: number;
   /** How long an interaction's token lives; Discord's 15 min unless a test shortens it. */
@@ -38,6 +41,8 @@ export interface Playground {
   /** What `DISCORD_TOKEN` should be. */
   readonly token: string;
   readonly guildId: string;
+  /** Whether it has what it had when it last ended. */
+  readonly isRestored: boolean;
   /** Asks the bot to reconnect and RESUME (op 7). */
   reconnect(): void;
   /** Ends the bot's session: it has to IDENTIFY again (op 9). */
@@ -68,16 +73,18 @@ export class PortTaken extends Error {
  */
 export async function startPlayground(options: PlaygroundOptions = {}): Promise<Playground> {
   const { port = 0, botName = 'Sente', now = Date.now, onBug = printBug } = options;
-  const world = seedWorld(now, botName);
   const { answerWithinMs = 3000, tokenLifeMs = 15 * 60_000, heartbeatMs = 41_250 } = options;
-  const interactions = createInteractions(world, { answerWithinMs, tokenLifeMs });
 
-  let origin = '';
   const app = new Hono();
-  app.route('/api', restApp({ world, interactions, origin: () => origin }, onBug));
-  app.route('/', pageApp(world));
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
-  origin = `http://${HOST}:${await listen(server, port)}`;
+  const origin = `http://${HOST}:${await listen(server, port)}`;
+  const saved = openSaved(server, origin, options);
+  const world = seedWorld(now, botName, saved?.lastId);
+  const isRestored = saved?.lastId !== undefined;
+  saved?.follow(world);
+  const interactions = createInteractions(world, { answerWithinMs, tokenLifeMs });
+  app.route('/api', restApp({ world, interactions, origin }, onBug));
+  app.route('/', pageApp(world));
 
   const gateway = createGateway(world, interactions, {
     url: `${origin.replace('http', 'ws')}/gateway`,
@@ -100,6 +107,7 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
     apiUrl: `${origin}/api`,
     token: world.botToken,
     guildId: world.guild.id,
+    isRestored,
     reconnect: () => gateway.reconnect(),
     invalidate: () => gateway.invalidate(),
     dropConnections: () => gateway.dropConnections(),
@@ -114,16 +122,30 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
       world.events.emit('memberAdded', member);
       return member.user.id;
     },
-    close() {
+    async close() {
       interactions.close();
       members.close();
       gateway.close();
-      return new Promise((resolve) => {
-        server.close(() => resolve());
+      await new Promise((resolve) => {
+        server.close(resolve);
         server.closeAllConnections();
       });
+      saved?.close();
     },
   };
+}
+
+/** What was kept; undefined where nothing is to be. */
+function openSaved(server: Server, origin: string, options: PlaygroundOptions): SavedWorld | undefined {
+  const { savedAt, onBug = printBug } = options;
+  if (savedAt === undefined) return undefined;
+  const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+  try {
+    return new SavedWorld(savedAt, { origin, tell, onError: onBug });
+  } catch (error) {
+    server.close();
+    throw error;
+  }
 }
 
 function listen(server: Server, port: number): Promise<number> {

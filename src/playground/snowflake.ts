@@ -6,9 +6,9 @@ export function snowflakeAt(ms: number, counter = 0): string {
   return (((BigInt(Math.trunc(ms)) - DISCORD_EPOCH_MS) << 22n) | BigInt(counter)).toString();
 }
 
-/** Makes a source of strictly increasing snowflakes that follow the given clock (ms since 1970). */
-export function snowflakeSource(now: () => number): () => string {
-  let last = 0n;
+/** Makes a source of strictly increasing snowflakes, all newer than `after`, that follow the given clock (ms since 1970). */
+export function snowflakeSource(now: () => number, after = '0'): () => string {
+  let last = BigInt(after);
   return () => {
     const fromClock = (BigInt(Math.trunc(now())) - DISCORD_EPOCH_MS) << 22n;
     last = fromClock > last ? fromClock : last + 1n;

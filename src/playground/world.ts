@@ -124,7 +124,7 @@ export interface Guild {
   readonly createdAt: number;
 }
 
-/** All that this Discord holds. It lives in memory only. */
+/** All that this Discord holds, in memory. */
 export interface World {
   readonly now: () => number;
   readonly nextId: () => string;
@@ -141,12 +141,21 @@ export interface World {
   botOnline: boolean;
 }
 
-/** An empty world around a guild and its bot. */
-export function createWorld(seed: { now: () => number; guild: Guild; bot: User; botToken: string }): World {
+/** An empty world around a guild and its bot; its ids are newer than `lastId`. */
+export function createWorld({
+  lastId,
+  ...seed
+}: {
+  now: () => number;
+  guild: Guild;
+  bot: User;
+  botToken: string;
+  lastId?: string | undefined;
+}): World {
   const events = new EventEmitter<WorldEvents>();
   return {
     ...seed,
-    nextId: snowflakeSource(seed.now),
+    nextId: snowflakeSource(seed.now, lastId),
     members: new Map(),
     channels: new Map(),
     commands: new Map(),

@@ -11,7 +11,7 @@ export interface Rest {
   readonly world: World;
   readonly interactions: Interactions;
   /** The address the playground is reached at, without a slash at the end. */
-  readonly origin: () => string;
+  readonly origin: string;
 }
 
 /** Refuses requests without the bot's token. */

@@ -12,7 +12,7 @@ export function generalRoutes(rest: Rest): Hono {
   const { world } = rest;
   const app = new Hono();
   const bot = requireBot(world);
-  const gatewayUrl = (): string => `${rest.origin().replace(/^http/, 'ws')}/gateway`;
+  const gatewayUrl = (): string => `${rest.origin.replace(/^http/, 'ws')}/gateway`;
 
   app.get('/gateway', (c) => c.json({ url: gatewayUrl() }));
   app.get('/gateway/bot', bot, (c) =>

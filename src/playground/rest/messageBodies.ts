@@ -57,7 +57,7 @@ export async function newMessage(
   checkMessage(body, mode, options.prefix);
   if (!hasSubstance(body) && plan.added.length === 0) throw refusals.emptyMessage();
   const attachments = await storeAttachments(rest.world, plan, {
-    origin: rest.origin(),
+    origin: rest.origin,
     channelId: channel.id,
   });
   return { body, flags, attachments };
@@ -100,7 +100,7 @@ export async function applyEdit(
   const isEmpty = !hasSubstance({ ...after, components: body.components ?? message.components });
   if (isEmpty && plan.added.length + plan.kept.length === 0) throw refusals.emptyMessage();
   const attachments = await storeAttachments(rest.world, plan, {
-    origin: rest.origin(),
+    origin: rest.origin,
     channelId: channel.id,
   });
   for (const old of message.attachments) {

@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+
+/** The form of the records; a file of another form is not read. */
+const FORM = 1;
+
+const TABLES = `
+  CREATE TABLE world (record TEXT NOT NULL);
+  CREATE TABLE channels (id TEXT PRIMARY KEY, record TEXT NOT NULL);
+  CREATE TABLE messages (id TEXT PRIMARY KEY, channel TEXT NOT NULL, record TEXT NOT NULL);
+  CREATE INDEX messages_channel ON messages (channel);
+  CREATE TABLE attachments (id TEXT PRIMARY KEY, message TEXT NOT NULL, bytes BLOB NOT NULL);
+  CREATE INDEX attachments_message ON attachments (message);
+  PRAGMA user_version = ${FORM};
+`;
+
+/** Why a file cannot be read, where that is not SQLite's to say. */
+class OtherForm extends Error {}
+
+/**
+ * Opens the file, made with its folder where it is not there, and reads it. One that is damaged or of another form is set aside,
+ * which `tell` is told in a sentence, and an empty one is made in its place.
+ */
+export function openFile<T>(
+  file: string,
+  read: (database: Database.Database) => T,
+  tell: (line: string) => void,
+): { database: Database.Database; read: T } {
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    return attempt(file, read);
+  } catch (error) {
+    const why = whyUnreadable(error);
+    if (why === undefined) throw error;
+    const aside = freeName(file);
+    renameSync(file, aside);
+    tell(`The playground's file ${file} ${why}. It is now ${aside}, and the playground starts empty.`);
+    return attempt(file, read);
+  }
+}
+
+function attempt<T>(
+  file: string,
+  read: (database: Database.Database) => T,
+): { database: Database.Database; read: T } {
+  const database = new Database(file);
+  try {
+    // A crash of the machine may cost the last seconds, but not the file.
+    database.pragma('synchronous = NORMAL');
+    const form = database.pragma('user_version', { simple: true });
+    if (form === 0) database.transaction(() => database.exec(TABLES))();
+    else if (form !== FORM) throw new OtherForm(`has another form (${String(form)}, not ${FORM})`);
+    if (database.pragma('quick_check', { simple: true }) !== 'ok') throw new OtherForm('is damaged');
+    return { database, read: read(database) };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function whyUnreadable(error: unknown): string | undefined {
+  if (error instanceof OtherForm) return error.message;
+  const isDamaged =
+    error instanceof SyntaxError ||
+    // SQLITE_ERROR: a table is missing or there already, so another program wrote the file.
+    (error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT|ERROR)/.test(error.code));
+  return isDamaged ? 'is damaged' : undefined;
+}
+
+/** A name beside the file that nothing has yet. */
+function freeName(file: string): string {
+  for (let n = 1; ; n++) if (!existsSync(`${file}.damaged-${n}`)) return `${file}.damaged-${n}`;
+}

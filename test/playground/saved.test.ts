@@ -1,0 +1,234 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { Events } from 'discord.js';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { KEPT_MESSAGES, SavedWorld } from '../../src/playground/saved/savedWorld.js';
+import { addTextChannel, seedWorld } from '../../src/playground/seed.js';
+import { type Playground, startPlayground } from '../../src/playground/server.js';
+import { onePixel, startBot } from './bot.js';
+import { connectMember, type MemberClient } from './memberClient.js';
+
+let folder: string;
+let file: string;
+let playground: Playground;
+let ada: MemberClient;
+const bugs: unknown[] = [];
+
+const open = async (): Promise<void> => {
+  playground = await startPlayground({ savedAt: file, onBug: (error) => bugs.push(error) });
+  ada = await connectMember(playground.url, 'ada');
+};
+const close = async (): Promise<void> => {
+  await ada.close();
+  await playground.close();
+};
+const restart = async (): Promise<void> => {
+  await close();
+  await open();
+};
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'playground-'));
+  file = join(folder, 'made', 'playground.db');
+  await open();
+});
+afterEach(async () => {
+  await close();
+  rmSync(folder, { recursive: true });
+  expect(bugs.splice(0)).toEqual([]);
+});
+
+const fail = (what: unknown): never => {
+  throw new Error(String(what));
+};
+
+type Answer = { status: number; body: { id: string } & Record<string, unknown> };
+
+/** A request of the bot's. */
+async function call(method: string, path: string, body?: unknown, picture?: string): Promise<Answer> {
+  const headers = { authorization: `Bot ${playground.token}` };
+  const form = new FormData();
+  form.set('payload_json', JSON.stringify(body));
+  if (picture) form.set('files[0]', new Blob([new Uint8Array(onePixel())]), picture);
+  const response = await fetch(`${playground.apiUrl}/v10${path}`, {
+    method,
+    headers: picture || body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: picture ? form : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? { id: '' } : JSON.parse(text) };
+}
+const text = (content: string) => ({ content });
+const board = {
+  flags: 1 << 15,
+  components: [
+    { type: 12, items: [{ media: { url: 'attachment://a.png' } }] },
+    { type: 1, components: [{ type: 2, style: 1, label: 'f5', custom_id: 'f5' }] },
+  ],
+};
+
+it('keeps threads, their members, messages and pictures over a restart, at another address', async () => {
+  const games = ada.channel('games');
+  const first = await call('POST', `/channels/${games}/messages`, board, 'a.png');
+  const thread = await call('POST', `/channels/${games}/messages/${first.body.id}/threads`, { name: 'duel' });
+  const hidden = await call('POST', `/channels/${games}/threads`, { name: 'hidden', type: 12 });
+  const path = `/channels/${thread.body.id}`;
+  await call('PUT', `${path}/thread-members/${ada.me.id}`);
+  await call('POST', `${path}/messages`, text('in the thread'));
+  const gone = await call('POST', `${path}/messages`, text('deleted'));
+  await call('DELETE', `${path}/messages/${gone.body.id}`);
+  await call('PATCH', `/channels/${hidden.body.id}`, { archived: true, locked: true });
+  const added = playground.addChannel({ name: 'added', botDenied: ['ATTACH_FILES'] });
+  const stranger = playground.addMember({ username: 'zoe', displayName: 'Zoe', locale: 'fr' });
+  await ada.setLocale('pl');
+  await ada.setGuildLocale('sv-SE');
+  const before = await call('GET', path);
+  const boardBefore = await call('GET', `/channels/${games}/messages/${first.body.id}`);
+  const { url } = playground;
+
+  await restart();
+  expect(playground.isRestored).toBe(true);
+  const asBefore = JSON.stringify(boardBefore.body).replaceAll(url, playground.url);
+  expect((await call('GET', `/channels/${games}/messages/${first.body.id}`)).body).toEqual(
+    JSON.parse(asBefore),
+  );
+  const [picture] = ada.messages.get(first.body.id)!.attachments;
+  expect(picture!.url.startsWith(playground.url)).toBe(true);
+  expect(Buffer.from(await ada.download(picture!))).toEqual(onePixel());
+  expect((await call('GET', path)).body).toEqual(before.body);
+  expect((await call('GET', `${path}/thread-members/${ada.me.id}`)).status).toBe(200);
+  expect(ada.inChannel(thread.body.id).map(({ content }) => content)).toEqual(['in the thread']);
+  expect((await call('GET', `/channels/${hidden.body.id}`)).body).toMatchObject({
+    type: 12,
+    thread_metadata: { archived: true, locked: true },
+  });
+  expect(ada.channels.has(hidden.body.id)).toBe(false);
+  expect((await call('POST', `/channels/${added}/messages`, text('x'), 'a.png')).status).toBe(403);
+  expect(ada.me.locale).toBe('pl');
+  expect(ada.guild.locale).toBe('sv-SE');
+  expect(ada.users.get(stranger)).toMatchObject({ displayName: 'Zoe', locale: 'fr' });
+});
+
+it('lets go of a channel that is deleted', () => {
+  const path = join(folder, 'other.db');
+  const start = () => {
+    const saved = new SavedWorld(path, { origin: '', tell: fail, onError: fail });
+    const world = seedWorld(Date.now, 'Bot', saved.lastId);
+    saved.follow(world);
+    return { saved, world };
+  };
+  const first = start();
+  const channel = addTextChannel(first.world, { name: 'passing' });
+  first.world.events.emit('channelCreated', channel);
+  first.saved.close();
+  const second = start();
+  expect(second.world.channels.get(channel.id)).toEqual(channel);
+  second.world.channels.delete(channel.id);
+  second.world.events.emit('channelDeleted', channel);
+  second.saved.close();
+  const third = start();
+  expect(third.world.channels.has(channel.id)).toBe(false);
+  third.saved.close();
+});
+
+it('keeps the newest messages of a channel, and their attachments alone', async () => {
+  const games = ada.channel('games');
+  await call('POST', `/channels/${games}/messages`, board, 'a.png');
+  for (let n = 1; n < KEPT_MESSAGES; n++) await ada.send(games, `${n}`);
+  const last = await call('POST', `/channels/${games}/messages`, board, 'a.png');
+  await call('PATCH', `/channels/${games}/messages/${last.body.id}`, {
+    attachments: [],
+    components: [{ type: 10, content: 'x' }],
+  });
+  await call('POST', `/channels/${ada.channel('lounge')}/messages`, board, 'a.png');
+  await close();
+  const database = new Database(file, { readonly: true });
+  expect(database.prepare('SELECT count(*) AS n FROM attachments').get()).toEqual({ n: 1 });
+  const kept = database.prepare('SELECT count(*) AS n FROM messages WHERE channel = ?').get(games);
+  expect(kept).toEqual({ n: KEPT_MESSAGES });
+  database.close();
+  await open();
+  expect((await call('GET', `/channels/${games}/messages/${last.body.id}`)).status).toBe(200);
+});
+
+it('goes on with its ids, also where the clock was set back', async () => {
+  await close();
+  const now = Date.now();
+  const [later, earlier] = [() => now + 86_400_000, () => now];
+  const ids: string[] = [];
+  for (const clock of [later, earlier]) {
+    playground = await startPlayground({ savedAt: file, now: clock });
+    ada = await connectMember(playground.url, 'ada');
+    ids.push((await call('POST', `/channels/${ada.channel('games')}/messages`, text('x'))).body.id);
+    await close();
+  }
+  expect(BigInt(ids[1]!)).toBeGreaterThan(BigInt(ids[0]!));
+  await open();
+});
+
+it('forgets tokens, private answers and awaited ones, as their time is over', async () => {
+  const games = ada.channel('games');
+  const tokens: string[] = [];
+  const bot = await startBot(playground);
+  await bot.application.commands.set([{ name: 'go', description: 'Goes' }]);
+  bot.on(Events.InteractionCreate, (interaction) => {
+    if (!interaction.isChatInputCommand()) return;
+    tokens.push(interaction.token);
+    if (tokens.length === 1) void interaction.reply('aloud');
+    else if (tokens.length === 2) void interaction.reply({ content: 'psst', flags: 64 });
+    else void interaction.deferReply();
+  });
+  for (let n = 0; n < 3; n++) await ada.command(games, 'go');
+  const answered = `/webhooks/${bot.application.id}/${tokens[0]}`;
+  expect((await call('POST', answered, text('more'))).status).toBe(200);
+  await bot.destroy();
+  await restart();
+  expect(ada.inChannel(games).map(({ content }) => content)).toEqual(['aloud', 'more']);
+  expect(await call('POST', answered, text('late'))).toMatchObject({ status: 401, body: { code: 50027 } });
+});
+
+it.each<[what: string, damage: () => void]>([
+  ['no database', () => writeFileSync(file, 'garbage, and more of it '.repeat(50))],
+  ['of another form', () => void new Database(file).exec('PRAGMA user_version = 9').close()],
+  ['a record that is none', () => void new Database(file).exec("UPDATE world SET record = '{'").close()],
+  ['without a table', () => void new Database(file).exec('DROP TABLE messages').close()],
+])('sets a file aside that is damaged: %s', async (_, damage) => {
+  await ada.send(ada.channel('games'), 'before');
+  await close();
+  damage();
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  await open();
+  expect(said.mock.calls.map(([line]) => line)).toEqual([
+    expect.stringMatching(
+      /^The playground's file .* It is now .*\.damaged-1, and the playground starts empty\.\n$/,
+    ),
+  ]);
+  said.mockRestore();
+  expect(playground.isRestored).toBe(false);
+  expect(existsSync(`${file}.damaged-1`)).toBe(true);
+  expect(ada.messages.size).toBe(0);
+  await ada.send(ada.channel('games'), 'after');
+  await restart();
+  expect([...ada.messages.values()].map(({ content }) => content)).toEqual(['after']);
+});
+
+it('writes soon after a change, without being closed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await ada.send(ada.channel('games'), 'kept');
+  const database = new Database(file, { readonly: true });
+  const count = () => database.prepare('SELECT count(*) AS n FROM messages').get();
+  expect(count()).toEqual({ n: 0 });
+  vi.runOnlyPendingTimers();
+  expect(count()).toEqual({ n: 1 });
+  vi.useRealTimers();
+  database.close();
+});
+
+it('writes nowhere unless asked to', async () => {
+  const quiet = await startPlayground();
+  await quiet.close();
+  expect(quiet.isRestored).toBe(false);
+  expect(readdirSync(folder)).toEqual(['made']);
+});
