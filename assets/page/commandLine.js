@@ -3,6 +3,7 @@ import { Row } from './composer.js';
 import { html } from './html.js';
 import { Avatar, Icon } from './icons.js';
 import { Dots } from './message.js';
+import { signs } from './signs.js';
 
 const LIST_ID = 'option-list';
 const AUTOCOMPLETE_AFTER_MS = 120;
@@ -204,7 +205,7 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
     ${
       heading !== null &&
       html`<div class="popover">
-        <h2>${heading} ${option !== undefined && html`<span class="popover-hint">${option.description}</span>`}</h2>
+        <h2>${heading} ${option !== undefined && html`<span class="popover-hint">${signs(option.description)}</span>`}</h2>
         ${problem !== null && html`<p class="composer-error" role="alert">${problem}</p>`}
         ${live.state === 'loading' && html`<p class="popover-note"><${Dots} /> Loading options…</p>`}
         ${live.state === 'failed' && html`<p class="popover-note failure">Loading options failed</p>`}
@@ -219,7 +220,7 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
               onPick=${() => accept(suggestion)}
             >
               ${suggestion.user && html`<${Avatar} user=${suggestion.user} size=${24} />`}
-              <span class="row-text"><strong>${suggestion.label}</strong>${suggestion.hint && html`<small>${suggestion.hint}</small>`}</span>
+              <span class="row-text"><strong>${signs(suggestion.label)}</strong>${suggestion.hint && html`<small>${signs(suggestion.hint)}</small>`}</span>
             <//>`,
           )}
         </ul>
@@ -233,7 +234,7 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
         if (name === active)
           return html`<span key=${name} class=${`chip active ${problem === null ? '' : 'wrong'}`}><span class="chip-name">${label}</span>${field(label)}</span>`;
         return html`<button key=${name} class=${`chip ${values[name] === undefined ? 'empty' : ''}`} onClick=${() => reopen(name)}>
-          <span class="chip-name">${label}</span><span class="chip-value">${values[name]?.label ?? ''}</span>
+          <span class="chip-name">${label}</span><span class="chip-value">${signs(String(values[name]?.label ?? ''))}</span>
         </button>`;
       })}
       ${active === null && field('More options')}

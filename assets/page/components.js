@@ -5,6 +5,7 @@ import { Icon } from './icons.js';
 import { Markdown } from './markdown.js';
 import { Dots } from './message.js';
 import { Select } from './select.js';
+import { signs } from './signs.js';
 
 const STYLES = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'secondary', 6: 'secondary' };
 
@@ -56,7 +57,7 @@ const hex = (color) => `#${color.toString(16).padStart(6, '0')}`;
 function Button({ component, message, session }) {
   const { label, emoji, url } = component;
   const content = html`
-    ${emoji && html`<span class="button-emoji">${emoji.id ? `:${emoji.name}:` : emoji.name}</span>`}${label && html`<span>${label}</span>`}
+    ${emoji && html`<span class="button-emoji">${emoji.id ? `:${emoji.name}:` : signs(emoji.name)}</span>`}${label && html`<span>${signs(label)}</span>`}
   `;
   if (component.style === 5) {
     return html`<a class="button secondary" href=${url} target="_blank" rel="noopener noreferrer">

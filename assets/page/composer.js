@@ -4,6 +4,7 @@ import { CommandLine } from './commandLine.js';
 import { html } from './html.js';
 import { Avatar, Icon } from './icons.js';
 import { Dots } from './message.js';
+import { signs } from './signs.js';
 
 const TYPING_EVERY_MS = 8000;
 const LIST_ID = 'command-list';
@@ -138,7 +139,7 @@ export function Composer({ handle, session, channel }) {
               <span class="row-text">
                 <strong>/${e.label}</strong>
                 ${e.options.filter((o) => o.required).map((o) => html`<span class="row-option">${o.label}</span>`)}
-                <small>${e.description}</small>
+                <small>${signs(e.description)}</small>
               </span>
             <//>`,
           )}

@@ -4,6 +4,7 @@ import { Icon } from './icons.js';
 import { Markdown } from './markdown.js';
 import { Dots } from './message.js';
 import { Select } from './select.js';
+import { signs } from './signs.js';
 
 /** A native dialog: it keeps the focus inside and closes on Escape. */
 function Dialog({ label, className, onClose, children }) {
@@ -87,7 +88,7 @@ export function ModalDialog({ session, modal }) {
   return html`<${Dialog} label=${modal.title} className="modal" onClose=${() => session.closeModal()}>
     <form onSubmit=${submit}>
       <header>
-        <h2>${modal.title}</h2>
+        <h2>${signs(modal.title)}</h2>
         <button type="button" class="icon-button" aria-label="Close" onClick=${() => session.closeModal()}>
           <${Icon} name="close" />
         </button>
@@ -115,9 +116,9 @@ function Field({ field, values, set, session, isFirst }) {
   const id = useId();
   const isRequired = input.required !== false;
   const head = html`<label for=${id}>
-      ${label}${isRequired && html`<span class="required" aria-hidden="true"> *</span>`}
+      ${signs(label)}${isRequired && html`<span class="required" aria-hidden="true"> *</span>`}
     </label>
-    ${description && html`<small>${description}</small>`}`;
+    ${description && html`<small>${signs(description)}</small>`}`;
   if (input.type !== 4) {
     return html`<div class="field">
       ${head}

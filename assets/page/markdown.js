@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { html } from './html.js';
+import { signs } from './signs.js';
 
 /*
  * Discord's own dialect of Markdown, parsed straight into elements. The libraries for it come as bundles for other
@@ -44,7 +45,7 @@ function inline(text, context) {
     const isInWord = /[A-Za-z0-9]$/.test(before) && rest.startsWith('_');
     const found = isInWord ? undefined : firstMatch(rest);
     const taken = found?.match[0] ?? PLAIN.exec(rest)?.[0] ?? rest[0];
-    parts.push(found === undefined ? taken : found.make(found.match, context));
+    parts.push(found === undefined ? signs(taken) : found.make(found.match, context));
     before = taken;
     rest = rest.slice(taken.length);
   }

@@ -3,6 +3,7 @@ import { html } from './html.js';
 import { Avatar, Icon } from './icons.js';
 import { Markdown } from './markdown.js';
 import { memo } from './memo.js';
+import { signs } from './signs.js';
 
 const FLAG = { ephemeral: 64, loading: 128, v2: 1 << 15 };
 
@@ -121,7 +122,7 @@ function Origin({ message, session }) {
   const user = session.users.get(author.id);
   return html`<div class="origin">
     <${Avatar} user=${user} size=${16} /> <strong>${user.displayName}</strong>
-    <span class="origin-text">${content === '' ? 'a message' : content}</span>
+    <span class="origin-text">${content === '' ? 'a message' : signs(content)}</span>
   </div>`;
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { html } from './html.js';
 import { Avatar, Icon } from './icons.js';
 import { Dots } from './message.js';
+import { signs } from './signs.js';
 
 /** A list's greatest height and what stands below the messages, in pixels. */
 const ROOM_PX = 360;
@@ -116,8 +117,8 @@ export function Select({ select, session, isPending = false, value, onChoose }) 
     >
       ${
         shown.length === 0
-          ? html`<span class="select-placeholder">${select.placeholder ?? 'Make a selection'}</span>`
-          : html`<span class="select-value">${shown.map(({ label, emoji }) => `${emoji ? `${emoji.name} ` : ''}${label}`).join(', ')}</span>`
+          ? html`<span class="select-placeholder">${signs(select.placeholder ?? 'Make a selection')}</span>`
+          : html`<span class="select-value">${signs(shown.map(({ label, emoji }) => `${emoji ? `${emoji.name} ` : ''}${label}`).join(', '))}</span>`
       }
       ${isPending ? html`<${Dots} />` : html`<${Icon} name="chevron" size=${18} />`}
     </button>
@@ -135,11 +136,11 @@ export function Select({ select, session, isPending = false, value, onChoose }) 
             onMouseDown=${(event) => event.preventDefault()}
             onClick=${() => choose(option)}
           >
-            ${option.emoji && html`<span class="button-emoji">${option.emoji.name}</span>`}
+            ${option.emoji && html`<span class="button-emoji">${signs(option.emoji.name)}</span>`}
             ${option.user && html`<${Avatar} user=${option.user} size=${24} />`}
             <span class="select-option">
-              <span>${option.label}</span>
-              ${option.description && html`<small>${option.description}</small>`}
+              <span>${signs(option.label)}</span>
+              ${option.description && html`<small>${signs(option.description)}</small>`}
             </span>
             ${chosen.includes(option.value) && html`<${Icon} name="check" size=${18} />`}
           </li>`,

@@ -1,3 +1,4 @@
+import { isDrawable } from './drawable.js';
 import { MemberState } from './memberState.js';
 
 const V2_FAILED = 'This interaction failed';
@@ -74,6 +75,7 @@ export class Session extends MemberState {
 
   apply(event) {
     super.apply(event);
+    if (event.event === 'ready' || event.event === 'users') this.makeNamesReadable();
     switch (event.event) {
       case 'ready':
         this.isConnected = true;
@@ -100,6 +102,14 @@ export class Session extends MemberState {
         }
         return;
     }
+  }
+
+  /** Shows members by their usernames where this system has no font for their names. */
+  makeNamesReadable() {
+    const readable = (user) =>
+      isDrawable(user.displayName) ? user : { ...user, displayName: user.username };
+    this.me = readable(this.me);
+    for (const user of this.users.values()) this.users.set(user.id, readable(user));
   }
 
   firstChannel() {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { isDrawable } from './drawable.js';
 import { html } from './html.js';
 import { Avatar, Icon } from './icons.js';
 import { THEMES } from './theme.js';
@@ -146,8 +147,9 @@ function Settings({ session, theme, onClose }) {
 }
 
 function localeName(locale) {
-  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale);
-  return `${name} (${locale})`;
+  const nameIn = (language) => new Intl.DisplayNames([language], { type: 'language' }).of(locale);
+  const ownName = nameIn(locale);
+  return `${isDrawable(ownName) ? ownName : nameIn('en')} (${locale})`;
 }
 
 /** Who is in the server. */

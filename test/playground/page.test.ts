@@ -305,6 +305,51 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByRole('option', { name: /\/下棋/ }).waitFor();
   });
 
+  it('draws discs itself, wherever there is text', async () => {
+    const page = await open('ada');
+    const channel = bot.channels.cache.find((each) => 'name' in each && each.name === 'games');
+    if (!channel?.isSendable()) throw new Error('no channel');
+    const option = { label: 'Black ⚫', value: 'b', description: 'begins ⚫', emoji: { name: '⚫' } };
+    await channel.send({
+      content: '**⚫ Ada** against ⚪\uFE0F Ben',
+      components: [
+        {
+          type: 1,
+          components: [{ type: 2, style: 1, label: 'Take ⚪', emoji: { name: '⚪' }, custom_id: 'w' }],
+        },
+        { type: 1, components: [{ type: 3, custom_id: 's', placeholder: '⚫ or ⚪', options: [option] }] },
+      ],
+    });
+    await page.getByText('against').waitFor();
+    const undrawn = `[...document.querySelectorAll('.app *')].filter((element) => !element.matches('.disc') &&
+      [...element.childNodes].some((node) => node.nodeType === 3 && /[⚫⚪\uFE0F]/u.test(node.data))).length`;
+    const discs = (within: string) => page.locator(`${within} .disc`);
+    expect(await discs('.text').count()).toBe(2);
+    expect(await discs('.button').count()).toBe(2);
+    await page.getByRole('combobox', { name: '⚫ or ⚪' }).click();
+    expect(await discs('.select-field').count()).toBe(2);
+    expect(await discs('.select-list').count()).toBe(3);
+    expect(await page.evaluate(undrawn)).toBe(0);
+    const colors = `[...document.querySelectorAll('.text .disc')].map((disc) => getComputedStyle(disc).backgroundColor)`;
+    const inLight = await page.evaluate(colors);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await page.evaluate(colors)).toEqual(inLight);
+    expect(new Set(inLight as string[]).size).toBe(2);
+  });
+
+  it.each<[string, string, number]>([
+    ['their names, where there is a font for them', '小林', 1],
+    ['their usernames, where there is none', 'xiaolin', 0],
+  ])('calls members by %s', async (_, name, step) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    // Every letter is drawn differently, or all of them as the same box.
+    await page.addInitScript(`let drawn = 0;
+      OffscreenCanvasRenderingContext2D.prototype.getImageData = () => ({ data: [(drawn += ${step})] });`);
+    await page.goto(`${playground.url}#/ada/games`);
+    await page.getByRole('radio', { name }).waitFor();
+  });
+
   it('has a drawer at phone width, and nothing that is wider than the screen', async () => {
     const page = await open('ada', { width: 390 });
     await write(page).fill('/play ');
