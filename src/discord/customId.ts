@@ -102,6 +102,8 @@ const FORMS = {
   share: { game },
   /** Goes on with a game that has left its place. */
   unpark: { game },
+  /** Draws a board again. */
+  refresh: { game },
   /** Has a game leave its place. */
   park: { game },
   /** A page of a member's own games. */

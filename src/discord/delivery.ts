@@ -63,13 +63,15 @@ export class Delivery {
   }
 
   /**
-   * Shows a game, as the answer to an interaction where there is one, and deletes the message that showed it before.
-   * Rejects with Discord's error.
+   * Shows a game, as the answer to an interaction where there is one, and deletes the message that showed it before. Where the
+   * bot is a guest, and nobody has pressed anything for long, it can show nothing: the next press does. Rejects with
+   * Discord's error.
    */
   async show(display: Display, cause: Cause | undefined): Promise<void> {
     const { client, texts, thinker, renderBoard } = this.#options;
     const { game } = display;
     const before = await this.#messages.of(game.setup.id);
+    if (isGuestIn(game) && !cause && !this.#isFresh(before?.token)) return;
     const locale = await this.#localeOf(game, cause, before?.shown);
     await this.#turns.take();
     const levels = thinker.levels(game.setup.variant);
@@ -77,6 +79,7 @@ export class Delivery {
     const message = hasBegun(game) ? await this.#drawBoard(game, showing) : challengeMessage(game, showing);
     const open = await this.#beginAnswer(display, cause);
     const sent = await this.#send(display, message, open, before);
+    if (!sent) return;
     await this.#keep(game, { ...sent, locale }, open, before);
   }
 
@@ -88,15 +91,17 @@ export class Delivery {
   }
 
   /** The cause, where its interaction can still be answered; deferred where the board will not be its answer. */
-  async #beginAnswer({ asNewMessage }: Display, cause: Cause | undefined): Promise<Cause | undefined> {
-    if (asNewMessage && cause?.kind === 'update') await defer(cause.interaction, this.#options);
+  async #beginAnswer({ game, asNewMessage }: Display, cause: Cause | undefined): Promise<Cause | undefined> {
+    if (asNewMessage && cause?.kind === 'update' && !isGuestIn(game))
+      await defer(cause.interaction, this.#options);
     return cause && (await beginAnswer(cause.interaction)) ? cause : undefined;
   }
 
   /** Remembers where a game is shown, and takes away the message that showed it before. */
   async #keep(game: Game, shown: Shown, cause: Cause | undefined, before: Known | undefined): Promise<void> {
     const previous = before?.shown.message === shown.message ? before.shown.previous : before?.shown;
-    if (previous) {
+    if (previous && isGuestIn(game)) await this.#removeAsGuest(before, game);
+    else if (previous) {
       const { channel, message } = previous;
       await this.#messages.set(game, { shown: { ...shown, previous: { channel, message } } });
       await this.#removeOld(previous, game, shown);
@@ -109,8 +114,10 @@ export class Delivery {
     message: V2Message,
     cause: Cause | undefined,
     before: Known | undefined,
-  ): Promise<MessageLocation> {
+  ): Promise<MessageLocation | undefined> {
     if (cause?.kind === 'reply') return this.#reply(cause.interaction, game, message);
+    if (isGuestIn(game))
+      return cause ? this.#update(cause.interaction, message) : this.#editAsGuest(message, before);
     if (asNewMessage) return this.#post(game, message, before);
     if (cause) return this.#update(cause.interaction, message);
     return before ? this.#edit(game, message, before) : this.#post(game, message, before);
@@ -149,12 +156,31 @@ export class Delivery {
     return { channel: channel.id, message: sent.id };
   }
 
+  #isFresh = (token: Token | undefined): token is Token =>
+    token !== undefined && this.#options.clock.now() < token.until;
+
+  /** Where the bot is no member of the channel, by the token of the last press alone; not where that no longer holds. */
+  async #editAsGuest(message: V2Message, before: Known | undefined): Promise<MessageLocation | undefined> {
+    const payload = { ...message, allowedMentions: NO_PINGS };
+    const isEdited = this.#isFresh(before?.token) && (await editByToken(before.token, payload));
+    return isEdited ? before?.shown : undefined;
+  }
+
+  /** Takes an older board away as long as its token holds; later on a press redraws it. */
+  async #removeAsGuest(before: Known | undefined, game: Game): Promise<void> {
+    if (!this.#isFresh(before?.token)) return;
+    try {
+      await before.token.webhook.deleteMessage('@original');
+    } catch (error) {
+      this.#options.log.warn({ err: error, game: game.setup.id }, 'an old board could not be taken away');
+    }
+  }
+
   async #edit(game: Game, message: V2Message, before: Known): Promise<MessageLocation> {
     const { shown, token } = before;
     const payload = { ...message, allowedMentions: NO_PINGS };
     try {
-      const isEdited =
-        token && this.#options.clock.now() < token.until && (await editByToken(token, payload));
+      const isEdited = this.#isFresh(token) && (await editByToken(token, payload));
       if (!isEdited) await (await this.#channel(shown.channel)).messages.edit(shown.message, payload);
       return { channel: shown.channel, message: shown.message };
     } catch (error) {
@@ -221,6 +247,9 @@ export class Delivery {
     return 'guild' in channel ? channel.guild.preferredLocale : 'en-US';
   }
 }
+
+/** Whether the bot is no member of the game's channel: it sees nothing there but what is pressed. */
+const isGuestIn = ({ setup }: Game): boolean => setup.venue === 'guest';
 
 /** A new message has no old pictures to drop. */
 function withoutKeepList({ flags, components, files }: V2Message): Omit<V2Message, 'attachments'> {

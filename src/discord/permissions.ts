@@ -35,3 +35,10 @@ export const missingPermissions = (
 /** Whether a member may clear away what others wrote in the channel. */
 export const mayClear = ({ memberPermissions }: Pick<BaseInteraction, 'memberPermissions'>): boolean =>
   memberPermissions?.has(PermissionFlagsBits.ManageMessages) ?? false;
+
+/** Whether Discord shows what the bot answers a member as a guest in this server to that member alone. */
+export const answersArePrivate = ({
+  guildId,
+  memberPermissions,
+}: Pick<BaseInteraction, 'guildId' | 'memberPermissions'>): boolean =>
+  guildId !== null && !memberPermissions?.has(PermissionFlagsBits.UseExternalApps);

@@ -6,6 +6,7 @@ import type { Variant } from '../rules/position.js';
 import { COLORS } from '../rules/position.js';
 import { defer } from './answering.js';
 import type { App } from './app.js';
+import type { Cause } from './cause.js';
 import { tell, tellRefusal } from './replies.js';
 import { balancedStart, isStillOffered } from './request.js';
 import { offerThread, openThread } from './threads.js';
@@ -43,6 +44,18 @@ function atLevel({ thinker }: App, variant: Variant, seat: Seat, level: number):
     : seat;
 }
 
+/** What shows the new game: a command's answer, or a message of its own; a guest can only change the one that was pressed. */
+async function causeOf(
+  app: App,
+  interaction: ChatInputCommandInteraction | ButtonInteraction,
+  { venue }: Opening,
+): Promise<Cause | undefined> {
+  if (!interaction.isButton()) return { kind: 'reply', interaction };
+  if (venue === 'guest') return { kind: 'update', interaction };
+  await defer(interaction, app);
+  return undefined;
+}
+
 /** Plays a game again, in a new message: the old board stays as it is. Where the channel is taken, a thread is offered. */
 export async function openRematch(
   app: App,
@@ -51,11 +64,7 @@ export async function openRematch(
 ): Promise<void> {
   const opening = readRematch(app, interaction, again);
   if ('problem' in opening) return tell(app, interaction, opening.problem);
-  if (interaction.isButton()) await defer(interaction, app);
-  const opened = await app.host.open(
-    opening,
-    interaction.isButton() ? undefined : { kind: 'reply', interaction },
-  );
+  const opened = await app.host.open(opening, await causeOf(app, interaction, opening));
   if (opened.kind === 'accepted') return;
   if (opened.refusal.code !== 'place-taken') return tellRefusal(app, interaction, opened.refusal, again.game);
   const { id } = again.game.setup;

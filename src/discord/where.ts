@@ -17,7 +17,7 @@ export function venueOf(
 ): Venue {
   const { authorizingIntegrationOwners: owners, context, guildId } = interaction;
   if (guildId === null) return context === InteractionContextType.PrivateChannel ? 'guest' : 'direct';
-  return owners[ApplicationIntegrationType.GuildInstall] === undefined ? 'guest' : 'server';
+  return owners[ApplicationIntegrationType.GuildInstall] === guildId ? 'server' : 'guest';
 }
 
 export const whereOf = (interaction: ChatInputCommandInteraction | MessageInteraction): Where => ({

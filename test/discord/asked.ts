@@ -5,6 +5,8 @@ import { FakeThinker } from '../game/fakes.js';
 import { TEXTS } from './say.js';
 import { ADA, BOT } from './shown.js';
 
+const GUILD = '10000000000000000009';
+
 export type Options = Record<string, string | number | boolean>;
 
 /** What a bot is asked of, where a test does not say. */
@@ -27,6 +29,8 @@ export function asked(
     locale,
     user: { id: ADA },
     inGuild: () => true,
+    guildId: GUILD,
+    authorizingIntegrationOwners: { 0: GUILD },
     options: {
       getString: get,
       getInteger: get,

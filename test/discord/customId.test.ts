@@ -45,6 +45,7 @@ const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'contr
   rematchInThread: fc.record({ game, level: count }),
   step: fc.record({ game, ply: count, to: fc.constantFrom(...STEP_NAMES) }),
   share: fc.record({ game }),
+  refresh: fc.record({ game }),
   unpark: fc.record({ game }),
   park: fc.record({ game }),
   games: fc.record({

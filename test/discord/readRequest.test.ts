@@ -1,4 +1,4 @@
-import type { ChatInputCommandInteraction } from 'discord.js';
+import { type ChatInputCommandInteraction, InteractionContextType } from 'discord.js';
 import { expect, test } from 'vitest';
 import { readRequest } from '../../src/discord/commands/readRequest.js';
 import type { Request } from '../../src/discord/request.js';
@@ -21,6 +21,7 @@ async function request(
   const user = options.opponent === undefined ? null : { id: options.opponent, bot: isBot };
   const changed = Object.assign(interaction, {
     inGuild: () => isInServer,
+    ...(isInServer ? {} : { guildId: null, context: InteractionContextType.BotDM }),
     options: {
       ...interaction.options,
       getUser: (name: string) => (name === 'opponent' ? user : null),

@@ -38,7 +38,11 @@ function around(game: Game, member: string, locale = 'en-US') {
         return updated;
       },
     },
-    tables: { renewSelect: () => void (renewed += 1) },
+    tables: {
+      renewSelect: () => {
+        renewed += 1;
+      },
+    },
     clock: { now: () => OPENED_AT, after: () => () => undefined },
     texts: { in: strictSay },
     client: { application: { commands: { cache: [] } } },
@@ -48,7 +52,9 @@ function around(game: Game, member: string, locale = 'en-US') {
     locale,
     values: ['type'],
     isChatInputCommand: () => false,
-    deferUpdate: async () => void (interaction.deferred = true),
+    deferUpdate: async () => {
+      interaction.deferred = true;
+    },
     deferred: false,
     reply: async ({ content }: { content: string }) => void told.push(content),
     followUp: async ({ content }: { content: string }) => void told.push(content),

@@ -125,7 +125,7 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
 
 const OF_A_GAME = [
   ...['move', 'pick', 'shift', 'more', 'type', 'resign', 'abort', 'stop'],
-  ...['choose', 'rematch', 'level', 'rematchInThread', 'step', 'share', 'unpark', 'park', 'games'],
+  ...['choose', 'rematch', 'level', 'rematchInThread', 'step', 'share', 'unpark', 'park', 'refresh', 'games'],
   ...['acceptOffer', 'declineOffer', 'accept', 'acceptInThread', 'decline', 'withdraw'],
 ] as ControlName[];
 

@@ -93,11 +93,11 @@ function options(texts: Texts): APIApplicationCommandBasicOption[] {
 async function run(app: App, interaction: ChatInputCommandInteraction): Promise<void> {
   const request = await readRequest(app, interaction);
   if (!request) return;
+  const where = whereOf(interaction);
   const needed = interaction.channel?.isThread() ? TO_PLAY_IN_THREAD : TO_PLAY;
   const missing = missingPermissions(interaction.appPermissions, needed, sayTo(app, interaction));
-  if (missing && interaction.inGuild())
+  if (missing && where.venue === 'server')
     return tell(app, interaction, 'problems.permissions', { list: missing });
-  const where = whereOf(interaction);
   const isTaken = where.venue === 'server' && (await app.host.playingAt(where.place)).length > 0;
   if (isTaken) return offerInThread(app, interaction, request);
   const opening = openingOf(app, interaction.user.id, request, where);

@@ -8,12 +8,14 @@ import type { App } from '../app.js';
 import { type Against, COLOR_CHOICES, type ColorChoice } from '../customId.js';
 import { LEVELS } from '../levels.js';
 import { mention, titleOf } from '../messages/words.js';
+import { answersArePrivate } from '../permissions.js';
 import { excerpt, tell } from '../replies.js';
 import type { Request } from '../request.js';
 import { sayTo } from '../speaker.js';
 import { coverageOf, findStyle, nearestStyles, stylesOf } from '../styles.js';
 import type { Say } from '../texts.js';
 import { TIME_NAMES } from '../timeControls.js';
+import { venueOf } from '../where.js';
 
 /** The openings that can be chosen by name. */
 export const OPENING_CHOICES = ['plain', 'swap2', 'balanced'] as const satisfies readonly OpeningName[];
@@ -42,14 +44,17 @@ function requestOf(app: App, interaction: ChatInputCommandInteraction): Request 
   if ('problem' in begun) return begun;
   const color = COLOR_CHOICES.find((each) => each === options.getString('colour'));
   const strict = options.getBoolean('strict') ?? false;
+  const isGuest = venueOf(interaction) === 'guest';
   const time = TIME_NAMES.find((each) => each === options.getString('time'));
+  // Nobody could be told that their time is up.
+  if (isGuest && time !== undefined && time !== 'none') return { problem: 'problems.noClockHere' };
   return {
     variant,
     against,
     color: color ?? defaultColor(against),
     strict,
     // By the designs' strict rules a move may take a minute.
-    time: time ?? (strict ? '1m' : 'none'),
+    time: time ?? (strict && !isGuest ? '1m' : 'none'),
     ...begun,
   };
 }
@@ -152,6 +157,8 @@ function cannotChallenge(
 ): string | undefined {
   if (opponent.id === interaction.user.id) return 'problems.yourself';
   if (opponent.bot) return 'problems.noBots';
+  const venue = venueOf(interaction);
+  if (venue === 'guest') return answersArePrivate(interaction) ? 'problems.privateHere' : undefined;
   if (!interaction.inGuild()) return 'problems.membersOnlyInServers';
   return interaction.options.getMember('opponent') ? undefined : 'problems.notAMember';
 }

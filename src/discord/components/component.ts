@@ -3,10 +3,13 @@ import type {
   ModalMessageModalSubmitInteraction,
   StringSelectMenuInteraction,
 } from 'discord.js';
+import type { Refusal } from '../../game/action.js';
 import type { Game, GameId } from '../../game/game.js';
+import { defer } from '../answering.js';
 import type { App } from '../app.js';
 import type { MessageInteraction } from '../cause.js';
 import type { Control, ControlName } from '../customId.js';
+import { needsRefreshing } from '../messages/boardControls.js';
 import { tellRefusal } from '../replies.js';
 
 /** What an interaction with each kind of control is. */
@@ -21,6 +24,20 @@ export type Handler<Name extends ControlName> = (
   interaction: InteractionOf<Name>,
   control: Control<Name>,
 ) => Promise<void>;
+
+/** Tells why a press is refused; where only presses can draw the board, it is drawn as well. */
+export async function refusePress(
+  app: App,
+  interaction: Exclude<MessageInteraction, ModalMessageModalSubmitInteraction>,
+  refusal: Refusal,
+  game: Game,
+): Promise<void> {
+  if (needsRefreshing(game)) {
+    await defer(interaction, app);
+    app.tables.show(game, { kind: 'update', interaction });
+  }
+  await tellRefusal(app, interaction, refusal, game);
+}
 
 /** The game that a control belongs to; where there is none any more, the member is told. */
 export async function gameOf(

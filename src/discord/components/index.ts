@@ -2,7 +2,7 @@ import type { ControlName } from '../customId.js';
 import { accept, acceptInThread, decline, withdraw } from './challenges.js';
 import type { Handler } from './component.js';
 import { games, park, unpark } from './games.js';
-import { choose, more, move, pick, shift, type } from './moves.js';
+import { choose, more, move, pick, refresh, shift, type } from './moves.js';
 import { acceptOffer, declineOffer } from './offers.js';
 import { openInThread } from './openInThread.js';
 import { level, rematch, rematchInThread } from './rematch.js';
@@ -28,6 +28,7 @@ export const HANDLERS: { readonly [Name in ControlName]: Handler<Name> } = {
   step,
   share,
   unpark,
+  refresh,
   park,
   games,
   stop,

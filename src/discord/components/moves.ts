@@ -18,7 +18,7 @@ import { makeOffer } from '../offers.js';
 import { tellRefusal } from '../replies.js';
 import { sayTo } from '../speaker.js';
 import { exampleSquare, playTyped } from '../typedMove.js';
-import { gameOf, type Handler } from './component.js';
+import { gameOf, type Handler, refusePress } from './component.js';
 import { askToResign } from './resign.js';
 import { askToStop } from './stop.js';
 
@@ -31,7 +31,7 @@ export const move: Handler<'move'> = async (app, interaction, { game: id, ply, s
   const done = await app.host.act(id, action, { kind: 'update', interaction }, interaction.createdTimestamp);
   if (done.kind === 'accepted') return;
   const game = await gameOf(app, interaction, id);
-  if (game) await tellRefusal(app, interaction, done.refusal, game);
+  if (game) await refusePress(app, interaction, done.refusal, game);
 };
 
 /** Takes a color in the opening, or two stones more. */
@@ -40,7 +40,13 @@ export const choose: Handler<'choose'> = async (app, interaction, { game: id, pl
   const done = await app.host.act(id, action, { kind: 'update', interaction }, interaction.createdTimestamp);
   if (done.kind === 'accepted') return;
   const game = await gameOf(app, interaction, id);
-  if (game) await tellRefusal(app, interaction, done.refusal, game);
+  if (game) await refusePress(app, interaction, done.refusal, game);
+};
+
+/** Draws a board again that nothing else draws. */
+export const refresh: Handler<'refresh'> = async (app, interaction, { game: id }) => {
+  const game = await gameOf(app, interaction, id);
+  if (game) app.tables.show(game, { kind: 'update', interaction });
 };
 
 /** A select of squares. */
@@ -64,11 +70,15 @@ export const shift: Handler<'shift'> = async (app, interaction, { game: id, ply,
 export const more: Handler<'more'> = async (app, interaction, { game: id, ply, renewals }) => {
   const game = await gameOf(app, interaction, id);
   if (!game) return;
+  const [chosen = ''] = interaction.values;
+  if (chosen === 'refresh') {
+    app.tables.renewSelect(game, { kind: 'update', interaction }, renewals);
+    return;
+  }
   // The board will change before this can be accepted: only then would the same choice make sense again.
   const refusal = turnRefusal(game, interaction.user.id, ply);
-  if (refusal) return tellRefusal(app, interaction, refusal, game);
+  if (refusal) return refusePress(app, interaction, refusal, game);
   const cause = { kind: 'update', interaction } as const;
-  const [chosen = ''] = interaction.values;
   if (chosen === TYPE) {
     await beginAnswer(interaction);
     await interaction.showModal(typeSquare(app, interaction.locale, game));
@@ -89,7 +99,7 @@ export const more: Handler<'more'> = async (app, interaction, { game: id, ply, r
 /** What the choices do that are no squares. */
 const ACTIONS: Readonly<
   Record<
-    Exclude<(typeof MORE_CHOICES)[number], typeof TYPE>,
+    Exclude<(typeof MORE_CHOICES)[number], typeof TYPE | 'refresh'>,
     (app: App, interaction: StringSelectMenuInteraction, game: Game) => Promise<void>
   >
 > = {

@@ -107,12 +107,14 @@ function arrows({ setup, position }: Game, window: WindowCorner): Row {
 
 /** The choice that opens a form. */
 export const TYPE = 'type' as const;
-export const MORE_CHOICES = [TYPE, 'hint', 'takeback', 'draw', 'stop', 'abort', 'resign'] as const;
+export const MORE_CHOICES = [TYPE, 'refresh', 'hint', 'takeback', 'draw', 'stop', 'abort', 'resign'] as const;
 type MoreChoice = (typeof MORE_CHOICES)[number];
 
 /** Whether a choice makes sense in a game as it is. */
 function isOffered(choice: MoreChoice, game: Game): boolean {
   switch (choice) {
+    case 'refresh':
+      return needsRefreshing(game);
     case 'hint':
       return !isBetweenMembers(game) && !game.swap2;
     case 'takeback':
@@ -150,6 +152,13 @@ export function moreRow(game: Game, renewals: number, say: Say, squares: readonl
     options: [...actions, ...names.map((name) => ({ label: name, value: name }))].slice(0, MAX_OPTIONS),
   });
 }
+
+/** Whether a board is drawn anew only when somebody presses something: where the bot is a guest. */
+export const needsRefreshing = ({ setup }: Game): boolean => setup.venue === 'guest';
+
+/** How a board is drawn again on which there is nothing else to press. */
+export const refreshRow = ({ setup }: Game, say: Say): Row =>
+  rowOf(button({ control: 'refresh', game: setup.id }, say('controls.refresh')));
 
 /** What the opening leaves to choose. */
 export const choiceRow = ({ setup, position }: Game, choices: readonly Swap2Choice[], say: Say): Row =>

@@ -16,8 +16,10 @@ import {
   finishedRow,
   legalMoveRows,
   moreRow,
+  needsRefreshing,
   parkedRow,
   type Row,
+  refreshRow,
   windowRows,
 } from './boardControls.js';
 import { clockLines } from './clockLines.js';
@@ -116,6 +118,7 @@ function rowsOf(game: Game, window: WindowCorner | undefined, showing: Showing):
   if (game.phase.kind === 'over') return [finishedRow(game, levels, say)];
   if (game.phase.kind === 'parked') return [parkedRow(game, say)];
   if (takesMoves(game)) return inputRows(game, window, renewals, say);
+  if (needsRefreshing(game) && seatToMove(game)?.kind === 'opponent') return [refreshRow(game, say)];
   const isMembersChoice = game.swap2?.kind === 'choosing' && seatToMove(game)?.kind === 'member';
   return isMembersChoice ? [choiceRow(game, game.swap2.choices, say), moreRow(game, renewals, say, [])] : [];
 }
