@@ -90,6 +90,8 @@ const FORMS = {
   /** Answers the other side's offer. */
   acceptOffer: { game, ply: count, offer: oneOf(OFFER_KINDS) },
   declineOffer: { game, ply: count, offer: oneOf(OFFER_KINDS) },
+  /** Begins a game against the bot as usual. */
+  begin: { kind: oneOf(GAME_NAMES) },
   /** Plays the same again, colors swapped. */
   rematch: { game },
   /** Plays the same again against the bot at another level. */

@@ -1,4 +1,5 @@
 import type { ButtonInteraction, ChatInputCommandInteraction } from 'discord.js';
+import { refusalIn } from '../game/action.js';
 import { colorOf, type Game, type Seat } from '../game/game.js';
 import type { Opening } from '../game/host.js';
 import { rematchOf } from '../game/rematch.js';
@@ -81,8 +82,8 @@ export async function openRematchInThread(
   if ('problem' in opening) return tell(app, interaction, opening.problem);
   const refusal = await app.host.refusalToBegin(interaction.user.id, opening.server);
   if (refusal) return tellRefusal(app, interaction, refusal, again.game);
-  await openThread(app, interaction, opening.variant, opening.seats, async (place) => {
-    const opened = await app.host.open({ ...opening, place });
-    return opened.kind === 'refused' ? opened.refusal : undefined;
+  await openThread(app, interaction, {
+    ...opening,
+    begin: async (place) => refusalIn(await app.host.open({ ...opening, place })),
   });
 }

@@ -16,7 +16,7 @@ import type { Control } from './customId.js';
 import { MAX_THREAD_NAME } from './limits.js';
 import { button } from './messages/boardControls.js';
 import { mayClear, missingPermissions, TO_OPEN_THREAD } from './permissions.js';
-import { askPrivately, tell, tellRefusal } from './replies.js';
+import { askPrivately, settleQuestion, tell, tellRefusal } from './replies.js';
 import { commandMentions, sayTo } from './speaker.js';
 
 /** Offers the member, privately, a thread beside the channel's game; the control's handler opens it. */
@@ -35,23 +35,30 @@ export async function offerThread(
   await askPrivately(interaction, say('thread.offer', commandMentions(app, say)), yes, ...clear);
 }
 
+/** A game that is to begin in a thread. */
+export type GameInThread = {
+  readonly variant: Variant;
+  readonly seats: Seats;
+  /** Begins it there, or says why not. */
+  readonly begin: (place: string) => Promise<Refusal | undefined>;
+};
+
 /**
- * Answers a private offer of a thread: opens one beside the channel's game, begins a game in it, and says where. A
- * thread whose game could not begin is deleted again. Each member has one opened at a time.
+ * Opens a thread beside the channel's game, begins a game in it, and says where: in place of the private offer that was
+ * accepted unless `say` does. A thread whose game could not begin is deleted again. Each member has one opened at a time.
  */
 export async function openThread(
   app: App,
   interaction: ButtonInteraction,
-  variant: Variant,
-  seats: Seats,
-  begin: (place: string) => Promise<Refusal | undefined>,
+  game: GameInThread,
+  say: (content: string) => Promise<void> = (content) => settleQuestion(interaction, content),
 ): Promise<void> {
   const { openingThreads } = app;
   const { id } = interaction.user;
   if (openingThreads.has(id)) return tell(app, interaction, 'problems.slowDown');
   openingThreads.add(id);
   try {
-    await openNow(app, interaction, variant, seats, begin);
+    await openNow(app, interaction, game, say);
   } finally {
     openingThreads.delete(id);
   }
@@ -60,9 +67,8 @@ export async function openThread(
 async function openNow(
   app: App,
   interaction: ButtonInteraction,
-  variant: Variant,
-  seats: Seats,
-  begin: (place: string) => Promise<Refusal | undefined>,
+  { variant, seats, begin }: GameInThread,
+  say: (content: string) => Promise<void>,
 ): Promise<void> {
   const channel = await parentOf(app, interaction);
   const missing = missingPermissions(interaction.appPermissions, TO_OPEN_THREAD, sayTo(app, interaction));
@@ -79,8 +85,7 @@ async function openNow(
     await thread.delete();
     return tellRefusal(app, interaction, refusal, undefined);
   }
-  const content = sayTo(app, interaction)('thread.opened', { place: `<#${thread.id}>` });
-  await interaction.editReply({ content, components: [] });
+  await say(sayTo(app, interaction)('thread.opened', { place: `<#${thread.id}>` }));
 }
 
 /** The channel in which to open a thread: this one, or this thread's parent. */

@@ -103,6 +103,10 @@ export type Updated = { readonly kind: 'accepted'; readonly game: Game } | Refus
 
 export const refused = (refusal: Refusal): Refused => ({ kind: 'refused', refusal });
 
+/** Why something was not accepted; undefined where it was. */
+export const refusalIn = (updated: Updated): Refusal | undefined =>
+  updated.kind === 'refused' ? updated.refusal : undefined;
+
 /** The game after an action, its version counted. */
 export const accepted = (game: Game): Updated => ({
   kind: 'accepted',

@@ -40,6 +40,7 @@ const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'contr
   abort: fc.record({ game }),
   acceptOffer: fc.record({ game, ply: count, offer: fc.constantFrom(...OFFER_KINDS) }),
   declineOffer: fc.record({ game, ply: count, offer: fc.constantFrom(...OFFER_KINDS) }),
+  begin: fc.record({ kind: fc.constantFrom(...GAME_NAMES) }),
   rematch: fc.record({ game }),
   level: fc.record({ game, level: count }),
   rematchInThread: fc.record({ game, level: count }),

@@ -87,6 +87,8 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
       return { control: name, game, ply, renewals: anyNumber(range) };
     case 'choose':
       return { control: name, game, ply, choice: among(range, SWAP2_CHOICES) };
+    case 'begin':
+      return { control: name, kind: among(range, ['reversi', 'gomoku']) };
     case 'level':
     case 'rematchInThread':
       return { control: name, game, level: anyNumber(range) };

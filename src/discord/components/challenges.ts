@@ -1,5 +1,5 @@
 import type { ButtonInteraction } from 'discord.js';
-import type { Action } from '../../game/action.js';
+import { type Action, refusalIn } from '../../game/action.js';
 import type { GameId } from '../../game/game.js';
 import { update } from '../../game/update.js';
 import type { App } from '../app.js';
@@ -39,8 +39,9 @@ export const acceptInThread: Handler<'acceptInThread'> = async (app, interaction
   const refusal =
     now.kind === 'refused' ? now.refusal : await app.host.refusalToBegin(interaction.user.id, null);
   if (refusal) return tellRefusal(app, interaction, refusal, game);
-  await openThread(app, interaction, game.setup.variant, game.seats, async (place) => {
-    const done = await app.host.act(id, { ...accepting, place });
-    return done.kind === 'refused' ? done.refusal : undefined;
+  await openThread(app, interaction, {
+    variant: game.setup.variant,
+    seats: game.seats,
+    begin: async (place) => refusalIn(await app.host.act(id, { ...accepting, place })),
   });
 };

@@ -1,4 +1,5 @@
 import type { ControlName } from '../customId.js';
+import { begin } from './begin.js';
 import { accept, acceptInThread, decline, withdraw } from './challenges.js';
 import type { Handler } from './component.js';
 import { games, park, unpark } from './games.js';
@@ -22,6 +23,7 @@ export const HANDLERS: { readonly [Name in ControlName]: Handler<Name> } = {
   abort,
   acceptOffer,
   declineOffer,
+  begin,
   rematch,
   level,
   rematchInThread,

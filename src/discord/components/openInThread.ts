@@ -1,4 +1,5 @@
 import { type ButtonInteraction, RESTJSONErrorCodes } from 'discord.js';
+import { refusalIn } from '../../game/action.js';
 import { isApiError } from '../apiErrors.js';
 import { mention } from '../messages/words.js';
 import { tell, tellRefusal } from '../replies.js';
@@ -24,9 +25,9 @@ export const openInThread: Handler<'openInThread'> = async (app, interaction, co
   const refusal = await app.host.refusalToBegin(interaction.user.id, where.server);
   if (refusal) return tellRefusal(app, interaction, refusal, undefined);
   const opening = openingOf(app, interaction.user.id, request, where);
-  await openThread(app, interaction, variant, opening.seats, async (thread) => {
-    const opened = await app.host.open({ ...opening, place: thread });
-    return opened.kind === 'refused' ? opened.refusal : undefined;
+  await openThread(app, interaction, {
+    ...opening,
+    begin: async (thread) => refusalIn(await app.host.open({ ...opening, place: thread })),
   });
 };
 

@@ -1,0 +1,39 @@
+import { refusalIn } from '../../game/action.js';
+import { defaultVariant } from '../../rules/games.js';
+import { defer } from '../answering.js';
+import { LEVELS } from '../levels.js';
+import { missingPermissions, TO_PLAY, TO_PLAY_IN_THREAD } from '../permissions.js';
+import { tell, tellPrivately, tellRefusal } from '../replies.js';
+import { openingOf, type Request } from '../request.js';
+import { sayTo } from '../speaker.js';
+import { openThread } from '../threads.js';
+import { whereOf } from '../where.js';
+import type { Handler } from './component.js';
+
+/** A button that begins a game against the bot at its usual level, with black: in a thread where another is on. */
+export const begin: Handler<'begin'> = async (app, interaction, { kind }) => {
+  const request: Request = {
+    variant: defaultVariant(kind),
+    against: { kind: 'level', level: LEVELS.usual },
+    color: 'black',
+    strict: false,
+    time: 'none',
+    opening: 'plain',
+    start: null,
+  };
+  const where = whereOf(interaction);
+  const needed = interaction.channel?.isThread() ? TO_PLAY_IN_THREAD : TO_PLAY;
+  const missing = missingPermissions(interaction.appPermissions, needed, sayTo(app, interaction));
+  if (missing && where.venue === 'server')
+    return tell(app, interaction, 'problems.permissions', { list: missing });
+  const opening = openingOf(app, interaction.user.id, request, where);
+  // The message with the button stays as it is.
+  await defer(interaction, app);
+  const opened = await app.host.open(opening);
+  if (opened.kind === 'accepted') return;
+  if (opened.refusal.code !== 'place-taken') return tellRefusal(app, interaction, opened.refusal, undefined);
+  const begun = async (place: string) => refusalIn(await app.host.open({ ...opening, place }));
+  await openThread(app, interaction, { ...opening, begin: begun }, (content) =>
+    tellPrivately(interaction, content),
+  );
+};
