@@ -8,18 +8,17 @@ import type { Theme } from './theme.js';
 /** Without an alpha channel the encoder takes half the time; Discord rounds the corners of pictures itself. */
 export const OPAQUE = { alpha: false };
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
-const STREAKS = 6;
+const STREAKS = 4;
 
 /**
  * Straight grain of whole columns, as in wood cut along its rings. Every row of pixels is the same and the streaks
- * repeat every second square, so that stones look alike to the encoder: without that the same grain makes a full board
+ * repeat every square, so that stones look alike to the encoder: without that the same grain makes a full board
  * half as big again. The golden ratio spreads them evenly without a pattern.
  */
 function drawGrain(context: Context, { field, cell }: Board, grain: readonly string[]): void {
-  const period = 2 * cell;
-  for (let start = field.x; start < field.x + field.width; start += period) {
+  for (let start = field.x; start < field.x + field.width; start += cell) {
     for (let i = 0; i < STREAKS; i++) {
-      const x = start + Math.floor(((i * GOLDEN) % 1) * period);
+      const x = start + Math.floor(((i * GOLDEN) % 1) * cell);
       const streak = { x, y: field.y, width: 2 + ((i * 5) % 7), height: field.height };
       fillRect(context, streak, grain[i % grain.length]!);
     }

@@ -1,4 +1,13 @@
-import { FIVE_BEYOND, hintBox, LIFT, labelHalf, RING, SHADOW, WINDOW_ROUND } from './painters.js';
+import {
+  FIVE_WIDTH,
+  hintBox,
+  LEGAL_RADIUS,
+  LIFT,
+  labelHalf,
+  RING,
+  SHADOW,
+  WINDOW_ROUND,
+} from './painters.js';
 import type { Item, ItemKind, ItemOf, Point, Rect } from './scene.js';
 
 type Extent<K extends ItemKind> = {
@@ -62,7 +71,7 @@ const EXTENTS: { readonly [K in ItemKind]: Extent<K> } = {
     look: ({ ply, last, radius, color }) => `number ${color} ${radius} ${ply} ${last}`,
   },
   legal: {
-    bounds: ({ at, radius, name }) => text(at, name.length, radius * 0.8),
+    bounds: ({ at, radius }) => around(at, radius * LEGAL_RADIUS),
     look: ({ name, radius, color }) => `legal ${color} ${radius} ${name}`,
   },
   forbidden: {
@@ -74,11 +83,12 @@ const EXTENTS: { readonly [K in ItemKind]: Extent<K> } = {
     look: ({ radius, text, isBest }) => `hint ${radius} ${isBest} ${text}`,
   },
   five: {
-    bounds: ({ from, to, radius }) => {
-      const beyond = radius + FIVE_BEYOND;
-      return union(around(from, beyond), around(to, beyond));
-    },
-    look: ({ from, to, radius }) => `five ${to.x - from.x} ${to.y - from.y} ${radius}`,
+    bounds: ({ from, to }) => union(around(from, FIVE_WIDTH / 2), around(to, FIVE_WIDTH / 2)),
+    look: ({ from, to }) => `five ${to.x - from.x} ${to.y - from.y}`,
+  },
+  won: {
+    bounds: (item) => around(item.at, item.radius + RING / 2),
+    look: ({ radius }) => `won ${radius}`,
   },
   window: {
     bounds: ({ rect }) => grown(rect, RING / 2),

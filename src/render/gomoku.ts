@@ -1,98 +1,12 @@
 import { COLORS, type Color, type Position, type Square } from '../rules/position.js';
-import { allSquares, fileOf, rankOf, squareAt } from '../rules/squares.js';
+import { allSquares, squareAt } from '../rules/squares.js';
 import type { Drawing } from './drawing.js';
+import { bandsOf, type Grid, gridOf, labelsOf, pointAt, pointOf, starPoints, WIDTH } from './gomokuGrid.js';
 import { hintItems } from './hints.js';
-import {
-  type Band,
-  type Board,
-  type BoardView,
-  fileName,
-  type Item,
-  type Label,
-  type Point,
-  type Rect,
-  type Scene,
-  type Window,
-} from './scene.js';
-import { cellStarts } from './tiling.js';
+import type { Board, BoardView, Item, Rect, Scene, Window } from './scene.js';
 
-const WIDTH = 720;
-/** Beyond half a cell, at each side: room for the coordinates. */
-const MARGIN = 36;
+/** How many of the last moves are numbered while a game goes on. */
 const NUMBERED_MOVES = 5;
-
-/** A board's measures: `origin` is the point of file 0, and of the highest rank from the top. */
-type Grid = {
-  readonly size: number;
-  readonly cell: number;
-  readonly origin: number;
-  readonly radius: number;
-  readonly label: number;
-};
-
-function gridOf(size: number): Grid {
-  const cell = Math.floor((WIDTH - 2 * MARGIN) / size);
-  return {
-    size,
-    cell,
-    origin: Math.floor((WIDTH - (size - 1) * cell) / 2),
-    radius: Math.floor(cell * 0.94) / 2,
-    label: size > 15 ? 21 : 24,
-  };
-}
-
-/** Where a file and a rank, both from 0, cross; rank 1 is at the bottom. */
-const pointAt = ({ size, cell, origin }: Grid, file: number, rank: number): Point => ({
-  x: origin + file * cell,
-  y: origin + (size - 1 - rank) * cell,
-});
-
-const pointOf = (grid: Grid, square: Square): Point =>
-  pointAt(grid, fileOf(square, grid.size), rankOf(square, grid.size));
-
-/**
- * The files (and so the ranks) of the star points: on the third line of small boards, on the fourth of others, with
- * the middle where there is one; the middles of the sides are starred on large boards only.
- */
-function starPoints(size: number): [file: number, rank: number][] {
-  const near = size < 11 ? 2 : 3;
-  const far = size - 1 - near;
-  const corners: [number, number][] = [
-    [near, near],
-    [far, near],
-    [near, far],
-    [far, far],
-  ];
-  if (size % 2 === 0) return corners;
-  const mid = (size - 1) / 2;
-  const sides: [number, number][] =
-    size < 17
-      ? []
-      : [
-          [mid, near],
-          [near, mid],
-          [far, mid],
-          [mid, far],
-        ];
-  return [...corners, [mid, mid], ...sides];
-}
-
-/** The four coordinates of a file and a rank of the same index: below and above, left and right. */
-function labelsOf(grid: Grid, file: number, rank: number): { file: Label[]; rank: Label[] } {
-  const { origin, label: size } = grid;
-  const near = Math.round((origin - grid.radius) / 2);
-  const { x, y } = pointAt(grid, file, rank);
-  return {
-    file: [near, WIDTH - near].map((side) => ({ at: { x, y: side }, text: fileName(file), size })),
-    rank: [near, WIDTH - near].map((side) => ({ at: { x: side, y }, text: String(rank + 1), size })),
-  };
-}
-
-/** A tile for each square, shifted so that a disc with its shadow, which falls down, lies within it. */
-function bandsOf({ size, cell, origin, radius }: Grid): Band[] {
-  const lefts = cellStarts(origin - Math.floor(cell / 2), cell, size);
-  return cellStarts(origin - Math.ceil(radius), cell, size).map((top) => ({ top, lefts }));
-}
 
 /** Discs of both colors with every mark, a forbidden square, hints, and a line that won, within a window and outside it. */
 function sampleItems(grid: Grid): Item[] {
@@ -112,17 +26,13 @@ function sampleItems(grid: Grid): Item[] {
       text: '58%',
       isBest,
     })),
-    {
-      kind: 'five',
-      from: pointAt(grid, file, rank + 3),
-      to: pointAt(grid, file + 2, rank + 3),
-      radius: grid.radius,
-    },
+    { kind: 'five', from: pointAt(grid, file, rank + 3), to: pointAt(grid, file + 2, rank + 3) },
     ...COLORS.flatMap((color, i): Item[] => [
       ...[0, 1, 2, 3].map((row): Item => ({ kind: 'disc', ...on(file + i, rank + row, color) })),
       { kind: 'number', ...on(file + i, rank + 1, color), ply: 58, last: false },
       { kind: 'last', mark: 'ring', ...on(file + i, rank + 2, color) },
       { kind: 'number', ...on(file + i, rank + 2, color), ply: 239, last: true },
+      { kind: 'won', ...on(file + i, rank + 3, color) },
     ]),
   ];
   const corner = Math.floor((grid.size - 5) / 2);
@@ -201,7 +111,28 @@ function forbiddenItems(position: Position, { end }: BoardView, grid: Grid): Ite
     }));
 }
 
-/** A Gomoku position as a picture: stones, numbers on the last five, the line that won, forbidden squares, the window. */
+/** The marks on stones: the line that won, or else the last move, and the numbers, at the end of a game those of all moves. */
+function markItems(position: Position, { end }: BoardView, grid: Grid): Item[] {
+  const { moves, ply, status } = position;
+  const on = (square: Square) => ({
+    square,
+    at: pointOf(grid, square),
+    radius: grid.radius,
+    color: position.at(square)!,
+  });
+  const line = status.kind === 'won' && status.by === 'five' ? status.line : [];
+  const numbered = end || status.kind !== 'playing' ? ply : NUMBERED_MOVES;
+  const items = line.map((square): Item => ({ kind: 'won', ...on(square) }));
+  moves.forEach((square, i) => {
+    if (square === 'pass' || i < ply - numbered) return;
+    const last = i === ply - 1;
+    if (last && line.length === 0) items.push({ kind: 'last', mark: 'ring', ...on(square) });
+    items.push({ kind: 'number', ...on(square), ply: i + 1, last });
+  });
+  return items;
+}
+
+/** A Gomoku position as a picture: stones, their numbers, the line that won, forbidden squares, hints, the window. */
 export function gomokuScene(position: Position, view: BoardView): Scene {
   const { grid, board } = layoutOf(position.variant.size);
   const { radius } = grid;
@@ -209,22 +140,14 @@ export function gomokuScene(position: Position, view: BoardView): Scene {
   const { status } = position;
   if (status.kind === 'won' && status.by === 'five') {
     const [from, to] = [status.line[0]!, status.line.at(-1)!].map((square) => pointOf(grid, square));
-    items.push({ kind: 'five', from: from!, to: to!, radius });
+    items.push({ kind: 'five', from: from!, to: to! });
   }
   for (const square of allSquares(grid.size)) {
     const color = position.at(square);
     if (color) items.push({ kind: 'disc', square, at: pointOf(grid, square), radius, color });
   }
-  position.moves.forEach((square, i) => {
-    const ply = i + 1;
-    if (square === 'pass' || ply <= position.ply - NUMBERED_MOVES) return;
-    const on = { square, at: pointOf(grid, square), radius, color: position.at(square)! };
-    const last = ply === position.ply;
-    // The line that won says it already.
-    if (last && status.kind !== 'won') items.push({ kind: 'last', mark: 'ring', ...on });
-    items.push({ kind: 'number', ...on, ply, last });
-  });
   items.push(
+    ...markItems(position, view, grid),
     ...forbiddenItems(position, view, grid),
     ...hintItems(view, radius, (square) => pointOf(grid, square)),
   );
@@ -243,6 +166,7 @@ const LOOKS: Drawing['looks'] = {
       star: '#5f4324',
       label: '#6f4d25',
       shadow: 'rgba(74, 44, 12, 0.36)',
+      pieces: 'stones',
     },
     ladder: {
       ground: '#e3bd80',

@@ -15,11 +15,16 @@ export type Surface = {
   readonly label: string;
   /** Under a disc, half transparent. */
   readonly shadow: string;
+  /** Stones are round on top, and light lies on them; a disc has it on its edge alone. */
+  readonly pieces: 'stones' | 'discs';
 };
 
 export type DiscLook = {
   readonly face: string;
+  /** The edge of the face, most of it at the top left, where the light comes from. */
   readonly rim: string;
+  /** The light on a stone's face, the widest tone first. */
+  readonly light: readonly [string, string, string];
   /** The thickness of the disc, seen a little below its face. */
   readonly side: string;
   /** A number on the disc. */
@@ -28,8 +33,8 @@ export type DiscLook = {
   readonly last: string;
   /** The ring on a disc that the last move turned. */
   readonly flipped: string;
-  /** The name of a square that the color may play. */
-  readonly legal: string;
+  /** A square that the color may play: a faint disc, half transparent, and the square's name on it. */
+  readonly legal: { readonly disc: string; readonly ink: string };
 };
 
 /** A hint's box and text. */

@@ -26,8 +26,10 @@ export const LIFT = 0.07;
 export const SHADOW: Point = { x: 0.6, y: 1.9 };
 /** The width of rings and frames, in pixels. */
 export const RING = 4;
-/** How far the line that won reaches beyond its discs, in pixels. */
-export const FIVE_BEYOND = 4;
+/** The faint disc on a square that may be played, of a disc's radius. */
+export const LEGAL_RADIUS = 0.84;
+/** The width of the line that won, which shows between its discs, in pixels. */
+export const FIVE_WIDTH = 6;
 /** The radius of the window's corners, in pixels. */
 export const WINDOW_ROUND = 10;
 /** Half the side of a label's box. */
@@ -57,7 +59,17 @@ function hintText({ text, radius }: ItemOf<'hint'>): { number: string; sign: str
   return { number, sign, size: Math.round(radius * Math.min(1.76 / width, 1.3)) };
 }
 
-/** A disc with its shadow, all flat: gradients cost the encoder half as much again in time and in bytes. */
+/** Where light lies on a stone, of its face's radius: circles, each within the one before. */
+const LIGHTS = [
+  { x: -0.12, y: -0.16, radius: 0.78 },
+  { x: -0.22, y: -0.28, radius: 0.54 },
+  { x: -0.32, y: -0.4, radius: 0.3 },
+] as const;
+
+/**
+ * A disc with its shadow. Gradients would cost the encoder half as much again in time and in bytes: the tones of a face
+ * are few, and so close that their edges need no softening.
+ */
 function drawDisc(
   context: Context,
   { x, y }: Point,
@@ -66,12 +78,21 @@ function drawDisc(
   theme: Theme,
   surface: Surface,
 ): void {
-  const { face, rim, side } = theme.discs[color];
+  const { face, rim, side, light } = theme.discs[color];
   const lift = radius * LIFT;
+  const middle = { x: x + lift * 0.3, y: y + lift * 0.1 };
+  const faceRadius = radius - lift * 1.4;
   fillCircle(context, { x: x + lift * SHADOW.x, y: y + lift * SHADOW.y }, radius, surface.shadow);
   fillCircle(context, { x, y: y + lift * 0.5 }, radius, side);
   fillCircle(context, { x, y: y - lift * 0.5 }, radius - lift * 0.5, rim);
-  fillCircle(context, { x, y: y - lift * 0.2 }, radius - lift * 1.4, face);
+  context.antialias = 'none';
+  fillCircle(context, middle, faceRadius, face);
+  const lights = surface.pieces === 'stones' ? LIGHTS : [];
+  lights.forEach((spot, i) => {
+    const at = { x: middle.x + spot.x * faceRadius, y: middle.y + spot.y * faceRadius };
+    fillCircle(context, at, spot.radius * faceRadius, light[i]!);
+  });
+  context.antialias = 'default';
 }
 
 const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
@@ -94,8 +115,11 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
     drawText(context, { at, text, size }, last ? lastInk : ink);
   },
 
-  legal: (context, { at, radius, color, name }, theme) =>
-    drawText(context, { at, text: name, size: Math.round(radius * 0.8) }, theme.discs[color].legal),
+  legal: (context, { at, radius, color, name }, theme) => {
+    const { disc, ink } = theme.discs[color].legal;
+    fillCircle(context, at, radius * LEGAL_RADIUS, disc);
+    drawText(context, { at, text: name, size: Math.round(radius * 0.8) }, ink);
+  },
 
   forbidden: (context, { at: { x, y }, radius }, theme) => {
     const arm = radius * 0.36;
@@ -122,8 +146,9 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
     );
   },
 
-  five: (context, five, theme) =>
-    strokeSegments(context, [five], theme.five, 2 * (five.radius + FIVE_BEYOND), 'round'),
+  five: (context, five, theme) => strokeSegments(context, [five], theme.five, FIVE_WIDTH, 'round'),
+
+  won: (context, { at, radius }, theme) => strokeCircle(context, at, radius, theme.five, RING),
 
   window: (context, { rect }, { window }) => {
     roundRect(context, rect, WINDOW_ROUND);

@@ -8,7 +8,7 @@ export type Palette = {
 /** One index is left for `UNCHANGED`. */
 const MOST_COLORS = 255;
 /** How far a color may be from the palette's nearest, of 255, in the channel in which they differ most. More makes smaller pictures. */
-const TOLERANCE = 6;
+const TOLERANCE = 8;
 /** A color that this many pixels of a sample have is flat, not the edge of something, and is kept exactly. */
 const FLAT_PIXELS = 400;
 /** Of the table of colors that were looked up last. */

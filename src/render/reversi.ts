@@ -61,7 +61,11 @@ function makeBoard(): Board {
     starRadius: 6,
     labels: Array.from({ length: SIZE }, (_, i) => FRAME + (i + 0.5) * CELL).flatMap((along, i) => [
       { at: { x: along, y: FRAME / 2 }, text: fileName(i), size: LABEL },
-      { at: { x: FRAME / 2, y: along }, text: String(i + 1), size: LABEL },
+      ...[FRAME / 2, WIDTH - FRAME / 2].map((side) => ({
+        at: { x: side, y: along },
+        text: String(i + 1),
+        size: LABEL,
+      })),
     ]),
     bands: [
       ...cellStarts(FRAME, CELL, SIZE).map((top) => ({ top, lefts: cellStarts(FRAME, CELL, SIZE) })),
@@ -195,6 +199,7 @@ const LOOKS: Drawing['looks'] = {
       star: '#184d37',
       label: '#c6d3cc',
       shadow: 'rgba(6, 30, 20, 0.38)',
+      pieces: 'discs',
     },
     ladder: {
       ground: '#232f2b',

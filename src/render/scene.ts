@@ -50,8 +50,10 @@ export type Item =
   | ({ readonly kind: 'forbidden' } & OnSquare)
   /** An empty square with a short text such as a chance; the best one stands out. */
   | ({ readonly kind: 'hint'; readonly text: string; readonly isBest: boolean } & AtSquare)
-  /** The line that won, from the middle of its first disc to that of its last; `radius` is the discs'. */
-  | ({ readonly kind: 'five'; readonly radius: number } & Segment)
+  /** The line that won, from the middle of its first disc to that of its last, under the discs. */
+  | ({ readonly kind: 'five' } & Segment)
+  /** A disc of that line. */
+  | ({ readonly kind: 'won' } & OnSquare)
   /** The frame round the squares that have buttons. */
   | { readonly kind: 'window'; readonly rect: Rect }
   /** A coordinate of the window, over the board's own. */

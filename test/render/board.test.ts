@@ -38,7 +38,8 @@ test('the line that won shows between its stones', async () => {
   const { png } = await renderBoard(position);
   const [line] = itemsOf(gomokuScene(position, {}), 'five');
   const at = await pixels(png);
-  expect(at({ x: line!.from.x, y: line!.from.y - line!.radius - 2 })).toBe(five);
+  const { from, to } = line!;
+  expect(at({ x: from.x + (to.x - from.x) / 8, y: from.y })).toBe(five);
 });
 
 test('a picture of the same position is the same to the byte, and shows the view', async () => {
@@ -76,6 +77,12 @@ test('boards of different sizes, games or colours are different pictures', async
 test.each(GAMES.gomoku.sizes)('a full board of %i stays under 100 KB', async (size) => {
   const full = filled(startPosition({ ...GOMOKU, size }), (i) => ((i * 7) % 13 < 6 ? 'black' : 'white'));
   const { png } = await renderBoard(full, { window: { file: 1, rank: 1, size: 5 } });
+  expect(png.length).toBeLessThan(100_000);
+});
+
+test.each(GAMES.gomoku.sizes)('so does one of %i with all its numbers', async (size) => {
+  const full = filled(startPosition({ ...GOMOKU, size }), (i) => ((i * 7) % 13 < 6 ? 'black' : 'white'));
+  const { png } = await renderBoard(full, { end: { winner: null } });
   expect(png.length).toBeLessThan(100_000);
 });
 

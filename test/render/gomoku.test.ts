@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { boundsOf } from '../../src/render/extents.js';
 import { gomokuScene } from '../../src/render/gomoku.js';
+import type { BoardView } from '../../src/render/scene.js';
 import { GAMES, startPosition } from '../../src/rules/games.js';
 import { parseSquare, squareName } from '../../src/rules/squares.js';
 import { after, GOMOKU, itemsOf } from './positions.js';
@@ -98,12 +99,36 @@ test('the last five moves have their numbers, and only the last has the ring', (
   ]);
 });
 
-test('the line that won lies under the stones, from end to end, in place of the ring', () => {
+test('the numbers of all moves are there when a game has ended, on the board or elsewhere', () => {
+  const plies = (moves: string, view: BoardView) =>
+    itemsOf(gomokuScene(after(GOMOKU, moves), view), 'number').map(({ ply }) => ply);
+  expect(plies(FIVE, {})).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(plies('h8i9g9i7i8g8f10', { end: { winner: 'white' } })).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  const position = after(GOMOKU, 'h8i9g9i7i8g8f10');
+  const resigned = gomokuScene(position, { end: { winner: 'white' } });
+  expect(itemsOf(resigned, 'last').map(({ square }) => squareName(square, 15))).toEqual(['f10']);
+});
+
+test('stones that were set up have no numbers', () => {
+  const stones = '-'.repeat(112).concat('XO').padEnd(225, '-');
+  const begun = startPosition(GOMOKU, { stones, turn: 'white' }).play(parseSquare('a1', 15)!);
+  const scene = gomokuScene(begun, { end: { winner: null } });
+  expect(itemsOf(scene, 'number').map(({ square, ply }) => squareName(square, 15) + ply)).toEqual(['a12']);
+});
+
+test('the line that won lies under the stones, from end to end, and they have rings in place of the last', () => {
   const scene = gomokuScene(after(GOMOKU, FIVE), {});
   const disc = (name: string) => itemsOf(scene, 'disc').find((d) => d.square === parseSquare(name, 15))!.at;
   const [five] = itemsOf(scene, 'five');
   expect([five!.from, five!.to].sort((a, b) => a.x - b.x)).toEqual([disc('h8'), disc('l8')]);
   expect(itemsOf(scene, 'last')).toEqual([]);
+  expect(itemsOf(scene, 'won').map(({ square }) => squareName(square, 15))).toEqual([
+    'h8',
+    'i8',
+    'j8',
+    'k8',
+    'l8',
+  ]);
   const kinds = scene.items.map(({ kind }) => kind);
   expect(kinds.indexOf('five')).toBeLessThan(kinds.indexOf('disc'));
   expect(itemsOf(gomokuScene(after(GOMOKU, FIVE.slice(0, -2)), {}), 'five')).toEqual([]);

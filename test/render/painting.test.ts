@@ -46,6 +46,10 @@ function expectWritten(box: Box | undefined, size: number, widest: number): void
   expect(left + right).toBeLessThan(widest);
 }
 
+/** How bright a colour is, 0 to 765. */
+const luminance = (color: string): number =>
+  [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(color.slice(at, at + 2), 16), 0);
+
 describe('on a board of Reversi', () => {
   test('a disc has a face, a rim above, its side below, and a shadow under that', async () => {
     const picture = await drawn(startPosition(REVERSI));
@@ -87,8 +91,23 @@ describe('on a board of Reversi', () => {
     const legal = itemsOf(picture.scene, 'legal');
     expect(legal.length).toBeGreaterThan(2);
     for (const { at, radius } of legal) {
-      const box = reach(picture, at, radius, discs[color].legal);
+      const box = reach(picture, at, radius, discs[color].legal.ink);
       expectWritten(box, radius, 1.5 * radius);
+    }
+  });
+
+  test('a square that may be played has a faint disc, toward the color of who may', async () => {
+    const green = luminance(surfaces.reversi.field);
+    for (const [moves, sign] of [
+      ['', -1],
+      ['f5', 1],
+    ] as const) {
+      const picture = await drawn(reached(REVERSI, moves), { legal: true });
+      for (const { at, radius } of itemsOf(picture.scene, 'legal')) {
+        const beside = (share: number) => picture.at({ x: at.x, y: Math.round(at.y - share * radius) });
+        expect(Math.sign(luminance(beside(0.7)) - green)).toBe(sign);
+        expect(beside(0.95)).toBe(surfaces.reversi.field);
+      }
     }
   });
 
@@ -180,9 +199,22 @@ describe('on a board of Gomoku', () => {
       const beside = { x: Math.round(ring!.at.x + turn * ring!.radius), y: ring!.at.y };
       expect(picture.at(beside)).toBe(discs[ring!.color].last);
     }
-    expect(picture.at({ x: ring!.at.x - Math.round(0.7 * ring!.radius), y: ring!.at.y })).toBe(
+    expect(picture.at({ x: ring!.at.x + Math.round(0.78 * ring!.radius), y: ring!.at.y })).toBe(
       discs[ring!.color].face,
     );
+  });
+
+  test('light falls on a stone from the top left, and its tones are near each other', async () => {
+    const picture = await drawn(reached(GOMOKU, 'h8i9g9i7i8g8f10'));
+    for (const { at, radius, color } of itemsOf(picture.scene, 'disc').slice(0, 2)) {
+      const { face, light } = discs[color];
+      const tones = [face, ...light].map(luminance);
+      expect(tones).toEqual(tones.toSorted((a, b) => a - b));
+      for (const [i, tone] of tones.entries()) if (i > 0) expect(tone - tones[i - 1]!).toBeLessThan(24);
+      const on = (share: number) =>
+        picture.at({ x: Math.round(at.x + share * radius), y: Math.round(at.y + share * radius) });
+      expect([on(-0.32), on(0.6)]).toEqual([light[2], face]);
+    }
   });
 
   test.each([15, 19])('numbers of two and three digits fit their stones on a board of %i', async (size) => {
@@ -210,18 +242,22 @@ describe('on a board of Gomoku', () => {
     }
   });
 
-  test('the line that won goes a little beyond its stones, with round ends', async () => {
-    const picture = await drawn(reached(GOMOKU, 'h8a1i8a2j8a3k8a4l8'));
-    const [{ from, to, radius } = { from: { x: 0, y: 0 }, to: { x: 0, y: 0 }, radius: 0 }] = itemsOf(
-      picture.scene,
-      'five',
-    );
-    const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
-    for (const end of [left - radius - 2, right + radius + 2]) {
-      expect(picture.at({ x: Math.round(end), y: from.y - 2 })).toBe(five);
+  test('a thin line leads through the stones that won, and each has a ring', async () => {
+    const picture = await drawn(reached(GOMOKU, 'h8a1i9a2j10a3k11a4l12'));
+    const [{ from, to } = { from: { x: 0, y: 0 }, to: { x: 0, y: 0 } }] = itemsOf(picture.scene, 'five');
+    const along = (share: number, aside = 0) => ({
+      x: Math.round(from.x + share * (to.x - from.x)) + aside,
+      y: Math.round(from.y + share * (to.y - from.y)) + aside,
+    });
+    for (const between of [1, 3, 5, 7]) {
+      expect(picture.at(along(between / 8))).toBe(five);
+      expect(picture.at(along(between / 8, 6))).not.toBe(five);
     }
-    for (const corner of [left - radius - 2, right + radius + 2]) {
-      expect(picture.at({ x: Math.round(corner), y: from.y - Math.floor(radius) })).not.toBe(five);
+    const won = itemsOf(picture.scene, 'won');
+    expect(won).toHaveLength(5);
+    for (const { at, radius } of won) {
+      for (const turn of [-1, 1]) expect(picture.at({ x: at.x + turn * radius, y: at.y })).toBe(five);
+      expect(picture.at({ x: at.x + Math.round(0.78 * radius), y: at.y })).toBe(discs.black.face);
     }
   });
 

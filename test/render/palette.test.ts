@@ -19,7 +19,7 @@ describe('a palette', () => {
         const chosen = colorsOf(paletteOf([Uint32Array.from(colors)], new Set()));
         expect(chosen.length).toBeLessThanOrEqual(255);
         for (const color of colors) {
-          expect(Math.min(...chosen.map((each) => apart(each, color)))).toBeLessThanOrEqual(6);
+          expect(Math.min(...chosen.map((each) => apart(each, color)))).toBeLessThanOrEqual(8);
         }
       }),
     );

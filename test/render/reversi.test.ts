@@ -42,6 +42,15 @@ test('a1 is at the top left, as the rules of the game say', () => {
   expect(at('8').y).toBe(field.y + 7.5 * cell);
 });
 
+test('ranks are named on both sides, so that the picture is even', () => {
+  const { labels, field, cell, width } = reversiScene(startPosition(REVERSI), {}).board;
+  for (let rank = 1; rank <= 8; rank++) {
+    const [left, right] = labels.filter(({ text }) => text === String(rank)).map(({ at }) => at);
+    expect(left!.x + right!.x).toBe(width);
+    expect([left!.y, right!.y]).toEqual(Array(2).fill(field.y + (rank - 0.5) * cell));
+  }
+});
+
 test('legal squares are named only when asked for', () => {
   expect(itemsOf(reversiScene(startPosition(REVERSI), {}), 'legal')).toEqual([]);
 });

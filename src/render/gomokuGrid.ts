@@ -1,0 +1,82 @@
+import type { Square } from '../rules/position.js';
+import { fileOf, rankOf } from '../rules/squares.js';
+import { type Band, fileName, type Label, type Point } from './scene.js';
+import { cellStarts } from './tiling.js';
+
+/** The width of the picture, and its height. */
+export const WIDTH = 720;
+/** Beyond half a cell, at each side: room for the coordinates. */
+const MARGIN = 36;
+
+/** A board's measures: `origin` is the point of file 0, and of the highest rank from the top. */
+export type Grid = {
+  readonly size: number;
+  readonly cell: number;
+  readonly origin: number;
+  readonly radius: number;
+  readonly label: number;
+};
+
+export function gridOf(size: number): Grid {
+  const cell = Math.floor((WIDTH - 2 * MARGIN) / size);
+  return {
+    size,
+    cell,
+    origin: Math.floor((WIDTH - (size - 1) * cell) / 2),
+    radius: Math.floor(cell * 0.94) / 2,
+    label: size > 15 ? 21 : 24,
+  };
+}
+
+/** Where a file and a rank, both from 0, cross; rank 1 is at the bottom. */
+export const pointAt = ({ size, cell, origin }: Grid, file: number, rank: number): Point => ({
+  x: origin + file * cell,
+  y: origin + (size - 1 - rank) * cell,
+});
+
+export const pointOf = (grid: Grid, square: Square): Point =>
+  pointAt(grid, fileOf(square, grid.size), rankOf(square, grid.size));
+
+/**
+ * The files (and so the ranks) of the star points: on the third line of small boards, on the fourth of others, with
+ * the middle where there is one; the middles of the sides are starred on large boards only.
+ */
+export function starPoints(size: number): [file: number, rank: number][] {
+  const near = size < 11 ? 2 : 3;
+  const far = size - 1 - near;
+  const corners: [number, number][] = [
+    [near, near],
+    [far, near],
+    [near, far],
+    [far, far],
+  ];
+  if (size % 2 === 0) return corners;
+  const mid = (size - 1) / 2;
+  const sides: [number, number][] =
+    size < 17
+      ? []
+      : [
+          [mid, near],
+          [near, mid],
+          [far, mid],
+          [mid, far],
+        ];
+  return [...corners, [mid, mid], ...sides];
+}
+
+/** The four coordinates of a file and a rank of the same index: below and above, left and right. */
+export function labelsOf(grid: Grid, file: number, rank: number): { file: Label[]; rank: Label[] } {
+  const { origin, label: size } = grid;
+  const near = Math.round((origin - grid.radius) / 2);
+  const { x, y } = pointAt(grid, file, rank);
+  return {
+    file: [near, WIDTH - near].map((side) => ({ at: { x, y: side }, text: fileName(file), size })),
+    rank: [near, WIDTH - near].map((side) => ({ at: { x: side, y }, text: String(rank + 1), size })),
+  };
+}
+
+/** A tile for each square, shifted so that a disc with its shadow, which falls down, lies within it. */
+export function bandsOf({ size, cell, origin, radius }: Grid): Band[] {
+  const lefts = cellStarts(origin - Math.floor(cell / 2), cell, size);
+  return cellStarts(origin - Math.ceil(radius), cell, size).map((top) => ({ top, lefts }));
+}
