@@ -1,5 +1,6 @@
-import { colorOf, type Game, type Seat, waitsFor } from '../game/game.js';
+import { colorOf, type Game, waitsFor } from '../game/game.js';
 import { COLORS, opposite } from '../rules/position.js';
+import { seatDisplayName } from './displayNames.js';
 import { MAX_CHOICE_NAME } from './limits.js';
 import { titleOf } from './messages/words.js';
 import type { Speaker } from './speaker.js';
@@ -28,14 +29,4 @@ async function nameOf(speaker: Speaker, game: Game, member: string, say: Say): P
     ...(waitsFor(game, member) ? [say('myGames.yourTurn')] : []),
   ].join(' · ');
   return name.slice(0, MAX_CHOICE_NAME);
-}
-
-/** Who sits there, by the name that Discord shows. */
-async function seatDisplayName({ client }: Speaker, seat: Seat, say: Say): Promise<string> {
-  if (seat.kind === 'opponent') {
-    return seat.level === null
-      ? seat.opponent
-      : say('myGames.level', { bot: client.user.displayName, level: seat.level });
-  }
-  return (await client.users.fetch(seat.member)).displayName;
 }

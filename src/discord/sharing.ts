@@ -1,12 +1,14 @@
 import { AttachmentBuilder, type ButtonInteraction } from 'discord.js';
-import type { End, Game, Seat } from '../game/game.js';
+import type { End, Game } from '../game/game.js';
 import type { Forfeit, GameFile } from '../rules/gameFile.js';
 import { writeGgf } from '../rules/ggf.js';
 import { writeSgf } from '../rules/sgf.js';
 import { formatTranscript } from '../rules/transcript.js';
 import type { App } from './app.js';
+import { seatDisplayName } from './displayNames.js';
 import { sendPrivately } from './replies.js';
 import { sayTo } from './speaker.js';
+import type { Say } from './texts.js';
 
 const FORFEITS: Partial<Record<End['kind'], Forfeit['by']>> = {
   resigned: 'resigned',
@@ -15,21 +17,18 @@ const FORFEITS: Partial<Record<End['kind'], Forfeit['by']>> = {
 };
 
 /** A finished game as other programs read it. */
-async function gameFile(app: App, { position, seats, phase }: Game): Promise<GameFile> {
+async function gameFile(app: App, { position, seats, phase }: Game, say: Say): Promise<GameFile> {
   const end = phase.kind === 'over' ? phase.end : undefined;
   const by = end && FORFEITS[end.kind];
-  const [black, white] = await Promise.all([nameOf(app, seats.black), nameOf(app, seats.white)]);
+  const [black, white] = await Promise.all([
+    seatDisplayName(app, seats.black, say),
+    seatDisplayName(app, seats.white, say),
+  ]);
   return {
     position,
     names: { black, white },
     ...(by && end && 'winner' in end && end.winner ? { forfeit: { winner: end.winner, by } } : {}),
   };
-}
-
-async function nameOf({ client }: App, seat: Seat): Promise<string> {
-  if (seat.kind === 'member') return (await client.users.fetch(seat.member)).displayName;
-  const bot = client.user.displayName;
-  return seat.level === null ? `${bot} ${seat.opponent}` : `${bot} ${seat.level}`;
 }
 
 /** How the record of each game is written, and how its file ends. */
@@ -42,7 +41,7 @@ const FORMATS = {
 export async function shareGame(app: App, interaction: ButtonInteraction, game: Game): Promise<void> {
   const { id, variant } = game.setup;
   const { write, suffix } = FORMATS[variant.game];
-  const record = write(await gameFile(app, game));
+  const record = write(await gameFile(app, game, app.texts.in('en-US')));
   const link = (await app.tables.linkTo(game)) ?? `<#${game.place}>`;
   const moves = formatTranscript(game.position);
   await sendPrivately(interaction, {

@@ -8,11 +8,12 @@ import {
   ThreadAutoArchiveDuration,
 } from 'discord.js';
 import type { Refusal } from '../game/action.js';
-import { mayPark, type Seat, type Seats } from '../game/game.js';
+import { mayPark, type Seats } from '../game/game.js';
 import type { Variant } from '../rules/position.js';
 import { defer } from './answering.js';
 import type { App } from './app.js';
 import type { Control } from './customId.js';
+import { seatDisplayName } from './displayNames.js';
 import { MAX_THREAD_NAME } from './limits.js';
 import { button } from './messages/boardControls.js';
 import { mayClear, missingPermissions, TO_OPEN_THREAD } from './permissions.js';
@@ -106,12 +107,10 @@ async function threadName(
   { game }: Variant,
   seats: Seats,
 ): Promise<string> {
-  const nameOf = async (seat: Seat): Promise<string> => {
-    if (seat.kind === 'opponent') return app.client.user.displayName;
-    const member = await interaction.guild?.members.fetch(seat.member);
-    return member?.displayName ?? (await app.client.users.fetch(seat.member)).displayName;
-  };
   const say = app.texts.in(interaction.guildLocale ?? interaction.locale);
-  const [black, white] = await Promise.all([nameOf(seats.black), nameOf(seats.white)]);
+  const [black, white] = await Promise.all([
+    seatDisplayName(app, seats.black, say, interaction.guild),
+    seatDisplayName(app, seats.white, say, interaction.guild),
+  ]);
   return say('thread.name', { game: say(`games.${game}`), black, white }).slice(0, MAX_THREAD_NAME);
 }

@@ -63,7 +63,7 @@ test('a game that finds its channel taken is played in a thread, named after bot
   const opened = await ben.click(offer, 'Open a thread');
   expect(opened.kind).toBe('deferredUpdate');
   const thread = await threadOf(ben);
-  expect(thread.name).toBe('Gomoku: Sente – Ben');
+  expect(thread.name).toBe('Gomoku: Sente, level 3 – Ben');
   const [asked] = bot.door.asked('POST', /\/threads$/);
   expect(asked?.body).toMatchObject({ auto_archive_duration: 1440, type: 11 });
   const board = await seen(
@@ -88,7 +88,7 @@ test('a thread is named in the language of the server', async () => {
   const offer = await offerTo(ben, {});
   await ada.setGuildLocale('zh-CN');
   await ben.click(offer, 'Open a thread');
-  expect((await threadOf(ada)).name).toMatch(/^五子棋.*Ben.*Sente$/);
+  expect((await threadOf(ada)).name).toMatch(/^五子棋.*Ben.*Sente，5 级$/);
 });
 
 test('names that are long are cut to what Discord takes', async () => {
