@@ -10,7 +10,7 @@ const textOf = (message: Message): string =>
     .map(({ content }) => (typeof content === 'string' ? content : ''))
     .join('\n');
 
-/** What a board says was played last; `number` from 1, 0 where nothing was. */
+/** What a board says was played last; `number` from 1, passes not counted, 0 where nothing was. */
 export type LastMove = { readonly number: number; readonly name: string };
 
 function lastMoveOn(message: Message): LastMove {
@@ -20,9 +20,9 @@ function lastMoveOn(message: Message): LastMove {
 
 /** What a game's moves make its board say. */
 export function lastMoveOf({ position }: Game): LastMove {
-  const index = position.moves.findLastIndex((move) => move !== 'pass');
-  if (index < 0) return { number: 0, name: '' };
-  return { number: index + 1, name: moveName(position.moves[index]!, boardOf(position.variant)) };
+  const moves = position.moves.filter((move) => move !== 'pass');
+  const last = moves.at(-1);
+  return { number: moves.length, name: last === undefined ? '' : moveName(last, boardOf(position.variant)) };
 }
 
 /** The game whose controls a message has; undefined where it has none. */
@@ -71,8 +71,9 @@ export class Shown {
   /** Moves that were shown of a game and are not stored so. */
   lostFrom({ setup, position }: Game): string[] {
     const board = boardOf(setup.variant);
+    const moves = position.moves.filter((move) => move !== 'pass');
     return [...(this.claims.get(setup.id) ?? [])].flatMap(([number, name]) => {
-      const move = position.moves[number - 1];
+      const move = moves[number - 1];
       return move !== undefined && moveName(move, board) === name ? [] : [`${setup.id} ${number} ${name}`];
     });
   }
