@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMANDS } from '../../src/discord/commands/index.js';
+import { replay } from '../../src/rules/games.js';
+import type { MemberClient } from '../playground/memberClient.js';
+import { componentsOf } from '../playground/memberClient.js';
+import { BotInServer, seen } from './server.js';
+
+// Everything that the bot sends is judged by the playground as Discord would judge it: what is refused is logged.
+
+let bot: BotInServer;
+const members: MemberClient[] = [];
+
+beforeAll(async () => {
+  bot = await BotInServer.open();
+  members.push(await bot.member('ada'), await bot.member('xiaolin'));
+});
+
+afterAll(() => bot.close());
+
+/** A thread that the bot opens beside a game of the member's. */
+async function threadOf(member: MemberClient): Promise<string> {
+  const channel = await bot.newChannel();
+  await member.command(channel, 'play', { game: 'reversi' });
+  await bot.shown(channel);
+  await member.command(channel, 'play', { game: 'gomoku' });
+  const offer = await member.waitFor((client) =>
+    client.inChannel(channel).find((message) => (message.flags & 64) !== 0 && message.components.length > 0),
+  );
+  const open = componentsOf(offer).find(({ type }) => type === 2)!;
+  await member.click(offer, String(open.label));
+  const thread = await member.waitFor(
+    (client) => [...client.channels.values()].find(({ parentId }) => parentId === channel)?.id,
+  );
+  await bot.shown(thread);
+  await bot.finish(thread);
+  await bot.finish(channel);
+  return thread;
+}
+
+const PLACES: Record<string, (member: MemberClient) => Promise<string>> = {
+  'a channel of a server': () => bot.newChannel(),
+  'a thread': threadOf,
+  'a direct message': async (member) => member.channel('dm'),
+};
+
+/** What is asked of every command, in this order: while a game of Reversi is on, then after it. */
+const ASKED: readonly (readonly [name: string, options: Record<string, string | number>])[] = [
+  ['play', { game: 'gomoku', position: 'nonsense' }],
+  ['move', { square: 'd3' }],
+  ['board', {}],
+  ['games', {}],
+  ['hint', {}],
+  ['draw', {}],
+  ['undo', {}],
+  ['help', {}],
+  ['help', { topic: 'levels' }],
+  ['help', { topic: 'opponents' }],
+  ['resign', {}],
+];
+const AFTERWARDS: typeof ASKED = [
+  ['board', {}],
+  ['games', {}],
+  ['rematch', {}],
+];
+
+test('every command is asked', () => {
+  const asked = new Set(['play', ...[...ASKED, ...AFTERWARDS].map(([name]) => name)]);
+  expect([...asked].sort()).toEqual(COMMANDS.map(({ name }) => name).sort());
+});
+
+test.each(
+  [0, 1].flatMap((who) =>
+    Object.keys(PLACES).map((place) => [who === 0 ? 'English' : 'Chinese', place, who] as const),
+  ),
+)('in %s, in %s, Discord takes all that is sent', async (_, place, who) => {
+  const member = members[who]!;
+  const at = await PLACES[place]!(member);
+  // Whatever the bot is asked to think about, it answers at once.
+  bot.thinker.onAsked = () => {
+    const { task, answer } = bot.thinker.asked.at(-1)!;
+    answer(replay(task.variant, task.moves, task.start).legalMoves()[0]!);
+  };
+  await member.command(at, 'play', { game: 'reversi' });
+  await bot.shown(at);
+  for (const [name, options] of ASKED) {
+    const outcome = await member.command(at, name, options);
+    expect(outcome.kind, name).toMatch(/^(reply|deferred)$/);
+    await bot.shown(at);
+  }
+  await bot.finish(at);
+  await seen(member, at, who === 0 ? 'resigned' : '认输');
+  for (const [name, options] of AFTERWARDS) {
+    expect((await member.command(at, name, options)).kind, name).toMatch(/^(reply|deferred)$/);
+    await bot.shown(at);
+  }
+  bot.thinker.onAsked = () => undefined;
+  await bot.finish(at);
+  expect(bot.log.lines.splice(0)).toEqual([]);
+});
