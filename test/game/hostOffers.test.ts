@@ -67,3 +67,29 @@ test.each([
     expect(agreesToDraw(after(game, plies), chance)).toBe(expected);
   },
 );
+
+test('a move that is taken back while the bot thinks about it ends the search, and it is the member’s turn again', async () => {
+  const taken = await stage.host.act(id, { kind: 'offer', member: 'ada', offer: 'takeback', ply: 1 });
+  expect(taken).toMatchObject({ kind: 'accepted', game: { position: { ply: 0 } } });
+  expect(stage.thinker.asked[0]!.signal.aborted).toBe(true);
+  expect(stage.thinker.asked).toHaveLength(1);
+  // The answer that comes nevertheless is not played.
+  stage.thinker.asked[0]!.answer(19 as never);
+  expect((await stage.host.act(id, move(0, 'd3', 'ada'))).kind).toBe('accepted');
+});
+
+test('of two presses at once one is played, and the other told that the game has moved on', async () => {
+  const seats = { black: AGAINST_BOT.black, white: { kind: 'member', member: 'ben' } } as const;
+  const opened = await stage.host.open({
+    ...{ variant: defaultVariant('reversi'), seats, strict: false, time: null, server: null },
+    ...{ ...PLAIN, challenger: null, place: 'another' },
+  });
+  if (opened.kind === 'refused') throw new Error(opened.refusal.code);
+  const both = await Promise.all(
+    ['d3', 'c4'].map((square) => stage.host.act(opened.game.setup.id, move(0, square, 'ada'))),
+  );
+  expect(both.map((done) => (done.kind === 'refused' ? done.refusal.code : done.kind))).toEqual([
+    'accepted',
+    'stale',
+  ]);
+});

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../src/game/action.js';
 import { type Game, turnOf } from '../../src/game/game.js';
+import type { OfferKind } from '../../src/game/offers.js';
 import { update } from '../../src/game/update.js';
-import { AGAINST_BOT, gameOf, move, OPENED_AT, played, playedAt } from './games.js';
+import { AGAINST_BOT, gameOf, move, OPENED_AT, played, playedAt, STRICT } from './games.js';
 
 const code = (game: Game, action: Action): string => {
   const updated = update(game, action, OPENED_AT);
   return updated.kind === 'accepted' ? 'accepted' : updated.refusal.code;
 };
-const offer = (kind: 'draw' | 'takeback', ply: number, member: string): Action => ({
+const offer = (kind: OfferKind, ply: number, member: string): Action => ({
   kind: 'offer',
   offer: kind,
   ply,
@@ -16,7 +17,7 @@ const offer = (kind: 'draw' | 'takeback', ply: number, member: string): Action =
 });
 const answer =
   (kind: 'acceptOffer' | 'declineOffer') =>
-  (offered: 'draw' | 'takeback', ply: number, member?: string): Action => ({
+  (offered: OfferKind, ply: number, member?: string): Action => ({
     kind,
     offer: offered,
     ply,
@@ -129,5 +130,23 @@ describe('aborting', () => {
       expect(code(game, abort('eve'))).toBe('not-your-game');
     }
     expect(code(begun, abort('ada'))).toBe('cannot-abort');
+  });
+});
+
+describe('stopping a strict game', () => {
+  const strict = played(gameOf(STRICT), move(0, 'f5', 'ada'));
+
+  test('is agreed, and then decided by the discs', () => {
+    const offered = played(strict, offer('stop', 1, 'ben'));
+    expect(code(offered, accept('stop', 1, 'ben'))).toBe('no-offer');
+    expect(played(offered, accept('stop', 1, 'ada')).phase).toEqual({
+      kind: 'over',
+      end: { kind: 'stopped', winner: 'black' },
+    });
+    expect(played(offered, decline('stop', 1, 'ada')).phase.kind).toBe('playing');
+  });
+
+  test('is not offered in other games', () => {
+    expect(code(begun, offer('stop', 3, 'ada'))).toBe('cannot-stop');
   });
 });
