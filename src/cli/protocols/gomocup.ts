@@ -1,10 +1,10 @@
-import { type Evaluate, type Swap2, swap2 } from '../../engine/opponents/swap2.js';
 import type { Answer } from '../../game/ports.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import type { Position, RuleName, Square, Variant } from '../../rules/position.js';
 import { opposite, turnAt } from '../../rules/position.js';
 import type { Context, Interrupts, Protocol } from './conversation.js';
 import { isEmpty, readBoard, readOpening, readSquare, squareText, stonesOf } from './gomocupBoard.js';
+import { searchSwap2 } from './gomocupSwap2.js';
 import { GomocupTime } from './gomocupTime.js';
 import { parseInteger, splitCommand } from './lines.js';
 import { positionFromStones } from './positionFromStones.js';
@@ -220,32 +220,13 @@ export class Gomocup implements Protocol {
   async #thinkSwap2(next: Position, interrupts: Interrupts): Promise<Reply> {
     const why = this.#refusal(next);
     if (why) return error(why);
-    const answer = await this.#timed(next, (timeMs) => this.#searchSwap2(next, interrupts, timeMs));
+    const answer = await this.#timed(next, (timeMs) => searchSwap2(this.#context, next, interrupts, timeMs));
     if (interrupts.signal.aborted) return undefined;
     this.#sayRemarks();
     this.#position = next;
     if (answer.kind === 'swap') return 'SWAP';
     for (const square of answer.squares) this.#position = this.#position.play(square);
     return answer.squares.map((square) => squareText(square, next.variant.size)).join(' ');
-  }
-
-  /** The engine's choice within `timeMs`, or within what a move may take; with what is known by then, where it is stopped. */
-  #searchSwap2(
-    position: Position,
-    { signal, hurry }: Interrupts,
-    timeMs: number | undefined,
-  ): Promise<Swap2> {
-    const { engine, clock } = this.#context;
-    const started = clock.now();
-    const evaluate: Evaluate = async (candidate, share) => {
-      if (hurry.aborted) return undefined;
-      if (timeMs === undefined) return engine.think(candidate, { signal, hurry, share });
-      const left = timeMs + started - clock.now();
-      return left > 0
-        ? engine.think(candidate, { signal, hurry, granted: { timeMs: Math.min(left, timeMs * share) } })
-        : undefined;
-    };
-    return swap2(position, evaluate, engine.seedAt(position));
   }
 
   /** Charges the time of a search against the match. */
