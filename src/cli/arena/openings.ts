@@ -3,7 +3,7 @@ import { randomNumbers } from '../../engine/random.js';
 import { startPosition } from '../../rules/games.js';
 import type { GameName, Position, Square, Variant } from '../../rules/position.js';
 import { fileOf, rankOf } from '../../rules/squares.js';
-import { formatTranscript, readTranscript, skipPasses } from '../../rules/transcript.js';
+import { formatTranscript } from '../../rules/transcript.js';
 import { seedOf, shuffled } from '../common/random.js';
 
 /** Where the games of a match start. */
@@ -48,33 +48,6 @@ export const randomOpenings = (variant: Variant, seed: number): Openings => ({
     return position;
   },
 });
-
-export type ReadOpenings =
-  | { readonly kind: 'read'; readonly positions: readonly Position[] }
-  | { readonly kind: 'bad'; readonly line: number; readonly why: string };
-
-/** Reads openings, one a line as `readTranscript` takes them; empty lines and those that start with `#` are skipped. */
-export function readOpenings(text: string, variant: Variant): ReadOpenings {
-  const positions: Position[] = [];
-  for (const [i, line] of text.split('\n').entries()) {
-    if (line.trim() === '' || line.startsWith('#')) continue;
-    const bad = (why: string): ReadOpenings => ({ kind: 'bad', line: i + 1, why });
-    const transcript = readTranscript(line.trim(), variant);
-    switch (transcript.kind) {
-      case 'unreadable':
-        return bad(`${JSON.stringify(transcript.text)} is no square`);
-      case 'illegal':
-        return bad(`${transcript.text} is illegal: ${transcript.reason}`);
-      case 'read':
-    }
-    const position = skipPasses(transcript.position);
-    if (position.status.kind !== 'playing') return bad('the game is over after it');
-    positions.push(position);
-  }
-  return positions.length > 0
-    ? { kind: 'read', positions }
-    : { kind: 'bad', line: 1, why: 'there is no opening' };
-}
 
 /** Openings shuffled by the seed; after the last comes the first again. */
 export const openingsFrom = (positions: readonly Position[], seed: number): Openings => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readOpenings } from '../../engine/opponents/openingFile.js';
 import { OPPONENTS } from '../../engine/opponents/opponents.js';
 import { covers, defaultVariant, GAMES, isVariant } from '../../rules/games.js';
 import type { Variant } from '../../rules/position.js';
@@ -7,7 +8,7 @@ import { Refusal } from '../common/refusal.js';
 import { type Entrant, entrantData } from './entrant.js';
 import { entrantFor, opponentFor, withDistinctLabels } from './entrantOptions.js';
 import type { Openings } from './openings.js';
-import { openingsFrom, randomOpenings, readOpenings } from './openings.js';
+import { openingsFrom, randomOpenings } from './openings.js';
 import type { Options } from './options.js';
 
 export type Match = { readonly a: Entrant; readonly b: Entrant };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openingsFrom, randomOpenings, readOpenings } from '../../../src/cli/arena/openings.js';
+import { openingsFrom, randomOpenings } from '../../../src/cli/arena/openings.js';
+import { readOpenings } from '../../../src/engine/opponents/openingFile.js';
 import { defaultVariant } from '../../../src/rules/games.js';
 import { GAME_NAMES } from '../../../src/rules/position.js';
 import { formatTranscript } from '../../../src/rules/transcript.js';

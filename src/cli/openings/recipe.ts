@@ -1,0 +1,74 @@
+import { startPosition } from '../../rules/games.js';
+import type { GameName, Position, Square, Variant } from '../../rules/position.js';
+import { fileOf, rankOf } from '../../rules/squares.js';
+
+/** What a search says of a position, for the side to move: the value in discs or in Gomoku's points. */
+export type Judgement = { readonly value: number; readonly winProbability: number };
+
+/** How a game's openings are made and which of them are even. */
+export type Recipe = {
+  /** Openings in a file. */
+  readonly count: number;
+  /** Nodes of the search that chooses, and of the one that must agree. */
+  readonly firstNodes: number;
+  readonly secondNodes: number;
+  /** A random opening; undefined where it does not come out. */
+  readonly makeUp: (variant: Variant, random: (below: number) => number) => Position | undefined;
+  readonly isEven: (judgement: Judgement) => boolean;
+  /** What even means, in words. */
+  readonly even: string;
+};
+
+const REVERSI_PLIES = 8; // as in XOT, the openings of tournaments on the web
+const MAX_DISCS = 2;
+
+const GOMOKU_STONES = { min: 3, max: 6 };
+const CENTER_DISTANCE = 3; // files and ranks between a stone and the middle of the board, at most
+const MAX_BIAS = 0.03; // win probability
+
+/** Plays random moves among those that may stand; undefined where there is none, or the game is over. */
+function playRandomly(
+  variant: Variant,
+  plies: number,
+  random: (below: number) => number,
+  mayStand: (square: Square) => boolean,
+): Position | undefined {
+  let position = startPosition(variant);
+  while (position.ply < plies) {
+    const moves = position.legalMoves().filter((move) => move !== 'pass' && mayStand(move));
+    const move = moves[random(moves.length)];
+    if (move === undefined) return undefined;
+    position = position.play(move);
+  }
+  return position.status.kind === 'playing' && position.illegal('pass') ? position : undefined;
+}
+
+function isCentral(square: Square, size: number): boolean {
+  const center = (size - 1) / 2;
+  return [fileOf(square, size), rankOf(square, size)].every((at) => Math.abs(at - center) <= CENTER_DISTANCE);
+}
+
+export const RECIPES: Readonly<Partial<Record<GameName, Recipe>>> = {
+  reversi: {
+    count: 500,
+    firstNodes: 30_000,
+    secondNodes: 1_000_000,
+    makeUp: (variant, random) => playRandomly(variant, REVERSI_PLIES, random, () => true),
+    isEven: ({ value }) => Math.abs(value) <= MAX_DISCS,
+    even: `within ${MAX_DISCS} discs`,
+  },
+  gomoku: {
+    count: 200,
+    firstNodes: 5_000,
+    secondNodes: 300_000,
+    makeUp: (variant, random) =>
+      playRandomly(
+        variant,
+        GOMOKU_STONES.min + random(GOMOKU_STONES.max - GOMOKU_STONES.min + 1),
+        random,
+        (square) => isCentral(square, variant.size),
+      ),
+    isEven: ({ winProbability }) => Math.abs(winProbability - 0.5) <= MAX_BIAS,
+    even: `${100 * (0.5 - MAX_BIAS)} to ${100 * (0.5 + MAX_BIAS)} % for the side to move`,
+  },
+};
