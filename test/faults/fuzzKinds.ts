@@ -127,7 +127,7 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
 
 const OF_A_GAME = [
   ...['move', 'pick', 'shift', 'more', 'type', 'resign', 'abort', 'stop'],
-  ...['choose', 'rematch', 'level', 'rematchInThread', 'step', 'share', 'unpark', 'park', 'refresh', 'games'],
+  ...['choose', 'level', 'rematch', 'rematchInThread', 'unpark'],
   ...['acceptOffer', 'declineOffer', 'accept', 'acceptInThread', 'decline', 'withdraw'],
 ] as ControlName[];
 

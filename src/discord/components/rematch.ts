@@ -1,5 +1,6 @@
 import { colorOf } from '../../game/game.js';
 import { openRematch, openRematchInThread } from '../rematches.js';
+import { tell } from '../replies.js';
 import { showSteps } from '../steps.js';
 import { gameOf, type Handler } from './component.js';
 
@@ -7,6 +8,7 @@ import { gameOf, type Handler } from './component.js';
 const playAgain: Handler<'rematch' | 'level'> = async (app, interaction, control) => {
   const game = await gameOf(app, interaction, control.game);
   if (!game) return;
+  if (game.phase.kind !== 'over') return tell(app, interaction, 'problems.gameOn');
   if (!colorOf(game, interaction.user.id)) return showSteps(app, interaction, game, game.position.ply);
   await openRematch(app, interaction, { game, level: 'level' in control ? control.level : 0 });
 };
