@@ -17,17 +17,33 @@ export type GameFile = {
 /** `at` is the offset in the text of what could not be read or played. */
 export type ReadGame =
   | { readonly kind: 'read'; readonly game: GameFile }
-  | { readonly kind: 'unreadable'; readonly at: number; readonly why: string }
+  | {
+      readonly kind: 'unreadable';
+      readonly at: number;
+      readonly why: string;
+      /** What is wrong: the text itself, or that it is of another game or of a board of another size. */
+      readonly wrong: 'text' | 'game' | 'size';
+    }
   | { readonly kind: 'illegal'; readonly at: number; readonly text: string; readonly reason: IllegalReason };
 
 export type Unread = Exclude<ReadGame, { kind: 'read' }>;
+type Unreadable = Extract<ReadGame, { kind: 'unreadable' }>;
 
-export const unreadable = (at: number, why: string): Unread => ({ kind: 'unreadable', at, why });
+export const unreadable = (at: number, why: string, wrong: Unreadable['wrong'] = 'text'): Unreadable => ({
+  kind: 'unreadable',
+  at,
+  why,
+  wrong,
+});
 
 /** A property of a node: `PB[name]`, or `AB[aa][bb]` with two values. Values are as they stand, escapes and all. */
 export type Property = { readonly name: string; readonly values: readonly string[]; readonly at: number };
 
 const GAME_START = /\(\s*;/;
+
+/** Whether a text is a game in GGF or SGF, or begins as one. */
+export const hasGame = (text: string): boolean => GAME_START.test(text);
+
 const PROPERTY = /\s*([A-Za-z]+)((?:\s*\[(?:[^\\\]]|\\[\s\S])*\])+)/y;
 const VALUE = /\[((?:[^\\\]]|\\[\s\S])*)\]/g;
 const SEPARATORS = /[\s;(]*/y;

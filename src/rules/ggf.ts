@@ -1,24 +1,46 @@
-import type { GameFile, Property, ReadGame } from './gameFile.js';
+import type { GameFile, Property, ReadGame, Unread } from './gameFile.js';
 import { isUnread, playProperties, readProperties, textOf, unreadable } from './gameFile.js';
 import { defaultVariant, startPosition } from './games.js';
-import type { Color, Move, Position } from './position.js';
+import { firstPly } from './path.js';
+import type { Color, Move, Position, StartBoard } from './position.js';
 import { COLORS, turnAt } from './position.js';
 import { allSquares, parseSquare, squareName } from './squares.js';
+import { startBoardOf } from './stones.js';
 
 const SIZE = 8;
 const DISCS: Readonly<Record<Color, string>> = { black: '*', white: 'O' };
 const TAGS: Readonly<Record<Color, string>> = { black: 'B', white: 'W' };
 
-const start = (): Position => startPosition(defaultVariant('reversi'));
+const start = (board?: StartBoard): Position => startPosition(defaultVariant('reversi'), board);
 
-/** The board of a position in which black is to move, as `BO` keeps it: rows from the top. */
-const boardText = (position: Position): string => {
+/** The board that a game begins on, as `BO` keeps it: rows from the top, and who is to move. */
+const boardText = (board: StartBoard | undefined): string => {
+  const first = start(board);
   const squares = allSquares(SIZE).map((square) => {
-    const color = position.at(square);
+    const color = first.at(square);
     return color ? DISCS[color] : '-';
   });
-  return `${SIZE} ${squares.join('')} *`;
+  return `${SIZE} ${squares.join('')} ${DISCS[board?.turn ?? 'black']}`;
 };
+
+const colorOf = (sign: string): Color | undefined => COLORS.find((color) => DISCS[color] === sign);
+
+/** Where a game begins: on the board of `BO`, else on the usual one. */
+function readStart(properties: readonly Property[]): Position | Unread {
+  const size = /\d+/.exec(textOf(properties, 'TY') ?? '')?.[0] ?? `${SIZE}`;
+  if (Number(size) !== SIZE) return unreadable(0, `a board of ${size}`, 'size');
+  const board = properties.find(({ name }) => name === 'BO');
+  if (!board) return start();
+  const [, width, rest] = /^\s*(\d+)\s([-*O\s]*)$/i.exec(board.values[0]!) ?? [];
+  if (width !== undefined && Number(width) !== SIZE) {
+    return unreadable(board.at, `a board of ${width}`, 'size');
+  }
+  const signs = (rest ?? '').replace(/\s/g, '').toUpperCase();
+  const turn = colorOf(signs.at(-1) ?? '');
+  if (signs.length !== SIZE * SIZE + 1 || !turn) return unreadable(board.at, 'no board');
+  const given = startBoardOf(Array.from(signs.slice(0, -1), colorOf), turn);
+  return boardText(given) === boardText(undefined) ? start() : start(given);
+}
 
 /** GGF has no escapes, so a name gives up what would end it. */
 const nameOf = (text: string): string => text.replace(/[\\[\]\s]+/g, ' ').trim();
@@ -38,7 +60,9 @@ function resultOf({ position, forfeit }: GameFile): string {
 /** Writes a game of Reversi in the Generic Game Format, on one line. */
 export function writeGgf(game: GameFile): string {
   const { position, names, seconds = [] } = game;
-  const moves = position.moves.map((move, ply) => {
+  const begin = firstPly(position.start);
+  const moves = position.moves.slice(begin).map((move, i) => {
+    const ply = begin + i;
     const name = move === 'pass' ? 'PA' : squareName(move, SIZE).toUpperCase();
     const time = seconds[ply];
     return `${TAGS[turnAt(ply)]}[${name}${time === undefined ? '' : `//${time.toFixed(2)}`}]`;
@@ -46,7 +70,7 @@ export function writeGgf(game: GameFile): string {
   const head = [
     'GM[Othello]PC[Sente]',
     ...COLORS.map((color) => `P${TAGS[color]}[${nameOf(names[color])}]`),
-    `RE[${resultOf(game)}]TY[${SIZE}]BO[${boardText(start())}]`,
+    `RE[${resultOf(game)}]TY[${SIZE}]BO[${boardText(position.start)}]`,
   ];
   return `(;${head.join('')}${moves.join('')};)`;
 }
@@ -68,10 +92,12 @@ function forfeitOf(value: string | undefined): GameFile['forfeit'] {
 }
 
 /** Seconds by ply: passes that the file leaves out have none. */
-function timesOf(properties: readonly Property[], { moves }: Position): GameFile['seconds'] {
+function timesOf(properties: readonly Property[], { moves, start }: Position): GameFile['seconds'] {
   const played = properties.filter(({ name }) => name === 'B' || name === 'W');
+  const begin = firstPly(start);
   let next = 0;
-  const seconds = moves.map((move) => {
+  const seconds = moves.map((move, ply) => {
+    if (ply < begin) return undefined;
     const value = played[next]!.values[0]!;
     if (move === 'pass' && moveOf(value) !== 'pass') return undefined;
     next += 1;
@@ -82,19 +108,17 @@ function timesOf(properties: readonly Property[], { moves }: Position): GameFile
 
 /**
  * Reads the first game of Reversi in a text in the Generic Game Format. Source of the format: the description by Michael
- * Buro (GGSA). Games of other kinds, sizes and first positions are unreadable here.
+ * Buro (GGSA). Games of other kinds and sizes are unreadable here.
  */
 export function readGgf(text: string): ReadGame {
   const properties = readProperties(text);
   if (isUnread(properties)) return properties;
   const kind = textOf(properties, 'GM') ?? '';
   if (!/^\s*(othello|reversi)\s*$/i.test(kind))
-    return unreadable(0, `${JSON.stringify(kind)} is not Othello`);
-  const board = properties.find(({ name }) => name === 'BO');
-  if (board && board.values[0]!.replace(/\s/g, '') !== boardText(start()).replace(/\s/g, '')) {
-    return unreadable(board.at, 'the game begins from another position');
-  }
-  const position = playProperties(start(), properties, moveOf);
+    return unreadable(0, `${JSON.stringify(kind)} is not Othello`, 'game');
+  const begin = readStart(properties);
+  if (isUnread(begin)) return begin;
+  const position = playProperties(begin, properties, moveOf);
   if (isUnread(position)) return position;
   const forfeit = forfeitOf(textOf(properties, 'RE'));
   const seconds = timesOf(properties, position);

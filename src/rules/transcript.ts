@@ -14,7 +14,8 @@ export type Transcript =
   | { readonly kind: 'unreadable'; readonly at: number; readonly text: string }
   | { readonly kind: 'illegal'; readonly at: number; readonly text: string; readonly reason: IllegalReason };
 
-const TOKENS = /\s*(pass|pa|ps|--|[a-z][1-9]\d?|\S)/giy;
+/** A move's number may stand before it: `1. f5 2. d6`, `1.f5 d6 2.c3`. */
+const TOKENS = /\s*(?:\d{1,3}\.+\s*)?(pass|pa|ps|--|[a-z][1-9]\d?|\S)/giy;
 const PASS = /^(pass|pa|ps|--)$/i;
 
 /** Plays every forced pass: the position in which the side to move has a square to play, or the game is over. */
@@ -24,8 +25,8 @@ export function skipPasses(position: Position): Position {
 }
 
 /**
- * Reads a transcript: squares with or without spaces between them, either case; passes may stand (`pass`, `pa`, `ps`, `--`)
- * or be left out. `at` is the offset of the word that could not be read or played.
+ * Reads a transcript: squares with or without spaces between them, with or without numbers before them, either case; passes
+ * may stand (`pass`, `pa`, `ps`, `--`) or be left out. `at` is the offset of the word that could not be read or played.
  */
 export function readTranscript(text: string, variant: Variant): Transcript {
   const board = boardOf(variant);

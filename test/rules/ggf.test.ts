@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultVariant, startPosition } from '../../src/rules/games.js';
 import { readGgf, writeGgf } from '../../src/rules/ggf.js';
+import { COLORS } from '../../src/rules/position.js';
 import { moveName } from '../../src/rules/squares.js';
 import { formatTranscript } from '../../src/rules/transcript.js';
 import { reversiGame } from './drawn.js';
-import { randomGame } from './randomGame.js';
+import { playOn, randomGame } from './randomGame.js';
 
 const REVERSI = defaultVariant('reversi');
 const BOARD = '8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *';
@@ -59,6 +60,27 @@ describe('GGF', () => {
           expect(again.position.moves).toEqual(position.moves);
           expect(again.names).toEqual(names);
           expect(again.forfeit).toEqual(forfeit);
+          expect(again.seconds ?? seconds.map(() => undefined)).toEqual(seconds);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a game on another board is written and read again, whoever begins', () => {
+    const signs = fc.array(fc.constantFrom(...'-----XO'), { minLength: 64, maxLength: 64 });
+    fc.assert(
+      fc.property(
+        signs.map((each) => each.join('')),
+        fc.constantFrom(...COLORS),
+        fc.array(fc.nat(), { maxLength: 20 }),
+        (stones, turn, choices) => {
+          const begin = startPosition(REVERSI, { stones, turn });
+          const position = [begin, ...playOn(begin, choices)].at(-1)!;
+          const seconds = position.moves.map((_, ply) => (begin.ply <= ply ? ply / 4 : undefined));
+          const again = read(writeGgf({ position, names, seconds }));
+          expect(again.position.start).toEqual({ stones, turn });
+          expect(again.position.moves).toEqual(position.moves);
           expect(again.seconds ?? seconds.map(() => undefined)).toEqual(seconds);
         },
       ),
@@ -187,7 +209,10 @@ describe('GGF', () => {
     ['(;GM[Othello]B[F5]', { kind: 'unreadable', at: 18, why: 'the game does not end' }],
     ['(;GM[Othello]B[F5', { kind: 'unreadable', at: 13, why: 'no property' }],
     ['(;GM[Chess];)', { kind: 'unreadable', why: '"Chess" is not Othello' }],
-    ['(;GM[Othello]BO[10 *];)', { kind: 'unreadable', at: 13, why: 'the game begins from another position' }],
+    ['(;GM[Othello]BO[10 *];)', { kind: 'unreadable', at: 13, why: 'a board of 10', wrong: 'size' }],
+    ['(;GM[Othello]TY[10];)', { kind: 'unreadable', why: 'a board of 10', wrong: 'size' }],
+    ['(;GM[Othello]BO[8 *];)', { kind: 'unreadable', at: 13, why: 'no board', wrong: 'text' }],
+    ['(;GM[Go];)', { kind: 'unreadable', wrong: 'game' }],
     ['(;GM[Othello]B[F9];)', { kind: 'unreadable', at: 13, why: '"F9" is no move' }],
     ['(;GM[Othello]B[F5]B[D6];)', { kind: 'unreadable', at: 18, why: "it is not black's turn" }],
     ['(;GM[Othello]B[F5]W[F5];)', { kind: 'illegal', at: 18, text: 'F5', reason: 'occupied' }],

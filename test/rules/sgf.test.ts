@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FORFEITS, type Forfeit } from '../../src/rules/gameFile.js';
 import { startPosition } from '../../src/rules/games.js';
-import { RULE_NAMES } from '../../src/rules/position.js';
+import { COLORS, RULE_NAMES } from '../../src/rules/position.js';
 import { readSgf, writeSgf } from '../../src/rules/sgf.js';
+import { allSquares, squareName } from '../../src/rules/squares.js';
 import { formatTranscript, readTranscript } from '../../src/rules/transcript.js';
 import { drawnGomoku } from './drawn.js';
-import { randomGame } from './randomGame.js';
+import { playOn, randomGame } from './randomGame.js';
 
 const names = { black: 'Ann', white: 'Bob' };
 
@@ -125,9 +126,53 @@ describe('SGF', () => {
     },
   );
 
-  test.each(['AB', 'AW', 'AE'])('a game with stones set up by %s is not read', (name) => {
-    const why = 'stones are set up';
-    expect(readSgf(`(;GM[4]SZ[15]${name}[hh])`, 'renju')).toMatchObject({ kind: 'unreadable', at: 13, why });
+  test('a game on another board is written and read again, whoever begins', () => {
+    const signs = (size: number) =>
+      fc.array(fc.constantFrom(...'------XO'), { minLength: size ** 2, maxLength: size ** 2 });
+    const sized = fc.constantFrom(8, 15).chain((size) => signs(size).map((each) => each.join('')));
+    fc.assert(
+      fc.property(
+        sized,
+        fc.constantFrom(...COLORS),
+        fc.array(fc.nat(), { maxLength: 9 }),
+        (stones, turn, choices) => {
+          const variant = { game: 'gomoku', rule: 'freestyle', size: Math.sqrt(stones.length) } as const;
+          const begin = startPosition(variant, { stones, turn });
+          const position = [begin, ...playOn(begin, choices)].at(-1)!;
+          const again = read(writeSgf({ position, names }));
+          expect(again.position.start).toEqual({ stones, turn });
+          expect(again.position.moves).toEqual(position.moves);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  const start = (properties: string) => read(`(;GM[4]SZ[8]${properties})`).position.start;
+  const on = (squares: Readonly<Record<string, string>>) =>
+    allSquares(8)
+      .map((square) => squares[squareName(square, 8)] ?? '-')
+      .join('');
+
+  test('stones are set up by points and rectangles, and taken away', () => {
+    const stones = on({ a8: 'X', b8: 'X', a7: 'X', h1: 'O' });
+    expect(start('AB[aa:bb]AW[hh]AE[bb]PL[B]')).toEqual({ stones, turn: 'black' });
+    expect(start('AB[bb:aa][ cc ]AE[bb][cc]AW[hh]PL[Black]')).toEqual({ stones, turn: 'black' });
+  });
+
+  test('who is to move is said, or who moves first, or white where black has more stones', () => {
+    expect(start('AB[aa]')?.turn).toBe('white');
+    expect(start('AB[aa]PL[B]')?.turn).toBe('black');
+    expect(start('AB[aa];B[bb]')?.turn).toBe('black');
+    expect(start('AB[aa]AW[bb]')?.turn).toBe('black');
+    expect(start('AB[aa]AW[bb];W[cc]')?.turn).toBe('white');
+    expect(start('PL[w]')).toEqual({ stones: on({}), turn: 'white' });
+    expect(start('PL[B]AE[aa]')).toBeUndefined();
+  });
+
+  test.each(['', 'a', 'aaa', 'ai', 'aa:', ':aa', 'aa:ai', 'aa:bb:cc'])('AB[%s] is no point', (point) => {
+    const why = `${JSON.stringify(point)} is no point`;
+    expect(readSgf(`(;GM[4]SZ[8]AB[${point}])`, 'renju')).toMatchObject({ kind: 'unreadable', at: 12, why });
   });
 
   test('who is not named has no name; an escaped space is a space', () => {
@@ -149,11 +194,13 @@ describe('SGF', () => {
   test.each([
     ['nothing', { kind: 'unreadable', why: 'no game begins here' }],
     ['(;GM[4]SZ[15];B[hh]', { kind: 'unreadable', at: 19, why: 'the game does not end' }],
-    ['(;GM[1]SZ[15])', { kind: 'unreadable', why: 'GM[1] is not Gomoku' }],
+    ['(;GM[1]SZ[15])', { kind: 'unreadable', why: 'GM[1] is not Gomoku', wrong: 'game' }],
     ['(;SZ[19])', { kind: 'unreadable', why: 'GM[1] is not Gomoku' }],
-    ['(;GM[4]SZ[30])', { kind: 'unreadable', why: 'no board of SZ[30]' }],
+    ['(;GM[4]SZ[30])', { kind: 'unreadable', why: 'no board of SZ[30]', wrong: 'size' }],
     ['(;GM[4];B[hh])', { kind: 'unreadable', why: 'no board of SZ[]' }],
-    ['(;GM[4]SZ[15]AB[hh];W[ii])', { kind: 'unreadable', at: 13, why: 'stones are set up' }],
+    ['(;GM[4]SZ[15];B[hh]AB[ii])', { kind: 'unreadable', at: 19, why: 'stones are set up during the game' }],
+    ['(;GM[4]SZ[15];B[hh]AE[hh])', { kind: 'unreadable', at: 19, why: 'stones are set up during the game' }],
+    ['(;GM[4]SZ[15]AB[hh];B[ii];B[jj])', { kind: 'unreadable', at: 26, why: "it is not black's turn" }],
     ['(;GM[4]SZ[15];B[pa])', { kind: 'unreadable', at: 14, why: '"pa" is no move' }],
     ['(;GM[4]SZ[15];W[aa])', { kind: 'unreadable', at: 14, why: "it is not white's turn" }],
     ['(;GM[4]SZ[15];B[])', { kind: 'illegal', at: 14, text: '', reason: 'cannot-pass' }],

@@ -1,9 +1,9 @@
 import type { Color, Position, Square } from '../../rules/position.js';
 import { turnAt } from '../../rules/position.js';
+import type { StoneSquares } from '../../rules/positionFromStones.js';
 import { fileOf, rankOf, squareAt } from '../../rules/squares.js';
 import { colorsOf } from '../../rules/stones.js';
 import { parseInteger } from './lines.js';
-import type { Stones } from './positionFromStones.js';
 
 // How Gomocup writes squares and boards: `x,y` from 0, from the corner that is a1 here.
 
@@ -35,7 +35,7 @@ const hasDuplicates = (squares: readonly Square[]): boolean => new Set(squares).
 export function readBoard(
   lines: readonly string[],
   size: number,
-): { readonly stones: Stones; readonly turn: Color } | undefined {
+): { readonly stones: StoneSquares; readonly turn: Color } | undefined {
   const fields = lines.map((line) => readNumbers(line, 3) ?? []);
   const stones = (wanted: number) =>
     fields.filter(([, , whose]) => whose === wanted).map((field) => squareOf(field, size));
@@ -58,7 +58,7 @@ export const isEmpty = (position: Position): boolean =>
   position.count('black') + position.count('white') === 0;
 
 /** The stones of a position: those that it began with, then those that were played, in the order of play. */
-export function stonesOf({ start, moves }: Position): Stones {
+export function stonesOf({ start, moves }: Position): StoneSquares {
   const begun = start ? colorsOf(start) : [];
   const of = (color: Color): readonly Square[] => [
     ...begun.flatMap((each, square) => (each === color ? [square as Square] : [])),

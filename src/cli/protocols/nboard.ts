@@ -1,5 +1,5 @@
 import type { Answer, Progress } from '../../game/ports.js';
-import { defaultVariant, replay, startPosition } from '../../rules/games.js';
+import { defaultVariant, startPosition } from '../../rules/games.js';
 import { readGgf } from '../../rules/ggf.js';
 import type { Position } from '../../rules/position.js';
 import { opposite, turnAt } from '../../rules/position.js';
@@ -141,10 +141,8 @@ export class NBoard implements Protocol {
     const last = this.#knownPosition();
     if (!last) return;
     this.#status('Analyzing the game');
-    const { variant, moves, ply } = last;
     let score = 0;
-    for (let played = ply; played >= 0; played--) {
-      const position = replay(variant, moves.slice(0, played));
+    for (let position: Position | undefined = last; position; position = position.previous) {
       if (position.status.kind !== 'playing') score = finalScore(position);
       else {
         const granted = { ...this.#granted(), timeMs: ANALYSIS_MS };

@@ -57,6 +57,17 @@ describe('NBoard', () => {
     expect(nboard.thinker.tasks.map(({ moves }) => moves)).toEqual([moved.slice(0, 3), moved]);
   });
 
+  test('thinks and analyzes on another board, white to move on it', async () => {
+    const game = GAME.replace(' *]B[F5]W[F6//1.2]B[D3]', ' O]W[F4]B[F3]');
+    const lines = await nboard.tell(`set game ${game}`, 'go', 'analyze');
+    expect(lines[0]).toBe('status Thinking');
+    const [task] = nboard.thinker.tasks;
+    expect(task?.start?.turn).toBe('white');
+    expect(task?.moves.slice(1)).toEqual(['F4', 'F3'].map((name) => parseSquare(name, 8)));
+    const plies = lines.filter((line) => line.startsWith('analysis')).map((line) => line.split(' ')[1]);
+    expect(plies).toEqual(['3', '2', '1']);
+  });
+
   test('hints, and shows what it finds on the way', async () => {
     nboard.thinker.holds = true;
     const asked = nboard.thinker.asked();

@@ -1,14 +1,25 @@
-import { randomNumbers } from '../../engine/random.js';
-import { startPosition } from '../../rules/games.js';
-import type { Color, Position, Square, Variant } from '../../rules/position.js';
-import { COLORS, turnAt } from '../../rules/position.js';
-import { allSquares } from '../../rules/squares.js';
-import { startBoardOf } from '../../rules/stones.js';
-import { shuffled } from '../common/random.js';
+import { startPosition } from './games.js';
+import type { Color, Position, Square, Variant } from './position.js';
+import { COLORS, turnAt } from './position.js';
+import { allSquares } from './squares.js';
+import { startBoardOf } from './stones.js';
 
 const MAX_TRIES = 50;
 
-export type Stones = Readonly<Record<Color, readonly Square[]>>;
+/** The squares of each color's stones, in any order. */
+export type StoneSquares = Readonly<Record<Color, readonly Square[]>>;
+
+/** A number that seems random but is always the same, by MurmurHash3's mixing (Austin Appleby, public domain). */
+function scattered(square: Square, attempt: number): number {
+  let hash = Math.imul(square + 1, 0xcc9e2d51) ^ Math.imul(attempt, 0x1b873593);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** The squares in an order of their own for each attempt, at the first as they are given. */
+const reordered = (squares: readonly Square[], attempt: number): readonly Square[] =>
+  attempt === 0 ? squares : squares.toSorted((a, b) => scattered(a, attempt) - scattered(b, attempt));
 
 /** Plays the first square that is legal and does not end the game before its last stone. */
 function playFirstLegal(position: Position, squares: readonly Square[], total: number): Position | undefined {
@@ -20,7 +31,7 @@ function playFirstLegal(position: Position, squares: readonly Square[], total: n
   return undefined;
 }
 
-function playAll(variant: Variant, stones: Stones): Position | undefined {
+function playAll(variant: Variant, stones: StoneSquares): Position | undefined {
   const left: Record<Color, readonly Square[]> = { ...stones };
   const total = stones.black.length + stones.white.length;
   let position: Position | undefined = startPosition(variant);
@@ -34,22 +45,22 @@ function playAll(variant: Variant, stones: Stones): Position | undefined {
 }
 
 /**
- * Plays the stones on an empty board, black and white in turn: in the order given where that is legal, else in a random one (in
- * renju a point that is forbidden now may have been legal earlier). Undefined where no legal order was found.
+ * Plays the stones on an empty board, black and white in turn: in the order given where that is legal, else in others (in renju
+ * a point that is forbidden now may have been legal earlier). Undefined where no legal order was found.
  */
-function playInTurn(variant: Variant, stones: Stones): Position | undefined {
-  const seeds = randomNumbers(0);
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const reorder = (squares: readonly Square[]) =>
-      tries === 0 ? squares : shuffled(squares, seeds(2 ** 32));
-    const position = playAll(variant, { black: reorder(stones.black), white: reorder(stones.white) });
+function playInTurn(variant: Variant, stones: StoneSquares): Position | undefined {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+    const position = playAll(variant, {
+      black: reordered(stones.black, attempt),
+      white: reordered(stones.white, attempt),
+    });
     if (position) return position;
   }
   return undefined;
 }
 
 /** The position that begins with these stones; where a five stands among them, the one after the move that made it. */
-function beginWith(variant: Variant, stones: Stones, turn: Color): Position {
+function beginWith(variant: Variant, stones: StoneSquares, turn: Color): Position {
   const board = allSquares(variant.size).map((square) =>
     COLORS.find((color) => stones[color].includes(square)),
   );
@@ -68,7 +79,11 @@ function beginWith(variant: Variant, stones: Stones, turn: Color): Position {
  * have put them in turn, else on a board that begins with them. An empty board is black's to move. Undefined where their
  * numbers are those of a game, but no legal order was found.
  */
-export function positionFromStones(variant: Variant, stones: Stones, turn: Color): Position | undefined {
+export function positionFromStones(
+  variant: Variant,
+  stones: StoneSquares,
+  turn: Color,
+): Position | undefined {
   const lead = stones.black.length - stones.white.length;
   const isInTurn = lead === (turn === 'black' ? 0 : 1) || stones.black.length + stones.white.length === 0;
   return isInTurn ? playInTurn(variant, stones) : beginWith(variant, stones, turn);

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defaultVariant, replay, startPosition } from '../../src/rules/games.js';
+import { COLORS, type Color, GAME_NAMES, type Square, type StartBoard } from '../../src/rules/position.js';
+import { allSquares, parseSquare } from '../../src/rules/squares.js';
+import { colorsOf, startBoardOf } from '../../src/rules/stones.js';
+import { playOn } from './randomGame.js';
+import { shown } from './shown.js';
+
+const REVERSI = defaultVariant('reversi');
+const SIZE = 8;
+
+const boardOf = (size: number): fc.Arbitrary<StartBoard> =>
+  fc.record({
+    stones: fc
+      .array(fc.constantFrom(...'-----XO'), { minLength: size ** 2, maxLength: size ** 2 })
+      .map((signs) => signs.join('')),
+    turn: fc.constantFrom<Color>(...COLORS),
+  });
+
+/** Reversi with the usual board but a disc on a1, or what stands there. */
+const withA1 = (sign: string, turn: Color): StartBoard => ({
+  stones: `${sign}--------------------------OX------XO---------------------------`,
+  turn,
+});
+
+describe('a game that begins on a given board', () => {
+  test('has the discs of the board, and black to move on it has not moved', () => {
+    const board = withA1('O', 'black');
+    const position = startPosition(REVERSI, board);
+    expect([position.ply, position.moves, position.previous, position.start]).toEqual([
+      0,
+      [],
+      undefined,
+      board,
+    ]);
+    expect(position.status).toEqual({ kind: 'playing', turn: 'black' });
+    expect(position.at(0 as Square)).toBe('white');
+    expect(COLORS.map((color) => position.count(color))).toEqual([2, 3]);
+    expect(position.legalMoves()).toContain(parseSquare('f5', SIZE));
+  });
+
+  test.each(GAME_NAMES)('has in %s a pass of black before it where white is to move', (game) => {
+    const variant = { ...defaultVariant(game), size: SIZE };
+    const board = withA1('X', 'white');
+    const position = startPosition(variant, board);
+    expect([position.ply, position.moves, position.previous]).toEqual([1, ['pass'], undefined]);
+    expect(position.status).toEqual({ kind: 'playing', turn: 'white' });
+    const move = position.legalMoves()[0]!;
+    const next = position.play(move);
+    expect([next.ply, next.moves]).toEqual([2, ['pass', move]]);
+    expect(next.at(move as Square)).toBe('white');
+    expect(shown(next.previous!)).toEqual(shown(position));
+    expect(next.previous!.start).toBe(board);
+    expect(shown(replay(variant, next.moves, board))).toEqual(shown(next));
+  });
+
+  test.each(GAME_NAMES)(
+    'is replayed to the same in %s, and every position knows the one before it',
+    (game) => {
+      const variant = { ...defaultVariant(game), size: SIZE };
+      fc.assert(
+        fc.property(boardOf(SIZE), fc.array(fc.nat(), { maxLength: 12 }), (board, choices) => {
+          const begin = startPosition(variant, board);
+          expect(allSquares(SIZE).map((square) => begin.at(square))).toEqual(colorsOf(board));
+          const positions = [begin, ...playOn(begin, choices)];
+          for (const [i, position] of positions.entries()) {
+            expect(shown(replay(variant, position.moves, board))).toEqual(shown(position));
+            expect(position.previous && shown(position.previous)).toEqual(
+              i > 0 ? shown(positions[i - 1]!) : undefined,
+            );
+            expect(position.start).toBe(board);
+            for (const color of COLORS) {
+              const standing = allSquares(SIZE).filter((square) => position.at(square) === color);
+              expect(position.count(color)).toBe(standing.length);
+            }
+          }
+        }),
+        { numRuns: 40 },
+      );
+    },
+  );
+
+  test.each([
+    ['too short', '-'.repeat(63)],
+    ['too long', '-'.repeat(65)],
+    ['none', ''],
+    ['of another sign', `${'-'.repeat(63)}x`],
+    ['with a line break', `${'-'.repeat(63)}\n`],
+  ])('is refused where the board is %s', (_, stones) => {
+    expect(() => startPosition(REVERSI, { stones, turn: 'black' })).toThrow(RangeError);
+    expect(() => replay(REVERSI, [], { stones, turn: 'black' })).toThrow(RangeError);
+  });
+
+  test('a move that is illegal there is refused', () => {
+    expect(() => replay(REVERSI, [parseSquare('a1', SIZE)!], withA1('X', 'black'))).toThrow(RangeError);
+  });
+
+  test('is over where nobody can move', () => {
+    const full = { stones: 'X'.repeat(40) + 'O'.repeat(24), turn: 'white' } as const;
+    expect(startPosition(REVERSI, full).status).toEqual({ kind: 'won', winner: 'black', by: 'discs' });
+    const gomoku = { ...defaultVariant('gomoku'), size: SIZE };
+    expect(startPosition(gomoku, full).status).toEqual({ kind: 'drawn', by: 'full-board' });
+  });
+
+  test('a board of colors is one of signs, and back', () => {
+    fc.assert(
+      fc.property(boardOf(SIZE), (board) => {
+        expect(startBoardOf(colorsOf(board), board.turn)).toEqual(board);
+      }),
+    );
+  });
+
+  test('a row of five that is made on it wins', () => {
+    const stones = `XXXX----${'-'.repeat(48)}OOOO----`;
+    const variant = { ...defaultVariant('gomoku'), size: SIZE };
+    const white = startPosition(variant, { stones, turn: 'white' }).play(parseSquare('e8', SIZE)!);
+    expect(white.status).toMatchObject({ kind: 'won', winner: 'white' });
+    const black = startPosition(variant, { stones, turn: 'black' }).play(parseSquare('e1', SIZE)!);
+    expect(black.status).toMatchObject({ kind: 'won', winner: 'black' });
+  });
+});
