@@ -13,7 +13,7 @@ import type { App } from './app.js';
 import type { GAMES_PHASES } from './customId.js';
 import { button, rowOf } from './messages/boardControls.js';
 import { endSentence, seatMention, titleOf } from './messages/words.js';
-import { replaceMessage, sendBoardPrivately } from './replies.js';
+import { sendBoardPrivately, tell, turnPage } from './replies.js';
 import { commandMentions, sayTo } from './speaker.js';
 import type { Say } from './texts.js';
 
@@ -83,12 +83,20 @@ async function accessoryOf(app: App, game: Game, say: Say): Promise<APIButtonCom
       { control: 'step', game: game.setup.id, ply: game.position.ply, to: 'begin' },
       say('controls.step'),
     );
-  const url = (await app.tables.linkTo(game)) ?? channelLink(game);
+  const url = await linkTo(app, game);
   return { type: ComponentType.Button, style: ButtonStyle.Link, label: say('myGames.open'), url };
 }
 
-const channelLink = ({ setup, place }: Game): string =>
-  `https://discord.com/channels/${setup.server ?? '@me'}/${place}`;
+/** A link to a game's board, or to its channel where no board is. */
+const linkTo = async ({ tables }: App, game: Game): Promise<string> =>
+  (await tables.linkTo(game)) ?? `https://discord.com/channels/${game.setup.server ?? '@me'}/${game.place}`;
+
+/** Says where a game is played. */
+export const tellElsewhere = async (
+  app: App,
+  interaction: ChatInputCommandInteraction | ButtonInteraction,
+  game: Game,
+): Promise<void> => tell(app, interaction, 'myGames.elsewhere', { link: await linkTo(app, game) });
 
 async function listMessage(
   app: App,
@@ -136,7 +144,7 @@ async function navigation(
   });
   const other = phase === 'live' ? 'over' : 'live';
   const next = games.find((game) => waitsFor(game, member));
-  const url = next && ((await app.tables.linkTo(next)) ?? channelLink(next));
+  const url = next && (await linkTo(app, next));
   return [
     ...(pages > 1 ? [turn('back', number - 1, '◀'), turn('on', number + 1, '▶')] : []),
     button({ control: 'games', phase: other, page: 0, to: 'other' }, say(`myGames.show.${other}`)),
@@ -163,5 +171,5 @@ export async function turnGames(
   phase: Phase,
   page: number,
 ): Promise<void> {
-  await replaceMessage(interaction, { components: [await listMessage(app, interaction, phase, page)] });
+  await turnPage(interaction, { components: [await listMessage(app, interaction, phase, page)] });
 }

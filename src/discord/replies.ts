@@ -57,13 +57,22 @@ export async function askPublicly(
 }
 
 /** Changes the message whose button was pressed. */
-export async function replaceMessage(
+async function replaceMessage(
   interaction: ButtonInteraction,
   body: Parameters<ButtonInteraction['editReply']>[0] & Parameters<ButtonInteraction['update']>[0],
 ): Promise<void> {
   if (!(await beginAnswer(interaction))) return;
   if (interaction.deferred) await interaction.editReply(body);
   else await interaction.update(body);
+}
+
+/** Turns a page in a private message. Boards have no such buttons: where a forged one stands, the answer is private as well. */
+export async function turnPage(
+  interaction: ButtonInteraction,
+  message: Parameters<typeof sendBoardPrivately>[1],
+): Promise<void> {
+  const isPrivate = interaction.message.flags.has(MessageFlags.Ephemeral);
+  await (isPrivate ? replaceMessage(interaction, message) : sendBoardPrivately(interaction, message));
 }
 
 /** Puts a text in the place of a private question that was answered by its button. */

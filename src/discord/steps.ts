@@ -13,7 +13,7 @@ import { altText } from './messages/altText.js';
 import { button, rowOf } from './messages/boardControls.js';
 import { type V2Message, v2Message } from './messages/boardMessage.js';
 import { DISCS, endSentence, headingOf, seatName } from './messages/words.js';
-import { replaceMessage, sendBoardPrivately } from './replies.js';
+import { sendBoardPrivately, turnPage } from './replies.js';
 import { sayTo } from './speaker.js';
 import type { Say } from './texts.js';
 
@@ -93,5 +93,5 @@ export async function turnSteps(
   game: Game,
   ply: number,
 ): Promise<void> {
-  await replaceMessage(interaction, await stepMessage(app, game, ply, sayTo(app, interaction)));
+  await turnPage(interaction, await stepMessage(app, game, ply, sayTo(app, interaction)));
 }

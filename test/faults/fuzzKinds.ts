@@ -127,7 +127,7 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
 
 const OF_A_GAME = [
   ...['move', 'pick', 'shift', 'more', 'type', 'resign', 'abort', 'stop'],
-  ...['choose', 'level', 'rematch', 'rematchInThread', 'unpark'],
+  ...['choose', 'level', 'rematch', 'rematchInThread', 'unpark', 'step', 'share', 'park', 'refresh', 'games'],
   ...['acceptOffer', 'declineOffer', 'accept', 'acceptInThread', 'decline', 'withdraw'],
 ] as ControlName[];
 

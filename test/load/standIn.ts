@@ -81,6 +81,8 @@ const TOKEN_LIFE_MS = 15 * 60_000;
 const IS_EPHEMERAL = 64;
 const APP = '900000000000000001';
 const PERMISSIONS = (2n ** 49n - 1n).toString();
+/** Members are no moderators: they may do everything but what Administrator and Manage Messages stand for. */
+const MEMBER_PERMISSIONS = ((2n ** 49n - 1n) & ~(1n << 3n) & ~(1n << 13n)).toString();
 const OP = {
   dispatch: 0,
   heartbeat: 1,
@@ -279,7 +281,7 @@ export class StandIn {
       version: 1,
       data,
       channel_id: channel,
-      channel: { ...this.#channel(channel), permissions: PERMISSIONS },
+      channel: { ...this.#channel(channel), permissions: MEMBER_PERMISSIONS },
       locale: 'en-US',
       entitlements: [],
       authorizing_integration_owners: { 0: guild },
@@ -289,7 +291,7 @@ export class StandIn {
       guild_id: guild,
       guild: { id: guild, locale: 'en-US', features: [] },
       guild_locale: 'en-US',
-      member: { ...MEMBERSHIP, user: this.#user(member), permissions: PERMISSIONS },
+      member: { ...MEMBERSHIP, user: this.#user(member), permissions: MEMBER_PERMISSIONS },
       ...(message && { message: this.#messageJson(message) }),
       ...body,
     });
@@ -302,7 +304,9 @@ export class StandIn {
     );
     return {
       users: Object.fromEntries(users.map((id) => [id, this.#user(String(id))])),
-      members: Object.fromEntries(users.map((id) => [id, { ...MEMBERSHIP, permissions: PERMISSIONS }])),
+      members: Object.fromEntries(
+        users.map((id) => [id, { ...MEMBERSHIP, permissions: MEMBER_PERMISSIONS }]),
+      ),
     };
   }
 

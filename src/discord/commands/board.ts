@@ -1,4 +1,4 @@
-import { tell } from '../replies.js';
+import { tellElsewhere } from '../gamesList.js';
 import { showSteps } from '../steps.js';
 import { completeGame, findChannelGame, gameOption, tellNoGame } from './channelGame.js';
 import type { Command } from './command.js';
@@ -14,10 +14,7 @@ export const board: Command = {
     const game = found ?? (isNamed ? undefined : await app.host.lastOverAt(interaction.channelId));
     if (!game) return tellNoGame(app, interaction);
     if (game.phase.kind === 'over') return showSteps(app, interaction, game, game.position.ply);
-    if (game.place !== interaction.channelId) {
-      const link = await app.tables.linkTo(game);
-      return tell(app, interaction, 'myGames.elsewhere', { link: link ?? `<#${game.place}>` });
-    }
+    if (game.place !== interaction.channelId) return tellElsewhere(app, interaction, game);
     app.tables.show(game, { kind: 'reply', interaction });
   },
 };

@@ -11,8 +11,9 @@ import type { Square } from '../../rules/position.js';
 import { beginAnswer, defer } from '../answering.js';
 import type { App } from '../app.js';
 import { writeCustomId } from '../customId.js';
+import { tellElsewhere } from '../gamesList.js';
 import { showHint } from '../hints.js';
-import { MORE_CHOICES, TYPE } from '../messages/boardControls.js';
+import { MORE_CHOICES, needsRefreshing, TYPE } from '../messages/boardControls.js';
 import { WINDOW_SIZE } from '../messages/window.js';
 import { makeOffer } from '../offers.js';
 import { tellRefusal } from '../replies.js';
@@ -43,10 +44,12 @@ export const choose: Handler<'choose'> = async (app, interaction, { game: id, pl
   if (game) await refusePress(app, interaction, done.refusal, game);
 };
 
-/** Draws a board again that nothing else draws. */
+/** Draws a board again that nothing else draws. Others have no such button: a forged one would move them. */
 export const refresh: Handler<'refresh'> = async (app, interaction, { game: id }) => {
   const game = await gameOf(app, interaction, id);
-  if (game) app.tables.show(game, { kind: 'update', interaction });
+  if (!game) return;
+  if (needsRefreshing(game)) app.tables.show(game, { kind: 'update', interaction });
+  else await tellElsewhere(app, interaction, game);
 };
 
 /** A select of squares. */
