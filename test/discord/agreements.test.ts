@@ -114,12 +114,19 @@ describe('a position that is given', () => {
   });
 
   test.each([
-    ['nonsense', 'I cannot read the position at “n”.'],
+    ['nonsense', 'I cannot read the position at “nonsense”.'],
+    ['(;GM[4]SZ[15];B[hh])', 'That position is of another game, not of Reversi.'],
+    [`${'XO'.repeat(32)} X`, 'In that position the game is over already.'],
     ['f5f5', 'The moves do not fit at “f5”: f5 is taken already.'],
   ])('%j is refused with the reason', async (position, reason) => {
     expect(privately(await ada.command(channel, 'play', { game: 'reversi', position }))).toContain(reason);
     const both = { game: 'gomoku', position: 'h8', opening: 'swap2' };
     expect(privately(await ada.command(channel, 'play', both))).toContain('not both');
+  });
+
+  test('may be a board that begins with its discs', async () => {
+    const board = await againstBot({ position: `${'-'.repeat(27)}OX------XX-----X${'-'.repeat(21)} X` });
+    expect(textOf(board)).toContain('Reversi · Given position');
   });
 
   test('is kept for the thread that is offered where a game is on', async () => {
