@@ -7,12 +7,12 @@ import {
   type ChatInputCommandInteraction,
   ComponentType,
 } from 'discord.js';
-import { colorOf, deadlineOf, type Game, waitsFor } from '../game/game.js';
+import { colorOf, deadlineOf, type Game, type Seat, waitsFor } from '../game/game.js';
 import { opposite } from '../rules/position.js';
 import type { App } from './app.js';
 import type { GAMES_PHASES } from './customId.js';
 import { button, rowOf } from './messages/boardControls.js';
-import { endSentence, seatMention, titleOf } from './messages/words.js';
+import { endSentence, mention, titleOf } from './messages/words.js';
 import { sendBoardPrivately, tell, turnPage } from './replies.js';
 import { commandMentions, sayTo } from './speaker.js';
 import type { Say } from './texts.js';
@@ -49,10 +49,17 @@ async function readPage({ host }: App, member: string, phase: Phase, number: num
   return { games: await host.gamesOf(of, PER_PAGE, shown * PER_PAGE), number: shown, pages };
 }
 
+/** Who plays there: the bot with its level or style. */
+function opponentOf(seat: Seat, bot: string, say: Say): string {
+  if (seat.kind === 'member') return mention(seat.member);
+  if (seat.level === null) return say('styleSeat', { bot: mention(bot), style: seat.opponent });
+  return say('myGames.level', { bot: mention(bot), level: seat.level });
+}
+
 /** What a game is and how it stands, for one of its players. */
 function lineOf(game: Game, member: string, bot: string, say: Say): string {
   const own = colorOf(game, member);
-  const other = own ? seatMention(game.seats[opposite(own)], bot) : '';
+  const other = own ? opponentOf(game.seats[opposite(own)], bot, say) : '';
   const title = say('myGames.entry', { title: titleOf(game.setup.variant, say), other });
   return `${title}\n-# ${standing(game, member, bot, say)}`;
 }

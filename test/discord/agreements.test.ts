@@ -245,7 +245,7 @@ describe('/games', () => {
     const list = messageIn(await ada.command(channel, 'games'));
     const text = textOf(list);
     expect(text.indexOf('Reversi')).toBeLessThan(text.indexOf('Gomoku'));
-    expect(text).toMatch(/your turn[\s\S]*their turn/);
+    expect(text).toMatch(/level 5[\s\S]*your turn[\s\S]*their turn/);
     const links = componentsOf(list).flatMap(({ url }) => (url === undefined ? [] : [String(url)]));
     expect(links).toHaveLength(3);
     expect(links[0]).toContain(`/${channel}/`);
