@@ -17,7 +17,7 @@ import { squareBoard } from './squares.js';
 import { colorOn, EMPTY, readStones, type Stones, stoneOf } from './stones.js';
 
 /** Whether a row of this length wins: five or more, or exactly five where the rule says so for the color. */
-function isWinningLength(length: number, color: Color, { rule }: Variant): boolean {
+export function isWinningLength(length: number, color: Color, { rule }: Variant): boolean {
   const exactly = rule === 'standard' || (rule === 'renju' && color === 'black');
   return exactly ? length === 5 : length >= 5;
 }

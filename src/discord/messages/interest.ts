@@ -37,18 +37,18 @@ const FAR_FACTOR = 0.5;
 
 /**
  * How likely the side to move wants to play each square of a board, by the rows of five that the square belongs to
- * and that only one color has stones in, and by the last move. Zero for taken squares. On an empty board only the middle counts.
+ * and that only one color has stones in, and by the last move. Zero for squares that it may not play. On an empty board only the middle counts.
  */
 export function interest(position: Position): number[] {
   const board = boardOf(position.variant);
   const { width, height } = board;
   const weights = new Array<number>(width * height).fill(0);
-  if (position.ply === 0) {
+  const stones = allSquares(board).map((square) => position.at(square));
+  if (stones.every((stone) => stone === undefined)) {
     weights[squareAt(Math.floor(width / 2), Math.floor(height / 2), board)] = 1;
     return weights;
   }
   const turn = turnAt(position.ply);
-  const stones = allSquares(board).map((square) => position.at(square));
   for (const squares of rowsOfFive(board)) {
     const row = standingIn(squares, stones);
     if (!row) continue;
@@ -58,9 +58,12 @@ export function interest(position: Position): number[] {
     }
   }
   const last = position.moves.at(-1);
-  return weights.map(
-    (weight, square) => weight ** 2 * (isNear(square as Square, last, board) ? 1 : FAR_FACTOR),
-  );
+  const legal = new Set(position.legalMoves());
+  return weights.map((weight, index) => {
+    const square = index as Square;
+    if (!legal.has(square)) return 0;
+    return weight ** 2 * (isNear(square, last, board) ? 1 : FAR_FACTOR);
+  });
 }
 
 /** The color and the number of the stones in a row of which only one color has some. */

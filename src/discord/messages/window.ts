@@ -1,3 +1,4 @@
+import { fiveSquares } from '../../rules/fives.js';
 import { boardOf } from '../../rules/games.js';
 import type { Position, Square } from '../../rules/position.js';
 import { allSquares, type Board, fileOf, rankOf, squareAt } from '../../rules/squares.js';
@@ -15,43 +16,57 @@ export type WindowCorner = { readonly file: number; readonly rank: number };
 export const DIRECTION_NAMES = ['left', 'up', 'down', 'right'] as const;
 export type DirectionName = (typeof DIRECTION_NAMES)[number];
 
-/** The window with the highest sum of interest; of equal ones the most central. */
+/** Whether a window shows a square. */
+export function isInside(square: Square, { file, rank }: WindowCorner, board: Board): boolean {
+  const [dx, dy] = [fileOf(square, board) - file, rankOf(square, board) - rank];
+  return dx >= 0 && dx < WINDOW_SIZE && dy >= 0 && dy < WINDOW_SIZE;
+}
+
+function squaresInside({ file, rank }: WindowCorner, board: Board): Square[] {
+  const along = Array.from({ length: WINDOW_SIZE }, (_, i) => i);
+  return along.flatMap((dy) => along.map((dx) => squareAt(file + dx, rank + dy, board)));
+}
+
+/**
+ * The window with the highest sum of interest; of equal ones that with the most squares to play, then the most central.
+ * Where a five can be made it shows one of its squares, else one at which a five must be stopped.
+ */
 export function bestWindow(position: Position): WindowCorner {
   const board = boardOf(position.variant);
   const { width, height } = board;
   const weights = interest(position);
-  const corners = allSquares(board)
-    .map((square) => ({ file: fileOf(square, board), rank: rankOf(square, board) }))
-    .filter(({ file, rank }) => file <= width - WINDOW_SIZE && rank <= height - WINDOW_SIZE);
-  const value = ({ file, rank }: WindowCorner): number => {
-    let sum = 0;
-    for (let dy = 0; dy < WINDOW_SIZE; dy++) {
-      for (let dx = 0; dx < WINDOW_SIZE; dx++) sum += weights[squareAt(file + dx, rank + dy, board)]!;
-    }
-    return sum;
-  };
+  const legal = new Set(position.legalMoves());
+  const { make, stop } = fiveSquares(position);
+  const needed = make.length > 0 ? make : stop;
   const [middleFile, middleRank] = [(width - WINDOW_SIZE) / 2, (height - WINDOW_SIZE) / 2];
-  const offCenter = ({ file, rank }: WindowCorner): number =>
-    Math.abs(file - middleFile) + Math.abs(rank - middleRank);
-  return corners
-    .map((corner) => ({ corner, value: value(corner), offCenter: offCenter(corner) }))
-    .reduce((best, each) =>
-      each.value > best.value || (each.value === best.value && each.offCenter < best.offCenter) ? each : best,
-    ).corner;
+  return allSquares(board)
+    .map((square) => ({ file: fileOf(square, board), rank: rankOf(square, board) }))
+    .filter(({ file, rank }) => file <= width - WINDOW_SIZE && rank <= height - WINDOW_SIZE)
+    .filter((corner) => needed.length === 0 || needed.some((square) => isInside(square, corner, board)))
+    .map((corner) => {
+      const squares = squaresInside(corner, board);
+      return {
+        corner,
+        value: squares.reduce((sum, square) => sum + weights[square]!, 0),
+        playable: squares.filter((square) => legal.has(square)).length,
+        offCenter: Math.abs(corner.file - middleFile) + Math.abs(corner.rank - middleRank),
+      };
+    })
+    .reduce((best, each) => {
+      const better =
+        each.value - best.value || each.playable - best.playable || best.offCenter - each.offCenter;
+      return better > 0 ? each : best;
+    }).corner;
 }
 
 /** The legal squares that a window does not show, the most interesting first. */
-export function squaresOutside(position: Position, { file, rank }: WindowCorner): Square[] {
+export function squaresOutside(position: Position, window: WindowCorner): Square[] {
   const board = boardOf(position.variant);
   const weights = interest(position);
-  const isInside = (square: Square): boolean => {
-    const [dx, dy] = [fileOf(square, board) - file, rankOf(square, board) - rank];
-    return dx >= 0 && dx < WINDOW_SIZE && dy >= 0 && dy < WINDOW_SIZE;
-  };
   return position
     .legalMoves()
     .filter((move) => move !== 'pass')
-    .filter((square) => weights[square]! > 0 && !isInside(square))
+    .filter((square) => weights[square]! > 0 && !isInside(square, window, board))
     .sort((a, b) => weights[b]! - weights[a]!);
 }
 
