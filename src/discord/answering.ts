@@ -42,7 +42,7 @@ function stateOf(interaction: RepliableInteraction | MessageInteraction): State 
 export function deferAfter(ms: number, interaction: Deferrable, means: Means): void {
   const state = stateOf(interaction);
   if (state.isBegun) return;
-  const at = means.clock.now() + ms;
+  const at = means.clock.uptime() + ms;
   if (state.deferAt !== undefined && state.deferAt <= at) return;
   state.cancel?.();
   state.deferAt = at;
@@ -91,7 +91,7 @@ const privacyOf = (interaction: ChatInputCommandInteraction): { flags?: MessageF
   stateOf(interaction).isPrivate ? { flags: MessageFlags.Ephemeral } : {};
 
 async function sendDeferral(interaction: Deferrable, { clock, log, chance }: Means): Promise<void> {
-  const started = clock.now();
+  const started = clock.uptime();
   for (let attempt = 0; ; attempt++) {
     try {
       if (interaction.isChatInputCommand()) await interaction.deferReply(privacyOf(interaction));
@@ -104,7 +104,7 @@ async function sendDeferral(interaction: Deferrable, { clock, log, chance }: Mea
       }
       const state = stateOf(interaction);
       state.isGone = isApiError(error, INTERACTION_GONE);
-      if (state.isGone || clock.now() - started > DEFER_WITHIN_MS) {
+      if (state.isGone || clock.uptime() - started > DEFER_WITHIN_MS) {
         log.warn({ err: error, interaction: interaction.id }, 'an interaction could not be acknowledged');
         return;
       }

@@ -2,7 +2,7 @@ import { Events, OAuth2Scopes, Status } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Start } from '../game/game.js';
 import type { Host } from '../game/host.js';
-import type { Clock, Log, Meter, Store, Thinker } from '../game/ports.js';
+import type { Log, Meter, SteadyClock, Store, Thinker } from '../game/ports.js';
 import type { RenderBoard } from '../render/board.js';
 import type { App } from './app.js';
 import { untilDone } from './backoff.js';
@@ -28,7 +28,7 @@ export type DiscordOptions = {
   readonly thinker: Thinker;
   readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
   readonly renderBoard: RenderBoard;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly log: Log;
   readonly chance: () => number;
   /** How much a member may ask of the bot in a minute; 0: any number. None unless given. */
@@ -127,7 +127,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
 }
 
 /** Waits for something, but no longer than so many ms. */
-async function within(ms: number, clock: Clock, work: Promise<void>): Promise<void> {
+async function within(ms: number, clock: SteadyClock, work: Promise<void>): Promise<void> {
   let cancel = (): void => undefined;
   const isOver = new Promise<void>((resolve) => {
     cancel = clock.after(ms, resolve);

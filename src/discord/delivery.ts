@@ -157,7 +157,7 @@ export class Delivery {
   }
 
   #isFresh = (token: Token | undefined): token is Token =>
-    token !== undefined && this.#options.clock.now() < token.until;
+    token !== undefined && this.#options.clock.uptime() < token.until;
 
   /** Where the bot is no member of the channel, by the token of the last press alone; not where that no longer holds. */
   async #editAsGuest(message: V2Message, before: Known | undefined): Promise<MessageLocation | undefined> {

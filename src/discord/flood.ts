@@ -1,7 +1,7 @@
 import type { Interaction } from 'discord.js';
 import { Allowance } from '../game/allowance.js';
 import { SERVER_SHARE } from '../game/limits.js';
-import type { Clock } from '../game/ports.js';
+import type { SteadyClock } from '../game/ports.js';
 
 /** How much members and servers may ask of the bot in a minute: commands, autocompletions and presses. */
 export class Flood {
@@ -9,8 +9,8 @@ export class Flood {
   readonly #servers: Allowance;
 
   /** `perMinute` is a member's, 0 for any number; a server's is ten times as much. */
-  constructor(perMinute: number, clock: Pick<Clock, 'now'>) {
-    const now = () => clock.now();
+  constructor(perMinute: number, clock: Pick<SteadyClock, 'uptime'>) {
+    const now = () => clock.uptime();
     this.#members = new Allowance(perMinute, now);
     this.#servers = new Allowance(perMinute * SERVER_SHARE, now);
   }

@@ -1,8 +1,8 @@
-import type { Clock, Log } from '../game/ports.js';
+import type { Log, SteadyClock } from '../game/ports.js';
 
 /** What it takes to answer in time, and to try again. */
 export type Means = {
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly log: Log;
   /** A number from 0 to below 1. */
   readonly chance: () => number;

@@ -5,7 +5,7 @@ import type { Means } from './means.js';
 
 /** A board that could not be shown. */
 type Owed = {
-  /** How often in a row it could not, and since when, in ms since the epoch. */
+  /** How often in a row it could not, and since when, by the clock's `uptime`. */
   readonly attempts: number;
   readonly since: number;
   /** Whether Discord failed, as it may do for all boards, and did not refuse this one. */
@@ -29,7 +29,7 @@ export class OwedBoards {
   /** Cancels the timers of those that are not being drawn. */
   readonly #waits = new Map<GameId, () => void>();
   /** When all were tried for the last time because one board could be shown. */
-  #hastenedAt = 0;
+  #hastenedAt = Number.NEGATIVE_INFINITY;
 
   constructor(means: Means, retry: (id: GameId) => void) {
     this.#means = means;
@@ -47,7 +47,7 @@ export class OwedBoards {
   /** Notes that a board could not be shown, once more perhaps; it is owed unless that has gone on for too long. */
   failed({ setup, place }: Game, error: unknown): void {
     const { clock, log } = this.#means;
-    const now = clock.now();
+    const now = clock.uptime();
     const details = { game: setup.id, place };
     const { attempts, since } = this.#owed.get(setup.id) ?? { attempts: 0, since: now };
     if (now - since > OWED_FOR_MS) {
@@ -66,8 +66,8 @@ export class OwedBoards {
   shown(id: GameId): void {
     const { clock, chance } = this.#means;
     this.#owed.delete(id);
-    if (clock.now() - this.#hastenedAt < AFTER_FAILURES.everyMs) return;
-    this.#hastenedAt = clock.now();
+    if (clock.uptime() - this.#hastenedAt < AFTER_FAILURES.everyMs) return;
+    this.#hastenedAt = clock.uptime();
     for (const waiting of [...this.#waits.keys()]) {
       if (this.#owed.get(waiting)?.isPassing) this.#retryIn(waiting, chance() * AFTER_FAILURES.withinMs);
     }

@@ -1,7 +1,7 @@
 import type { InteractionWebhook } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Game, GameId } from '../game/game.js';
-import type { Clock, Store } from '../game/ports.js';
+import type { SteadyClock, Store } from '../game/ports.js';
 import type { Cause } from './cause.js';
 
 /** Where a message was sent. */
@@ -15,7 +15,7 @@ export type Shown = MessageLocation & {
   readonly previous?: MessageLocation;
 };
 
-/** Edits a message by the token of the last interaction with it, which costs nothing of the bot's limit. */
+/** Edits a message by the token of the last interaction with it, which costs nothing of the bot's limit; `until` is by `uptime`. */
 export type Token = { readonly webhook: InteractionWebhook; readonly until: number };
 
 /** What is known of a game's message. */
@@ -29,7 +29,7 @@ const MAX_KNOWN = 5000;
 
 type ShownMessagesOptions = {
   readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<SteadyClock, 'uptime'>;
 };
 
 /** Which message shows each game: in the store, and the last ones in memory, with what may edit them. */
@@ -65,6 +65,6 @@ export class ShownMessages {
     if (!cause) return before?.shown.message === message ? before.token : undefined;
     const isOfMessage = cause.kind === 'reply' || cause.interaction.message.id === message;
     if (!isOfMessage) return undefined;
-    return { webhook: cause.interaction.webhook, until: this.#options.clock.now() + TOKEN_USED_MS };
+    return { webhook: cause.interaction.webhook, until: this.#options.clock.uptime() + TOKEN_USED_MS };
   }
 }

@@ -29,7 +29,7 @@ export class Tables {
 
   constructor(options: DeliveryOptions & Means) {
     this.#options = options;
-    this.#turns = new Turns(() => options.clock.now());
+    this.#turns = new Turns(() => options.clock.uptime());
     this.#delivery = new Delivery(options, this.#turns);
     this.#owed = new OwedBoards(options, (id) => {
       const table = this.#tables.get(id);
@@ -69,7 +69,7 @@ export class Tables {
         const { id } = event.game.setup;
         const table = this.#tables.get(id);
         if (!table || this.#owed.has(id) || this.#turns.isLate) return;
-        if (this.#options.clock.now() - table.drawnAt < PROGRESS_EVERY_MS) return;
+        if (this.#options.clock.uptime() - table.drawnAt < PROGRESS_EVERY_MS) return;
         table.progress = event.progress;
         this.#draw(table, undefined);
       }
@@ -215,7 +215,7 @@ export class Tables {
       const causes = table.causes.splice(0);
       table.isDirty = false;
       table.asNewMessage = false;
-      table.drawnAt = this.#options.clock.now();
+      table.drawnAt = this.#options.clock.uptime();
       const newest = causes.pop();
       for (const { interaction } of causes) void defer(interaction, this.#options);
       try {

@@ -6,11 +6,12 @@ import { type Hint, hintedMoves, hintTask } from './hint.js';
 import { keyedQueue } from './keyedQueue.js';
 import { type HostLimits, NO_LIMITS, refusalToBegin, ThinkingTime } from './limits.js';
 import { moveRefusal } from './permission.js';
-import type { Clock, GamesOf, Log, Progress, Store, Thinker } from './ports.js';
+import type { GamesOf, Log, Progress, SteadyClock, Store, Thinker } from './ports.js';
 import { Recovery } from './recovery.js';
+import { resumption, resumptionAfterSet } from './resumption.js';
 import { GRACE_MS, Scheduler } from './scheduler.js';
 import { StoredGames } from './storedGames.js';
-import { resumption, update } from './update.js';
+import { update } from './update.js';
 
 /**
  * What listeners are told, in order for each game. `opened` and `changed` are stored before listeners hear of them,
@@ -38,7 +39,7 @@ export type Opening = Omit<Setup, 'id' | 'seed' | 'openedAt'> & { readonly place
 export type HostOptions = {
   readonly store: Store;
   readonly thinker: Thinker;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly log: Log;
   /** Unsigned 32-bit random numbers. */
   readonly random: () => number;
@@ -217,7 +218,13 @@ export class Host<Cause = never> {
     const live = this.#games.live.get(id);
     const before = live ?? (await this.#games.load(id));
     if (!before) return refused({ code: 'no-such-game' });
-    const at = timeOf(before, this.#options.clock.now(), stampedAt);
+    const now = this.#options.clock.now();
+    const madeUp = resumptionAfterSet(before, now, this.#scheduler.clockSetBy(id));
+    if (madeUp && action.kind !== 'resume') {
+      await this.#act(id, madeUp, undefined);
+      return this.#act(id, action, cause, stampedAt);
+    }
+    const at = timeOf(before, now, stampedAt);
     if (isOvertime(before, at) && action.kind !== 'overtime' && action.kind !== 'resume') {
       await this.#act(id, { kind: 'overtime' }, undefined);
       return this.#act(id, action, cause, stampedAt);

@@ -2,7 +2,7 @@ import { COLORS } from '../rules/position.js';
 import type { Refusal } from './action.js';
 import { Allowance } from './allowance.js';
 import { type Game, isBetweenMembers, type Seats } from './game.js';
-import type { Clock, GameLimits, Store } from './ports.js';
+import type { GameLimits, SteadyClock, Store } from './ports.js';
 
 /** What members and servers may use of the bot; 0: as much as they like. */
 export type HostLimits = {
@@ -34,8 +34,8 @@ export class ThinkingTime {
   readonly #members: Allowance;
   readonly #servers: Allowance;
 
-  constructor({ engineSeconds }: HostLimits, clock: Pick<Clock, 'now'>) {
-    const now = () => clock.now();
+  constructor({ engineSeconds }: HostLimits, clock: Pick<SteadyClock, 'uptime'>) {
+    const now = () => clock.uptime();
     this.#members = new Allowance(engineSeconds, now);
     this.#servers = new Allowance(engineSeconds * SERVER_SHARE, now);
   }

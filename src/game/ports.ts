@@ -218,6 +218,12 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
+/** A clock that tells as well what passes, which `now` does not where somebody sets the machine's clock. */
+export interface SteadyClock extends Clock {
+  /** Ms since some moment in the past. `after` waits by it. */
+  uptime(): number;
+}
+
 export interface Log {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

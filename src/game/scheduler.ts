@@ -4,7 +4,7 @@ import { agreesToDraw } from './drawAnswer.js';
 import { deadlineOf, type Game, type GameId, type Seat, seatToMove, turnOf } from './game.js';
 import type { ThinkingTime } from './limits.js';
 import { offeredTo } from './offers.js';
-import type { Clock, Log, Progress, Thinker } from './ports.js';
+import type { Log, Progress, SteadyClock, Thinker } from './ports.js';
 import { swap2Action } from './swap2Action.js';
 import { taskFor } from './taskFor.js';
 
@@ -18,9 +18,17 @@ export const GRACE_MS = 1500;
 const SLOW_MS = 24 * 60 * 60 * 1000;
 const REMINDED_SHARE = 0.1;
 
+/** What a game's current state awaits. */
+type Pending = {
+  /** Aborts its search and its timers. */
+  readonly controller: AbortController;
+  /** By how much the time of day was ahead of the clock's `uptime` when it began, in ms. */
+  readonly aheadMs: number;
+};
+
 type SchedulerOptions = {
   readonly thinker: Thinker;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly log: Log;
   readonly thinkingTime: Pick<ThinkingTime, 'use'>;
   readonly act: (id: GameId, action: Action) => Promise<Updated>;
@@ -36,8 +44,7 @@ type SchedulerOptions = {
  */
 export class Scheduler {
   readonly #options: SchedulerOptions;
-  /** Aborts the search and the timers of a game's current state. */
-  readonly #pending = new Map<GameId, AbortController>();
+  readonly #pending = new Map<GameId, Pending>();
   #closed = false;
 
   constructor(options: SchedulerOptions) {
@@ -52,25 +59,37 @@ export class Scheduler {
   /** Aborts the search and the timers of the game's earlier state and starts those that this state needs. */
   schedule(game: Game): void {
     const { id } = game.setup;
-    this.#pending.get(id)?.abort(new Error('the game has moved on'));
+    this.#pending.get(id)?.controller.abort(new Error('the game has moved on'));
     this.#pending.delete(id);
     if (this.#closed || game.phase.kind === 'over' || game.phase.kind === 'parked') return;
-    const pending = new AbortController();
-    this.#pending.set(id, pending);
-    if (game.phase.kind === 'challenged') this.#lapseChallengeAt(id, game.phase.until, pending.signal);
-    this.#watchDeadline(game, pending.signal);
-    this.#remindBefore(game, pending.signal);
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.#pending.set(id, { controller, aheadMs: this.#aheadMs() });
+    if (game.phase.kind === 'challenged') this.#lapseChallengeAt(id, game.phase.until, signal);
+    this.#watchDeadline(game, signal);
+    this.#remindBefore(game, signal);
     const asked = offeredTo(game.offers);
     const asking = asked && game.seats[asked];
     const seat = seatToMove(game);
-    if (asking?.kind === 'opponent') void this.#answerOffer(game, asking, asked!, pending.signal);
-    else if (seat?.kind === 'opponent') void this.#answerTurn(game, seat, pending.signal);
+    if (asking?.kind === 'opponent') void this.#answerOffer(game, asking, asked!, signal);
+    else if (seat?.kind === 'opponent') void this.#answerTurn(game, seat, signal);
+  }
+
+  /** By how many ms the clock was set forward since a game's current state began; 0 where it awaits nothing here. */
+  clockSetBy(id: GameId): number {
+    const pending = this.#pending.get(id);
+    return pending ? this.#aheadMs() - pending.aheadMs : 0;
+  }
+
+  #aheadMs(): number {
+    const { clock } = this.#options;
+    return clock.now() - clock.uptime();
   }
 
   /** Aborts everything, and starts nothing from now on. */
   close(): void {
     this.#closed = true;
-    for (const pending of this.#pending.values()) pending.abort(new Error('the host is closing'));
+    for (const { controller } of this.#pending.values()) controller.abort(new Error('the host is closing'));
     this.#pending.clear();
   }
 

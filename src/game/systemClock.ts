@@ -1,4 +1,4 @@
-import type { Clock } from './ports.js';
+import type { SteadyClock } from './ports.js';
 
 /** The longest wait of a Node timer, in ms; longer ones would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -14,4 +14,4 @@ function after(ms: number, callback: () => void): () => void {
 }
 
 /** The machine's own clock. */
-export const systemClock: Clock = { now: Date.now, after };
+export const systemClock: SteadyClock = { now: Date.now, uptime: () => performance.now(), after };

@@ -17,7 +17,6 @@ import {
 } from './game.js';
 import {
   FORMERLY_LEFT_MS,
-  leastLeft,
   newTimes,
   timesAfterMove,
   timesAfterPause,
@@ -105,14 +104,6 @@ export function update(game: Game, action: Action, at: number): Updated {
   }
 }
 
-/** Gives the side to move more time after downtime, where it has too little; undefined where it has enough. */
-export function resumption(game: Game, now: number): Action | undefined {
-  const last = deadlineOf(game);
-  if (last === undefined) return undefined;
-  const leftMs = leastLeft(game.setup.time!);
-  return last - now < leftMs ? { kind: 'resume', leftMs } : undefined;
-}
-
 /** Plays a move and then every pass that it forces, so that a game never waits for a pass. */
 function playMove(game: Game, { member, ply, move }: Action & { kind: 'move' }, at: number): Updated {
   const refusal = moveRefusal(game, member, ply);
@@ -145,7 +136,9 @@ function unpark(game: Game, { member, place }: Action & { kind: 'unpark' }, at: 
 
 function resume(game: Game, leftMs: number, at: number): Updated {
   const last = deadlineOf(game);
-  if (last === undefined || last - at >= leftMs) return refused({ code: 'stale' });
+  // Where the clock was set back the turn begins later, and has more left than it may.
+  const isGiven = last !== undefined && (last - at < leftMs || (game.times.since > at && last - at > leftMs));
+  if (!isGiven) return refused({ code: 'stale' });
   return accepted({ ...game, times: timesAfterPause(game.times, turnOf(game)!, at, leftMs) });
 }
 

@@ -43,7 +43,7 @@ function around(game: Game, member: string, locale = 'en-US') {
         renewed += 1;
       },
     },
-    clock: { now: () => OPENED_AT, after: () => () => undefined },
+    clock: { now: () => OPENED_AT, uptime: () => OPENED_AT, after: () => () => undefined },
     texts: { in: strictSay },
     client: { application: { commands: { cache: [] } } },
   } as unknown as App;

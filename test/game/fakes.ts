@@ -1,10 +1,10 @@
 import type {
   Answer,
-  Clock,
   Level,
   Log,
   OpponentInfo,
   Progress,
+  SteadyClock,
   Swap2Answer,
   Task,
   Thinker,
@@ -92,8 +92,10 @@ export class FakeThinker implements Thinker {
 }
 
 /** A clock that stands until it is put forward. */
-export class FakeClock implements Clock {
+export class FakeClock implements SteadyClock {
   time = 1_000_000;
+  /** Ms by which it was set. */
+  #setBy = 0;
   #isRunning = false;
   #timers: { at: number; callback: () => void }[] = [];
 
@@ -101,8 +103,18 @@ export class FakeClock implements Clock {
     return this.time;
   }
 
+  uptime(): number {
+    return this.time - this.#setBy;
+  }
+
+  /** Sets it forward, or back, which no timer notices. */
+  set(byMs: number): void {
+    this.time += byMs;
+    this.#setBy += byMs;
+  }
+
   after(ms: number, callback: () => void): () => void {
-    const timer = { at: this.time + ms, callback };
+    const timer = { at: this.uptime() + ms, callback };
     this.#timers.push(timer);
     return () => {
       this.#timers = this.#timers.filter((each) => each !== timer);
@@ -111,8 +123,8 @@ export class FakeClock implements Clock {
 
   forward(ms: number): void {
     this.time += ms;
-    const due = this.#timers.filter(({ at }) => at <= this.time);
-    this.#timers = this.#timers.filter(({ at }) => at > this.time);
+    const due = this.#timers.filter(({ at }) => at <= this.uptime());
+    this.#timers = this.#timers.filter(({ at }) => at > this.uptime());
     for (const { callback } of due) callback();
   }
 
