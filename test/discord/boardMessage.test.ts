@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Control, readCustomId } from '../../src/discord/customId.js';
 import { boardMessage, type Showing, type V2Message } from '../../src/discord/messages/boardMessage.js';
+import { urgentOutside } from '../../src/discord/messages/urgent.js';
 import {
   bestWindow,
   DIRECTION_NAMES,
+  isInside,
   shifted,
   WINDOW_SIZE,
   type WindowCorner,
@@ -14,7 +16,7 @@ import { type Game, newGame, seatToMove } from '../../src/game/game.js';
 import type { Json } from '../../src/playground/world.js';
 import { startPosition } from '../../src/rules/games.js';
 import type { Square, Variant } from '../../src/rules/position.js';
-import { squareAt, squareBoard, squareName } from '../../src/rules/squares.js';
+import { parseSquare, squareAt, squareBoard, squareName } from '../../src/rules/squares.js';
 import { FakeThinker } from '../game/fakes.js';
 import { move, OPENED_AT, playedAt, STRICT } from '../game/games.js';
 import { after, GOMOKU, REVERSI } from '../render/positions.js';
@@ -208,8 +210,11 @@ test('Gomoku: the buttons are the window as it lies on the board, taken and forb
     fc.asyncProperty(windowed, async ([position, window]) => {
       const { size } = position.variant;
       const message = await boardMessage(gameAt(position, BETWEEN_MEMBERS), showing({ window }));
-      const { file, rank } = window ?? bestWindow(position);
-      const buttons = only(controlsOf(message), 'move');
+      const corner = window ?? bestWindow(position);
+      const { file, rank } = corner;
+      const buttons = only(controlsOf(message), 'move').filter(({ control }) =>
+        isInside(control.square as Square, corner, squareBoard(size)),
+      );
       const squares = [4, 3, 2, 1, 0].flatMap((up) =>
         [0, 1, 2, 3, 4].map((right) => squareAt(file + right, rank + up, size)),
       );
@@ -239,7 +244,10 @@ test('Gomoku: arrows lead where they say, one window of the board each, and are 
         up: from.rank === last,
       };
       const arrows = only(controlsOf(message), 'shift');
-      expect(arrows.map(({ control }) => control.to)).toEqual([...DIRECTION_NAMES]);
+      const urgent = urgentOutside(position, from).map(({ direction }) => direction);
+      expect(arrows.map(({ control }) => control.to)).toEqual(
+        DIRECTION_NAMES.filter((to) => !urgent.includes(to)),
+      );
       for (const { control, component } of arrows) {
         const { file, rank, to } = control;
         expect({ file, rank }).toEqual(shifted(from, to, squareBoard(size)));
@@ -249,6 +257,14 @@ test('Gomoku: arrows lead where they say, one window of the board each, and are 
     }),
     { numRuns: 30 },
   );
+});
+
+test('Gomoku: a square outside that makes a five has its button where the arrow towards it would be', async () => {
+  const position = after({ ...GOMOKU, size: 19 }, 'g7a1h8a19i9s1j10s19'); // black wins at f6 and at k11
+  const message = await boardMessage(gameAt(position, BETWEEN_MEMBERS), showing({}));
+  const labels = controlsOf(message).map(({ component }) => component.label);
+  expect(labels.slice(0, 4)).toEqual(['◀', '▲', '▼', '▶ k11']);
+  expect(only(controlsOf(message), 'move')[0]?.control.square).toBe(parseSquare('k11', 19));
 });
 
 test('renju: a forbidden square has a disabled button with its name; to white it is open', async () => {

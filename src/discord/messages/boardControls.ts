@@ -16,6 +16,7 @@ import type { Control } from '../customId.js';
 import { writeCustomId } from '../customId.js';
 import { BUTTONS_PER_ROW, MAX_BUTTONS, MAX_OPTIONS } from '../limits.js';
 import type { Say } from '../texts.js';
+import { urgentOutside } from './urgent.js';
 import { DIRECTION_NAMES, shifted, WINDOW_SIZE, type WindowCorner } from './window.js';
 import { DISCS } from './words.js';
 
@@ -91,10 +92,21 @@ const isPlayable = (position: Position, square: Square): boolean => position.ill
 
 const ARROWS = { left: '◀', up: '▲', down: '▼', right: '▶' } as const;
 
+/** The arrows; where a square that decides the game lies in a direction, its button in the arrow's place. */
 function arrows({ setup, position }: Game, window: WindowCorner): Row {
+  const board = boardOf(position.variant);
+  const urgent = urgentOutside(position, window);
   return rowOf(
     ...DIRECTION_NAMES.map((to) => {
-      const { file, rank } = shifted(window, to, boardOf(position.variant));
+      const square = urgent.find(({ direction }) => direction === to)?.square;
+      if (square !== undefined) {
+        return button(
+          { control: 'move', game: setup.id, ply: position.ply, square },
+          `${ARROWS[to]} ${squareName(square, board)}`,
+          ButtonStyle.Success,
+        );
+      }
+      const { file, rank } = shifted(window, to, board);
       const control = button(
         { control: 'shift', game: setup.id, ply: position.ply, file, rank, to },
         ARROWS[to],
