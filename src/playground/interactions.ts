@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { deleteMessage } from './messages.js';
-import { EVERYONE_PERMISSIONS } from './permissions.js';
 import { FLAG } from './validation/message.js';
-import { appPermissions, channelJson, fullMemberJson, messageJson, userJson } from './wire.js';
 import type { Channel, InteractionOrigin, Json, Member, Message, World } from './world.js';
 
 /** How every token begins, as Discord's own do. */
@@ -39,6 +37,10 @@ export interface Interaction {
   readonly commandName: string | null;
   /** For autocomplete: the type of the option being typed. */
   readonly focusedType: number | null;
+  /** `authorizing_integration_owners`: by whose installation of the app it is. */
+  readonly owners: Json;
+  /** Follow-up messages that it has made. */
+  followUps: number;
   /** Whether an answer is being read and checked; a second one is refused meanwhile. */
   isClaimed: boolean;
   /** null while unanswered. */
@@ -58,6 +60,7 @@ export interface Attempt {
   readonly data: Json;
   readonly channel: Channel;
   readonly member: Member;
+  readonly owners: Json;
   readonly message?: Message | null;
   readonly commandName?: string | null;
   readonly focusedType?: number;
@@ -139,6 +142,7 @@ export function createInteractions(
         id,
         token: `${TOKEN_START}${Buffer.from(`${id}:`).toString('base64url')}${randomBytes(90).toString('base64url')}`,
         createdAt: world.now(),
+        followUps: 0,
         isClaimed: false,
         answer: null,
         original: null,
@@ -182,39 +186,7 @@ export function originOf(interaction: Interaction): InteractionOrigin {
     type: interaction.type,
     commandName: interaction.commandName,
     userId: interaction.member.user.id,
+    owners: interaction.owners,
     interactedMessageId: interaction.message?.id ?? null,
-  };
-}
-
-/** INTERACTION_CREATE. */
-export function interactionJson(world: World, interaction: Interaction): Json {
-  const { channel, member, message } = interaction;
-  const isDm = channel.kind === 'dm';
-  const permissions = EVERYONE_PERMISSIONS.toString();
-  return {
-    id: interaction.id,
-    application_id: world.bot.id,
-    type: interaction.type,
-    token: interaction.token,
-    version: 1,
-    data: interaction.data,
-    channel_id: channel.id,
-    channel: { ...channelJson(world, channel), ...(isDm ? {} : { permissions }) },
-    locale: member.locale,
-    entitlements: [],
-    authorizing_integration_owners: { 0: isDm ? '0' : world.guild.id },
-    context: isDm ? 1 : 0,
-    app_permissions: appPermissions(world, channel),
-    attachment_size_limit: 10 * 1024 * 1024,
-    entitlement_sku_ids: [],
-    ...(message === null ? {} : { message: messageJson(world, message) }),
-    ...(isDm
-      ? { user: userJson(member.user) }
-      : {
-          guild_id: world.guild.id,
-          guild: { id: world.guild.id, locale: world.guild.locale, features: [] },
-          guild_locale: world.guild.locale,
-          member: { ...fullMemberJson(member), permissions },
-        }),
   };
 }

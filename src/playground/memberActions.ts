@@ -6,10 +6,10 @@ import {
   type Interactions,
 } from './interactions.js';
 import type { MemberRequest, RequestOf } from './memberProtocol.js';
-import { commandContexts } from './memberViews.js';
 import { createMessage, deleteMessage } from './messages.js';
 import { modalData } from './modalData.js';
 import { commandData, componentData } from './optionData.js';
+import { isUsable, ownersOf, placeOf, serverOwner } from './places.js';
 import { RequestRefused } from './requestRefused.js';
 import type { Selections } from './selections.js';
 import { COMPONENT, walk } from './validation/components.js';
@@ -166,26 +166,28 @@ function commandAttempt(
 ): Attempt {
   const channel = channelFor(world, member, request.channelId);
   const [name, ...path] = request.name.split(' ');
-  const command = [...world.commands.values()].find(({ definition, ...rest }) => {
-    const contexts = commandContexts({ definition, ...rest });
-    return (
-      definition.type === 1 &&
-      definition.name === name &&
-      (channel.kind === 'dm' ? contexts.inDm : contexts.inGuild)
-    );
-  });
+  const place = placeOf(world, channel);
+  const command = [...world.commands.values()].find(
+    (each) => each.definition.type === 1 && each.definition.name === name && isUsable(each, place, member),
+  );
   if (command === undefined)
     throw new RequestRefused('unknownCommand', `There is no command /${request.name} here.`);
   const focused = request.do === 'autocomplete' ? request.focused : null;
-  const { data, focusedType } = commandData(world, command, { path, values: request.options, focused });
+  const { data, focusedType } = commandData(world, command, {
+    channel,
+    path,
+    values: request.options,
+    focused,
+  });
   return {
     type: focused === null ? INTERACTION.command : INTERACTION.autocomplete,
     data: {
       ...data,
-      ...(channel.kind === 'dm' || command.guildId === null ? {} : { guild_id: command.guildId }),
+      ...(command.guildId === null ? {} : { guild_id: command.guildId }),
     },
     channel,
     member,
+    owners: ownersOf(world, command, channel, member),
     commandName: request.name,
     ...(focusedType === null ? {} : { focusedType }),
   };
@@ -206,8 +208,9 @@ function componentAttempt(
   if (component.disabled === true) {
     throw new RequestRefused('disabledComponent', `The component ${request.customId} is disabled.`);
   }
-  const data = componentData(world, component, request.do === 'select' ? request.values : null);
-  const attempt: Attempt = { type: INTERACTION.component, data, channel, member, message };
+  const data = componentData(world, channel, component, request.do === 'select' ? request.values : null);
+  const owners = message.origin?.owners ?? serverOwner(world, channel);
+  const attempt: Attempt = { type: INTERACTION.component, data, channel, member, owners, message };
   return { attempt, message, component };
 }
 
@@ -226,9 +229,13 @@ function modalAttempt(
     : [];
   return {
     type: INTERACTION.modalSubmit,
-    data: { custom_id: answer.modal.custom_id, ...modalData(world, components, request.fields) },
+    data: {
+      custom_id: answer.modal.custom_id,
+      ...modalData(world, opened.channel, components, request.fields),
+    },
     channel: opened.channel,
     member,
+    owners: opened.owners,
     message: opened.message,
   };
 }

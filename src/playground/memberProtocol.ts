@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FailureReason } from './interactions.js';
+import type { Place } from './places.js';
 import type { Json } from './world.js';
 
 /*
@@ -124,8 +125,8 @@ export type CommandView = {
   readonly name: string;
   readonly label: string;
   readonly description: string;
-  readonly inGuild: boolean;
-  readonly inDm: boolean;
+  /** Where this member can use it. */
+  readonly places: readonly Place[];
   readonly options: readonly OptionView[];
 };
 
@@ -135,14 +136,21 @@ export type UserView = {
   readonly displayName: string;
   readonly bot: boolean;
   readonly locale: string | null;
+  /** Whether they have installed the app for themselves. */
+  readonly hasApp: boolean;
 };
 
 export type ChannelView = {
   readonly id: string;
-  readonly kind: 'text' | 'thread' | 'dm';
+  readonly kind: 'text' | 'thread' | 'dm' | 'private';
+  readonly place: Place;
+  readonly guildName: string | null;
+  /** Between two members, the other one's. */
   readonly name: string;
   readonly topic: string | null;
   readonly parentId: string | null;
+  /** Of direct messages between members. */
+  readonly memberIds: readonly string[] | null;
   readonly archived: boolean;
   readonly isPrivate: boolean;
 };

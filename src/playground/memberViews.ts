@@ -12,13 +12,15 @@ import type {
   Snapshot,
   UserView,
 } from './memberProtocol.js';
+import { isUsable, PLACES, placeOf } from './places.js';
 import { LOCALES } from './validation/schemas.js';
 import { isJson, messageJson } from './wire.js';
 import {
   type Channel,
-  type Command,
   canSeeChannel,
   canSeeMessage,
+  findUser,
+  guildOf,
   type Json,
   type Member,
   type Message,
@@ -67,15 +69,8 @@ function optionView(option: Json, locale: string): OptionView {
   };
 }
 
-/** Whether a command can be used in the guild, and in the bot's DM. */
-export function commandContexts(command: Command): { inGuild: boolean; inDm: boolean } {
-  const { contexts, dm_permission } = command.definition;
-  if (command.guildId !== null) return { inGuild: true, inDm: false };
-  if (Array.isArray(contexts)) return { inGuild: contexts.includes(0), inDm: contexts.includes(1) };
-  return { inGuild: true, inDm: dm_permission !== false };
-}
-
-export function commandViews(world: World, locale: string): CommandView[] {
+export function commandViews(world: World, member: Member): CommandView[] {
+  const { locale } = member;
   return [...world.commands.values()]
     .filter(({ definition }) => definition.type === 1)
     .map((command) => ({
@@ -83,7 +78,7 @@ export function commandViews(world: World, locale: string): CommandView[] {
       name: command.definition.name,
       label: localized(command.definition, 'name', locale),
       description: localized(command.definition, 'description', locale),
-      ...commandContexts(command),
+      places: PLACES.filter((place) => isUsable(command, place, member)),
       options: items(command.definition.options).map((option) => optionView(option, locale)),
     }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
@@ -91,34 +86,44 @@ export function commandViews(world: World, locale: string): CommandView[] {
 
 export function userViews(world: World): UserView[] {
   const { id, username, displayName, bot } = world.bot;
-  return [...[...world.members.values()].map(memberView), { id, username, displayName, bot, locale: null }];
+  return [
+    ...[...world.members.values()].map(memberView),
+    { id, username, displayName, bot, locale: null, hasApp: false },
+  ];
 }
 
-export function memberView({ user, locale }: Member): UserView {
-  return { id: user.id, username: user.username, displayName: user.displayName, bot: user.bot, locale };
+export function memberView({ user, locale, hasApp }: Member): UserView {
+  const { id, username, displayName, bot } = user;
+  return { id, username, displayName, bot, locale, hasApp };
 }
 
-export function channelView(world: World, channel: Channel): ChannelView {
+export function channelView(world: World, channel: Channel, viewer: Member): ChannelView {
+  const { id, kind } = channel;
+  const common = {
+    id,
+    kind,
+    place: placeOf(world, channel),
+    guildName: guildOf(world, channel)?.name ?? null,
+    topic: null,
+    parentId: null,
+    memberIds: null,
+    archived: false,
+    isPrivate: false,
+  };
   switch (channel.kind) {
-    case 'text': {
-      const { id, kind, name, topic } = channel;
-      return { id, kind, name, topic, parentId: null, archived: false, isPrivate: false };
-    }
+    case 'text':
+      return { ...common, name: channel.name, topic: channel.topic };
     case 'thread': {
-      const { id, kind, name, parentId, archived, isPrivate } = channel;
-      return { id, kind, name, topic: null, parentId, archived, isPrivate };
+      const { name, parentId, archived, isPrivate } = channel;
+      return { ...common, name, parentId, archived, isPrivate };
     }
-    case 'dm': {
-      const { id, kind } = channel;
-      return {
-        id,
-        kind,
-        name: world.bot.displayName,
-        topic: null,
-        parentId: null,
-        archived: false,
-        isPrivate: true,
-      };
+    case 'dm':
+      return { ...common, name: world.bot.displayName, isPrivate: true };
+    case 'private': {
+      const { memberIds } = channel;
+      const others = memberIds.filter((each) => each !== viewer.user.id);
+      const name = channel.name ?? others.map((each) => findUser(world, each)?.displayName).join(', ');
+      return { ...common, name, memberIds, isPrivate: true };
     }
   }
 }
@@ -171,14 +176,14 @@ export function snapshot(world: World, member: Member): Snapshot {
     me: memberView(member),
     users: userViews(world),
     guild: guildView(world),
-    channels: channels.map((channel) => channelView(world, channel)),
+    channels: channels.map((channel) => channelView(world, channel, member)),
     messages: channels.flatMap((channel) =>
       [...channel.messages.values()]
         .filter((message) => canSeeMessage(message, member.user.id))
         .slice(-HISTORY)
         .map((message) => messageView(world, message)),
     ),
-    commands: commandViews(world, member.locale),
+    commands: commandViews(world, member),
     botOnline: world.botOnline,
     locales: [...LOCALES],
   };

@@ -127,6 +127,7 @@ interface Connection {
 
 /** Sends the members the events that they can see; returns a function that stops it. */
 function tellEvents({ world, interactions }: Stage, connections: ReadonlySet<Connection>): () => void {
+  const everybody = (): boolean => true;
   /** Written once, however many see it. */
   const tell = (event: () => MemberEvent, sees: (member: Member) => boolean): void => {
     const seeing = [...connections].filter(({ member }) => sees(member));
@@ -134,22 +135,27 @@ function tellEvents({ world, interactions }: Stage, connections: ReadonlySet<Con
     const text = JSON.stringify(event());
     for (const connection of seeing) connection.send(text);
   };
-  const tellEach = (event: (member: Member) => MemberEvent): void => {
-    for (const { member, send } of connections) send(JSON.stringify(event(member)));
+  const tellEach = (
+    event: (member: Member) => MemberEvent,
+    sees: (member: Member) => boolean = everybody,
+  ): void => {
+    for (const { member, send } of connections) if (sees(member)) send(JSON.stringify(event(member)));
   };
-  const everybody = (): boolean => true;
+  const tellChannel = (channel: Channel): void =>
+    tellEach(
+      (member) => ({ event: 'channel', channel: channelView(world, channel, member) }),
+      inChannel(channel),
+    );
   const inChannel = (channel: Channel) => (member: Member) => canSeeChannel(channel, member.user.id);
   const ofMessage = (channel: Channel, message: Message) => (member: Member) =>
     canSeeChannel(channel, member.user.id) && canSeeMessage(message, member.user.id);
 
   const tellMessage = (event: 'messageCreate' | 'messageUpdate') => (channel: Channel, message: Message) =>
     tell(() => ({ event, message: messageView(world, message) }), ofMessage(channel, message));
-  const tellChannel = (channel: Channel): void =>
-    tell(() => ({ event: 'channel', channel: channelView(world, channel) }), inChannel(channel));
   const tellUsers = (): void =>
     tellEach((member) => ({ event: 'users', me: memberView(member), users: userViews(world) }));
   const tellCommands = (): void =>
-    tellEach((member) => ({ event: 'commands', commands: commandViews(world, member.locale) }));
+    tellEach((member) => ({ event: 'commands', commands: commandViews(world, member) }));
 
   const stops: (() => void)[] = [];
   const on = <K extends keyof WorldEvents>(name: K, listener: (...args: WorldEvents[K]) => void): void => {

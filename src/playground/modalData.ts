@@ -2,7 +2,7 @@ import { checkValues } from './optionData.js';
 import { RequestRefused } from './requestRefused.js';
 import { COMPONENT } from './validation/components.js';
 import { isJson } from './wire.js';
-import type { Json, World } from './world.js';
+import type { Channel, Json, World } from './world.js';
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, string | readonly string[]>>;
  * @param fields what the member filled in, by custom id
  * @throws RequestRefused for texts outside their limits and choices that are not offered
  */
-export function modalData(world: World, components: readonly Json[], fields: Fields): Json {
+export function modalData(world: World, channel: Channel, components: readonly Json[], fields: Fields): Json {
   const resolved: Record<string, Json> = {};
   let nextId = 1;
   const number = (component: Json): number => {
@@ -39,7 +39,7 @@ export function modalData(world: World, components: readonly Json[], fields: Fie
     }
     const values = Array.isArray(given) ? given : [];
     const isOptional = component.required === false && values.length === 0;
-    if (!isOptional) checkValues(world, component, values, resolved);
+    if (!isOptional) checkValues({ world, channel, resolved }, component, values);
     return { type, id, custom_id: component.custom_id, values };
   };
   const filled = components.map(fill);

@@ -1,7 +1,7 @@
 import { RequestRefused } from './requestRefused.js';
 import { COMPONENT } from './validation/components.js';
 import { botMemberJson, channelJson, isJson, memberJson, userJson } from './wire.js';
-import { type Command, findUser, type Json, type World } from './world.js';
+import { type Channel, type Command, findUser, guildOf, isBotIn, type Json, type World } from './world.js';
 
 type Value = string | number | boolean;
 
@@ -29,7 +29,12 @@ const refuseOption = (message: string): RequestRefused => new RequestRefused('ba
 export function commandData(
   world: World,
   command: Command,
-  input: { path: readonly string[]; values: Readonly<Record<string, Value>>; focused: string | null },
+  input: {
+    channel: Channel;
+    path: readonly string[];
+    values: Readonly<Record<string, Value>>;
+    focused: string | null;
+  },
 ): { data: Json; focusedType: number | null } {
   const { definition } = command;
   const resolved: Record<string, Json> = {};
@@ -59,7 +64,13 @@ export function commandData(
           throw refuseOption(`The option ${name} is required.`);
         return [];
       }
-      return [{ name, type: option.type, value: checkOption(world, option, value, resolved) }];
+      return [
+        {
+          name,
+          type: option.type,
+          value: checkOption({ world, channel: input.channel, resolved }, option, value),
+        },
+      ];
     });
   };
 
@@ -71,7 +82,14 @@ export function commandData(
   return { data, focusedType };
 }
 
-function checkOption(world: World, option: Json, value: Value, resolved: Record<string, Json>): Value {
+/** Where a value is given, and what it stands for in full. */
+interface Resolving {
+  readonly world: World;
+  readonly channel: Channel;
+  readonly resolved: Record<string, Json>;
+}
+
+function checkOption(at: Resolving, option: Json, value: Value): Value {
   const name = String(option.name);
   const choices = items(option.choices);
   if (choices.length > 0 && !choices.some((choice) => choice.value === value)) {
@@ -101,29 +119,39 @@ function checkOption(world: World, option: Json, value: Value, resolved: Record<
       return value;
     case OPTION.user:
     case OPTION.mentionable:
-      resolveUser(world, String(value), resolved);
+      resolveUser(at, String(value));
       return String(value);
     case OPTION.channel:
-      resolveChannel(world, String(value), resolved);
+      resolveChannel(at, String(value));
       return String(value);
     default:
       throw refuseOption(`The playground has no options of type ${String(option.type)}.`);
   }
 }
 
-function resolveUser(world: World, id: string, resolved: Record<string, Json>): void {
+function resolveUser({ world, channel, resolved }: Resolving, id: string): void {
   const user = findUser(world, id);
   if (user === undefined) throw refuseOption(`There is no member ${id}.`);
-  const member = world.members.get(id);
-  const { user: _, ...botMember } = botMemberJson(world);
-  const partial = member === undefined ? botMember : memberJson(member);
   resolved.users = { ...resolved.users, [id]: userJson(user) };
-  resolved.members = { ...resolved.members, [id]: { ...partial, permissions: '0' } };
+  const partial = membershipJson(world, channel, id);
+  if (partial) resolved.members = { ...resolved.members, [id]: { ...partial, permissions: '0' } };
 }
 
-function resolveChannel(world: World, id: string, resolved: Record<string, Json>): void {
+/** A user's membership where the channel is; undefined where they are none, as nobody is in direct messages. */
+function membershipJson(world: World, channel: Channel, id: string): Json | undefined {
+  if (guildOf(world, channel) === null) return undefined;
+  const member = world.members.get(id);
+  if (member) return memberJson(member);
+  const { user: _, ...botMember } = botMemberJson(world);
+  return isBotIn(world, channel) ? botMember : undefined;
+}
+
+function resolveChannel({ world, channel: at, resolved }: Resolving, id: string): void {
   const channel = world.channels.get(id);
-  if (channel === undefined || channel.kind === 'dm') throw refuseOption(`There is no channel ${id}.`);
+  const guild = guildOf(world, at);
+  if (channel === undefined || guild === null || guildOf(world, channel) !== guild) {
+    throw refuseOption(`There is no channel ${id}.`);
+  }
   resolved.channels = { ...resolved.channels, [id]: { ...channelJson(world, channel), permissions: '0' } };
 }
 
@@ -133,21 +161,21 @@ function resolveChannel(world: World, id: string, resolved: Record<string, Json>
  * @param values what is chosen in a select; null for a button
  * @throws RequestRefused for values that the select does not offer
  */
-export function componentData(world: World, component: Json, values: readonly string[] | null): Json {
+export function componentData(
+  world: World,
+  channel: Channel,
+  component: Json,
+  values: readonly string[] | null,
+): Json {
   const data: Json = { custom_id: component.custom_id, component_type: component.type, id: component.id };
   if (values === null) return data;
   const resolved: Record<string, Json> = {};
-  checkValues(world, component, values, resolved);
+  checkValues({ world, channel, resolved }, component, values);
   return { ...data, values, ...(Object.keys(resolved).length > 0 ? { resolved } : {}) };
 }
 
 /** Holds chosen values against a select, of a message or of a modal. */
-export function checkValues(
-  world: World,
-  select: Json,
-  values: readonly string[],
-  resolved: Record<string, Json>,
-): void {
+export function checkValues(at: Resolving, select: Json, values: readonly string[]): void {
   const min = typeof select.min_values === 'number' ? select.min_values : 1;
   const max = typeof select.max_values === 'number' ? select.max_values : 1;
   if (values.length < min || values.length > max) throw refuseOption(`Choose ${min} to ${max} values.`);
@@ -160,10 +188,10 @@ export function checkValues(
         break;
       case COMPONENT.userSelect:
       case COMPONENT.mentionableSelect:
-        resolveUser(world, value, resolved);
+        resolveUser(at, value);
         break;
       case COMPONENT.channelSelect:
-        resolveChannel(world, value, resolved);
+        resolveChannel(at, value);
         break;
       default:
         throw refuseOption('The playground has no roles to choose.');

@@ -14,6 +14,7 @@ export const PERMISSIONS = {
   CREATE_PUBLIC_THREADS: 1n << 35n,
   CREATE_PRIVATE_THREADS: 1n << 36n,
   SEND_MESSAGES_IN_THREADS: 1n << 38n,
+  USE_EXTERNAL_APPS: 1n << 50n,
 } as const;
 
 export type PermissionName = keyof typeof PERMISSIONS;
@@ -36,6 +37,7 @@ export const EVERYONE_PERMISSIONS = permissionBits([
   'CREATE_PUBLIC_THREADS',
   'CREATE_PRIVATE_THREADS',
   'SEND_MESSAGES_IN_THREADS',
+  'USE_EXTERNAL_APPS',
 ]);
 
 /** What Discord reports as an app's permissions in its own DM with a member. */

@@ -1,6 +1,13 @@
 import { type PermissionName, permissionBits } from './permissions.js';
 import { snowflakeAt } from './snowflake.js';
-import { createWorld, type DmChannel, type Member, type TextChannel, type World } from './world.js';
+import {
+  createWorld,
+  type DmChannel,
+  type Member,
+  type PrivateChannel,
+  type TextChannel,
+  type World,
+} from './world.js';
 
 // 2024-01-01: the seed's ids are made of fixed moments, so that they are the same after every restart.
 const SEED_TIME_MS = 1_704_067_200_000;
@@ -8,15 +15,16 @@ const seedId = (n: number): string => snowflakeAt(SEED_TIME_MS + n * 1000, n);
 
 export const GUILD_ID = seedId(1);
 export const BOT_ID = seedId(2);
+const OTHER_GUILD_ID = seedId(3);
 
 /** The token of the playground's one bot. It opens nothing but a loopback port. */
 export const BOT_TOKEN = `${Buffer.from(BOT_ID).toString('base64url')}.playground.loopback`;
 
 const MEMBERS = [
-  { username: 'ada', displayName: 'Ada', locale: 'en-US' },
-  { username: 'xiaolin', displayName: '小林', locale: 'zh-CN' },
-  { username: 'ben', displayName: 'Ben', locale: 'en-GB' },
-  { username: 'mia', displayName: 'Mia', locale: 'de' },
+  { username: 'ada', displayName: 'Ada', locale: 'en-US', hasApp: true },
+  { username: 'xiaolin', displayName: '小林', locale: 'zh-CN', hasApp: true },
+  { username: 'ben', displayName: 'Ben', locale: 'en-GB', hasApp: false },
+  { username: 'mia', displayName: 'Mia', locale: 'de', hasApp: true },
 ] as const;
 
 const CHANNELS: readonly { name: string; topic: string; botDenied?: readonly PermissionName[] }[] = [
@@ -31,18 +39,47 @@ const CHANNELS: readonly { name: string; topic: string; botDenied?: readonly Per
   },
 ];
 
-/** A text channel of the guild, added to the world; `id` is new unless given. */
+/** Of a server where the bot is not: it gets there with the members who have installed it for themselves. */
+const OTHER_CHANNELS: readonly { name: string; topic: string; membersDenied?: readonly PermissionName[] }[] =
+  [
+    { name: 'not-installed-here', topic: 'The bot is not in this server' },
+    {
+      name: 'no-external-apps',
+      topic: 'Members may not show here what their apps answer',
+      membersDenied: ['USE_EXTERNAL_APPS'],
+    },
+  ];
+
+/** Direct messages between members, by their usernames. */
+const PRIVATE_CHANNELS: readonly { name: string | null; members: readonly string[] }[] = [
+  { name: null, members: ['ada', 'ben'] },
+  { name: 'Game night', members: ['ada', 'ben', 'mia'] },
+];
+
+/** A text channel, of the bot's guild unless another one is named, added to the world; `id` is new unless given. */
 export function addTextChannel(
   world: World,
-  options: { name: string; topic?: string; botDenied?: readonly PermissionName[]; id?: string },
+  options: {
+    name: string;
+    topic?: string;
+    botDenied?: readonly PermissionName[];
+    membersDenied?: readonly PermissionName[];
+    id?: string;
+    guildId?: string;
+  },
 ): TextChannel {
+  const { guildId = world.guild.id } = options;
   const channel: TextChannel = {
     kind: 'text',
     id: options.id ?? world.nextId(),
+    guildId,
     name: options.name,
     topic: options.topic ?? null,
-    position: [...world.channels.values()].filter((other) => other.kind === 'text').length,
+    position: [...world.channels.values()].filter(
+      (other) => other.kind === 'text' && other.guildId === guildId,
+    ).length,
     botDenied: permissionBits(options.botDenied ?? []),
+    membersDenied: permissionBits(options.membersDenied ?? []),
     messages: new Map(),
   };
   world.channels.set(channel.id, channel);
@@ -52,13 +89,21 @@ export function addTextChannel(
 /** A member of the guild, with a DM between them and the bot, added to the world. */
 export function addMember(
   world: World,
-  options: { username: string; displayName: string; locale: string; id?: string; dmId?: string },
+  options: {
+    username: string;
+    displayName: string;
+    locale: string;
+    hasApp?: boolean;
+    id?: string;
+    dmId?: string;
+  },
 ): Member {
   const { username, displayName, locale } = options;
   const member: Member = {
     user: { id: options.id ?? world.nextId(), username, displayName, bot: false },
     locale,
     joinedAt: SEED_TIME_MS,
+    hasApp: options.hasApp ?? false,
   };
   world.members.set(member.user.id, member);
   const dm: DmChannel = {
@@ -71,12 +116,16 @@ export function addMember(
   return member;
 }
 
-/** The world as it first is: one guild, its channels, four members, each with a DM with the bot. */
+/**
+ * The world as it first is: the bot's guild with its channels, four members, each with a DM with the bot; and where the bot is
+ * not: another guild, and members' own direct messages.
+ */
 export function seedWorld(now: () => number, botName: string, lastId?: string): World {
   const world = createWorld({
     now,
     lastId,
     guild: { id: GUILD_ID, name: `${botName} Playground`, locale: 'en-US', createdAt: SEED_TIME_MS },
+    otherGuild: { id: OTHER_GUILD_ID, name: 'Another server', locale: 'en-US', createdAt: SEED_TIME_MS },
     bot: { id: BOT_ID, username: botName, displayName: botName, bot: true },
     botToken: BOT_TOKEN,
   });
@@ -85,6 +134,23 @@ export function seedWorld(now: () => number, botName: string, lastId?: string): 
   });
   MEMBERS.forEach((member, i) => {
     addMember(world, { ...member, id: seedId(200 + i), dmId: seedId(300 + i) });
+  });
+  OTHER_CHANNELS.forEach((channel, i) => {
+    addTextChannel(world, { ...channel, id: seedId(400 + i), guildId: OTHER_GUILD_ID });
+  });
+  const members = [...world.members.values()];
+  PRIVATE_CHANNELS.forEach(({ name, members: usernames }, i) => {
+    const memberIds = members
+      .filter(({ user }) => usernames.includes(user.username))
+      .map(({ user }) => user.id);
+    const channel: PrivateChannel = {
+      kind: 'private',
+      id: seedId(500 + i),
+      name,
+      memberIds,
+      messages: new Map(),
+    };
+    world.channels.set(channel.id, channel);
   });
   return world;
 }

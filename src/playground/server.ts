@@ -53,8 +53,8 @@ export interface Playground {
   closeConnections(code: number): void;
   /** Adds a text channel; `botDenied` names what the bot may not do in it. Returns its id. */
   addChannel(options: { name: string; topic?: string; botDenied?: readonly PermissionName[] }): string;
-  /** Adds a member, with a DM between them and the bot. Returns their id. */
-  addMember(options: { username: string; displayName: string; locale: string }): string;
+  /** Adds a member, with a DM between them and the bot; they have not installed the app unless it is said. Returns their id. */
+  addMember(options: { username: string; displayName: string; locale: string; hasApp?: boolean }): string;
   close(): Promise<void>;
 }
 

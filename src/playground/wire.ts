@@ -1,9 +1,8 @@
-import { DM_APP_PERMISSIONS } from './permissions.js';
 import {
   type Attachment,
-  botPermissions,
   type Channel,
   findUser,
+  guildOf,
   type InteractionOrigin,
   type Json,
   lastMessageId,
@@ -88,7 +87,7 @@ export function channelJson(world: World, channel: Channel): Json {
       return {
         ...common,
         type: 0,
-        guild_id: world.guild.id,
+        guild_id: channel.guildId,
         name: channel.name,
         topic: channel.topic,
         position: channel.position,
@@ -119,6 +118,20 @@ export function channelJson(world: World, channel: Channel): Json {
       const user = findUser(world, channel.memberId);
       return { ...common, type: 1, recipients: user === undefined ? [] : [userJson(user)] };
     }
+    case 'private': {
+      const recipients = channel.memberIds
+        .map((id) => findUser(world, id))
+        .flatMap((user) => (user === undefined ? [] : [userJson(user)]));
+      if (channel.name === null) return { ...common, type: 1, recipients };
+      return {
+        ...common,
+        type: 3,
+        name: channel.name,
+        icon: null,
+        owner_id: channel.memberIds[0],
+        recipients,
+      };
+    }
   }
 }
 
@@ -141,7 +154,7 @@ function originJson(world: World, origin: InteractionOrigin): Json {
     id: origin.id,
     type: origin.type,
     user: user === undefined ? null : userJson(user),
-    authorizing_integration_owners: { 0: world.guild.id },
+    authorizing_integration_owners: origin.owners,
     ...(origin.commandName === null ? {} : { name: origin.commandName, command_type: 1 }),
     ...(origin.interactedMessageId === null ? {} : { interacted_message_id: origin.interactedMessageId }),
   };
@@ -150,6 +163,7 @@ function originJson(world: World, origin: InteractionOrigin): Json {
 /** A message as REST answers carry it. */
 export function messageJson(world: World, message: Message): Json {
   const channel = world.channels.get(message.channelId);
+  const guild = channel && guildOf(world, channel);
   const replied = message.replyTo === null ? undefined : channel?.messages.get(message.replyTo);
   const thread = message.threadId === null ? undefined : world.channels.get(message.threadId);
   return {
@@ -187,7 +201,7 @@ export function messageJson(world: World, message: Message): Json {
             type: 0,
             channel_id: message.channelId,
             message_id: message.replyTo,
-            ...(channel?.kind === 'dm' ? {} : { guild_id: world.guild.id }),
+            ...(guild ? { guild_id: guild.id } : {}),
           },
           referenced_message:
             replied === undefined ? null : messageJson(world, { ...replied, replyTo: null }),
@@ -217,9 +231,4 @@ export function messageEventJson(world: World, message: Message): Json {
 /** Whether a value is a JSON object. */
 export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The app's permissions where an interaction happens, as a decimal string. */
-export function appPermissions(world: World, channel: Channel): string {
-  return (channel.kind === 'dm' ? DM_APP_PERMISSIONS : botPermissions(world, channel)).toString();
 }

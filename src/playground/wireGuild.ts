@@ -1,6 +1,6 @@
 import { EVERYONE_PERMISSIONS } from './permissions.js';
 import { botMemberJson, channelJson, isJson, iso, userJson } from './wire.js';
-import type { Command, Json, World } from './world.js';
+import { type Command, isBotIn, type Json, type World } from './world.js';
 
 /** The everyone role, the only one there is. */
 function everyoneRole(world: World): Json {
@@ -77,7 +77,9 @@ export function guildCreateJson(world: World): Json {
     unavailable: false,
     member_count: world.members.size + 1,
     members: [botMemberJson(world)],
-    channels: channels.filter((c) => c.kind === 'text').map((c) => channelJson(world, c)),
+    channels: channels
+      .filter((c) => c.kind === 'text' && isBotIn(world, c))
+      .map((c) => channelJson(world, c)),
     threads: channels
       .filter((c) => c.kind === 'thread' && !c.archived && (!c.isPrivate || c.memberIds.has(world.bot.id)))
       .map((c) => channelJson(world, c)),
@@ -105,13 +107,13 @@ export function applicationJson(world: World): Json {
     flags: 0,
     flags_new: '0',
     hook: true,
-    integration_types_config: { 0: {} },
+    integration_types_config: { 0: {}, 1: {} },
     redirect_uris: [],
     interactions_endpoint_url: null,
     role_connections_verification_url: null,
     owner: userJson(world.bot),
     approximate_guild_count: 1,
-    approximate_user_install_count: 0,
+    approximate_user_install_count: [...world.members.values()].filter(({ hasApp }) => hasApp).length,
     approximate_user_authorization_count: 0,
     eligible_oauth2_scopes: [],
     explicit_content_filter: 0,

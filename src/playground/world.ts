@@ -16,6 +16,8 @@ export interface Member {
   readonly user: User;
   locale: string;
   readonly joinedAt: number;
+  /** Whether they have installed the app for themselves. */
+  readonly hasApp: boolean;
 }
 
 export interface Attachment {
@@ -36,6 +38,8 @@ export interface InteractionOrigin {
   readonly type: number;
   readonly commandName: string | null;
   readonly userId: string;
+  /** `authorizing_integration_owners`. */
+  readonly owners: Json;
   readonly interactedMessageId: string | null;
 }
 
@@ -67,11 +71,14 @@ interface ChannelBase {
 }
 export interface TextChannel extends ChannelBase {
   readonly kind: 'text';
+  readonly guildId: string;
   name: string;
   topic: string | null;
   readonly position: number;
   /** What the bot may not do here. */
   botDenied: bigint;
+  /** What members may not do here. */
+  readonly membersDenied: bigint;
 }
 export interface ThreadChannel extends ChannelBase {
   readonly kind: 'thread';
@@ -90,7 +97,14 @@ export interface DmChannel extends ChannelBase {
   /** The member; the other end is the bot. */
   readonly memberId: string;
 }
-export type Channel = TextChannel | ThreadChannel | DmChannel;
+/** Direct messages between members, without the bot. */
+export interface PrivateChannel extends ChannelBase {
+  readonly kind: 'private';
+  /** Of a group; null between two. */
+  readonly name: string | null;
+  readonly memberIds: readonly string[];
+}
+export type Channel = TextChannel | ThreadChannel | DmChannel | PrivateChannel;
 
 export interface Command {
   readonly id: string;
@@ -129,6 +143,8 @@ export interface World {
   readonly now: () => number;
   readonly nextId: () => string;
   readonly guild: Guild;
+  /** Where the members are too, and the bot is not. */
+  readonly otherGuild: Guild;
   readonly bot: User;
   readonly botToken: string;
   readonly members: Map<string, Member>;
@@ -148,6 +164,7 @@ export function createWorld({
 }: {
   now: () => number;
   guild: Guild;
+  otherGuild: Guild;
   bot: User;
   botToken: string;
   lastId?: string | undefined;
@@ -171,6 +188,24 @@ export function findUser(world: World, id: string): User | undefined {
   return id === world.bot.id ? world.bot : world.members.get(id)?.user;
 }
 
+/** The guild of a channel; null of direct messages. */
+export function guildOf(world: World, channel: Channel): Guild | null {
+  switch (channel.kind) {
+    case 'text':
+      return channel.guildId === world.guild.id ? world.guild : world.otherGuild;
+    case 'thread':
+      return world.guild;
+    case 'dm':
+    case 'private':
+      return null;
+  }
+}
+
+/** Whether the bot is where a channel is: in its guild, or one of two in it. */
+export function isBotIn(world: World, channel: Channel): boolean {
+  return channel.kind === 'dm' || guildOf(world, channel) === world.guild;
+}
+
 /** What the bot may do in a guild channel or thread. */
 export function botPermissions(world: World, channel: TextChannel | ThreadChannel): bigint {
   if (channel.kind === 'text') return EVERYONE_PERMISSIONS & ~channel.botDenied;
@@ -187,12 +222,16 @@ export function canSeeChannel(channel: Channel, memberId: string): boolean {
       return !channel.isPrivate || channel.memberIds.has(memberId);
     case 'dm':
       return channel.memberId === memberId;
+    case 'private':
+      return channel.memberIds.includes(memberId);
   }
 }
 
-/** Whether the bot is in a channel at all. */
+/** Whether the bot sees a channel at all. */
 export function botCanView(world: World, channel: Channel): boolean {
-  return channel.kind === 'dm' || (botPermissions(world, channel) & PERMISSIONS.VIEW_CHANNEL) !== 0n;
+  if (channel.kind === 'dm') return true;
+  if (channel.kind === 'private' || !isBotIn(world, channel)) return false;
+  return (botPermissions(world, channel) & PERMISSIONS.VIEW_CHANNEL) !== 0n;
 }
 
 /** Whether a member sees a message of a channel that they see. */

@@ -92,6 +92,11 @@ export class MemberClient extends MemberState {
     await this.#request({ do: 'send', channelId, content });
   }
 
+  /** Begins to write. */
+  async type(channelId: string): Promise<void> {
+    await this.#request({ do: 'typing', channelId });
+  }
+
   /** Runs a slash command; user options may be given by name. Resolves when the bot has answered or failed to. */
   command(channelId: string, name: string, options: OptionValues = {}): Promise<Outcome> {
     return this.#interact({ do: 'command', channelId, name, options: this.#withIds(name, options) });

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { Events } from 'discord.js';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type BaseInteraction, type Client, Events } from 'discord.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { KEPT_MESSAGES, SavedWorld } from '../../src/playground/saved/savedWorld.js';
 import { addTextChannel, seedWorld } from '../../src/playground/seed.js';
 import { type Playground, startPlayground } from '../../src/playground/server.js';
@@ -109,6 +109,75 @@ it('keeps threads, their members, messages and pictures over a restart, at anoth
   expect(ada.me.locale).toBe('pl');
   expect(ada.guild.locale).toBe('sv-SE');
   expect(ada.users.get(stranger)).toMatchObject({ displayName: 'Zoe', locale: 'fr' });
+});
+
+describe('places without the bot', () => {
+  /** Shows a board with a button wherever a member asks for one. */
+  const startPlayer = async (): Promise<Client<true>> => {
+    const bot = await startBot(playground);
+    bot.on(Events.InteractionCreate, (interaction) => {
+      if (interaction.isButton()) void interaction.update(`pressed, ${owners(interaction)}`);
+      if (interaction.isChatInputCommand()) {
+        void interaction.reply({ components: board.components.slice(1), content: owners(interaction) });
+      }
+    });
+    await bot.application.commands.set([
+      { name: 'go', description: 'x', integrationTypes: [0, 1], contexts: [0, 1, 2] },
+    ]);
+    await ada.waitFor(({ commands }) => commands.length === 1);
+    return bot;
+  };
+  const owners = (interaction: BaseInteraction) => JSON.stringify(interaction.authorizingIntegrationOwners);
+  const OUTSIDE = ['not-installed-here', 'no-external-apps', 'Ben', 'Game night'];
+
+  it('are kept with their messages, and the members with what they have installed', async () => {
+    const bot = await startPlayer();
+    for (const name of OUTSIDE) await ada.send(ada.channel(name), 'said');
+    const shown = await ada.settled(await ada.command(ada.channel('Ben'), 'go'));
+    await bot.destroy();
+    const zoe = { username: 'zoe', displayName: 'Zoe', locale: 'fr' };
+    const added = playground.addMember({ ...zoe, hasApp: true });
+
+    await restart();
+    for (const name of OUTSIDE)
+      expect(ada.inChannel(ada.channel(name))[0]).toMatchObject({ content: 'said' });
+    expect(ada.users.get(added)).toMatchObject({ hasApp: true });
+    const again = await startPlayer();
+    await ada.click(ada.messages.get(shown.id)!, 'f5');
+    expect(ada.messages.get(shown.id)!.content).toBe(`pressed, {"1":"${ada.me.id}"}`);
+    await again.destroy();
+  });
+
+  it('are added to what an older file has, of which nothing is lost', async () => {
+    const bot = await startPlayer();
+    const zoe = playground.addMember({ username: 'zoe', displayName: 'Zoe', locale: 'fr' });
+    const added = playground.addChannel({ name: 'added', botDenied: ['ATTACH_FILES'] });
+    const shown = await ada.settled(await ada.command(ada.channel('games'), 'go'));
+    await bot.destroy();
+    await close();
+    const database = new Database(file);
+    database.exec(`
+      UPDATE world SET record = json_remove(record, '$.members[0].hasApp', '$.members[1].hasApp', '$.members[2].hasApp',
+        '$.members[3].hasApp', '$.members[4].hasApp');
+      UPDATE channels SET record = json_remove(record, '$.guildId', '$.membersDenied');
+      UPDATE messages SET record = json_remove(record, '$.origin.owners');
+    `);
+    const kept = database.prepare('SELECT record FROM world UNION SELECT record FROM channels').all();
+    expect(JSON.stringify(kept)).not.toMatch(/hasApp|guildId|membersDenied|owners/);
+    database.close();
+
+    await open();
+    expect(playground.isRestored).toBe(true);
+    expect(OUTSIDE.filter((name) => ada.channel(name))).toEqual(OUTSIDE);
+    expect(ada.me.hasApp).toBe(true);
+    expect(ada.users.get(zoe)).toMatchObject({ hasApp: false });
+    expect(ada.channels.get(added)).toMatchObject({ name: 'added', place: 'guild' });
+    expect((await call('POST', `/channels/${added}/messages`, text('x'), 'a.png')).status).toBe(403);
+    const again = await startPlayer();
+    await ada.click(ada.messages.get(shown.id)!, 'f5');
+    expect(ada.messages.get(shown.id)!.content).toBe(`pressed, {"0":"${playground.guildId}"}`);
+    await again.destroy();
+  });
 });
 
 it('lets go of a channel that is deleted', () => {

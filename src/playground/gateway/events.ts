@@ -1,8 +1,8 @@
+import { interactionJson } from '../interactionJson.js';
 import type { Interactions } from '../interactions.js';
-import { interactionJson } from '../interactions.js';
 import { botMemberJson, channelJson, fullMemberJson, messageEventJson, threadMemberJson } from '../wire.js';
 import { guildJson } from '../wireGuild.js';
-import { botCanView, type Channel, type Json, type Message, type World } from '../world.js';
+import { botCanView, type Channel, isBotIn, type Json, type Message, type World } from '../world.js';
 import { INTENT } from './session.js';
 
 /** Sends a dispatch to every session whose intents include `intent` (0: to all). */
@@ -18,7 +18,7 @@ export function translateEvents(world: World, interactions: Interactions, broadc
     broadcast(messageIntent(channel), event, withoutContent(world, channel, message));
   };
   const tellChannel = (verb: string) => (channel: Channel) => {
-    if (channel.kind === 'dm') return;
+    if (channel.kind === 'dm' || !isBotIn(world, channel)) return;
     const event = channel.kind === 'thread' ? `THREAD_${verb}` : `CHANNEL_${verb}`;
     const json = channelJson(world, channel);
     broadcast(INTENT.guilds, event, event === 'THREAD_CREATE' ? { ...json, newly_created: true } : json);
@@ -29,7 +29,7 @@ export function translateEvents(world: World, interactions: Interactions, broadc
     on(world, 'messageCreated', tellMessage('MESSAGE_CREATE')),
     on(world, 'messageUpdated', tellMessage('MESSAGE_UPDATE')),
     on(world, 'messageDeleted', (channel, message) => {
-      if (message.visibleTo !== null) return;
+      if (message.visibleTo !== null || !isBotIn(world, channel)) return;
       broadcast(messageIntent(channel), 'MESSAGE_DELETE', {
         id: message.id,
         channel_id: channel.id,
@@ -55,7 +55,7 @@ export function translateEvents(world: World, interactions: Interactions, broadc
     }),
     on(world, 'typing', (channel, userId) => {
       const member = world.members.get(userId);
-      if (member === undefined) return;
+      if (member === undefined || !isBotIn(world, channel)) return;
       const isDm = channel.kind === 'dm';
       broadcast(isDm ? INTENT.directMessageTyping : INTENT.guildMessageTyping, 'TYPING_START', {
         channel_id: channel.id,

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { invalidForm, refusals } from '../errors.js';
 import { type Answer, INTERACTION, type Interaction, type Interactions, originOf } from '../interactions.js';
 import { createMessage } from '../messages.js';
+import { mustBePrivate } from '../places.js';
 import { readUpload } from '../uploads.js';
 import { checkChoices } from '../validation/autocomplete.js';
 import { parseBody } from '../validation/issues.js';
@@ -9,7 +10,7 @@ import { FLAG } from '../validation/message.js';
 import { checkModal } from '../validation/modal.js';
 import { schemas } from '../validation/schemas.js';
 import { isJson, messageJson } from '../wire.js';
-import type { Json, Message, World } from '../world.js';
+import { guildOf, type Json, type Message, type World } from '../world.js';
 import type { Rest } from './context.js';
 import { applyEdit, newMessage } from './messageBodies.js';
 
@@ -95,17 +96,18 @@ async function prepareReply(
   const { world } = rest;
   const { channel } = interaction;
   const draft = await newMessage(rest, channel, data, { files, mayUse: MAY_SET, prefix: ['data'] });
-  const visibleTo = readerOf(interaction, draft.flags);
+  const flags = flagsOf(interaction, draft.flags);
+  const visibleTo = readerOf(interaction, flags);
   const origin = originOf(interaction);
   return () => ({
     kind: 'reply',
-    message: createMessage(world, channel, { author: world.bot, ...draft, origin, visibleTo }),
+    message: createMessage(world, channel, { author: world.bot, ...draft, flags, origin, visibleTo }),
   });
 }
 
 function prepareDeferred({ world }: Rest, interaction: Interaction, data: Json): () => Answer {
   // Of the flags, Discord heeds only this one here: IS_COMPONENTS_V2 has to come with the edit that follows.
-  const ephemeral = (typeof data.flags === 'number' ? data.flags : 0) & FLAG.ephemeral;
+  const ephemeral = flagsOf(interaction, typeof data.flags === 'number' ? data.flags : 0) & FLAG.ephemeral;
   const draft = { author: world.bot, body: {}, attachments: [], flags: FLAG.loading | ephemeral };
   const visibleTo = readerOf(interaction, ephemeral);
   const origin = originOf(interaction);
@@ -115,8 +117,12 @@ function prepareDeferred({ world }: Rest, interaction: Interaction, data: Json):
   });
 }
 
+/** The flags that an answer gets: it is private, whatever was asked, where members may not use apps from elsewhere aloud. */
+export const flagsOf = ({ owners, channel }: Interaction, flags: number): number =>
+  mustBePrivate(owners, channel) ? flags | FLAG.ephemeral : flags;
+
 /** The id of the only member who sees a message with these flags; null where everybody does. */
-const readerOf = ({ member }: Interaction, flags: number): string | null =>
+export const readerOf = ({ member }: Interaction, flags: number): string | null =>
   (flags & FLAG.ephemeral) === 0 ? null : member.user.id;
 
 /** The message of its component; it may have been deleted meanwhile. */
@@ -145,11 +151,12 @@ function responseJson(
   callback: unknown,
   message: Message | null,
 ): Json {
+  const guild = guildOf(world, channel);
   const interaction = {
     id,
     type,
     channel_id: channel.id,
-    ...(channel.kind === 'dm' ? {} : { guild_id: world.guild.id }),
+    ...(guild === null ? {} : { guild_id: guild.id }),
   };
   if (message === null) return { interaction };
   return {

@@ -75,7 +75,8 @@ export function messageOf(channel: Channel, id: string | undefined): Message {
 
 /** Whether the bot has a permission; in a DM there are none to lack. */
 export function hasPermission(world: World, channel: Channel, name: PermissionName): boolean {
-  return channel.kind === 'dm' || (botPermissions(world, channel) & PERMISSIONS[name]) !== 0n;
+  if (channel.kind === 'dm') return true;
+  return channel.kind !== 'private' && (botPermissions(world, channel) & PERMISSIONS[name]) !== 0n;
 }
 
 /** Refuses where the bot lacks a permission. */

@@ -4,7 +4,7 @@ import { parseBody } from '../validation/issues.js';
 import { schemas } from '../validation/schemas.js';
 import { botMemberJson, channelJson, fullMemberJson, userJson } from '../wire.js';
 import { applicationJson, guildJson } from '../wireGuild.js';
-import { findUser, type World } from '../world.js';
+import { findUser, isBotIn, type World } from '../world.js';
 import { jsonBody, type Rest, requireBot } from './context.js';
 
 /** The Gateway's address, the bot itself, users, guilds and DMs. */
@@ -57,7 +57,9 @@ export function generalRoutes(rest: Rest): Hono {
   });
   app.get('/guilds/:guild/channels', (c) => {
     requireGuild(world, c.req.param('guild'));
-    const channels = [...world.channels.values()].filter((channel) => channel.kind === 'text');
+    const channels = [...world.channels.values()].filter(
+      (channel) => channel.kind === 'text' && isBotIn(world, channel),
+    );
     return c.json(channels.map((channel) => channelJson(world, channel)));
   });
   app.get('/guilds/:guild/threads/active', (c) => {

@@ -2,14 +2,19 @@ import { type Context, Hono } from 'hono';
 import { refusals } from '../errors.js';
 import { type Interaction, originOf } from '../interactions.js';
 import { createMessage, deleteMessage } from '../messages.js';
+import { isByMemberOnly } from '../places.js';
 import { FLAG } from '../validation/message.js';
 import { schemas } from '../validation/schemas.js';
 import { messageJson } from '../wire.js';
-import type { Message } from '../world.js';
+import { dropAttachment, type Message } from '../world.js';
+import { flagsOf, readerOf } from './callbacks.js';
 import type { Rest } from './context.js';
 import { patchMessage, readNewMessage } from './messageBodies.js';
 
 const MAY_SET = FLAG.suppressEmbeds | FLAG.ephemeral | FLAG.suppressNotifications | FLAG.componentsV2;
+
+/** Follow-up messages of an interaction where the app is by a member's own installation alone. */
+const MAX_VISITOR_FOLLOW_UPS = 5;
 
 /** What an answered interaction's token opens: follow-ups, and its messages. */
 export function webhookRoutes(rest: Rest): Hono {
@@ -46,7 +51,7 @@ export function webhookRoutes(rest: Rest): Hono {
 
   app.post('/:app/:token', async (c) => {
     const interaction = open(c);
-    const { channel, member, original } = interaction;
+    const { channel, original } = interaction;
     // The first follow-up after a deferred answer fills that in, as in Discord.
     if (original !== null && (original.flags & FLAG.loading) !== 0) {
       const filled = await patchMessage(rest, c, {
@@ -59,9 +64,16 @@ export function webhookRoutes(rest: Rest): Hono {
     }
     const limits = { schema: schemas.followUp, mayUse: MAY_SET, mayAttach };
     const draft = await readNewMessage(rest, c, channel, limits);
-    const visibleTo = (draft.flags & FLAG.ephemeral) === 0 ? null : member.user.id;
+    // Counted here and not before the body is read, or two at once could both be the last one.
+    if (isByMemberOnly(interaction.owners) && interaction.followUps >= MAX_VISITOR_FOLLOW_UPS) {
+      for (const attachment of draft.attachments) dropAttachment(world, attachment);
+      throw refusals.tooManyFollowUps();
+    }
+    interaction.followUps += 1;
+    const flags = flagsOf(interaction, draft.flags);
+    const visibleTo = readerOf(interaction, flags);
     const origin = { ...originOf(interaction), commandName: null };
-    const message = createMessage(world, channel, { author: world.bot, ...draft, origin, visibleTo });
+    const message = createMessage(world, channel, { author: world.bot, ...draft, flags, origin, visibleTo });
     return c.json(messageJson(world, message));
   });
   app.get('/:app/:token/messages/:message', (c) => c.json(messageJson(world, messageFrom(c, open(c)))));

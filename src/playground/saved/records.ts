@@ -1,14 +1,20 @@
+import { serverOwner } from '../places.js';
 import { addMember } from '../seed.js';
 import { compareSnowflakes } from '../snowflake.js';
 import {
   type Attachment,
   type Channel,
   findUser,
+  type InteractionOrigin,
+  type Json,
   type Message,
   type TextChannel,
   type ThreadChannel,
   type World,
 } from '../world.js';
+
+// Optional is what files lack that were written before the playground had places without the bot. It may only be read through
+// `restore`, which fills it in.
 
 /** What is kept beside channels and messages. */
 export type WorldRecord = {
@@ -21,16 +27,22 @@ export type WorldRecord = {
     readonly username: string;
     readonly displayName: string;
     readonly locale: string;
+    readonly hasApp?: boolean;
   }[];
 };
 
 /** A channel without its messages. */
 export type ChannelRecord =
-  | (Omit<TextChannel, 'messages' | 'botDenied'> & { readonly botDenied: string })
+  | (Omit<TextChannel, 'messages' | 'guildId' | 'botDenied' | 'membersDenied'> & {
+      readonly guildId?: string;
+      readonly botDenied: string;
+      readonly membersDenied?: string;
+    })
   | (Omit<ThreadChannel, 'messages' | 'memberIds'> & { readonly memberIds: readonly string[] });
 
-export type MessageRecord = Omit<Message, 'author' | 'attachments'> & {
+export type MessageRecord = Omit<Message, 'author' | 'attachments' | 'origin'> & {
   readonly authorId: string;
+  readonly origin: (Omit<InteractionOrigin, 'owners'> & { readonly owners?: Json }) | null;
   /** Their bytes are kept beside the record. */
   readonly attachments: readonly Omit<Attachment, 'bytes'>[];
 };
@@ -47,9 +59,9 @@ export function worldRecord(world: World): WorldRecord {
   return {
     lastId: world.nextId(),
     guildLocale: world.guild.locale,
-    members: [...world.members.values()].map(({ user: { id, username, displayName }, locale }) => {
+    members: [...world.members.values()].map(({ user: { id, username, displayName }, locale, hasApp }) => {
       const dm = [...world.channels.values()].find((each) => each.kind === 'dm' && each.memberId === id);
-      return { id, dmId: dm?.id ?? '', username, displayName, locale };
+      return { id, dmId: dm?.id ?? '', username, displayName, locale, hasApp };
     }),
   };
 }
@@ -58,14 +70,15 @@ export function worldRecord(world: World): WorldRecord {
 export function channelRecord(channel: Channel): ChannelRecord | null {
   switch (channel.kind) {
     case 'text': {
-      const { messages: _, botDenied, ...rest } = channel;
-      return { ...rest, botDenied: botDenied.toString() };
+      const { messages: _, botDenied, membersDenied, ...rest } = channel;
+      return { ...rest, botDenied: botDenied.toString(), membersDenied: membersDenied.toString() };
     }
     case 'thread': {
       const { messages: _, memberIds, ...rest } = channel;
       return { ...rest, memberIds: [...memberIds] };
     }
     case 'dm':
+    case 'private':
       return null;
   }
 }
@@ -87,7 +100,13 @@ export function restore(world: World, { world: kept, channels, messages, bytes }
     if (world.channels.has(record.id)) continue;
     const channel: Channel =
       record.kind === 'text'
-        ? { ...record, botDenied: BigInt(record.botDenied), messages: new Map() }
+        ? {
+            ...record,
+            guildId: record.guildId ?? world.guild.id,
+            botDenied: BigInt(record.botDenied),
+            membersDenied: BigInt(record.membersDenied ?? 0),
+            messages: new Map(),
+          }
         : { ...record, memberIds: new Set(record.memberIds), messages: new Map() };
     world.channels.set(channel.id, channel);
   }
@@ -98,13 +117,14 @@ export function restore(world: World, { world: kept, channels, messages, bytes }
 
 function restoreMessage(
   world: World,
-  { authorId, attachments, ...rest }: MessageRecord,
+  { authorId, attachments, origin: kept, ...rest }: MessageRecord,
   bytes: ReadonlyMap<string, Uint8Array>,
 ): void {
   const author = findUser(world, authorId);
   const channel = world.channels.get(rest.channelId);
   if (author === undefined || channel === undefined) return;
-  const restored = attachments.map((kept) => ({ ...kept, bytes: bytes.get(kept.id) ?? new Uint8Array() }));
+  const origin = kept && { ...kept, owners: kept.owners ?? serverOwner(world, channel) };
+  const restored = attachments.map((each) => ({ ...each, bytes: bytes.get(each.id) ?? new Uint8Array() }));
   for (const attachment of restored) world.attachments.set(attachment.id, attachment);
-  channel.messages.set(rest.id, { ...rest, author, attachments: restored });
+  channel.messages.set(rest.id, { ...rest, author, origin, attachments: restored });
 }
