@@ -6,7 +6,7 @@ import { html } from './html.js';
 import { Avatar, Icon } from './icons.js';
 import { MessageList } from './messageList.js';
 import { Session } from './session.js';
-import { People, Sidebar } from './sidebar.js';
+import { channelIcon, People, Sidebar } from './sidebar.js';
 import { useTheme } from './theme.js';
 
 /** `#/ada/games`: who acts, and where. */
@@ -105,7 +105,7 @@ function App() {
         }
         <${Composer} key=${username} handle=${composer} session=${session} channel=${channel} />
       </main>
-      <${People} session=${session} />
+      <${People} session=${session} channel=${channel} />
       ${drawer !== null && html`<button class="scrim" aria-label="Close" onClick=${() => setDrawer(null)}></button>`}
     </div>
     ${session.modal !== null && html`<${ModalDialog} key=${session.modal.id} session=${session} modal=${session.modal} />`}
@@ -113,7 +113,6 @@ function App() {
 }
 
 function Header({ channel, session, onDrawer }) {
-  const icon = channel.kind === 'text' ? 'hash' : 'thread';
   return html`<header class="header">
     <button class="icon-button narrow-only" aria-label="Channels" onClick=${() => onDrawer('left')}>
       <${Icon} name="menu" />
@@ -121,7 +120,7 @@ function Header({ channel, session, onDrawer }) {
     ${
       channel.kind === 'dm'
         ? html`<${Avatar} user=${session.bot} size=${24} />`
-        : html`<span class="header-icon"><${Icon} name=${icon} size=${22} /></span>`
+        : html`<span class="header-icon"><${Icon} name=${channelIcon(channel)} size=${22} /></span>`
     }
     <h1>${channel.name}</h1>
     ${channel.topic !== null && html`<p class="topic">${channel.topic}</p>`}

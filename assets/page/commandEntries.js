@@ -4,7 +4,7 @@
  */
 export function commandEntries(commands, channel) {
   return commands
-    .filter((command) => (channel.kind === 'dm' ? command.inDm : command.inGuild))
+    .filter((command) => command.places.includes(channel.place))
     .flatMap((command) => flatten(command));
 }
 

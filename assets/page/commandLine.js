@@ -10,7 +10,7 @@ const AUTOCOMPLETE_AFTER_MS = 120;
 const TYPE = { string: 3, integer: 4, boolean: 5, user: 6, channel: 7, mentionable: 9, number: 10 };
 
 /** What can be chosen for an option without asking the bot; null where anything can be typed. */
-function ownSuggestions(option, session) {
+function ownSuggestions(option, session, channel) {
   if (option.choices.length > 0) return option.choices.map(({ name, value }) => ({ label: name, value }));
   switch (option.type) {
     case TYPE.boolean:
@@ -20,7 +20,7 @@ function ownSuggestions(option, session) {
       ];
     case TYPE.user:
     case TYPE.mentionable:
-      return [...session.users.values()].map((user) => ({
+      return session.usersIn(channel).map((user) => ({
         label: user.displayName,
         hint: user.username === user.displayName ? undefined : user.username,
         value: user.id,
@@ -28,7 +28,7 @@ function ownSuggestions(option, session) {
       }));
     case TYPE.channel:
       return [...session.channels.values()]
-        .filter(({ kind }) => kind !== 'dm')
+        .filter(({ guildName }) => guildName !== null && guildName === channel.guildName)
         .map(({ id, name }) => ({ label: `#${name}`, value: id }));
     default:
       return null;
@@ -73,7 +73,7 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
   }, [active, shown.length]);
 
   const wanted = text.trim().toLowerCase();
-  const own = option === undefined ? null : ownSuggestions(option, session);
+  const own = option === undefined ? null : ownSuggestions(option, session, channel);
   const suggestions =
     option === undefined
       ? remaining

@@ -83,6 +83,7 @@ function MessageSelect({ component, message, session }) {
     select=${component}
     value=${session.chosen.get(key)}
     session=${session}
+    channel=${session.channels.get(message.channel_id)}
     isPending=${isPending}
     onChoose=${(values) => session.use(message, component, values)}
   />`;

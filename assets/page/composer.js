@@ -44,8 +44,8 @@ export function Composer({ handle, session, channel }) {
   }, [text, entry]);
 
   const query = /^\/(\S*(?: \S*)*)$/.exec(text)?.[1]?.toLowerCase();
-  const found =
-    query === undefined ? [] : commandEntries(session.commands, channel).filter((e) => matches(e, query));
+  const entries = commandEntries(session.commands, channel);
+  const found = query === undefined ? [] : entries.filter((e) => matches(e, query));
   const isListOpen = entry === null && query !== undefined;
 
   const pick = (chosen) => {
@@ -86,9 +86,7 @@ export function Composer({ handle, session, channel }) {
     const { value } = currentTarget;
     setError(null);
     setAt(0);
-    const exact = commandEntries(session.commands, channel).find(
-      (e) => value === `/${e.label} ` || value === `/${e.name} `,
-    );
+    const exact = entries.find((e) => value === `/${e.label} ` || value === `/${e.name} `);
     if (exact !== undefined) {
       pick(exact);
       return;
@@ -128,7 +126,7 @@ export function Composer({ handle, session, channel }) {
     ${
       isListOpen &&
       html`<div class="popover">
-        <h2>${found.length === 0 ? 'No command of that name' : `Commands of ${session.bot.displayName}`}</h2>
+        <h2>${listTitle({ found, entries, session, channel })}</h2>
         <ul role="listbox" id=${LIST_ID} aria-label="Commands">
           ${found.map(
             (
@@ -182,6 +180,16 @@ export function Composer({ handle, session, channel }) {
     }
     <${Typists} session=${session} channel=${channel} />
   </div>`;
+}
+
+/** What is said above the commands, and where there are none why. */
+function listTitle({ found, entries, session, channel }) {
+  const { bot, me } = session;
+  if (found.length > 0) return `Commands of ${bot.displayName}`;
+  if (entries.length > 0) return 'No command of that name';
+  const isThere = session.usersIn(channel).includes(bot);
+  if (isThere || me.hasApp) return `${bot.displayName} has no commands for this place`;
+  return `${bot.displayName} is not here, and ${me.displayName} has not installed it`;
 }
 
 /** One line of a list above the composer. */

@@ -98,7 +98,7 @@ export function ModalDialog({ session, modal }) {
         ${fields.map((field, i) =>
           field.input === undefined
             ? html`<${Markdown} key=${i} text=${field.text} context=${context} />`
-            : html`<${Field} key=${field.input.custom_id} field=${field} values=${values} set=${set} session=${session} isFirst=${i === 0} />`,
+            : html`<${Field} key=${field.input.custom_id} field=${field} values=${values} set=${set} session=${session} channel=${session.channels.get(modal.channelId)} isFirst=${i === 0} />`,
         )}
       </div>
       <footer>
@@ -111,7 +111,7 @@ export function ModalDialog({ session, modal }) {
   <//>`;
 }
 
-function Field({ field, values, set, session, isFirst }) {
+function Field({ field, values, set, session, channel, isFirst }) {
   const { input, label, description } = field;
   const id = useId();
   const isRequired = input.required !== false;
@@ -125,6 +125,7 @@ function Field({ field, values, set, session, isFirst }) {
       <${Select}
         select=${{ ...input, placeholder: input.placeholder ?? label }}
         session=${session}
+        channel=${channel}
         value=${values[input.custom_id]}
         onChoose=${(chosen) => set(input.custom_id, chosen)}
       />

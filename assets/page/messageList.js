@@ -107,6 +107,17 @@ function Welcome({ channel, session, onHint }) {
       ${hint}
     </section>`;
   }
+  if (channel.kind === 'private') {
+    return html`<section class="welcome">
+      <span class="welcome-icon"><${Icon} name="people" size=${36} /></span>
+      <h2>${channel.name}</h2>
+      <p>
+        These are direct messages between members. ${session.bot.displayName} is not among them; it answers those who have installed
+        it for themselves.
+      </p>
+      ${hint}
+    </section>`;
+  }
   const isThread = channel.kind === 'thread';
   return html`<section class="welcome">
     <span class="welcome-icon"><${Icon} name=${isThread ? 'thread' : 'hash'} size=${36} /></span>

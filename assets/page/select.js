@@ -7,18 +7,18 @@ import { signs } from './signs.js';
 /** A list's greatest height and what stands below the messages, in pixels. */
 const ROOM_PX = 360;
 
-/** What a select offers: its own options, or the users or channels there are. */
-function optionsOf(select, session) {
+/** What a select offers: its own options, or the users or channels there are where its channel is. */
+function optionsOf(select, session, channel) {
   switch (select.type) {
     case 3:
       return select.options;
     case 8:
       return [...session.channels.values()]
-        .filter(({ kind }) => kind !== 'dm')
+        .filter(({ guildName }) => guildName !== null && guildName === channel.guildName)
         .map(({ id, name }) => ({ value: id, label: `#${name}` }));
     case 5:
     case 7:
-      return [...session.users.values()].map((user) => ({ value: user.id, label: user.displayName, user }));
+      return session.usersIn(channel).map((user) => ({ value: user.id, label: user.displayName, user }));
     default:
       return [];
   }
@@ -31,8 +31,8 @@ function optionsOf(select, session) {
  * @param props.value what is chosen; what the bot says beforehand unless it is given
  * @param props.onChoose is given the chosen values
  */
-export function Select({ select, session, isPending = false, value, onChoose }) {
-  const options = optionsOf(select, session);
+export function Select({ select, session, channel, isPending = false, value, onChoose }) {
+  const options = optionsOf(select, session, channel);
   const defaults = options.filter((option) => option.default).map((option) => option.value);
   const current = value ?? defaults;
   const [chosen, setChosen] = useState(current);

@@ -121,6 +121,14 @@ export class Session extends MemberState {
     return [...this.users.values()].find((user) => user.bot);
   }
 
+  /** Who is in a channel: members and, where it is, the bot. */
+  usersIn({ place, memberIds }) {
+    const isBotThere = place === 'guild' || place === 'botDm';
+    return [...this.users.values()].filter((user) =>
+      user.bot ? isBotThere : memberIds === null || memberIds.includes(user.id),
+    );
+  }
+
   get dm() {
     return [...this.channels.values()].find(({ kind }) => kind === 'dm');
   }
@@ -128,7 +136,7 @@ export class Session extends MemberState {
   countUnread(message) {
     if (message.author.id === this.me.id || this.isWatched(message.channel_id)) return;
     const unread = this.unread.get(message.channel_id) ?? { count: 0, pings: 0 };
-    const isDm = this.channels.get(message.channel_id)?.kind === 'dm';
+    const isDm = ['dm', 'private'].includes(this.channels.get(message.channel_id)?.kind);
     const isPing = isDm || message.mentions.some(({ id }) => id === this.me.id);
     this.unread.set(message.channel_id, { count: unread.count + 1, pings: unread.pings + (isPing ? 1 : 0) });
   }

@@ -4,11 +4,17 @@ import { html } from './html.js';
 import { Avatar, Icon } from './icons.js';
 import { THEMES } from './theme.js';
 
-/** Guild, channels, threads and the DM; below, who one acts as. */
+/** Guild, channels, threads and the DM; the places where the bot is not; below, who one acts as. */
 export function Sidebar({ session, sessions, theme, onOpen, onActAs }) {
   const channels = [...session.channels.values()];
   const threads = channels.filter(({ kind, archived }) => kind === 'thread' && !archived);
   const entry = (channel) => html`<${ChannelEntry} session=${session} channel=${channel} onOpen=${onOpen} />`;
+  const without = (list, title) =>
+    list.length > 0 &&
+    html`<h2>${title(list)} · without ${session.bot.displayName}</h2>
+      <ul>
+        ${list.map((channel) => html`<li key=${channel.id}>${entry(channel)}</li>`)}
+      </ul>`;
   return html`<nav class="sidebar" aria-label="Channels">
     <div class="guild-name">
       <img src="/page/icon.svg" alt="" width="28" height="28" />
@@ -18,7 +24,7 @@ export function Sidebar({ session, sessions, theme, onOpen, onActAs }) {
       <h2>Text channels</h2>
       <ul>
         ${channels
-          .filter(({ kind }) => kind === 'text')
+          .filter(({ kind, place }) => kind === 'text' && place === 'guild')
           .map(
             (channel) => html`<li key=${channel.id}>
               ${entry(channel)}
@@ -37,6 +43,14 @@ export function Sidebar({ session, sessions, theme, onOpen, onActAs }) {
       <ul>
         <li>${session.dm !== undefined && entry(session.dm)}</li>
       </ul>
+      ${without(
+        channels.filter(({ place }) => place === 'otherGuild'),
+        ([{ guildName }]) => guildName,
+      )}
+      ${without(
+        channels.filter(({ place }) => place === 'private'),
+        () => 'Between members',
+      )}
     </div>
     <${Switcher} session=${session} sessions=${sessions} onActAs=${onActAs} theme=${theme} />
   </nav>`;
@@ -54,12 +68,15 @@ function ChannelEntry({ session, channel, onOpen }) {
     ${
       channel.kind === 'dm'
         ? html`<${Avatar} user=${session.bot} size=${24} badge=${html`<${Status} online=${session.botOnline} />`} />`
-        : html`<${Icon} name=${channel.kind === 'thread' ? 'thread' : 'hash'} size=${channel.kind === 'thread' ? 16 : 20} />`
+        : html`<${Icon} name=${channelIcon(channel)} size=${channel.kind === 'thread' ? 16 : 20} />`
     }
     <span class="channel-name">${channel.name}</span>
     ${unread !== undefined && unread.pings > 0 && html`<span class="ping-count" aria-label=${`${unread.pings} mentions`}>${unread.pings}</span>`}
   </button>`;
 }
+
+/** The drawing that stands for a kind of channel. */
+export const channelIcon = ({ kind }) => ({ thread: 'thread', private: 'people' })[kind] ?? 'hash';
 
 /** A dot: whether somebody is there. */
 export function Status({ online }) {
@@ -152,22 +169,28 @@ function localeName(locale) {
   return `${isDrawable(ownName) ? ownName : nameIn('en')} (${locale})`;
 }
 
-/** Who is in the server. */
-export function People({ session }) {
-  const users = [...session.users.values()];
+/** Who is where a channel is; where the bot is not, who has brought it. */
+export function People({ session, channel }) {
+  const users = session.usersIn(channel);
+  const isBotThere = users.some(({ bot }) => bot);
+  const members = users.filter(({ bot }) => !bot);
   const row = (user, online) => html`<li class=${online ? 'person' : 'person away'} key=${user.id}>
     <${Avatar} user=${user} size=${32} badge=${html`<${Status} online=${online} />`} />
     <span class="person-name">${user.displayName}</span>
     ${user.bot && html`<span class="app-tag">App</span>`}
+    ${!isBotThere && user.hasApp && html`<span class="app-note">has ${session.bot.displayName}</span>`}
   </li>`;
   return html`<aside class="people" aria-label="Members">
-    <h2>App — ${session.botOnline ? 'online' : 'offline'}</h2>
+    ${
+      isBotThere &&
+      html`<h2>App — ${session.botOnline ? 'online' : 'offline'}</h2>
+        <ul>
+          ${users.filter(({ bot }) => bot).map((user) => row(user, session.botOnline))}
+        </ul>`
+    }
+    <h2>Members — ${members.length}</h2>
     <ul>
-      ${users.filter(({ bot }) => bot).map((user) => row(user, session.botOnline))}
-    </ul>
-    <h2>Members — ${users.length - 1}</h2>
-    <ul>
-      ${users.filter(({ bot }) => !bot).map((user) => row(user, true))}
+      ${members.map((user) => row(user, true))}
     </ul>
   </aside>`;
 }

@@ -45,6 +45,7 @@ async function answer(interaction: Interaction): Promise<unknown> {
     if (interaction.commandName === 'help') {
       return interaction.reply(`Help about ${interaction.options.getString('topic')}`);
     }
+    if (interaction.commandName === 'roam') return interaction.reply('Here I am');
     if (interaction.commandName === 'menu') return interaction.reply({ content: 'Menu', components: menu() });
     if (interaction.commandName === 'move') {
       const square = interaction.options.getString('square');
@@ -133,6 +134,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
           option.setName('topic').setDescription('About what').addChoices({ name: 'Rules', value: 'rules' }),
         ),
       new SlashCommandBuilder().setName('menu').setDescription('Shows a select'),
+      { name: 'roam', description: 'Goes with its member', integrationTypes: [1] },
     ]);
   });
   afterEach(async () => {
@@ -303,6 +305,46 @@ describe.skipIf(!hasBrowser)('the page', () => {
     const page = await open('xiaolin');
     await write(page).fill('/');
     await page.getByRole('option', { name: /\/下棋/ }).waitFor();
+  });
+
+  it.each([1280, 390])(
+    'lists the places where the bot is not by themselves, %i pixels wide',
+    async (width) => {
+      const page = await open('ada', { width });
+      const enter = async (from: string, place: string, heading = place) => {
+        if (width < 600) await page.getByRole('button', { name: 'Channels' }).click();
+        const list = page.getByRole('navigation').locator(`h2:text-is("${from} · without Sente") + ul`);
+        await list.getByRole('button', { name: place, exact: true }).click();
+        await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor();
+      };
+      const box = page.getByRole('combobox', { name: /^Message / });
+      await enter('Another server', 'not-installed-here');
+      await box.fill('/');
+      await page.getByRole('option', { name: /\/roam/ }).waitFor();
+      expect(await page.getByRole('option').count()).toBe(1);
+      await box.fill('');
+      await enter('Another server', 'no-external-apps');
+      await enter('Between members', 'Game night');
+      await enter('Between members', 'Ben');
+      await box.fill('/roam ');
+      await page.keyboard.press('Enter');
+      await page.getByText('Here I am').waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    },
+  );
+
+  it('says why a member has no commands: the bot is elsewhere, or has none for the place', async () => {
+    const page = await open('ben');
+    const channels = page.getByRole('navigation');
+    const ask = (who: string) => page.getByRole('combobox', { name: who }).fill('/');
+    await channels.getByRole('button', { name: 'Ada', exact: true }).click();
+    await ask('Message Ada');
+    await page.getByText('Sente is not here, and Ben has not installed it').waitFor();
+    await page.getByRole('radio', { name: 'Ada' }).click();
+    await bot.application.commands.set([{ name: 'inside', description: 'x' }]);
+    await channels.getByRole('button', { name: 'Ben', exact: true }).click();
+    await ask('Message Ben');
+    await page.getByText('Sente has no commands for this place').waitFor();
   });
 
   it('draws discs itself, wherever there is text', async () => {
