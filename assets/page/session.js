@@ -80,7 +80,7 @@ export class Session extends MemberState {
       case 'ready':
         this.isConnected = true;
         this.chosen.clear();
-        if (!this.channels.has(this.channelId)) this.channelId = this.firstChannel();
+        if (!this.channels.has(this.channelId)) this.channelId = this.latestChannel() ?? this.firstChannel();
         return;
       case 'messageCreate':
         this.typing.get(event.message.channel_id)?.delete(event.message.author.id);
@@ -110,6 +110,15 @@ export class Session extends MemberState {
       isDrawable(user.displayName) ? user : { ...user, displayName: user.username };
     this.me = readable(this.me);
     for (const user of this.users.values()) this.users.set(user.id, readable(user));
+  }
+
+  /** The channel in which something was posted last; null where nothing was. Archived threads are not in the sidebar. */
+  latestChannel() {
+    const listed = [...this.messages.values()].filter(
+      (m) => this.channels.get(m.channel_id)?.archived === false,
+    );
+    const latest = listed.reduce((a, b) => (a === null || BigInt(b.id) > BigInt(a.id) ? b : a), null);
+    return latest?.channel_id ?? null;
   }
 
   firstChannel() {

@@ -3,6 +3,7 @@ import {
   AttachmentBuilder,
   ButtonBuilder,
   ButtonStyle,
+  ChannelType,
   type Client,
   ContainerBuilder,
   Events,
@@ -12,14 +13,17 @@ import {
   ModalBuilder,
   SlashCommandBuilder,
   StringSelectMenuBuilder,
+  TextChannel,
   TextInputBuilder,
   TextInputStyle,
+  type ThreadChannel,
 } from 'discord.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Playground, startPlayground } from '../../src/playground/server.js';
 import { hasBrowser, launchBrowser } from '../browser.js';
 import { onePixel, startBot } from './bot.js';
+import { connectMember } from './memberClient.js';
 
 let browser: Browser;
 let playground: Playground;
@@ -159,6 +163,11 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.goto(`${url}#/${member}/games`);
     await page.getByRole('log', { name: 'Messages in games' }).waitFor();
     return page;
+  }
+  function startThread(channelName: string): Promise<ThreadChannel> {
+    const channel = bot.channels.cache.find((each) => 'name' in each && each.name === channelName);
+    if (!(channel instanceof TextChannel)) throw new Error('no channel');
+    return channel.threads.create({ name: 'duel', type: ChannelType.PublicThread });
   }
   const write = (page: Page) => page.getByRole('combobox', { name: 'Message #games' });
 
@@ -305,6 +314,31 @@ describe.skipIf(!hasBrowser)('the page', () => {
     const page = await open('xiaolin');
     await write(page).fill('/');
     await page.getByRole('option', { name: /\/下棋/ }).waitFor();
+  });
+
+  it('opens on the channel in which something was posted last, by anybody whom the member sees there', async () => {
+    const [ada, mia] = [
+      await connectMember(playground.url, 'ada'),
+      await connectMember(playground.url, 'mia'),
+    ];
+    const page = await (await browser.newContext()).newPage();
+    const opens = async (who: string, channel: string) => {
+      await page.goto('about:blank');
+      await page.goto(`${playground.url}#/${who}`);
+      await page.getByRole('log', { name: `Messages in ${channel}` }).waitFor();
+    };
+    await opens('ada', 'games');
+    await mia.send(mia.channel('lounge'), 'hello');
+    await opens('ada', 'lounge');
+    await ada.send(ada.channel('Ben'), 'hello');
+    await opens('ada', 'Ben');
+    await opens('mia', 'lounge');
+    const thread = await startThread('general');
+    await thread.send('in the thread');
+    await opens('mia', 'duel');
+    await thread.setArchived(true);
+    await opens('mia', 'general');
+    for (const member of [ada, mia]) await member.close();
   });
 
   it.each([1280, 390])(
