@@ -19,11 +19,16 @@ const VENDOR: Readonly<Record<string, string>> = {
   'htm.js': 'htm',
 };
 
-/** The page, the libraries it imports, and the files attached to messages. */
-export function pageApp(world: World): Hono {
+/**
+ * The page, the libraries it imports, and the files attached to messages.
+ *
+ * @param visited is awaited before the page is served
+ */
+export function pageApp(world: World, visited: () => Promise<void>): Hono {
   const app = new Hono();
 
   app.get('/', async (c) => {
+    await visited();
     const html = await readFile(new URL('index.html', PAGE), 'utf8');
     // The import map has to stand in the page itself: it is let through by its hash, and nothing else inline is.
     const inline = /<script type="importmap">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';

@@ -28,7 +28,9 @@ export interface PlaygroundOptions {
   readonly tokenLifeMs?: number;
   /** Between heartbeats; Discord's 41.25 s unless a test shortens it. */
   readonly heartbeatMs?: number;
-  /** Called with errors that are bugs of the playground; without it they go to stderr. */
+  /** Called once, when somebody first opens the page, which is served after it. What it fails with is told to `onBug`. */
+  readonly onVisit?: () => Promise<void>;
+  /** Called with errors that are bugs, of the playground or of `onVisit`; without it they go to stderr. */
   readonly onBug?: (error: unknown) => void;
 }
 
@@ -84,7 +86,7 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
   saved?.follow(world);
   const interactions = createInteractions(world, { answerWithinMs, tokenLifeMs });
   app.route('/api', restApp({ world, interactions, origin }, onBug));
-  app.route('/', pageApp(world));
+  app.route('/', pageApp(world, onceVisited(options)));
 
   const gateway = createGateway(world, interactions, {
     url: `${origin.replace('http', 'ws')}/gateway`,
@@ -132,6 +134,16 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
       });
       saved?.close();
     },
+  };
+}
+
+/** What each visit of the page waits for, and only the first one starts. */
+function onceVisited({ onVisit, onBug = printBug }: PlaygroundOptions): () => Promise<void> {
+  let visit: Promise<void> | undefined;
+  return () => {
+    // A failure must not keep the page away, whether it is thrown or a rejection.
+    visit ??= (async () => onVisit?.())().catch(onBug);
+    return visit;
   };
 }
 
