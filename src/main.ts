@@ -20,6 +20,7 @@ import { CannotListen } from './operations/server.js';
 import type { Playground } from './playground/server.js';
 import { boardRenderer } from './render/board.js';
 import { DrawingThread } from './render/drawingThread.js';
+import { Showcase, type ShowcasePlaces, watchable } from './showcase.js';
 import { parseAddress } from './store/address.js';
 import { backUpDaily } from './store/backUpDaily.js';
 import { CannotOpen } from './store/cannotOpen.js';
@@ -36,12 +37,10 @@ const HEAP_GROWING_PERCENT = 50;
 class StartError extends Error {}
 
 /** Where to log in: Discord with a token, the playground without one. */
-async function discordAccess({
-  token,
-  apiUrl,
-  playgroundPort,
-  databaseUrl,
-}: Config): Promise<{ token: string; apiUrl: string | undefined; playground?: Playground }> {
+async function discordAccess(
+  { token, apiUrl, playgroundPort, databaseUrl }: Config,
+  onVisit: () => Promise<void>,
+): Promise<{ token: string; apiUrl: string | undefined; playground?: Playground }> {
   if (token !== undefined) return { token, apiUrl };
   // A fifth of a second and 10 MB that only a bot without Discord needs.
   const { PortTaken, startPlayground } = await import('./playground/server.js');
@@ -50,6 +49,7 @@ async function discordAccess({
       port: playgroundPort,
       botName: 'Sente',
       savedAt: playgroundFile(databaseUrl),
+      onVisit,
     });
     return { token: playground.token, apiUrl: playground.apiUrl, playground };
   } catch (error) {
@@ -65,6 +65,13 @@ function playgroundFile(databaseUrl: string): string | undefined {
   const { dir, name } = parse(address.file);
   return join(dir, `${name}.playground.db`);
 }
+
+const showcasePlaces = (playground: Playground): ShowcasePlaces => ({
+  server: playground.guildId,
+  welcome: playground.channelId('welcome'),
+  levels: playground.channelId('watch'),
+  member: playground.memberId('ada'),
+});
 
 /** In a playground that starts empty nothing is shown yet, whatever is known of earlier ones: boards are shown anew. */
 function newAnchors(store: Store): Pick<Store, 'anchor' | 'setAnchor'> {
@@ -121,7 +128,10 @@ async function start(config: Config): Promise<void> {
         ),
     }),
   );
-  const thinker = operations?.overThinker(pool) ?? pool;
+  const measured = operations?.overThinker(pool) ?? pool;
+  let showcase: Showcase | undefined;
+  const isWatched = (game: string) => showcase?.isWatched(game) ?? false;
+  const thinker = config.token === undefined ? watchable(measured, isWatched, systemClock) : measured;
   const { gamesMember, gamesServer, commandsMinute, engineSecondsMinute } = config.limits;
   const host = lifecycle.add(
     new Host<Cause>({
@@ -137,7 +147,7 @@ async function start(config: Config): Promise<void> {
     }),
   );
   operations?.watch({ games: host });
-  const { token, apiUrl, playground } = await discordAccess(config);
+  const { token, apiUrl, playground } = await discordAccess(config, async () => showcase?.visited());
   if (playground) lifecycle.add(playground);
   const discord = lifecycle.add(
     await startDiscord({
@@ -159,6 +169,7 @@ async function start(config: Config): Promise<void> {
       },
     }),
   );
+  if (playground) showcase = new Showcase({ host, thinker, discord, places: showcasePlaces(playground) });
   drawing.warmUp();
   operations?.watch({ discord });
   await host.start();

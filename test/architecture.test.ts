@@ -29,10 +29,12 @@ const ARROWS: Record<string, readonly string[]> = {
     'config',
     'lifecycle',
     'log',
+    'showcase',
   ],
   lifecycle: ['game/ports'],
   config: [],
   log: ['game/ports'],
+  showcase: ['discord', 'game', 'rules'],
 };
 
 /** `engine/core/mcts.ts` lives in `engine/core`, `main.ts` in `main`. */

@@ -112,13 +112,20 @@ export class Session extends MemberState {
     for (const user of this.users.values()) this.users.set(user.id, readable(user));
   }
 
-  /** The channel in which something was posted last; null where nothing was. Archived threads are not in the sidebar. */
+  /**
+   * The channel of the last message that the member asked for or is named in, else of the last one; null where there is none.
+   * Archived threads are not in the sidebar.
+   */
   latestChannel() {
     const listed = [...this.messages.values()].filter(
       (m) => this.channels.get(m.channel_id)?.archived === false,
     );
-    const latest = listed.reduce((a, b) => (a === null || BigInt(b.id) > BigInt(a.id) ? b : a), null);
-    return latest?.channel_id ?? null;
+    const isNamedIn = (m) => JSON.stringify([m.content, m.components]).includes(`<@${this.me.id}>`);
+    const own = listed.filter(
+      (m) => m.author.id === this.me.id || m.interaction_metadata?.user.id === this.me.id || isNamedIn(m),
+    );
+    const last = (messages) => messages.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))[0];
+    return (last(own) ?? last(listed))?.channel_id ?? null;
   }
 
   firstChannel() {

@@ -11,6 +11,7 @@ import { definitionOf } from './commands/command.js';
 import { COMMANDS } from './commands/index.js';
 import { dispatch } from './dispatch.js';
 import { Flood } from './flood.js';
+import { greet } from './greeting.js';
 import { disconnection, logIn } from './login.js';
 import { Measuring, NO_METER } from './measuring.js';
 import { TO_INVITE } from './permissions.js';
@@ -48,6 +49,8 @@ export type Discord = {
   readonly isConnected: boolean;
   /** How many boards could not be shown so far. */
   readonly owed: number;
+  /** Welcomes the members of a server's channel, with buttons that begin a game. */
+  greet(channel: string): Promise<void>;
   /** Finishes what is being drawn, as far as Discord answers, and logs out. */
   close(): Promise<void>;
 };
@@ -117,6 +120,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     get owed() {
       return tables.owed;
     },
+    greet: (channel) => greet({ client, texts }, channel),
     async close() {
       client.removeAllListeners(Events.InteractionCreate);
       await within(LAST_DRAWS_MS, clock, tables.idle());

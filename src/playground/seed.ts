@@ -27,12 +27,21 @@ const MEMBERS = [
   { username: 'mia', displayName: 'Mia', locale: 'de', hasApp: true },
 ] as const;
 
-const CHANNELS: readonly { name: string; topic: string; botDenied?: readonly PermissionName[] }[] = [
-  { name: 'general', topic: 'Talk about anything' },
-  { name: 'games', topic: 'Type / to see what the bot can do' },
-  { name: 'lounge', topic: 'A second room, for a second game' },
-  { name: 'no-pictures', topic: 'The bot may not attach files here', botDenied: ['ATTACH_FILES'] },
+/** In the order in which they are listed; each has a number of its own, so that those of a saved world stay what they are. */
+const CHANNELS: readonly {
+  n: number;
+  name: string;
+  topic: string;
+  botDenied?: readonly PermissionName[];
+}[] = [
+  { n: 5, name: 'welcome', topic: 'Begin here' },
+  { n: 6, name: 'watch', topic: 'For whoever likes to watch' },
+  { n: 0, name: 'general', topic: 'Talk about anything' },
+  { n: 1, name: 'games', topic: 'Type / to see what the bot can do' },
+  { n: 2, name: 'lounge', topic: 'A second room, for a second game' },
+  { n: 3, name: 'no-pictures', topic: 'The bot may not attach files here', botDenied: ['ATTACH_FILES'] },
   {
+    n: 4,
     name: 'read-only',
     topic: 'The bot may not send messages here',
     botDenied: ['SEND_MESSAGES', 'SEND_MESSAGES_IN_THREADS'],
@@ -129,9 +138,7 @@ export function seedWorld(now: () => number, botName: string, lastId?: string): 
     bot: { id: BOT_ID, username: botName, displayName: botName, bot: true },
     botToken: BOT_TOKEN,
   });
-  CHANNELS.forEach((channel, i) => {
-    addTextChannel(world, { ...channel, id: seedId(100 + i) });
-  });
+  for (const { n, ...channel } of CHANNELS) addTextChannel(world, { ...channel, id: seedId(100 + n) });
   MEMBERS.forEach((member, i) => {
     addMember(world, { ...member, id: seedId(200 + i), dmId: seedId(300 + i) });
   });

@@ -10,6 +10,7 @@ import { restApp } from './rest/app.js';
 import { SavedWorld } from './saved/savedWorld.js';
 import { addMember, addTextChannel, seedWorld } from './seed.js';
 import { Selections } from './selections.js';
+import { isBotIn } from './world.js';
 
 const HOST = '127.0.0.1';
 
@@ -28,7 +29,7 @@ export interface PlaygroundOptions {
   readonly tokenLifeMs?: number;
   /** Between heartbeats; Discord's 41.25 s unless a test shortens it. */
   readonly heartbeatMs?: number;
-  /** Called once, when somebody first opens the page, which is served after it. What it fails with is told to `onBug`. */
+  /** Called when somebody opens the page, which is served after it. What it fails with is told to `onBug`. */
   readonly onVisit?: () => Promise<void>;
   /** Called with errors that are bugs, of the playground or of `onVisit`; without it they go to stderr. */
   readonly onBug?: (error: unknown) => void;
@@ -45,6 +46,10 @@ export interface Playground {
   readonly guildId: string;
   /** Whether it has what it had when it last ended. */
   readonly isRestored: boolean;
+  /** The id of a channel of the bot's server. Throws a RangeError where there is none of this name. */
+  channelId(name: string): string;
+  /** A member's id by their username. Throws a RangeError where there is none. */
+  memberId(username: string): string;
   /** Asks the bot to reconnect and RESUME (op 7). */
   reconnect(): void;
   /** Ends the bot's session: it has to IDENTIFY again (op 9). */
@@ -76,6 +81,8 @@ export class PortTaken extends Error {
 export async function startPlayground(options: PlaygroundOptions = {}): Promise<Playground> {
   const { port = 0, botName = 'Sente', now = Date.now, onBug = printBug } = options;
   const { answerWithinMs = 3000, tokenLifeMs = 15 * 60_000, heartbeatMs = 41_250 } = options;
+  // A failure must not keep the page away, whether it is thrown or a rejection.
+  const visited = async (): Promise<void> => (async () => options.onVisit?.())().catch(onBug);
 
   const app = new Hono();
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
@@ -86,7 +93,7 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
   saved?.follow(world);
   const interactions = createInteractions(world, { answerWithinMs, tokenLifeMs });
   app.route('/api', restApp({ world, interactions, origin }, onBug));
-  app.route('/', pageApp(world, onceVisited(options)));
+  app.route('/', pageApp(world, visited));
 
   const gateway = createGateway(world, interactions, {
     url: `${origin.replace('http', 'ws')}/gateway`,
@@ -110,6 +117,19 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
     token: world.botToken,
     guildId: world.guild.id,
     isRestored,
+    channelId(name) {
+      const channels = [...world.channels.values()];
+      const found = channels.find(
+        (each) => each.kind === 'text' && isBotIn(world, each) && each.name === name,
+      );
+      if (!found) throw new RangeError(`there is no channel ${name}`);
+      return found.id;
+    },
+    memberId(username) {
+      const found = [...world.members.values()].find(({ user }) => user.username === username);
+      if (!found) throw new RangeError(`there is no member ${username}`);
+      return found.user.id;
+    },
     reconnect: () => gateway.reconnect(),
     invalidate: () => gateway.invalidate(),
     dropConnections: () => gateway.dropConnections(),
@@ -134,16 +154,6 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
       });
       saved?.close();
     },
-  };
-}
-
-/** What each visit of the page waits for, and only the first one starts. */
-function onceVisited({ onVisit, onBug = printBug }: PlaygroundOptions): () => Promise<void> {
-  let visit: Promise<void> | undefined;
-  return () => {
-    // A failure must not keep the page away, whether it is thrown or a rejection.
-    visit ??= (async () => onVisit?.())().catch(onBug);
-    return visit;
   };
 }
 

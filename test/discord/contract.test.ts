@@ -41,6 +41,8 @@ const PLACES: Record<string, (member: MemberClient) => Promise<string>> = {
   'a channel of a server': () => bot.newChannel(),
   'a thread': threadOf,
   'a direct message': async (member) => member.channel('dm'),
+  'a server without the bot': async (member) => member.channel('not-installed-here'),
+  'a server that keeps its answers private': async (member) => member.channel('no-external-apps'),
 };
 
 /** What is asked of every command, in this order: while a game of Reversi is on, then after it. */

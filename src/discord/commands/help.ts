@@ -1,15 +1,14 @@
-import { ApplicationCommandOptionType, ButtonStyle, type ChatInputCommandInteraction } from 'discord.js';
+import { ApplicationCommandOptionType, type ChatInputCommandInteraction } from 'discord.js';
 import type { OpponentInfo } from '../../game/ports.js';
 import { GAME_NAMES } from '../../rules/position.js';
 import type { App } from '../app.js';
-import { button, rowOf } from '../messages/boardControls.js';
+import { beginRow } from '../greeting.js';
 import type { V2Message } from '../messages/boardMessage.js';
 import { levelsMessage } from '../messages/levelsMessage.js';
 import { opponentsMessage } from '../messages/opponentsMessage.js';
 import { sendBoardPrivately, sendPrivately } from '../replies.js';
 import { commandMentions, sayTo } from '../speaker.js';
 import { aboutOf } from '../styles.js';
-import type { Say } from '../texts.js';
 import { venueOf } from '../where.js';
 import { type Command, choice, nameAndDescription } from './command.js';
 
@@ -35,18 +34,6 @@ const MESSAGES: Readonly<
     };
   },
 };
-
-/** A button for each game that begins one against the bot. */
-const beginRow = (say: Say) =>
-  rowOf(
-    ...GAME_NAMES.map((kind) =>
-      button(
-        { control: 'begin', kind },
-        say('beginGame', { game: say(`games.${kind}`) }),
-        ButtonStyle.Primary,
-      ),
-    ),
-  );
 
 /** `/help`: how to play, for the member alone; by topic, the levels at which or the styles in which the bot plays. */
 export const help: Command = {
