@@ -316,7 +316,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByRole('option', { name: /\/下棋/ }).waitFor();
   });
 
-  it('opens on the channel in which something was posted last, by anybody whom the member sees there', async () => {
+  it("opens on the channel of the last message that is the member's own, else of the last one", async () => {
     const [ada, mia] = [
       await connectMember(playground.url, 'ada'),
       await connectMember(playground.url, 'mia'),
@@ -335,9 +335,12 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await opens('mia', 'lounge');
     const thread = await startThread('general');
     await thread.send('in the thread');
+    await opens('xiaolin', 'duel');
+    await opens('mia', 'lounge');
+    await thread.send(`your turn, <@${mia.me.id}>`);
     await opens('mia', 'duel');
     await thread.setArchived(true);
-    await opens('mia', 'general');
+    await opens('xiaolin', 'general');
     for (const member of [ada, mia]) await member.close();
   });
 
