@@ -1,7 +1,7 @@
 import type { Cause } from './discord/cause.js';
 import type { Discord } from './discord/client.js';
 import type { Game, GameId, Seat } from './game/game.js';
-import type { Host } from './game/host.js';
+import type { Host, Opening } from './game/host.js';
 import type { Clock, Thinker } from './game/ports.js';
 import { defaultVariant } from './rules/games.js';
 import { readGivenPosition } from './rules/givenPosition.js';
@@ -19,7 +19,7 @@ export type ShowcasePlaces = {
 export type ShowcaseOptions = {
   readonly host: Host<Cause>;
   readonly thinker: Thinker;
-  readonly discord: Pick<Discord, 'greet'>;
+  readonly discord: Pick<Discord, 'greet' | 'drawn'>;
   readonly places: ShowcasePlaces;
 };
 
@@ -113,13 +113,13 @@ export class Showcase {
 
   /** A game between two levels, Reversi and Gomoku in turn; none where one goes on. */
   async #openLevels(): Promise<void> {
-    const { host, places } = this.#options;
-    const [running] = await host.playingAt(places.levels);
+    const { places } = this.#options;
+    const [running] = await this.#options.host.playingAt(places.levels);
     if (running) return;
     const game = GAME_NAMES[this.#games % GAME_NAMES.length]!;
     const [black, white] = PAIRINGS[this.#games % PAIRINGS.length]!;
     this.#games += 1;
-    await host.open({
+    await this.#show({
       ...this.#common(game, places.levels),
       seats: { black: this.#seat(game, black), white: this.#seat(game, white) },
       opening: 'plain',
@@ -128,10 +128,10 @@ export class Showcase {
   }
 
   async #openHalfPlayed(): Promise<void> {
-    const { host, places } = this.#options;
+    const { places } = this.#options;
     const read = readGivenPosition(HALF_PLAYED.moves, defaultVariant('reversi'));
     if (read.kind !== 'read') throw new Error(`no game to play on: ${HALF_PLAYED.moves}`);
-    await host.open({
+    await this.#show({
       ...this.#common('reversi', places.welcome),
       seats: {
         black: { kind: 'member', member: places.member },
@@ -140,6 +140,13 @@ export class Showcase {
       opening: 'position',
       start: { moves: read.moves },
     });
+  }
+
+  /** Resolves when its board is there. */
+  async #show(opening: Opening): Promise<void> {
+    const { host, discord } = this.#options;
+    const opened = await host.open(opening);
+    if (opened.kind === 'accepted') await discord.drawn(opened.game.setup.id);
   }
 
   #seat(game: GameName, level: number): Seat {

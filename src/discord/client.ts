@@ -1,6 +1,6 @@
 import { Events, OAuth2Scopes, Status } from 'discord.js';
 import { LRUCache } from 'lru-cache';
-import type { Start } from '../game/game.js';
+import type { GameId, Start } from '../game/game.js';
 import type { Host } from '../game/host.js';
 import type { Log, Meter, SteadyClock, Store, Thinker } from '../game/ports.js';
 import type { RenderBoard } from '../render/board.js';
@@ -51,6 +51,8 @@ export type Discord = {
   readonly owed: number;
   /** Welcomes the members of a server's channel, with buttons that begin a game. */
   greet(channel: string): Promise<void>;
+  /** Resolves when nothing of a game is being drawn or waits to be. */
+  drawn(game: GameId): Promise<void>;
   /** Finishes what is being drawn, as far as Discord answers, and logs out. */
   close(): Promise<void>;
 };
@@ -121,6 +123,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
       return tables.owed;
     },
     greet: (channel) => greet({ client, texts }, channel),
+    drawn: (game) => tables.settled(game),
     async close() {
       client.removeAllListeners(Events.InteractionCreate);
       await within(LAST_DRAWS_MS, clock, tables.idle());
