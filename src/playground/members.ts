@@ -182,6 +182,7 @@ function tellEvents({ world, interactions }: Stage, connections: ReadonlySet<Con
   on('commandsChanged', tellCommands);
   on('guildUpdated', () => tell(() => ({ event: 'guild', guild: guildView(world) }), everybody));
   on('memberAdded', tellUsers);
+  on('memberRemoved', tellUsers);
   on('memberUpdated', () => {
     tellUsers();
     tellCommands();

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createGateway } from './gateway/server.js';
+import { type Happenings, happeningsIn } from './happenings.js';
 import { createInteractions } from './interactions.js';
 import { createMemberServer } from './members.js';
 import { pageApp } from './page.js';
@@ -58,6 +59,8 @@ export interface Playground {
   dropConnections(): void;
   /** Closes the bot's connection with a close code; where there is none, the next one when it identifies. */
   closeConnections(code: number): void;
+  /** Has something happen to the server without the bot's doing. */
+  readonly happen: Happenings;
   /** Adds a text channel; `botDenied` names what the bot may not do in it. Returns its id. */
   addChannel(options: { name: string; topic?: string; botDenied?: readonly PermissionName[] }): string;
   /** Adds a member, with a DM between them and the bot; they have not installed the app unless it is said. Returns their id. */
@@ -130,6 +133,7 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
       if (!found) throw new RangeError(`there is no member ${username}`);
       return found.user.id;
     },
+    happen: happeningsIn(world),
     reconnect: () => gateway.reconnect(),
     invalidate: () => gateway.invalidate(),
     dropConnections: () => gateway.dropConnections(),

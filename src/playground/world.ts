@@ -128,6 +128,11 @@ export interface WorldEvents {
   guildUpdated: [];
   memberAdded: [Member];
   memberUpdated: [Member];
+  memberRemoved: [Member];
+  botRemoved: [];
+  botAdded: [];
+  guildUnavailable: [];
+  guildAvailable: [];
   botStatus: [online: boolean];
 }
 
@@ -148,6 +153,8 @@ export interface World {
   readonly bot: User;
   readonly botToken: string;
   readonly members: Map<string, Member>;
+  /** Those who have left the guild. */
+  readonly formerUsers: Map<string, User>;
   readonly channels: Map<string, Channel>;
   readonly commands: Map<string, Command>;
   readonly attachments: Map<string, Attachment>;
@@ -155,6 +162,8 @@ export interface World {
   readonly dropped: string[];
   readonly events: EventEmitter<WorldEvents>;
   botOnline: boolean;
+  /** Whether the bot is in the guild. */
+  isBotMember: boolean;
 }
 
 /** An empty world around a guild and its bot; its ids are newer than `lastId`. */
@@ -174,18 +183,20 @@ export function createWorld({
     ...seed,
     nextId: snowflakeSource(seed.now, lastId),
     members: new Map(),
+    formerUsers: new Map(),
     channels: new Map(),
     commands: new Map(),
     attachments: new Map(),
     dropped: [],
     events,
     botOnline: false,
+    isBotMember: true,
   };
 }
 
 /** The user of that id, the bot included; undefined if there is none. */
 export function findUser(world: World, id: string): User | undefined {
-  return id === world.bot.id ? world.bot : world.members.get(id)?.user;
+  return id === world.bot.id ? world.bot : (world.members.get(id)?.user ?? world.formerUsers.get(id));
 }
 
 /** The guild of a channel; null of direct messages. */
@@ -203,11 +214,12 @@ export function guildOf(world: World, channel: Channel): Guild | null {
 
 /** Whether the bot is where a channel is: in its guild, or one of two in it. */
 export function isBotIn(world: World, channel: Channel): boolean {
-  return channel.kind === 'dm' || guildOf(world, channel) === world.guild;
+  return channel.kind === 'dm' || (world.isBotMember && guildOf(world, channel) === world.guild);
 }
 
 /** What the bot may do in a guild channel or thread. */
 export function botPermissions(world: World, channel: TextChannel | ThreadChannel): bigint {
+  if (!world.isBotMember) return 0n;
   if (channel.kind === 'text') return EVERYONE_PERMISSIONS & ~channel.botDenied;
   const parent = world.channels.get(channel.parentId);
   return parent?.kind === 'text' ? botPermissions(world, parent) : EVERYONE_PERMISSIONS;

@@ -1,7 +1,14 @@
 import { interactionJson } from '../interactionJson.js';
 import type { Interactions } from '../interactions.js';
-import { botMemberJson, channelJson, fullMemberJson, messageEventJson, threadMemberJson } from '../wire.js';
-import { guildJson } from '../wireGuild.js';
+import {
+  botMemberJson,
+  channelJson,
+  fullMemberJson,
+  messageEventJson,
+  threadMemberJson,
+  userJson,
+} from '../wire.js';
+import { guildCreateJson, guildJson } from '../wireGuild.js';
 import { botCanView, type Channel, isBotIn, type Json, type Message, type World } from '../world.js';
 import { INTENT } from './session.js';
 
@@ -23,6 +30,8 @@ export function translateEvents(world: World, interactions: Interactions, broadc
     const json = channelJson(world, channel);
     broadcast(INTENT.guilds, event, event === 'THREAD_CREATE' ? { ...json, newly_created: true } : json);
   };
+
+  const tellGuild = (): void => broadcast(INTENT.guilds, 'GUILD_CREATE', guildCreateJson(world));
 
   const { events } = world;
   const stops = [
@@ -65,6 +74,18 @@ export function translateEvents(world: World, interactions: Interactions, broadc
       });
     }),
     on(world, 'guildUpdated', () => broadcast(INTENT.guilds, 'GUILD_UPDATE', guildJson(world))),
+    on(world, 'memberRemoved', ({ user }) =>
+      broadcast(INTENT.guildMembers, 'GUILD_MEMBER_REMOVE', {
+        guild_id: world.guild.id,
+        user: userJson(user),
+      }),
+    ),
+    on(world, 'botRemoved', () => broadcast(INTENT.guilds, 'GUILD_DELETE', { id: world.guild.id })),
+    on(world, 'guildUnavailable', () =>
+      broadcast(INTENT.guilds, 'GUILD_DELETE', { id: world.guild.id, unavailable: true }),
+    ),
+    on(world, 'botAdded', tellGuild),
+    on(world, 'guildAvailable', tellGuild),
     on(world, 'memberAdded', (member) =>
       broadcast(INTENT.guildMembers, 'GUILD_MEMBER_ADD', {
         ...fullMemberJson(member),

@@ -161,7 +161,7 @@ class GatewayServer implements Gateway {
       v: 10,
       user: { ...userJson(world.bot), verified: true, mfa_enabled: false, email: null },
       user_settings: {},
-      guilds: [{ id: world.guild.id, unavailable: true }],
+      guilds: world.isBotMember ? [{ id: world.guild.id, unavailable: true }] : [],
       private_channels: [],
       relationships: [],
       session_id: session.id,
@@ -172,7 +172,7 @@ class GatewayServer implements Gateway {
       auth: {},
       ...(Array.isArray(shard) ? { shard } : {}),
     });
-    dispatch(session, 'GUILD_CREATE', guildCreateJson(world));
+    if (world.isBotMember) dispatch(session, 'GUILD_CREATE', guildCreateJson(world));
     return session;
   }
 

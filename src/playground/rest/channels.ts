@@ -100,6 +100,7 @@ export function channelRoutes(rest: Rest): Hono {
     const channel = channelFrom(c);
     const message = messageFrom(c);
     if (message.author.id !== world.bot.id) throw refusals.notTheAuthor();
+    if (channel.kind === 'thread' && channel.archived) throw refusals.threadArchived();
     const mayAttach = hasPermission(world, channel, 'ATTACH_FILES');
     const edited = await patchMessage(rest, c, { channel, message, schema: schemas.editMessage, mayAttach });
     return c.json(messageJson(world, edited));

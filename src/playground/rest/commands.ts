@@ -26,6 +26,7 @@ export function commandRoutes({ world }: Rest): Hono {
     const scope = (c: Context): string | null => {
       if (c.req.param('app') !== world.bot.id) throw refusals.unknownApplication();
       const guildId = guildOf(c);
+      if (guildId !== null && !world.isBotMember) throw refusals.missingAccess();
       if (guildId !== null) requireGuild(world, guildId);
       return guildId;
     };

@@ -85,5 +85,5 @@ export function generalRoutes(rest: Rest): Hono {
 
 /** Refuses any guild but the one there is. */
 export function requireGuild(world: World, id: string | undefined): void {
-  if (id !== world.guild.id) throw refusals.unknownGuild();
+  if (id !== world.guild.id || !world.isBotMember) throw refusals.unknownGuild();
 }
