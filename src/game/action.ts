@@ -43,8 +43,8 @@ export type Action =
     }
   /** Has the bot show its best moves in a game against it. */
   | { readonly kind: 'hint'; readonly member: string; readonly ply: number }
-  /** Nobody moves: the game leaves its place to others. */
-  | { readonly kind: 'park' }
+  /** The game leaves its place: to others, as nobody moves, or because no board can be shown there any more. */
+  | { readonly kind: 'park'; readonly because?: 'place-lost' }
   /** Goes on with a parked game, here or elsewhere. */
   | { readonly kind: 'unpark'; readonly member: string; readonly place: string }
   /** The time of the side to move is up. */

@@ -112,7 +112,7 @@ export type Game = {
 /** How long a challenge stands, in ms. */
 export const CHALLENGE_MS = 24 * 60 * 60 * 1000;
 
-/** How long a game without a time control is kept in play in which nobody moves, in ms. */
+/** How long a game without a time control, or without a place, is kept in play in which nobody moves, in ms. */
 export const EXPIRES_AFTER_MS = {
   againstBot: 14 * 24 * 60 * 60 * 1000,
   betweenMembers: 60 * 24 * 60 * 60 * 1000,
@@ -242,6 +242,10 @@ export const mayPark = (game: Game): boolean =>
   !isBetweenMembers(game) &&
   seatToMove(game)?.kind === 'member';
 
+/** Whether a game is being played at a place that it may lose: in a server, where channels and threads come and go. */
+export const mayLosePlace = ({ phase, setup }: Game): boolean =>
+  phase.kind === 'playing' && setup.venue === 'server';
+
 /** Whether a game that may has kept its place for too long without a move. */
 export const keepsPlaceTooLong = (game: Game, now: number): boolean =>
   mayPark(game) && now - game.times.since >= PARKED_AFTER_MS;
@@ -250,5 +254,7 @@ export const keepsPlaceTooLong = (game: Game, now: number): boolean =>
 export function isExpired(game: Game, now: number): boolean {
   const after = EXPIRES_AFTER_MS[isBetweenMembers(game) ? 'betweenMembers' : 'againstBot'];
   const isWaiting = game.phase.kind === 'parked' || turnOf(game) !== undefined;
-  return !game.setup.time && isWaiting && now - game.times.since >= after;
+  // A clock ends a game by itself, unless it has left its place.
+  const isUntimed = !game.setup.time || game.phase.kind === 'parked';
+  return isUntimed && isWaiting && now - game.times.since >= after;
 }

@@ -11,6 +11,7 @@ import {
   isExpired,
   isOvertime,
   LOSING_TRIES,
+  mayLosePlace,
   mayPark,
   mayStop,
   turnOf,
@@ -82,7 +83,7 @@ export function update(game: Game, action: Action, at: number): Updated {
     case 'hint':
       return takeHint(game, action);
     case 'park':
-      return mayPark(game)
+      return mayPark(game) || (action.because === 'place-lost' && mayLosePlace(game))
         ? accepted({ ...game, phase: { kind: 'parked' } })
         : refused({ code: 'cannot-park' });
     case 'unpark':

@@ -115,6 +115,13 @@ const MIGRATIONS: Record<string, Migration> = {
       );
     },
   },
+  '005-lost-places': {
+    async up(db): Promise<void> {
+      await sql`create index parked_with_a_clock on games (touched_at) where phase = 'parked' and time is not null`.execute(
+        db,
+      );
+    },
+  },
 };
 
 const ROWS_AT_ONCE = 1000;

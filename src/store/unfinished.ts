@@ -1,3 +1,4 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Untouched } from '../game/ports.js';
 import { isInPhase, isLive, takesPlace } from './phases.js';
 import type { Database } from './schema.js';
@@ -15,16 +16,27 @@ export async function findUnfinished(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Games without a time control, being played or parked, whose last action came before these times; longest untouched first. */
-export async function findUntouched(
+/** Games without a time control, being played or parked, and those with one that are parked: each kind has an index. */
+const KINDS_UNTIMED = [
+  sql<SqlBool>`${isInPhase('playing', 'parked')} and games.time is null`,
+  sql<SqlBool>`${isInPhase('parked')} and games.time is not null`,
+];
+
+/** Games that no clock ends, whose last action came before these times; of each kind the longest untouched first. */
+export async function findUntouched(db: Database, before: Untouched): Promise<string[]> {
+  const found = await Promise.all(KINDS_UNTIMED.map((kind) => findUntouchedOf(db, kind, before)));
+  return found.flat();
+}
+
+async function findUntouchedOf(
   db: Database,
+  kind: RawBuilder<SqlBool>,
   { againstBot, betweenMembers }: Untouched,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('games')
     .select('id')
-    .where(isInPhase('playing', 'parked'))
-    .where('time', 'is', null)
+    .where(kind)
     .where('touched_at', '<', Math.max(againstBot, betweenMembers))
     .where(({ or, and, eb }) =>
       or([

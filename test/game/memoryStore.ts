@@ -61,7 +61,10 @@ export class MemoryStore implements Store {
   gamesOf = async (): Promise<readonly GameId[]> => this.#idsOf(() => true);
   countGamesOf = async (): Promise<number> => this.#games.size;
   untouchedSince = async ({ againstBot }: { againstBot: number }): Promise<readonly GameId[]> =>
-    this.#idsOf(({ row }) => row.phase !== 'over' && row.time === null && row.touched_at < againstBot);
+    this.#idsOf(
+      ({ row }) =>
+        row.phase !== 'over' && (row.time === null || row.phase === 'parked') && row.touched_at < againstBot,
+    );
   untouchedInServers = async (before: number): Promise<readonly GameId[]> =>
     this.#idsOf(({ row }) => row.phase === 'playing' && row.time === null && row.touched_at < before);
   liveGames = async (): Promise<number> => this.#found(({ row }) => row.phase !== 'over').length;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PARKED_AFTER_MS } from '../../src/game/game.js';
+import { deadlineOf, PARKED_AFTER_MS } from '../../src/game/game.js';
 import { update } from '../../src/game/update.js';
 import { defaultVariant } from '../../src/rules/games.js';
-import { AGAINST_BOT, gameOf, MEMBERS, move, OPENED_AT, PLAIN, played } from './games.js';
+import { AGAINST_BOT, gameOf, MEMBERS, move, OPENED_AT, PLAIN, played, playedAt } from './games.js';
 import { Stage } from './stage.js';
 
 const againstBot = gameOf({ seats: AGAINST_BOT });
@@ -28,6 +28,42 @@ test.each([
   ['in which the bot is to move', played(againstBot, move(0, 'f5', 'ada'))],
 ])('a game %s keeps its place', (_, game) => {
   expect(update(game, PARK, OPENED_AT)).toMatchObject({ refusal: { code: 'cannot-park' } });
+});
+
+const LOST = { kind: 'park', because: 'place-lost' } as const;
+const timed = gameOf({ seats: MEMBERS, time: { kind: 'fischer', ms: 60_000, incrementMs: 2000 } });
+
+test.each([
+  ['between members', gameOf({ seats: MEMBERS })],
+  ['with a clock', timed],
+  ['in which the bot is to move', played(againstBot, move(0, 'f5', 'ada'))],
+])('a game %s leaves a place that it has lost', (_, game) => {
+  expect(played(game, LOST).phase.kind).toBe('parked');
+});
+
+test.each([
+  ['in a direct message', gameOf({ seats: AGAINST_BOT, venue: 'direct' })],
+  ['where the bot is a guest', gameOf({ seats: AGAINST_BOT, venue: 'guest' })],
+  ['that is a challenge', gameOf({ challenger: 'black' })],
+  ['that is over', played(timed, { kind: 'abort', member: 'ada' })],
+])('a game %s loses no place', (_, game) => {
+  expect(update(game, LOST, OPENED_AT)).toMatchObject({ refusal: { code: 'cannot-park' } });
+});
+
+test('without a place no clock runs; the turn is charged anew where it goes on, and what is left stays left', () => {
+  const moved = playedAt(timed, [move(0, 'f5', 'ada'), OPENED_AT + 20_000]);
+  const lost = playedAt(moved, [LOST, OPENED_AT + 50_000]);
+  expect(deadlineOf(lost)).toBeUndefined();
+  expect(update(lost, { kind: 'overtime' }, OPENED_AT + 1e9)).toMatchObject({ refusal: { code: 'stale' } });
+  const resumed = playedAt(lost, [resume('ben'), OPENED_AT + 1e9]);
+  expect(resumed.times).toMatchObject({ since: OPENED_AT + 1e9, left: { black: 42_000, white: 60_000 } });
+});
+
+test('a game with a clock that nobody goes on with is given up as others are', () => {
+  const lost = played(timed, LOST);
+  const days = 24 * 60 * 60 * 1000;
+  expect(update(lost, { kind: 'expire' }, OPENED_AT + 59 * days).kind).toBe('refused');
+  expect(update(lost, { kind: 'expire' }, OPENED_AT + 60 * days).kind).toBe('accepted');
 });
 
 test('a parked game is given up in the end as others are', () => {

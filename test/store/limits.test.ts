@@ -124,5 +124,9 @@ describe.each(DATABASES)('live games on %s', (_, make) => {
     expect(await store.append(first, 300, played(early, first))).toBe('stored');
     expect(await untouched(301, 0)).toEqual(names(late, early));
     expect(await untouched(300, 0)).toEqual(names(late));
+    // One that has lost its place, where its clock would run.
+    const lose = { kind: 'park', because: 'place-lost' } as const;
+    expect(await store.append(lose, 400, played(others[0]!, lose))).toBe('stored');
+    expect(await untouched(401, 0)).toEqual(names(late, early, others[0]!));
   });
 });
