@@ -2,9 +2,14 @@ import { DiscordAPIError, DiscordjsError, HTTPError, RESTJSONErrorCodes } from '
 
 type Codes = readonly (string | number)[];
 
-/** The bot may not write there, or the channel no longer exists. */
+/** The channel no longer exists, so that nothing can be shown there ever again. */
+export const CHANNEL_GONE: Codes = [RESTJSONErrorCodes.UnknownChannel];
+
+/** The bot may not write there, or the channel no longer exists, or the thread takes no messages. */
 export const UNREACHABLE: Codes = [
-  RESTJSONErrorCodes.UnknownChannel,
+  ...CHANNEL_GONE,
+  RESTJSONErrorCodes.InvalidActionOnArchivedThread,
+  RESTJSONErrorCodes.ThreadLocked,
   RESTJSONErrorCodes.MissingAccess,
   RESTJSONErrorCodes.MissingPermissions,
 ];

@@ -5,7 +5,6 @@ import type { Host } from '../game/host.js';
 import type { Log, Meter, SteadyClock, Store, Thinker } from '../game/ports.js';
 import type { RenderBoard } from '../render/board.js';
 import type { App } from './app.js';
-import { untilDone } from './backoff.js';
 import type { Cause } from './cause.js';
 import { definitionOf } from './commands/command.js';
 import { COMMANDS } from './commands/index.js';
@@ -13,9 +12,11 @@ import { dispatch } from './dispatch.js';
 import { Flood } from './flood.js';
 import { greet } from './greeting.js';
 import { disconnection, logIn } from './login.js';
+import { watchPlaces } from './lostPlaces.js';
 import { Measuring, NO_METER } from './measuring.js';
 import { TO_INVITE } from './permissions.js';
 import { PlannedMoves } from './plannedMoves.js';
+import { registerCommands } from './registration.js';
 import { Tables } from './tables.js';
 import { Texts } from './texts.js';
 
@@ -68,16 +69,12 @@ const LAST_DRAWS_MS = 4000;
  * reached. Rejects with `LoginRefused` where it refuses the bot.
  */
 export async function startDiscord(options: DiscordOptions): Promise<Discord> {
-  const { guildId, host, thinker, anchors, renderBoard, clock, log, chance, meter = NO_METER } = options;
+  const { host, thinker, anchors, renderBoard, clock, log, chance, meter = NO_METER } = options;
   const texts = Texts.load();
   const measuring = new Measuring(meter);
   const client = await logIn({ ...options, onAcknowledged: (id) => measuring.acknowledged(id) });
   const definitions = COMMANDS.map((command) => definitionOf(command, texts));
-  await untilDone('the commands could not be registered', options, () =>
-    guildId === undefined
-      ? client.application.commands.set(definitions)
-      : client.application.commands.set(definitions, guildId),
-  );
+  await registerCommands(client, definitions, options);
   const tables = new Tables({ client, anchors, thinker, texts, renderBoard, meter, clock, log, chance });
   const planned = new PlannedMoves({ client, texts, host, tables, log });
   const flood = new Flood(options.commandsPerMinute ?? 0, clock);
@@ -103,6 +100,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     tables.onEvent(event);
     planned.onEvent(event);
   });
+  watchPlaces({ client, host, log });
   client.on(Events.InteractionCreate, (interaction) => void dispatch(app, interaction));
   client.on(Events.ShardResume, () => tables.retryOwed());
   client.on(Events.ShardReady, () => tables.retryOwed());

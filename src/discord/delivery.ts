@@ -54,6 +54,12 @@ export class Delivery {
     return this.#messages.isNewest(game);
   }
 
+  /** Notes that this state of a game needs not be shown. */
+  async leave(game: Game): Promise<void> {
+    const known = await this.#messages.of(game.setup.id);
+    if (known) await this.#messages.set(game, known);
+  }
+
   /** A link to the message that shows a game; undefined where none does. */
   async linkTo(game: Game): Promise<string | undefined> {
     const known = await this.#messages.of(game.setup.id);

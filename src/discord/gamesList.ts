@@ -11,6 +11,7 @@ import { colorOf, deadlineOf, type Game, type Seat, waitsFor } from '../game/gam
 import { opposite } from '../rules/position.js';
 import type { App } from './app.js';
 import type { GAMES_PHASES } from './customId.js';
+import { hasLostPlace } from './lostPlaces.js';
 import { button, rowOf } from './messages/boardControls.js';
 import { endSentence, mention, titleOf } from './messages/words.js';
 import { sendBoardPrivately, tell, turnPage } from './replies.js';
@@ -23,6 +24,9 @@ const PER_PAGE = 7;
 
 /** Games that are not over are all looked at, so that those that wait for the member come first; more than a member has. */
 const MOST_LIVE = 200;
+
+/** A game, and whether it is on at a place where its board cannot be shown. */
+type Listed = { readonly game: Game; readonly isLost: boolean };
 
 type Page = { readonly games: readonly Game[]; readonly number: number; readonly pages: number };
 
@@ -57,11 +61,11 @@ function opponentOf(seat: Seat, bot: string, say: Say): string {
 }
 
 /** What a game is and how it stands, for one of its players. */
-function lineOf(game: Game, member: string, bot: string, say: Say): string {
+function lineOf({ game, isLost }: Listed, member: string, bot: string, say: Say): string {
   const own = colorOf(game, member);
   const other = own ? opponentOf(game.seats[opposite(own)], bot, say) : '';
   const title = say('myGames.entry', { title: titleOf(game.setup.variant, say), other });
-  return `${title}\n-# ${standing(game, member, bot, say)}`;
+  return `${title}\n-# ${isLost ? say('myGames.lost') : standing(game, member, bot, say)}`;
 }
 
 function standing(game: Game, member: string, bot: string, say: Say): string {
@@ -82,8 +86,8 @@ function standing(game: Game, member: string, bot: string, say: Say): string {
 }
 
 /** What leads to a game: a link to its board, or a button that resumes it or looks back. */
-async function accessoryOf(app: App, game: Game, say: Say): Promise<APIButtonComponent> {
-  if (game.phase.kind === 'parked')
+async function accessoryOf(app: App, { game, isLost }: Listed, say: Say): Promise<APIButtonComponent> {
+  if (game.phase.kind === 'parked' || isLost)
     return button({ control: 'unpark', game: game.setup.id }, say('controls.unpark'), ButtonStyle.Primary);
   if (game.phase.kind === 'over')
     return button(
@@ -115,12 +119,15 @@ async function listMessage(
   const say = sayTo(app, interaction);
   const bot = app.client.user.id;
   const page = await readPage(app, member, phase, number);
+  const listed = await Promise.all(
+    page.games.map(async (game): Promise<Listed> => ({ game, isLost: await hasLostPlace(app, game) })),
+  );
   const sections = await Promise.all(
-    page.games.map(
-      async (game): Promise<APISectionComponent> => ({
+    listed.map(
+      async (each): Promise<APISectionComponent> => ({
         type: ComponentType.Section,
-        components: [{ type: ComponentType.TextDisplay, content: lineOf(game, member, bot, say) }],
-        accessory: await accessoryOf(app, game, say),
+        components: [{ type: ComponentType.TextDisplay, content: lineOf(each, member, bot, say) }],
+        accessory: await accessoryOf(app, each, say),
       }),
     ),
   );
@@ -132,7 +139,7 @@ async function listMessage(
     components: [
       { type: ComponentType.TextDisplay, content: [`## ${title}`, ...count, ...none].join('\n') },
       ...sections,
-      rowOf(...(await navigation(app, member, phase, page, say))),
+      rowOf(...(await navigation(app, member, phase, { ...page, listed }, say))),
     ],
   };
 }
@@ -142,7 +149,7 @@ async function navigation(
   app: App,
   member: string,
   phase: Phase,
-  { games, number, pages }: Page,
+  { listed, number, pages }: Page & { readonly listed: readonly Listed[] },
   say: Say,
 ): Promise<APIButtonComponent[]> {
   const turn = (to: 'back' | 'on', page: number, label: string): APIButtonComponent => ({
@@ -150,7 +157,7 @@ async function navigation(
     disabled: page < 0 || page >= pages,
   });
   const other = phase === 'live' ? 'over' : 'live';
-  const next = games.find((game) => waitsFor(game, member));
+  const next = listed.find(({ game, isLost }) => !isLost && waitsFor(game, member))?.game;
   const url = next && (await linkTo(app, next));
   return [
     ...(pages > 1 ? [turn('back', number - 1, '◀'), turn('on', number + 1, '▶')] : []),

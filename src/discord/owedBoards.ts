@@ -1,5 +1,5 @@
 import type { Game, GameId } from '../game/game.js';
-import { isApiError, isRefusal, UNREACHABLE } from './apiErrors.js';
+import { CHANNEL_GONE, isApiError, isRefusal, UNREACHABLE } from './apiErrors.js';
 import { backoffMs } from './backoff.js';
 import type { Means } from './means.js';
 
@@ -21,7 +21,10 @@ const RETRY = {
 const AFTER_FAILURES = { withinMs: 2000, everyMs: 5000 };
 const OWED_FOR_MS = 24 * 60 * 60_000;
 
-/** The boards that could not be shown. Each is tried again, more and more seldom, until it is shown or a day has passed. */
+/**
+ * The boards that could not be shown. Each is tried again, more and more seldom, until it is shown or a day has passed; where
+ * its channel is gone, never.
+ */
 export class OwedBoards {
   readonly #means: Means;
   readonly #retry: (id: GameId) => void;
@@ -55,7 +58,8 @@ export class OwedBoards {
       log.warn({ ...details, err: error }, 'a board is given up that could not be shown');
       return;
     }
-    this.#owed.set(setup.id, { attempts: attempts + 1, since, isPassing: !isRefusal(error) });
+    if (isApiError(error, CHANNEL_GONE)) this.#owed.delete(setup.id);
+    else this.#owed.set(setup.id, { attempts: attempts + 1, since, isPassing: !isRefusal(error) });
     if (attempts > 0) return;
     if (isApiError(error, UNREACHABLE))
       log.warn({ ...details, code: error.code }, `a board cannot be shown: ${error.message}`);

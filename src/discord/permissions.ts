@@ -21,6 +21,12 @@ export const TO_OPEN_THREAD: readonly PermissionName[] = ['CreatePublicThreads',
 /** Everything the bot can need: what an invitation should ask for. */
 export const TO_INVITE: bigint = Object.values(PERMISSIONS).reduce((sum, each) => sum | each, 0n);
 
+/** Whether one of the permissions is missing. */
+export const lacksPermission = (
+  held: Readonly<PermissionsBitField>,
+  needed: readonly PermissionName[],
+): boolean => needed.some((name) => !held.has(PERMISSIONS[name]));
+
 /** The names, in the member's language, of the permissions that are missing, as a list; empty where none is. */
 export const missingPermissions = (
   held: Readonly<PermissionsBitField>,

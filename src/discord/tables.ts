@@ -51,6 +51,10 @@ export class Tables {
         break;
       case 'changed': {
         const table = this.#tableOf(event.game);
+        if (event.action.kind === 'park' && event.action.because === 'place-lost') {
+          void this.#leave(table);
+          break;
+        }
         table.asNewMessage ||= comesAnew(event);
         this.#drawWithAnswer(table, event.cause);
         break;
@@ -134,7 +138,21 @@ export class Tables {
     return table;
   }
 
-  /** Draws what changed while the bot was down. */
+  /** Lets a board be that can be shown no more where it is. */
+  async #leave(table: Table): Promise<void> {
+    const { game } = table;
+    const { id } = game.setup;
+    this.#cancelWait(table);
+    this.#owed.forget(id);
+    if (!table.drawing) this.#tables.delete(id);
+    try {
+      await this.#delivery.leave(game);
+    } catch (error) {
+      this.#options.log.error({ err: error, game: id }, 'a board that was left could not be noted');
+    }
+  }
+
+  /** Draws what changed while the bot was down, or away from the server. */
   async #recover(game: Game): Promise<void> {
     const { id } = game.setup;
     const table = this.#tableOf(game);

@@ -25,7 +25,7 @@ export type HostEvent<Cause> =
       readonly action: Action;
       readonly cause: Cause | undefined;
     }
-  /** Found at start: unfinished, or over with its end not shown yet. A game that is given time back is `changed` instead. */
+  /** Found at start, or when the bot is back in its server: unfinished, or over with its end not shown yet. A game that is given time back is `changed` instead. */
   | { readonly kind: 'recovered'; readonly game: Game }
   /** What is stored of it makes no game, so it was taken out of play. */
   | { readonly kind: 'damaged'; readonly id: GameId; readonly place: string }
@@ -102,6 +102,14 @@ export class Host<Cause = never> {
   async start(): Promise<void> {
     await this.#recovery.run();
     await this.#expiry.run();
+  }
+
+  /** Tells of a server's games again, as at the start: the bot is back there, and boards may not show them as they are. */
+  async tellAgain(server: string): Promise<void> {
+    for (const id of await this.#options.store.unfinished()) {
+      const game = await this.game(id);
+      if (game?.setup.server === server) this.#emit({ kind: 'recovered', game });
+    }
   }
 
   async #recover(id: GameId): Promise<void> {

@@ -1,16 +1,19 @@
 import { turnGames } from '../gamesList.js';
+import { leaveLostPlace, mayGoOnIn } from '../lostPlaces.js';
 import { mayClear } from '../permissions.js';
-import { settleQuestion, tellRefusal } from '../replies.js';
+import { settleQuestion, tell, tellRefusal } from '../replies.js';
 import { commandMentions, sayTo } from '../speaker.js';
 import { gameOf, type Handler } from './component.js';
 
 export const games: Handler<'games'> = (app, interaction, { phase, page }) =>
   turnGames(app, interaction, phase, page);
 
-/** Goes on with a parked game in the channel of the button, on a new board. */
+/** Goes on with a game that has left its place, or has lost it, in the channel of the button, on a new board. */
 export const unpark: Handler<'unpark'> = async (app, interaction, { game: id }) => {
   const game = await gameOf(app, interaction, id);
   if (!game) return;
+  if (!mayGoOnIn(game, interaction.guildId)) return tell(app, interaction, 'problems.goOnInServer');
+  await leaveLostPlace(app, game, interaction.user.id);
   const action = { kind: 'unpark', member: interaction.user.id, place: interaction.channelId } as const;
   const done = await app.host.act(id, action, { kind: 'update', interaction });
   if (done.kind === 'refused') await tellRefusal(app, interaction, done.refusal, game);
