@@ -22,7 +22,7 @@ export async function makeOffer(app: App, cause: Cause, game: Game, kind: OfferK
   const other = color && seats[opposite(color)];
   const isAtOnce = kind === 'takeback' && other?.kind === 'opponent';
   const action = { kind: 'offer', member, offer: kind, ply } as const;
-  const done = await app.host.act(id, action, isAtOnce ? cause : undefined);
+  const done = await app.host.act(id, action, isAtOnce ? cause : undefined, interaction.createdTimestamp);
   if (done.kind === 'refused') return tellRefusal(app, interaction, done.refusal, game);
   if (isAtOnce) return;
   if (other?.kind !== 'member') return tell(app, interaction, 'offers.draw.toBot');

@@ -15,7 +15,7 @@ async function answer(
   const game = await gameOf(app, interaction, id);
   if (!game) return;
   const member = interaction.user.id;
-  const done = await app.host.act(id, { kind, member, offer, ply });
+  const done = await app.host.act(id, { kind, member, offer, ply }, undefined, interaction.createdTimestamp);
   if (done.kind === 'refused') return tellRefusal(app, interaction, done.refusal, game);
   const say = app.texts.in(interaction.guildLocale ?? interaction.locale);
   const key = kind === 'acceptOffer' ? `offers.${offer}.accepted` : `offers.${offer}.declined`;

@@ -32,7 +32,8 @@ async function giveUp(
 ): Promise<void> {
   const game = await gameOf(app, interaction, id);
   if (!game) return;
-  const done = await app.host.act(id, { kind, member: interaction.user.id });
+  const action = { kind, member: interaction.user.id } as const;
+  const done = await app.host.act(id, action, undefined, interaction.createdTimestamp);
   if (done.kind === 'refused') return tellRefusal(app, interaction, done.refusal, game);
   const key = kind === 'resign' ? 'resign.done' : 'abort.done';
   await settleQuestion(interaction, sayTo(app, interaction)(key));

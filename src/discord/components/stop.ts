@@ -31,7 +31,8 @@ export const stop: Handler<'stop'> = async (app, interaction, { game: id, ply })
   if (!game) return;
   // A question of before offers were made.
   if (isBetweenMembers(game)) return tellRefusal(app, interaction, { code: 'stale' }, game);
-  const done = await app.host.act(id, { kind: 'stop', member: interaction.user.id, ply });
+  const action = { kind: 'stop', member: interaction.user.id, ply } as const;
+  const done = await app.host.act(id, action, undefined, interaction.createdTimestamp);
   if (done.kind === 'refused') return tellRefusal(app, interaction, done.refusal, game);
   await settleQuestion(interaction, sayTo(app, interaction)('stop.done'));
 };
