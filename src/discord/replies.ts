@@ -114,9 +114,11 @@ export async function tell(
 /** How much of what a member wrote is quoted, in characters. */
 const MAX_QUOTE = 50;
 
-/** The beginning of what a member wrote. */
-export const excerpt = (text: string): string =>
-  text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}…` : text;
+/** The beginning of what a member wrote, in one line and in whole characters. */
+export function excerpt(text: string): string {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  return characters.length > MAX_QUOTE ? `${characters.slice(0, MAX_QUOTE).join('')}…` : characters.join('');
+}
 
 /** Why an action was not accepted, in the member's language. `game` names the squares of an illegal move. */
 export function refusalText(

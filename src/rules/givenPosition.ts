@@ -45,7 +45,7 @@ const problem = (problem: PositionProblem, text = ''): Problem => ({ kind: 'prob
 
 /** As much of a text as tells where it cannot be read. */
 const excerptAt = (text: string, at: number): string =>
-  (text.slice(at).trim() || text).slice(0, EXCERPT_LETTERS);
+  [...(text.slice(at).trim() || text)].slice(0, EXCERPT_LETTERS).join('');
 
 /** A position that somebody can move in, after the passes that the rules ask for. */
 function given(reached: Position): GivenPosition {
