@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { commandEntries } from './commandEntries.js';
 import { html } from './html.js';
 import { Icon } from './icons.js';
 import { Message, Notice } from './message.js';
@@ -95,7 +96,9 @@ function DayLine({ message }) {
 }
 
 function Welcome({ channel, session, onHint }) {
-  const hint = html`<p>
+  const hint =
+    commandEntries(session.commands, channel).length > 0 &&
+    html`<p>
     Type <kbd>/</kbd> to see the bot’s commands ·${' '}
     <button class="link-button" onClick=${onHint}>Show them</button>
   </p>`;

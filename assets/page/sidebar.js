@@ -11,7 +11,7 @@ export function Sidebar({ session, sessions, theme, onOpen, onActAs }) {
   const entry = (channel) => html`<${ChannelEntry} session=${session} channel=${channel} onOpen=${onOpen} />`;
   const without = (list, title) =>
     list.length > 0 &&
-    html`<h2>${title(list)} · without ${session.bot.displayName}</h2>
+    html`<h2>${title(list)} · no ${session.bot.displayName}</h2>
       <ul>
         ${list.map((channel) => html`<li key=${channel.id}>${entry(channel)}</li>`)}
       </ul>`;
@@ -49,7 +49,7 @@ export function Sidebar({ session, sessions, theme, onOpen, onActAs }) {
       )}
       ${without(
         channels.filter(({ place }) => place === 'private'),
-        () => 'Between members',
+        () => 'Private',
       )}
     </div>
     <${Switcher} session=${session} sessions=${sessions} onActAs=${onActAs} theme=${theme} />

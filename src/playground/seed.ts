@@ -134,7 +134,7 @@ export function seedWorld(now: () => number, botName: string, lastId?: string): 
     now,
     lastId,
     guild: { id: GUILD_ID, name: `${botName} Playground`, locale: 'en-US', createdAt: SEED_TIME_MS },
-    otherGuild: { id: OTHER_GUILD_ID, name: 'Another server', locale: 'en-US', createdAt: SEED_TIME_MS },
+    otherGuild: { id: OTHER_GUILD_ID, name: 'Elsewhere', locale: 'en-US', createdAt: SEED_TIME_MS },
     bot: { id: BOT_ID, username: botName, displayName: botName, bot: true },
     botToken: BOT_TOKEN,
   });

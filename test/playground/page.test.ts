@@ -350,19 +350,19 @@ describe.skipIf(!hasBrowser)('the page', () => {
       const page = await open('ada', { width });
       const enter = async (from: string, place: string, heading = place) => {
         if (width < 600) await page.getByRole('button', { name: 'Channels' }).click();
-        const list = page.getByRole('navigation').locator(`h2:text-is("${from} · without Sente") + ul`);
+        const list = page.getByRole('navigation').locator(`h2:text-is("${from} · no Sente") + ul`);
         await list.getByRole('button', { name: place, exact: true }).click();
         await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor();
       };
       const box = page.getByRole('combobox', { name: /^Message / });
-      await enter('Another server', 'not-installed-here');
+      await enter('Elsewhere', 'not-installed-here');
       await box.fill('/');
       await page.getByRole('option', { name: /\/roam/ }).waitFor();
       expect(await page.getByRole('option').count()).toBe(1);
       await box.fill('');
-      await enter('Another server', 'no-external-apps');
-      await enter('Between members', 'Game night');
-      await enter('Between members', 'Ben');
+      await enter('Elsewhere', 'no-external-apps');
+      await enter('Private', 'Game night');
+      await enter('Private', 'Ben');
       await box.fill('/roam ');
       await page.keyboard.press('Enter');
       await page.getByText('Here I am').waitFor();
@@ -377,6 +377,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await channels.getByRole('button', { name: 'Ada', exact: true }).click();
     await ask('Message Ada');
     await page.getByText('Sente is not here, and Ben has not installed it').waitFor();
+    expect(await page.getByRole('button', { name: 'Show them' }).count()).toBe(0);
     await page.getByRole('radio', { name: 'Ada' }).click();
     await bot.application.commands.set([{ name: 'inside', description: 'x' }]);
     await channels.getByRole('button', { name: 'Ben', exact: true }).click();
