@@ -5,6 +5,7 @@ import { agree, deepen, mcts, perft, playouts, solve } from './bench/engine.js';
 import type { Figure, Result } from './bench/figure.js';
 import { gomoku } from './bench/gomoku.js';
 import { levels } from './bench/levels.js';
+import { ranking } from './bench/ranking.js';
 import { render } from './bench/render.js';
 
 /** Every benchmark by name, in the order in which they run; long ones run only when named. */
@@ -22,12 +23,15 @@ const BENCHES: Readonly<
   acks: { run: acks, long: true },
   levels: { run: levels, long: true },
   beside: { run: beside, long: true },
+  ranking: { run: ranking, long: true },
 };
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
 
-function line({ name, unit, median, least, most, repeats, target }: Figure): string {
-  const spread = repeats > 1 ? ` (${number.format(least)} to ${number.format(most)}, ${repeats} runs)` : '';
+function line({ name, unit, median, least, most, repeats, isInterval, target }: Figure): string {
+  const range = `${number.format(least)} to ${number.format(most)}`;
+  const ofWhat = isInterval ? `95 % interval ${range}, ${repeats} samples` : `${range}, ${repeats} runs`;
+  const spread = repeats > 1 ? ` (${ofWhat})` : '';
   return `${name}: ${number.format(median)} ${unit}${spread}${target === undefined ? '' : `; target ${target}`}`;
 }
 

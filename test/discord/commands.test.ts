@@ -11,6 +11,7 @@ import { schemas } from '../../src/playground/validation/schemas.js';
 import type { Json } from '../../src/playground/world.js';
 import { isVariant } from '../../src/rules/games.js';
 import { GAME_NAMES, type Square } from '../../src/rules/position.js';
+import { rankedSquares } from '../../src/rules/ranking.js';
 import { squareName } from '../../src/rules/squares.js';
 import { after, GOMOKU, REVERSI } from '../render/positions.js';
 import { wired } from './judge.js';
@@ -166,10 +167,14 @@ test('/move in Gomoku offers at most 25, those over the action first, and never 
   expect(typed.sort()).toEqual(['o1', 'o10', 'o11', 'o12', 'o13', 'o14', 'o15']);
 });
 
-test('/move in Reversi offers the squares as they lie on the board', async () => {
-  const position = after(REVERSI, 'f5d6c3d3c4f4');
-  const names = position.legalMoves().map((square) => squareName(square as Square, 8));
-  expect(await offered(playing('f5d6c3d3c4f4', REVERSI), '')).toEqual(names);
+test('/move in Reversi offers every square, the most promising first', async () => {
+  const position = after(REVERSI, 'f5d6c3d3c4f4f6f3e6e7d7g6');
+  const legal = position.legalMoves().map((square) => squareName(square as Square, 8));
+  const choices = await offered(playing('f5d6c3d3c4f4f6f3e6e7d7g6', REVERSI), '');
+  expect(choices.toSorted()).toEqual(legal.toSorted());
+  expect(choices).toEqual(rankedSquares(position).map((square) => squareName(square, 8)));
+  expect(choices).not.toEqual(legal);
+  expect(choices.at(-1)).toBe('g2'); // beside an empty corner
 });
 
 test('/move offers nothing to one who has to pass', async () => {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { interest } from '../../src/discord/messages/interest.js';
 import {
   bestWindow,
   DIRECTION_NAMES,
@@ -10,14 +9,12 @@ import {
   WINDOW_SIZE,
   type WindowCorner,
 } from '../../src/discord/messages/window.js';
-import { fiveSquares } from '../../src/rules/fives.js';
 import { startPosition } from '../../src/rules/games.js';
-import type { Color, Position, RuleName, Square } from '../../src/rules/position.js';
-import { RULE_NAMES } from '../../src/rules/position.js';
+import { interest } from '../../src/rules/interest.js';
+import type { Position, Square } from '../../src/rules/position.js';
 import { allSquares, fileOf, parseSquare, rankOf, squareBoard, squareName } from '../../src/rules/squares.js';
-import { startBoardOf } from '../../src/rules/stones.js';
 import { after, GOMOKU } from '../render/positions.js';
-import { anyPosition, positionIn, VARIANTS } from './shown.js';
+import { positionIn, VARIANTS } from './shown.js';
 
 const GOMOKU_VARIANTS = VARIANTS.filter(({ game }) => game === 'gomoku');
 const SIZES = [8, 13, 15, 19];
@@ -53,86 +50,6 @@ test('the window lies on the board, whatever stands there', () => {
     }),
     { numRuns: 60 },
   );
-});
-
-/** A board of Gomoku with these stones, black to move. */
-const board = (
-  rule: RuleName,
-  size: number,
-  colorAt: (square: Square, name: string) => Color | undefined,
-): Position =>
-  startPosition(
-    { game: 'gomoku', rule, size },
-    startBoardOf(
-      allSquares(size).map((square) => colorAt(square, squareName(square, size))),
-      'black',
-    ),
-  );
-
-/** A board of 8x8 on which only these squares are left; pairs of a color, shifted from rank to rank, leave no row of three. */
-const withoutRows = (left: readonly string[]): Position =>
-  board('freestyle', 8, (square, name) => {
-    if (left.includes(name)) return undefined;
-    return (Math.floor(fileOf(square, 8) / 2) + rankOf(square, 8)) % 2 === 0 ? 'black' : 'white';
-  });
-
-const nearlyFull = fc
-  .uniqueArray(fc.constantFrom(...allSquares(8)), { minLength: 1, maxLength: 3 })
-  .map((squares) => withoutRows(squares.map((square) => squareName(square, 8))));
-
-test('the window shows a square to play wherever there is one, in any game', () => {
-  fc.assert(
-    fc.property(fc.oneof(anyPosition, nearlyFull), (position) => {
-      fc.pre(position.status.kind === 'playing');
-      const window = bestWindow(position);
-      const { size } = position.variant;
-      expect(position.legalMoves().some((move) => move !== 'pass' && isIn(window, move, size))).toBe(true);
-    }),
-    { numRuns: 100 },
-  );
-});
-
-test('where no row is open any more, the window shows as many squares to play as it can', () => {
-  const position = withoutRows(['a8', 'b8', 'h1']);
-  expect(Math.max(...interest(position))).toBe(0);
-  expect(bestWindow(position)).toEqual({ file: 0, rank: 3 });
-});
-
-test('the window shows where a five is made, not where six in a row would be none', () => {
-  const black = ['c3', 'd3', 'e3', 'g3', 'h3', 'm10', 'm11', 'm12', 'm13'];
-  const colorAt = (_: Square, name: string) => (black.includes(name) ? ('black' as const) : undefined);
-  expect(isIn(bestWindow(board('freestyle', 15, colorAt)), parseSquare('f3', 15)!, 15)).toBe(true);
-  const window = bestWindow(board('standard', 15, colorAt));
-  expect(['m9', 'm14'].some((name) => isIn(window, parseSquare(name, 15)!, 15))).toBe(true);
-});
-
-test('the window shows a square that makes a five, or else one that stops a five', () => {
-  const boards = fc
-    .record({
-      rule: fc.constantFrom(...RULE_NAMES),
-      colors: fc.array(fc.constantFrom<(Color | undefined)[]>(undefined, undefined, 'black', 'white'), {
-        minLength: 12 ** 2,
-        maxLength: 12 ** 2,
-      }),
-    })
-    .map(({ rule, colors }) => board(rule, 12, (square) => colors[square]));
-  fc.assert(
-    fc.property(boards, (position) => {
-      const { make, stop } = fiveSquares(position);
-      const wanted = make.length > 0 ? make : stop;
-      const window = bestWindow(position);
-      expect(wanted.length === 0 || wanted.some((square) => isIn(window, square, 12))).toBe(true);
-    }),
-    { numRuns: 60 },
-  );
-});
-
-test('stones that stood there before the first move count as others do', () => {
-  const position = board('freestyle', 15, (_, name) => (name === 'h8' ? 'white' : undefined));
-  const weights = interest(position);
-  expect(position.ply).toBe(0);
-  expect(weights[parseSquare('h8', 15)!]).toBe(0);
-  expect(weights[parseSquare('g8', 15)!]).toBeGreaterThan(0);
 });
 
 test('squares that may not be played are of no interest, and no interest is negative', () => {

@@ -1,4 +1,4 @@
-/** One measured figure: the median of its repeats, and their range. */
+/** One measured figure: the median of its repeats, and their range; or an estimate from them with its 95 % interval. */
 export type Figure = {
   readonly name: string;
   readonly unit: string;
@@ -6,6 +6,8 @@ export type Figure = {
   readonly least: number;
   readonly most: number;
   readonly repeats: number;
+  /** Whether `median` is an estimate, with `least` and `most` as the bounds of its interval. */
+  readonly isInterval?: true;
   /** What it should be, as text. */
   readonly target?: string;
 };

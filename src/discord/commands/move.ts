@@ -4,12 +4,12 @@ import {
   type ChatInputCommandInteraction,
 } from 'discord.js';
 import { type Game, waitsFor } from '../../game/game.js';
-import { boardOf, GAMES } from '../../rules/games.js';
+import { boardOf } from '../../rules/games.js';
 import type { Square } from '../../rules/position.js';
+import { rankedSquares } from '../../rules/ranking.js';
 import { squareName } from '../../rules/squares.js';
 import type { App } from '../app.js';
 import { MAX_CHOICE_NAME, MAX_CHOICES } from '../limits.js';
-import { interest } from '../messages/interest.js';
 import { tell } from '../replies.js';
 import { playTyped, readTyped } from '../typedMove.js';
 import { channelGame, completeGame, findChannelGame, gameOption } from './channelGame.js';
@@ -70,14 +70,8 @@ async function autocomplete(app: App, interaction: AutocompleteInteraction): Pro
   await interaction.respond(choices.map((name) => ({ name, value: name })));
 }
 
-/** The legal squares; the most interesting first where not all of them have a button. */
+/** The legal squares, the most promising first. */
 function squareNames({ position }: Game): string[] {
-  const { variant } = position;
-  const squares = position.legalMoves().filter((each) => each !== 'pass');
-  if (GAMES[variant.game].input === 'window') {
-    const weights = interest(position);
-    squares.sort((a, b) => weights[b]! - weights[a]!);
-  }
-  const board = boardOf(variant);
-  return squares.map((square) => squareName(square, board));
+  const board = boardOf(position.variant);
+  return rankedSquares(position).map((square) => squareName(square, board));
 }

@@ -1,8 +1,8 @@
 import { fiveSquares } from '../../rules/fives.js';
 import { boardOf } from '../../rules/games.js';
+import { interest } from '../../rules/interest.js';
 import type { Position, Square } from '../../rules/position.js';
 import { allSquares, type Board, fileOf, rankOf, squareAt } from '../../rules/squares.js';
-import { interest } from './interest.js';
 
 /** Squares a side of the window of buttons: five rows of five is what a message has room for. */
 export const WINDOW_SIZE = 5;

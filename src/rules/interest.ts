@@ -1,15 +1,7 @@
-import { boardOf } from '../../rules/games.js';
-import type { Color, Move, Position, Square } from '../../rules/position.js';
-import { turnAt } from '../../rules/position.js';
-import {
-  allSquares,
-  type Board,
-  boardName,
-  fileOf,
-  isOnBoard,
-  rankOf,
-  squareAt,
-} from '../../rules/squares.js';
+import { boardOf } from './games.js';
+import type { Color, Move, Position, Square } from './position.js';
+import { turnAt } from './position.js';
+import { allSquares, type Board, boardName, fileOf, isOnBoard, rankOf, squareAt } from './squares.js';
 
 const FIVE = 5;
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { interest } from '../../src/discord/messages/interest.js';
-import { bestWindow } from '../../src/discord/messages/window.js';
 import { startPosition } from '../../src/rules/games.js';
+import { interest } from '../../src/rules/interest.js';
 import type { Position } from '../../src/rules/position.js';
 import { allSquares, parseSquare, squareName } from '../../src/rules/squares.js';
+import { startBoardOf } from '../../src/rules/stones.js';
 import { after, GOMOKU } from '../render/positions.js';
 
 const at = (position: Position, name: string): number => interest(position)[parseSquare(name, 15)!]!;
@@ -65,11 +65,10 @@ test.each([
   expect(at(after(GOMOKU, `h8${last}`), 'g8')).toBe((4 * 4 * 1.5) ** 2 * share);
 });
 
-test.each([
-  ['a1', { file: 0, rank: 0 }],
-  ['o1', { file: 10, rank: 0 }],
-  ['a15', { file: 0, rank: 10 }],
-  ['o15', { file: 10, rank: 10 }],
-])('the window over a stone on %s lies in that corner', (name, corner) => {
-  expect(bestWindow(after(GOMOKU, name))).toEqual(corner);
+test('stones that stood there before the first move count as others do', () => {
+  const stones = allSquares(15).map((square) => (squareName(square, 15) === 'h8' ? 'white' : undefined));
+  const position = startPosition(GOMOKU, startBoardOf(stones, 'black'));
+  expect(position.ply).toBe(0);
+  expect(at(position, 'h8')).toBe(0);
+  expect(at(position, 'g8')).toBeGreaterThan(0);
 });
