@@ -59,10 +59,11 @@ const OTHER_CHANNELS: readonly { name: string; topic: string; membersDenied?: re
     },
   ];
 
-/** Direct messages between members, by their usernames. */
+/** Direct messages between members, by their usernames; a saved world knows them by their places in this list. */
 const PRIVATE_CHANNELS: readonly { name: string | null; members: readonly string[] }[] = [
   { name: null, members: ['ada', 'ben'] },
-  { name: 'Game night', members: ['ada', 'ben', 'mia'] },
+  { name: 'Game night', members: ['ada', 'xiaolin', 'ben'] },
+  { name: null, members: ['xiaolin', 'ben'] },
 ];
 
 /** A text channel, of the bot's guild unless another one is named, added to the world; `id` is new unless given. */

@@ -43,6 +43,8 @@ const PLACES: Record<string, (member: MemberClient) => Promise<string>> = {
   'a direct message': async (member) => member.channel('dm'),
   'a server without the bot': async (member) => member.channel('not-installed-here'),
   'a server that keeps its answers private': async (member) => member.channel('no-external-apps'),
+  'a direct message between members': async (member) => member.channel('Ben'),
+  'a group message': async (member) => member.channel('Game night'),
 };
 
 /** What is asked of every command, in this order: while a game of Reversi is on, then after it. */

@@ -130,13 +130,17 @@ describe('commands appear', () => {
 });
 
 it('direct messages between members are seen by these alone', async () => {
-  const mia = await connectMember(playground.url, 'mia');
+  const xiaolin = await connectMember(playground.url, 'xiaolin');
   const names = ({ channels }: MemberClient) =>
     [...channels.values()].flatMap(({ place, name }) => (place === 'private' ? [name] : []));
-  expect([ada, ben, mia].map(names)).toEqual([['Ben', 'Game night'], ['Ada', 'Game night'], ['Game night']]);
-  const refused = mia.send(ada.channel('Ben'), 'overheard');
+  expect([ada, ben, xiaolin].map(names)).toEqual([
+    ['Ben', 'Game night'],
+    ['Ada', 'Game night', '小林'],
+    ['Game night', 'Ben'],
+  ]);
+  const refused = xiaolin.send(ada.channel('Ben'), 'overheard');
   await expect(refused).rejects.toMatchObject({ code: 'unknownChannel' });
-  await mia.close();
+  await xiaolin.close();
 });
 
 describe('an interaction carries', () => {
