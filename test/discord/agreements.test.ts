@@ -156,7 +156,7 @@ describe('a hint', () => {
     await ada.command(channel, 'hint');
     await asked;
     bot.answer('d3');
-    expect((await seen(ada, channel, '**d3** 50 %')).flags & 64).toBe(64);
+    expect((await seen(ada, channel, '**d3** 50%')).flags & 64).toBe(64);
     await ada.click(board, 'd3');
     await bot.finish(channel);
     await seen(ada, channel, 'Hints taken: 1');

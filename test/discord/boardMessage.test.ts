@@ -92,7 +92,7 @@ test('a pass that looks best to the bot is named so', async () => {
   const game = gameAt(after(REVERSI, 'f5'), BOT_IS_WHITE);
   const progress = { nodes: 12_345, best: 'pass', winProbability: 0.126 } as const;
   expect(textOf(await boardMessage(game, showing({ progress })))).toContain(
-    `⚪ <@${BOT}> is thinking… 12,345 lines tried, pass looks best, winning chance 13 %`,
+    `⚪ <@${BOT}> is thinking… 12,345 lines tried, pass looks best, winning chance 13%`,
   );
 });
 
@@ -305,7 +305,7 @@ test('the bot to move: it is said that it thinks, then how far it is; there is n
   expect(textOf(thinking)).toContain(`**⚫ <@${BOT}> is thinking…**`);
   const progress = { nodes: 123_456, best: squareAt(5, 4, 8), winProbability: 0.617 };
   expect(textOf(await boardMessage(game, showing({ progress })))).toContain(
-    '123,456 lines tried, f5 looks best, winning chance 62 %',
+    '123,456 lines tried, f5 looks best, winning chance 62%',
   );
 });
 

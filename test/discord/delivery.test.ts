@@ -86,7 +86,7 @@ describe('against the bot', () => {
     progress(1111);
     bot.clock.forward(1);
     progress(2222);
-    await seen(ada, channel, '2,222 lines tried, d3 looks best, winning chance 62 %');
+    await seen(ada, channel, '2,222 lines tried, d3 looks best, winning chance 62%');
     bot.clock.forward(1999);
     progress(3333);
     bot.clock.forward(1);
