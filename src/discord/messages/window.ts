@@ -2,7 +2,7 @@ import { fiveSquares } from '../../rules/fives.js';
 import { boardOf } from '../../rules/games.js';
 import { interest } from '../../rules/interest.js';
 import type { Position, Square } from '../../rules/position.js';
-import { allSquares, type Board, fileOf, rankOf, squareAt } from '../../rules/squares.js';
+import { allSquares, type Board, fileOf, rankOf } from '../../rules/squares.js';
 
 /** Squares a side of the window of buttons: five rows of five is what a message has room for. */
 export const WINDOW_SIZE = 5;
@@ -22,9 +22,14 @@ export function isInside(square: Square, { file, rank }: WindowCorner, board: Bo
   return dx >= 0 && dx < WINDOW_SIZE && dy >= 0 && dy < WINDOW_SIZE;
 }
 
-function squaresInside({ file, rank }: WindowCorner, board: Board): Square[] {
-  const along = Array.from({ length: WINDOW_SIZE }, (_, i) => i);
-  return along.flatMap((dy) => along.map((dx) => squareAt(file + dx, rank + dy, board)));
+/** The sum of what a window's squares are worth. Written as loops: it is asked for a hundred windows whenever a board is drawn. */
+function sumInside(values: readonly number[], { file, rank }: WindowCorner, { width }: Board): number {
+  let sum = 0;
+  for (let dy = 0; dy < WINDOW_SIZE; dy++) {
+    const first = (rank + dy) * width + file;
+    for (let dx = 0; dx < WINDOW_SIZE; dx++) sum += values[first + dx]!;
+  }
+  return sum;
 }
 
 /**
@@ -35,7 +40,8 @@ export function bestWindow(position: Position): WindowCorner {
   const board = boardOf(position.variant);
   const { width, height } = board;
   const weights = interest(position);
-  const legal = new Set(position.legalMoves());
+  const playable = allSquares(board).map(() => 0);
+  for (const move of position.legalMoves()) if (move !== 'pass') playable[move] = 1;
   const { make, stop } = fiveSquares(position);
   const needed = make.length > 0 ? make : stop;
   const [middleFile, middleRank] = [(width - WINDOW_SIZE) / 2, (height - WINDOW_SIZE) / 2];
@@ -43,15 +49,12 @@ export function bestWindow(position: Position): WindowCorner {
     .map((square) => ({ file: fileOf(square, board), rank: rankOf(square, board) }))
     .filter(({ file, rank }) => file <= width - WINDOW_SIZE && rank <= height - WINDOW_SIZE)
     .filter((corner) => needed.length === 0 || needed.some((square) => isInside(square, corner, board)))
-    .map((corner) => {
-      const squares = squaresInside(corner, board);
-      return {
-        corner,
-        value: squares.reduce((sum, square) => sum + weights[square]!, 0),
-        playable: squares.filter((square) => legal.has(square)).length,
-        offCenter: Math.abs(corner.file - middleFile) + Math.abs(corner.rank - middleRank),
-      };
-    })
+    .map((corner) => ({
+      corner,
+      value: sumInside(weights, corner, board),
+      playable: sumInside(playable, corner, board),
+      offCenter: Math.abs(corner.file - middleFile) + Math.abs(corner.rank - middleRank),
+    }))
     .reduce((best, each) => {
       const better =
         each.value - best.value || each.playable - best.playable || best.offCenter - each.offCenter;
