@@ -97,7 +97,7 @@ test('while the bot thinks long, the board tells how far it is', async () => {
   const channel = ada.channel('games');
   await ada.command(channel, 'play', { game: 'reversi', style: 'mcts', colour: 'white' }); // knows no book
   await ada.waitFor(() =>
-    /lines tried, [a-h][1-8] looks best, winning chance \d+ %/.test(tableOf(ada, channel)?.text ?? ''),
+    /lines tried, [a-h][1-8] looks best, winning chance \d+%/.test(tableOf(ada, channel)?.text ?? ''),
   );
   expect((await myTurn(ada, channel)).text).toContain('Move 1');
   await world.close();
