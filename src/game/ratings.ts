@@ -1,0 +1,87 @@
+import rate from 'glicko2-lite';
+import type { GameName } from '../rules/position.js';
+
+/** What is known of a member's strength in one game and rule set, by Glicko-2 (M. Glickman, "Example of the Glicko-2 system"). */
+export type Rating = {
+  /** On the scale of the bot's levels: Elo points above an opponent that plays any legal square. */
+  readonly rating: number;
+  /** Standard deviation of the rating, in points, as it was when it was last rated. */
+  readonly deviation: number;
+  /** How erratic the member's strength is, in Glicko-2's own scale. */
+  readonly volatility: number;
+  /** When it was last rated, in ms since the epoch. */
+  readonly ratedAt: number;
+};
+
+/** Who was played against: a member, or a strength of the bot, whose rating does not change. */
+export type Rated = Pick<Rating, 'rating' | 'deviation'>;
+
+/** A game's result for one side: 1 won, 0.5 drawn, 0 lost. */
+export type Score = 0 | 0.5 | 1;
+
+/** Points of Elo's scale in one unit of Glicko-2's. */
+const SCALE = 173.7178;
+
+/** How much the volatility may change: Glickman advises 0.3 to 1.2. */
+const TAU = 0.5;
+
+/** Glickman's own; of those tried on simulated seasons it predicts best, with 0.045. */
+const START_VOLATILITY = 0.06;
+
+/** No deviation becomes smaller: people change. */
+export const LEAST_DEVIATION = 45;
+
+/** A rating with this deviation or more is provisional, and shown with a question mark. */
+export const PROVISIONAL_DEVIATION = 110;
+
+/** What is assumed of the bot: its levels are measured, and held. */
+export const BOT_DEVIATION = 45;
+
+/** What is assumed of a member who has not played: about the third level, and a third of the ladder to either side. */
+const START: Readonly<Record<GameName, Rated>> = {
+  reversi: { rating: 400, deviation: 350 },
+  gomoku: { rating: 1300, deviation: 500 },
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The rating of a member who has not played a game yet. */
+export const newRating = (game: GameName, now: number): Rating => ({
+  ...START[game],
+  volatility: START_VOLATILITY,
+  ratedAt: now,
+});
+
+/** A rating as it is some time after it was last rated: what is known fades, a day being Glicko-2's rating period; never beyond a new member's. */
+export function ratingAt(rating: Rating, game: GameName, now: number): Rating {
+  const days = Math.max(0, now - rating.ratedAt) / DAY_MS;
+  const grown = Math.hypot(rating.deviation, rating.volatility * SCALE * Math.sqrt(days));
+  return { ...rating, deviation: Math.min(grown, START[game].deviation), ratedAt: now };
+}
+
+/** A game for one side: whom it was against, as they were just before it, and what it brought. */
+export type RatedGame = { readonly opponent: Rated; readonly score: Score };
+
+/** A rating after games that count as played at once, from the ratings just before them. */
+export function rateGames(before: Rating, games: readonly RatedGame[]): Rating {
+  // The library lets a whole rating period fade with each call; what has faded is in `before` already.
+  const deviation = Math.sqrt(before.deviation ** 2 - (before.volatility * SCALE) ** 2);
+  const { rating, rd, vol } = rate(
+    before.rating,
+    deviation,
+    before.volatility,
+    games.map(({ opponent, score }) => [opponent.rating, opponent.deviation, score]),
+    { tau: TAU },
+  );
+  return { ...before, rating, deviation: Math.max(rd, LEAST_DEVIATION), volatility: vol };
+}
+
+/** What one side scores on average against another, from 0 to 1; what is not known of either draws it towards one half. */
+export function expectedScore(own: Rated, opponent: Rated): number {
+  const phi = Math.hypot(own.deviation, opponent.deviation) / SCALE;
+  const g = 1 / Math.sqrt(1 + (3 * phi ** 2) / Math.PI ** 2);
+  return 1 / (1 + Math.exp((-g * (own.rating - opponent.rating)) / SCALE));
+}
+
+export const isProvisional = ({ deviation }: Pick<Rating, 'deviation'>): boolean =>
+  deviation >= PROVISIONAL_DEVIATION;

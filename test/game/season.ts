@@ -1,0 +1,112 @@
+import { randomNumbers } from '../../src/engine/random.js';
+
+/** A game of a simulated season: who against whom, on which day, and what the first one scored. */
+export type SeasonGame = {
+  readonly day: number;
+  readonly first: number;
+  /** A player, or a strength of the bot by its rating. */
+  readonly second: { readonly player: number } | { readonly bot: number };
+  readonly score: 0 | 0.5 | 1;
+  /** How strong both were then, in points of the levels' scale. */
+  readonly strengths: readonly [first: number, second: number];
+};
+
+export type Season = {
+  readonly games: readonly SeasonGame[];
+  /** What each player's strength was at the end, in points of the levels' scale. */
+  readonly strengths: readonly number[];
+};
+
+export type SeasonOptions = {
+  readonly players: number;
+  readonly games: number;
+  readonly days: number;
+  readonly seed: number;
+  readonly levels: readonly number[];
+  /** Mean and standard deviation of the players' strengths. */
+  readonly mean: number;
+  readonly spread: number;
+  /** Points that a player gains with practice. */
+  readonly gained: number;
+};
+
+const DRAWN = 0.03;
+const BETWEEN_MEMBERS = 0.4;
+/** The level that everybody begins with, from 0. */
+const FIRST_LEVEL = 2;
+/** Points that a strength changes by in a day, as a standard deviation. */
+const DRIFT = 3;
+/** After so many games a player has gained two thirds of what practice brings. */
+const PRACTICE_GAMES = 60;
+
+/** Random numbers of a normal distribution, by Box and Muller. */
+const normal = (uniform: () => number): number =>
+  Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
+
+/**
+ * Players of hidden strengths, some of whom play much more than others, who become better with practice and change by the
+ * day. They meet a level, the next one up or down after half of the games, or a member who is at a level near theirs.
+ */
+export function playSeason(options: SeasonOptions): Season {
+  const random = randomNumbers(options.seed);
+  const uniform = (): number => random(2 ** 30) / 2 ** 30;
+  const base = Array.from({ length: options.players }, () => options.mean + options.spread * normal(uniform));
+  const drift = base.map(() => 0);
+  const played = base.map(() => 0);
+  const changedOn = base.map(() => 0);
+  const level = base.map(() => FIRST_LEVEL);
+  // A few play hundreds of games, half of them hardly ever.
+  const eagerness = base.map(() => Math.exp(1.2 * normal(uniform)));
+  const sums: number[] = [];
+  eagerness.reduce((sum, each) => sums.push(sum + each) && sum + each, 0);
+  const draw = (): number => {
+    const at = uniform() * sums.at(-1)!;
+    let [low, high] = [0, sums.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sums[middle]! > at) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+  const strength = (player: number): number =>
+    base[player]! + drift[player]! + options.gained * (1 - Math.exp(-played[player]! / PRACTICE_GAMES));
+  const games: SeasonGame[] = [];
+  for (let i = 0; i < options.games; i++) {
+    const day = (i * options.days) / options.games;
+    const first = draw();
+    let other = -1;
+    if (uniform() < BETWEEN_MEMBERS) {
+      for (let tries = 0; tries < 20 && other < 0; tries++) {
+        const found = draw();
+        if (found !== first && Math.abs(level[found]! - level[first]!) <= 2) other = found;
+      }
+    }
+    for (const player of other < 0 ? [first] : [first, other]) {
+      drift[player]! += DRIFT * Math.sqrt(day - changedOn[player]!) * normal(uniform);
+      changedOn[player] = day;
+    }
+    const own = strength(first);
+    const bot = options.levels[level[first]!]!;
+    const theirs = other < 0 ? bot : strength(other);
+    const expected = 1 / (1 + 10 ** ((theirs - own) / 400));
+    const drawn = Math.min(DRAWN, 2 * expected, 2 * (1 - expected));
+    const at = uniform();
+    const score = at < drawn ? 0.5 : at < drawn / 2 + expected ? 1 : 0;
+    games.push({
+      day,
+      first,
+      second: other < 0 ? { bot } : { player: other },
+      score,
+      strengths: [own, theirs],
+    });
+    // They choose by what they have seen, not by strengths that nobody knows.
+    if (other < 0 && score !== 0.5 && uniform() < 0.5) {
+      const next = level[first]! + (score === 1 ? 1 : -1);
+      level[first] = Math.min(Math.max(next, 0), options.levels.length - 1);
+    }
+    played[first]! += 1;
+    if (other >= 0) played[other]! += 1;
+  }
+  return { games, strengths: base.map((_, player) => strength(player)) };
+}
