@@ -26,6 +26,9 @@ export type ShowcaseOptions = {
 /** Ms that a move of the levels' game is held back, so that it can be watched. */
 const MOVE_MS = 2500;
 
+/** Without a clock, and counting for nothing. */
+const CASUAL = { strict: false, time: null, rated: false } as const;
+
 /** Levels that play each other, black first: none that think for long. */
 const PAIRINGS = [
   [3, 4],
@@ -158,6 +161,6 @@ export class Showcase {
   #common(game: GameName, place: string) {
     const { server } = this.#options.places;
     const variant = defaultVariant(game);
-    return { variant, place, server, venue: 'server', challenger: null, strict: false, time: null } as const;
+    return { variant, place, server, venue: 'server', challenger: null, ...CASUAL } as const;
   }
 }

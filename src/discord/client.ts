@@ -75,7 +75,10 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   const client = await logIn({ ...options, onAcknowledged: (id) => measuring.acknowledged(id) });
   const definitions = COMMANDS.map((command) => definitionOf(command, texts));
   await registerCommands(client, definitions, options);
-  const tables = new Tables({ client, anchors, thinker, texts, renderBoard, meter, clock, log, chance });
+  const tables = new Tables({
+    ...{ client, anchors, thinker, texts, renderBoard, meter, clock, log, chance },
+    ratings: host,
+  });
   const planned = new PlannedMoves({ client, texts, host, tables, log });
   const flood = new Flood(options.commandsPerMinute ?? 0, clock);
   const openingThreads = new Set<string>();

@@ -127,8 +127,9 @@ const FORMS = {
     time: oneOf(TIME_NAMES),
     opening: oneOf(OPENING_NAMES),
     /** Under which the position is kept from which to begin; empty where none was given. */
-    start: pattern<string>(/^[0-9a-z]{0,8}$/),
+    start: pattern<string>(/^[0-9a-z]{0,7}$/),
     against,
+    rated: { ...yesOrNo, formerly: false },
   },
 } as const;
 

@@ -1,6 +1,7 @@
 import { type ChatInputCommandInteraction, type Client, RESTJSONErrorCodes } from 'discord.js';
 import type { Game } from '../game/game.js';
 import { challengedColor, colorOf, hasBegun, isBetweenMembers, seatToMove } from '../game/game.js';
+import type { Host } from '../game/host.js';
 import type { Meter, Progress, Store, Thinker } from '../game/ports.js';
 import type { RenderBoard } from '../render/board.js';
 import { beginAnswer, defer } from './answering.js';
@@ -30,6 +31,7 @@ export type DeliveryOptions = Means & {
   readonly client: Client<true>;
   readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
   readonly thinker: Pick<Thinker, 'levels'>;
+  readonly ratings: Pick<Host<Cause>, 'ratingChanges'>;
   readonly texts: Texts;
   readonly renderBoard: RenderBoard;
   readonly meter: Pick<Meter, 'drawing'>;
@@ -74,14 +76,17 @@ export class Delivery {
    * Discord's error.
    */
   async show(display: Display, cause: Cause | undefined): Promise<void> {
-    const { client, texts, thinker, renderBoard } = this.#options;
+    const { client, texts, thinker, ratings, renderBoard } = this.#options;
     const { game } = display;
     const before = await this.#messages.of(game.setup.id);
     if (isGuestIn(game) && !cause && !this.#isFresh(before?.token)) return;
     const locale = await this.#localeOf(game, cause, before?.shown);
     await this.#turns.take();
     const levels = thinker.levels(game.setup.variant);
-    const showing = { say: texts.in(locale), renderBoard, bot: client.user.id, levels, ...display };
+    const changes =
+      game.setup.rated && game.phase.kind === 'over' ? await ratings.ratingChanges(game.setup.id) : [];
+    const bot = client.user.id;
+    const showing = { say: texts.in(locale), renderBoard, bot, levels, changes, ...display };
     const message = hasBegun(game) ? await this.#drawBoard(game, showing) : challengeMessage(game, showing);
     const open = await this.#beginAnswer(display, cause);
     const sent = await this.#send(display, message, open, before);

@@ -2,6 +2,7 @@ import type { ButtonInteraction, ChatInputCommandInteraction } from 'discord.js'
 import { refusalIn } from '../game/action.js';
 import { colorOf, type Game, type Seat } from '../game/game.js';
 import type { Opening } from '../game/host.js';
+import { mayBeRated } from '../game/rated.js';
 import { rematchOf } from '../game/rematch.js';
 import type { Variant } from '../rules/position.js';
 import { COLORS } from '../rules/position.js';
@@ -9,7 +10,7 @@ import { defer } from './answering.js';
 import type { App } from './app.js';
 import type { Cause } from './cause.js';
 import { tell, tellRefusal } from './replies.js';
-import { balancedStart, isStillOffered } from './request.js';
+import { balancedStart, isStillOffered, levelSeat } from './request.js';
 import { offerThread, openThread } from './threads.js';
 import { whereOf } from './where.js';
 
@@ -34,15 +35,14 @@ function readRematch(
   const seatNow = (seat: Seat): Seat => (level === 0 ? seat : atLevel(app, variant, seat, level));
   const seats = { black: seatNow(same.seats.black), white: seatNow(same.seats.white) };
   const isOffered = COLORS.every((color) => isStillOffered(app.thinker, variant, seats[color]));
-  return isOffered ? { ...same, ...where, seats } : { problem: 'problems.opponentGone' };
+  if (!isOffered) return { problem: 'problems.opponentGone' };
+  return { ...same, ...where, seats, rated: same.rated && mayBeRated({ ...same, seats }) };
 }
 
 /** The bot's seat at another level. */
 function atLevel({ thinker }: App, variant: Variant, seat: Seat, level: number): Seat {
   const found = thinker.levels(variant).find((each) => each.level === level);
-  return seat.kind === 'opponent' && found
-    ? { kind: 'opponent', opponent: found.strength.opponent, level }
-    : seat;
+  return seat.kind === 'opponent' && found ? levelSeat(found) : seat;
 }
 
 /** What shows the new game: a command's answer, or a message of its own; a guest can only change the one that was pressed. */

@@ -1,6 +1,7 @@
 import type { OpeningName, Seat, Start } from '../game/game.js';
 import type { Opening } from '../game/host.js';
-import type { Thinker } from '../game/ports.js';
+import type { Level, Thinker } from '../game/ports.js';
+import { mayBeRated } from '../game/rated.js';
 import { covers, isVariant } from '../rules/games.js';
 import type { Variant } from '../rules/position.js';
 import type { App } from './app.js';
@@ -16,6 +17,8 @@ export type Request = {
   readonly color: ColorChoice;
   /** Whether the strict rules of tournaments are to hold. */
   readonly strict: boolean;
+  /** Whether it is to count for ratings, where such a game can. */
+  readonly rated: boolean;
   readonly time: TimeName;
   readonly opening: OpeningName;
   /** The position from which to begin, where one was given. */
@@ -29,13 +32,15 @@ export function openingOf(app: App, member: string, request: Request, where: Whe
   const self: Seat = { kind: 'member', member };
   const other = seatOf(app.thinker, variant, against);
   if (!other) throw new RangeError(`the bot does not play so: ${JSON.stringify(request)}`);
+  const seats = own === 'black' ? { black: self, white: other } : { black: other, white: self };
   return {
     variant,
-    seats: own === 'black' ? { black: self, white: other } : { black: other, white: self },
+    seats,
     opening,
     start: opening === 'balanced' ? balancedStart(app, variant) : request.start,
     challenger: against.kind === 'member' ? own : null,
     strict,
+    rated: request.rated && mayBeRated({ seats, opening }),
     time: timeControl(request.time),
     ...where,
   };
@@ -70,6 +75,26 @@ export const isOffered = (
   { variant, against }: Pick<Request, 'variant' | 'against'>,
 ): boolean => isVariant(variant) && seatOf(thinker, variant, against) !== undefined;
 
+/** The bot's seat at a level. */
+export const levelSeat = ({ level, strength, rating, isMeasured }: Level): Seat => ({
+  kind: 'opponent',
+  opponent: strength.opponent,
+  level,
+  ...(isMeasured ? { rating } : {}),
+});
+
+/** Whether a game that a member asks for can count for ratings. */
+export function canBeRated(
+  app: Pick<App, 'thinker'>,
+  member: string,
+  { variant, against, opening }: Pick<Request, 'variant' | 'against' | 'opening'>,
+): boolean {
+  const other = seatOf(app.thinker, variant, against);
+  return (
+    other !== undefined && mayBeRated({ seats: { black: { kind: 'member', member }, white: other }, opening })
+  );
+}
+
 function seatOf(
   thinker: Pick<Thinker, 'opponents' | 'levels'>,
   variant: Variant,
@@ -81,7 +106,7 @@ function seatOf(
     case 'level': {
       const { level } = against;
       const found = thinker.levels(variant).find((each) => each.level === level);
-      return found && { kind: 'opponent', opponent: found.strength.opponent, level };
+      return found && levelSeat(found);
     }
     case 'style': {
       const style = findStyle(thinker, variant.game, against.style);

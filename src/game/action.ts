@@ -71,6 +71,8 @@ export type Refusal =
         | 'must-choose'
         /** Nothing, or something else, is to be chosen. */
         | 'no-choice'
+        /** A game that counts for ratings has no takebacks and no hints. */
+        | 'rated'
         /** Between members nobody is told what to play. */
         | 'no-hints'
         /** It has left its place to others, and must be resumed before. */

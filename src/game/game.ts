@@ -11,7 +11,13 @@ export type GameId = string & { readonly __brand: 'GameId' };
 /** Who plays a color: a member by id, or an opponent of the thinker at a level, or (null) within its own limit. */
 export type Seat =
   | { readonly kind: 'member'; readonly member: string }
-  | { readonly kind: 'opponent'; readonly opponent: string; readonly level: number | null };
+  | {
+      readonly kind: 'opponent';
+      readonly opponent: string;
+      readonly level: number | null;
+      /** What it is worth, in Elo points above an opponent that plays any legal square; none where that was not measured. */
+      readonly rating?: number | undefined;
+    };
 
 export type Seats = Readonly<Record<Color, Seat>>;
 
@@ -36,16 +42,16 @@ export type End =
   | { readonly kind: 'agreed' }
   /** Given up before each side had moved: it counts for nothing. */
   | { readonly kind: 'aborted' }
-  /** Nobody moved for very long. */
-  | { readonly kind: 'expired' }
+  /** Nobody moved for very long: in a rated game the one who should have moved loses, else nobody wins. */
+  | { readonly kind: 'expired'; readonly winner: Color | null }
   | NeverBegun;
 
 export type Phase =
   /** Waits for the member opposite `by` to accept; `until` in ms since the epoch. */
   | { readonly kind: 'challenged'; readonly by: Color; readonly until: number }
   | { readonly kind: 'playing' }
-  /** Nobody has moved for a while: it has left its place to others until it is resumed. */
-  | { readonly kind: 'parked' }
+  /** Nobody has moved for a while, or its place is lost: it has left it until it is resumed. */
+  | { readonly kind: 'parked'; readonly because?: 'place-lost' | undefined }
   | { readonly kind: 'over'; readonly end: End };
 export type PhaseKind = Phase['kind'];
 
@@ -80,6 +86,8 @@ export type Setup = {
   readonly challenger: Color | null;
   /** Whether the strict rules of tournaments hold: illegal squares that are typed count, and some games may be stopped. */
   readonly strict: boolean;
+  /** Whether it counts for the ratings of its members. */
+  readonly rated: boolean;
   /** Null: both sides take as long as they like. */
   readonly time: TimeControl | null;
   /** Where it was opened, for limits and boards of a server; null in a direct message. Opaque here. */
@@ -221,9 +229,10 @@ export function winnerOf({ phase, seats }: Game): Color | null {
       return end.winner;
     case 'stopped':
       return isBetweenMembers({ seats }) ? end.winner : null;
+    case 'expired':
+      return end.winner;
     case 'agreed':
     case 'aborted':
-    case 'expired':
     case 'declined':
     case 'withdrawn':
     case 'lapsed':

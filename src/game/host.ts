@@ -6,7 +6,17 @@ import { type Hint, hintedMoves, hintTask } from './hint.js';
 import { keyedQueue } from './keyedQueue.js';
 import { type HostLimits, NO_LIMITS, refusalToBegin, ThinkingTime } from './limits.js';
 import { moveRefusal } from './permission.js';
-import type { GamesOf, Log, Progress, SteadyClock, Store, Thinker } from './ports.js';
+import type {
+  GamesOf,
+  Log,
+  MemberRating,
+  Progress,
+  RatingChange,
+  SteadyClock,
+  Store,
+  Thinker,
+} from './ports.js';
+import { ratingAt } from './ratings.js';
 import { Recovery } from './recovery.js';
 import { resumption, resumptionAfterSet } from './resumption.js';
 import { GRACE_MS, Scheduler } from './scheduler.js';
@@ -166,6 +176,18 @@ export class Host<Cause = never> {
 
   countGamesOf(of: GamesOf): Promise<number> {
     return this.#options.store.countGamesOf(of);
+  }
+
+  /** How a game changed the ratings of its members. */
+  ratingChanges(id: GameId): Promise<readonly RatingChange[]> {
+    return this.#options.store.ratingChanges(id);
+  }
+
+  /** A member's ratings, as sure as they are now. */
+  async ratingsOf(member: string): Promise<readonly MemberRating[]> {
+    const now = this.#options.clock.now();
+    const found = await this.#options.store.ratingsOf(member);
+    return found.map((each) => ({ ...each, rating: ratingAt(each.rating, each.variant.game, now) }));
   }
 
   /**

@@ -2,6 +2,7 @@ import type { Coverage } from '../rules/games.js';
 import type { GameName, Move, Position, Square, StartBoard, Variant } from '../rules/position.js';
 import type { Action } from './action.js';
 import type { Game, GameId } from './game.js';
+import type { Rating } from './ratings.js';
 
 /** How long a search may go on. At least one is given; the first one reached ends it. */
 export type Limit = { readonly timeMs?: number; readonly nodes?: number; readonly depth?: number };
@@ -172,6 +173,25 @@ export type Created = 'stored' | 'challenge-standing-here' | 'member-full' | 'se
 /** A member's games: those that are not over, or those that were played, the last touched first. */
 export type GamesOf = { readonly member: string; readonly phase: 'live' | 'over' };
 
+/** How a game changed what is known of a member's strength. */
+export type RatingChange = {
+  readonly member: string;
+  readonly before: number;
+  readonly after: number;
+  /** Of the rating after it. */
+  readonly deviation: number;
+};
+
+/** What is known of a member's strength in a pool, and the results that it was made of. */
+export type MemberRating = {
+  /** A game and rule set. */
+  readonly variant: Pick<Variant, 'game' | 'rule'>;
+  readonly rating: Rating;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+};
+
 /** Times in ms since the epoch: one for games against the bot, one for games between members. */
 export type Untouched = { readonly againstBot: number; readonly betweenMembers: number };
 
@@ -197,6 +217,10 @@ export interface Store {
   /** So many of a member's games, after the first `offset` of them. */
   gamesOf(of: GamesOf, limit: number, offset: number): Promise<readonly GameId[]>;
   countGamesOf(of: GamesOf): Promise<number>;
+  /** How a game changed the ratings of its members; none where it does not count, or is not over. */
+  ratingChanges(id: GameId): Promise<readonly RatingChange[]>;
+  /** A member's ratings, one a game and rule set that they have played rated games of; the last played first. */
+  ratingsOf(member: string): Promise<readonly MemberRating[]>;
   /** Games without a time control, being played or parked, whose last action was accepted before these times, in ms since the epoch; longest untouched first. */
   untouchedSince(before: Untouched): Promise<readonly GameId[]>;
   /** Games against the bot without a time control, being played in servers, whose last action was accepted before this time, in ms since the epoch. */

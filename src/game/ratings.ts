@@ -37,10 +37,13 @@ export const PROVISIONAL_DEVIATION = 110;
 /** What is assumed of the bot: its levels are measured, and held. */
 export const BOT_DEVIATION = 45;
 
-/** What is assumed of a member who has not played: about the third level, and a third of the ladder to either side. */
+/**
+ * What is assumed of a member who has not played: about the third level. In a simulated season 500 points for Gomoku predict a
+ * little better, but then a first game moves a rating by up to 800.
+ */
 const START: Readonly<Record<GameName, Rated>> = {
   reversi: { rating: 400, deviation: 350 },
-  gomoku: { rating: 1300, deviation: 500 },
+  gomoku: { rating: 1300, deviation: 400 },
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -75,6 +78,17 @@ export function rateGames(before: Rating, games: readonly RatedGame[]): Rating {
   );
   return { ...before, rating, deviation: Math.max(rd, LEAST_DEVIATION), volatility: vol };
 }
+
+/** Rated games of the same two members in a day that count in full. */
+const FULL_GAMES_A_DAY = 10;
+const DEVIATION_A_REPEAT = 100;
+
+/**
+ * How sure the other's rating is taken to be after so many games of the same two members in a day: beyond the tenth by 100
+ * points less with each, so that each counts less than the one before.
+ */
+export const deviationForRepeats = (deviation: number, games: number): number =>
+  deviation + DEVIATION_A_REPEAT * Math.max(0, games + 1 - FULL_GAMES_A_DAY);
 
 /** What one side scores on average against another, from 0 to 1; what is not known of either draws it towards one half. */
 export function expectedScore(own: Rated, opponent: Rated): number {

@@ -13,7 +13,7 @@ export function rematchOf(
   place: string,
   balanced: () => Start | null,
 ): Omit<Opening, 'server' | 'venue'> {
-  const { variant, opening, start, strict, time } = game.setup;
+  const { variant, opening, start, strict, time, rated } = game.setup;
   const color = colorOf(game, member);
   if (!color) throw new RangeError(`${member} does not play in ${game.setup.id}`);
   return {
@@ -25,5 +25,6 @@ export function rematchOf(
     challenger: isBetweenMembers(game) ? opposite(color) : null,
     strict,
     time,
+    rated,
   };
 }

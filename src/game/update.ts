@@ -1,7 +1,7 @@
 import { opposite } from '../rules/position.js';
 import { skipPasses } from '../rules/transcript.js';
 import { type Action, accepted, refused, type Updated } from './action.js';
-import { endDuringTurn, stopGame, withEnd } from './ending.js';
+import { endDuringTurn, expire, stopGame, withEnd } from './ending.js';
 import {
   challengedColor,
   colorOf,
@@ -84,7 +84,7 @@ export function update(game: Game, action: Action, at: number): Updated {
       return takeHint(game, action);
     case 'park':
       return mayPark(game) || (action.because === 'place-lost' && mayLosePlace(game))
-        ? accepted({ ...game, phase: { kind: 'parked' } })
+        ? accepted({ ...game, phase: { kind: 'parked', because: action.because } })
         : refused({ code: 'cannot-park' });
     case 'unpark':
       return unpark(game, action, at);
@@ -101,7 +101,7 @@ export function update(game: Game, action: Action, at: number): Updated {
     case 'resume':
       return resume(game, action.leftMs ?? FORMERLY_LEFT_MS, at);
     case 'expire':
-      return isExpired(game, at) ? accepted(withEnd(game, { kind: 'expired' })) : refused({ code: 'stale' });
+      return isExpired(game, at) ? accepted(expire(game)) : refused({ code: 'stale' });
   }
 }
 
@@ -123,6 +123,7 @@ function playMove(game: Game, { member, ply, move }: Action & { kind: 'move' }, 
 /** Counts the plies at which the member was shown the best moves. */
 function takeHint(game: Game, { member, ply }: Action & { kind: 'hint' }): Updated {
   if (isBetweenMembers(game)) return refused({ code: 'no-hints' });
+  if (game.setup.rated) return refused({ code: 'rated' });
   const refusal = moveRefusal(game, member, ply);
   if (refusal) return refused(refusal);
   if (game.hints.includes(ply)) return refused({ code: 'stale' });

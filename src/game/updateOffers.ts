@@ -21,6 +21,7 @@ export function makeOffer(
   if (standing) return refused({ code: 'offer-standing' });
   if (made.some((each) => isSameOffer(each, offer))) return refused({ code: 'offered-already' });
   if (kind === 'stop' && !mayStop(game.setup)) return refused({ code: 'cannot-stop' });
+  if (kind === 'takeback' && game.setup.rated) return refused({ code: 'rated' });
   // The opponent needs not be asked.
   if (kind === 'takeback' && !isBetweenMembers(game)) return takeBack(game, offer.by, at);
   if (kind === 'takeback' && lastMoveOf(game, offer.by) === undefined)

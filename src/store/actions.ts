@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { DAMAGED } from './phases.js';
+import { type NewRatedGame, rateGame } from './ratings.js';
 import type { ActionsTable, Database, GamesTable } from './schema.js';
 import { isPlaceTaken } from './violations.js';
 
 /** An accepted action, and what it makes of its game's row. */
-export type NewAction = Omit<ActionsTable, 'number'> & Pick<GamesTable, 'place' | 'phase' | 'version'>;
+export type NewAction = Omit<ActionsTable, 'number'> &
+  Pick<GamesTable, 'place' | 'phase' | 'version'> & {
+    /** The game that it ends, where that counts for ratings. */
+    readonly rated: NewRatedGame | undefined;
+  };
 
 /**
  * Keeps an action as number `version` of its game. `conflict`: the game is not at the version before that, because another
@@ -12,7 +17,7 @@ export type NewAction = Omit<ActionsTable, 'number'> & Pick<GamesTable, 'place' 
  */
 export async function appendAction(
   db: Database,
-  { game_id, action, at, place, phase, version }: NewAction,
+  { game_id, action, at, place, phase, version, rated }: NewAction,
 ): Promise<'stored' | 'conflict' | 'place-taken'> {
   try {
     const { numUpdatedRows } = await db
@@ -32,6 +37,7 @@ export async function appendAction(
     throw error;
   }
   await db.insertInto('actions').values({ game_id, number: version, action, at }).execute();
+  if (rated) await rateGame(db, rated);
   return 'stored';
 }
 

@@ -23,6 +23,7 @@ export function rowOf({ setup, place, phase, version }: Game): GamesTable {
     opened_at: setup.openedAt,
     challenger: setup.challenger,
     strict: setup.strict ? 1 : 0,
+    rated: setup.rated ? 1 : 0,
     time: setup.time && JSON.stringify(setup.time),
     server: setup.server,
     venue: setup.venue,

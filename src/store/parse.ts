@@ -50,7 +50,12 @@ const ACTION = KIND.transform((action) => {
 
 const SEAT: z.ZodType<Seat> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('member'), member }),
-  z.object({ kind: z.literal('opponent'), opponent: z.string(), level: z.int().nullable() }),
+  z.object({
+    kind: z.literal('opponent'),
+    opponent: z.string(),
+    level: z.int().nullable(),
+    rating: z.number().optional(),
+  }),
 ]);
 
 const TIME: z.ZodType<TimeControl> = z.discriminatedUnion('kind', [
@@ -63,6 +68,8 @@ const START: z.ZodType<Start> = z.object({
   moves: z.array(move),
 });
 
+const flag = z.union([z.literal(0), z.literal(1)]);
+
 const SETUP = z.object({
   game: z.enum(GAME_NAMES),
   rule: z.enum(RULE_NAMES),
@@ -73,7 +80,8 @@ const SETUP = z.object({
   server: z.string().nullable(),
   venue: z.enum(VENUES),
   opening: z.enum(OPENING_NAMES),
-  strict: z.union([z.literal(0), z.literal(1)]),
+  strict: flag,
+  rated: flag,
 });
 
 /** Reads JSON of a schema. Throws, with the name of what it is, where it is something else. */
@@ -92,7 +100,8 @@ export const parseAction = (number: number, text: string): Action =>
 
 /** Throws where it is none; whether there is such a variant is for the rules to say. */
 export function parseSetup(row: GamesTable): Setup {
-  const { game, rule, size, seed, opened_at, challenger, server, venue, opening, strict } = SETUP.parse(row);
+  const { game, rule, size, seed, opened_at, challenger, server, venue, opening, strict, rated } =
+    SETUP.parse(row);
   return {
     id: row.id as Setup['id'],
     variant: { game, rule, size },
@@ -108,6 +117,7 @@ export function parseSetup(row: GamesTable): Setup {
     server,
     venue,
     strict: strict === 1,
+    rated: rated === 1,
     time: row.time === null ? null : parseJson('time control', row.time, TIME),
   };
 }

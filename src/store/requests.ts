@@ -3,6 +3,7 @@ import { findAnchor, upsertAnchor } from './anchors.js';
 import { findGame, findLastOverAt, findPlayingAt, findVersion, insertGame, setAside } from './games.js';
 import { countGamesOf, findGamesOf } from './gamesOf.js';
 import { countLive } from './limits.js';
+import { findRatingChanges, findRatingsOf } from './ratings.js';
 import type { Database } from './schema.js';
 import { findUnfinished, findUntouched, findUntouchedInServers } from './unfinished.js';
 
@@ -13,6 +14,8 @@ const READS = {
   findLastOverAt,
   findGamesOf,
   countGamesOf,
+  findRatingChanges,
+  findRatingsOf,
   findUnfinished,
   findUntouched,
   findUntouchedInServers,

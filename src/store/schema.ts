@@ -18,6 +18,8 @@ export type GamesTable = {
   challenger: string | null;
   /** 1 where the strict rules hold, else 0. */
   strict: number;
+  /** 1 where it counts for ratings, else 0. */
+  rated: number;
   /** JSON of the time control; null where there is none. */
   time: string | null;
   /** Where it was opened; null in a direct message. */
@@ -48,7 +50,44 @@ export type ActionsTable = {
 
 export type AnchorsTable = { game_id: string; place: string; shown: number };
 
-export type Schema = { games: GamesTable; actions: ActionsTable; anchors: AnchorsTable };
+/** One row a member and pool: what is known of their strength now, and what it was made of. */
+export type RatingsTable = {
+  member: string;
+  /** A game and rule set. */
+  pool: string;
+  rating: number;
+  deviation: number;
+  volatility: number;
+  rated_at: number;
+  wins: number;
+  draws: number;
+  losses: number;
+};
+
+/** One row a member in a rated game: how it changed their rating. */
+export type RatedGamesTable = {
+  game_id: string;
+  member: string;
+  pool: string;
+  /** The member in the other seat; null for the bot. */
+  opponent: string | null;
+  /** Where it was played; null in a direct message. */
+  server: string | null;
+  /** 1 won, 0.5 drawn, 0 lost. */
+  score: number;
+  rating_before: number;
+  rating: number;
+  deviation: number;
+  rated_at: number;
+};
+
+export type Schema = {
+  games: GamesTable;
+  actions: ActionsTable;
+  anchors: AnchorsTable;
+  ratings: RatingsTable;
+  rated_games: RatedGamesTable;
+};
 
 export type Database = Kysely<Schema>;
 
@@ -57,4 +96,6 @@ export const KEYS = {
   games: ['id'],
   actions: ['game_id', 'number'],
   anchors: ['game_id'],
+  ratings: ['member', 'pool'],
+  rated_games: ['game_id', 'member'],
 } as const satisfies { readonly [Table in keyof Schema]: readonly (keyof Schema[Table])[] };

@@ -1,23 +1,46 @@
-import type { GameId } from '../game/game.js';
+import type { Game, GameId, Seat } from '../game/game.js';
 import type { GameLimits, Store } from '../game/ports.js';
+import { poolOf, ratedScores, variantOf } from '../game/rated.js';
 import { rowOf } from './games.js';
 import { DAMAGED } from './phases.js';
+import { type NewRatedGame, type RatedSide, ratingOf } from './ratings.js';
 import { gameFrom } from './replay.js';
 import type { Connection } from './requests.js';
+
+/** What a game that has just ended counts for, in ratings. */
+function ratedGame(game: Game, at: number): NewRatedGame | undefined {
+  const scores = ratedScores(game);
+  if (!scores) return undefined;
+  const { setup, seats } = game;
+  const { id, variant, server } = setup;
+  const sideOf = (seat: Seat): RatedSide =>
+    seat.kind === 'member' ? { member: seat.member } : { bot: seat.rating! };
+  return {
+    game_id: id,
+    game: variant.game,
+    pool: poolOf(variant),
+    server,
+    at,
+    black: sideOf(seats.black),
+    white: sideOf(seats.white),
+    scores,
+  };
+}
 
 const NO_LIMITS: GameLimits = { member: 0, server: 0 };
 
 /** The store over a database. Games are made into rows, and replayed from them, on this side. */
 export const storeOver = (database: Connection): Store => ({
   create: (game, limits = NO_LIMITS) => database.ask('insertGame', rowOf(game), limits),
-  append: (action, at, { setup, place, phase, version }) =>
+  append: (action, at, after) =>
     database.ask('appendAction', {
-      game_id: setup.id,
+      game_id: after.setup.id,
       action: JSON.stringify(action),
       at,
-      place,
-      phase: phase.kind,
-      version,
+      place: after.place,
+      phase: after.phase.kind,
+      version: after.version,
+      rated: ratedGame(after, at),
     }),
   async load(id) {
     const stored = await database.ask('findGame', id);
@@ -31,6 +54,21 @@ export const storeOver = (database: Connection): Store => ({
   lastOverAt: async (place) => (await database.ask('findLastOverAt', place)) as GameId | undefined,
   gamesOf: async (of, limit, offset) => (await database.ask('findGamesOf', of, limit, offset)) as GameId[],
   countGamesOf: (of) => database.ask('countGamesOf', of),
+  async ratingChanges(id) {
+    const rows = await database.ask('findRatingChanges', id);
+    return rows.map(({ member, rating_before, rating, deviation }) => ({
+      ...{ member, deviation },
+      before: rating_before,
+      after: rating,
+    }));
+  },
+  async ratingsOf(member) {
+    const rows = await database.ask('findRatingsOf', member);
+    return rows.map((row) => {
+      const { wins, draws, losses } = row;
+      return { variant: variantOf(row.pool), rating: ratingOf(row), wins, draws, losses };
+    });
+  },
   setAside: (id) => database.ask('setAside', id),
   untouchedSince: async (before) => (await database.ask('findUntouched', before)) as GameId[],
   untouchedInServers: async (before) => (await database.ask('findUntouchedInServers', before)) as GameId[],

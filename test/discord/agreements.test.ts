@@ -30,14 +30,17 @@ afterAll(() => bot.close());
 type Options = Record<string, string | number | boolean>;
 
 async function againstBot(options: Options = {}): Promise<MessageView> {
-  const board = messageIn(await ada.command(channel, 'play', { game: 'reversi', ...options }));
+  const board = messageIn(await ada.command(channel, 'play', { game: 'reversi', rated: false, ...options }));
   await bot.shown(channel);
   return board;
 }
 
 /** Ada, with black, against Ben: the board as Ada sees it when it first shows these words. */
 async function betweenMembers(options: Options, words: string): Promise<MessageView> {
-  await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', ...options });
+  await ada.command(channel, 'play', {
+    ...{ game: 'reversi', opponent: 'ben', colour: 'black', rated: false },
+    ...options,
+  });
   await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');
   const board = await seen(ada, channel, words);
   await bot.shown(channel);

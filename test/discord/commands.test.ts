@@ -84,7 +84,7 @@ test('the options are named as the code reads them', () => {
   expect(options).toEqual({
     play: [
       ...['game', 'opponent', 'level', 'style', 'colour', 'rules', 'size', 'time'],
-      ...['opening', 'position', 'strict'],
+      ...['opening', 'position', 'strict', 'rated'],
     ],
     move: ['square', 'game'],
     board: ['game'],
@@ -94,6 +94,7 @@ test('the options are named as the code reads them', () => {
     draw: ['game'],
     resign: ['game'],
     rematch: ['game'],
+    profile: ['member'],
     help: ['topic'],
   });
 });

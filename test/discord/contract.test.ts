@@ -65,6 +65,7 @@ const AFTERWARDS: typeof ASKED = [
   ['board', {}],
   ['games', {}],
   ['rematch', {}],
+  ['profile', {}],
 ];
 
 test('every command is asked', () => {

@@ -29,14 +29,17 @@ afterAll(() => bot.close());
 type Options = Record<string, string | number | boolean>;
 
 async function againstBot(options: Options = {}): Promise<MessageView> {
-  const board = messageIn(await ada.command(channel, 'play', { game: 'reversi', ...options }));
+  const board = messageIn(await ada.command(channel, 'play', { game: 'reversi', rated: false, ...options }));
   await bot.shown(channel);
   return board;
 }
 
 /** Ada, with black, challenges Ben, who accepts; the first board. */
 async function betweenMembers(options: Options = {}): Promise<MessageView> {
-  await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', ...options });
+  await ada.command(channel, 'play', {
+    ...{ game: 'reversi', opponent: 'ben', colour: 'black', rated: false },
+    ...options,
+  });
   await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');
   const board = await seen(ada, channel, `<@${ada.me.id}>, it's your turn`);
   await bot.shown(channel);
@@ -234,7 +237,7 @@ describe('stopping a strict game', () => {
 
 describe('a challenge', () => {
   const challenge = async (): Promise<MessageView> => {
-    await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black' });
+    await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', rated: false });
     return seen(ben, channel, 'challenges you');
   };
 
@@ -309,7 +312,11 @@ describe('the commands', () => {
     ['no-pictures', {}, '**Attach Files**'],
     ['read-only', {}, '**Send Messages**'],
   ])('/play in #%s names the permission that is missing', async (name, options, permission) => {
-    const answer = await ada.command(ada.channel(name), 'play', { game: 'reversi', ...options });
+    const answer = await ada.command(ada.channel(name), 'play', {
+      game: 'reversi',
+      rated: false,
+      ...options,
+    });
     expect(privately(answer)).toBe(
       `I cannot play here: I am missing the permission ${permission} in this channel.`,
     );

@@ -65,9 +65,10 @@ const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'contr
     size: count,
     color: fc.constantFrom(...COLOR_CHOICES),
     strict: fc.boolean(),
+    rated: fc.boolean(),
     time: fc.constantFrom(...TIME_NAMES),
     opening: fc.constantFrom(...OPENING_NAMES),
-    start: fc.stringMatching(/^[0-9a-z]{0,8}$/),
+    start: fc.stringMatching(/^[0-9a-z]{0,7}$/),
     against,
   }),
 };
@@ -95,9 +96,10 @@ test('the longest one of all fits: every field at its widest', () => {
     size: 999_999,
     color: 'random',
     strict: true,
+    rated: true,
     time: '10m10s',
     opening: 'balanced',
-    start: 's'.repeat(8),
+    start: 's'.repeat(7),
     against: { kind: 'style', style: 's'.repeat(24) },
   });
   expect(readCustomId(id)).toBeDefined();

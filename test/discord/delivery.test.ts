@@ -557,6 +557,7 @@ describe('what all see', () => {
         place: at,
         challenger: null,
         strict: false,
+        rated: false,
         time: null,
         server: null,
         ...PLAIN,

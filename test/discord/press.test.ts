@@ -58,6 +58,7 @@ async function openBot() {
   const tables = new Tables({
     client,
     anchors: store,
+    ratings: host,
     thinker,
     texts: TEXTS,
     renderBoard: boardRenderer(async () => Buffer.of()),
@@ -121,6 +122,7 @@ async function openGame(host: Host<never>): Promise<GameId> {
     seats: BOT_IS_WHITE,
     challenger: null,
     strict: false,
+    rated: false,
     time: null,
     server: null,
     ...PLAIN,

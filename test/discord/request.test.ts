@@ -23,6 +23,7 @@ const opening = (request: Partial<Request>, chance = 0) =>
       against: level(5),
       color: 'black',
       strict: false,
+      rated: false,
       time: 'none',
       opening: 'plain',
       start: null,
@@ -33,8 +34,8 @@ const opening = (request: Partial<Request>, chance = 0) =>
 
 const ada = { kind: 'member', member: ADA };
 const ben = { kind: 'member', member: BEN };
-const bot = (at: number) => ({ kind: 'opponent', opponent: 'mcts', level: at });
-const FREE = { strict: false, time: null, server: 'server', ...PLAIN };
+const bot = (at: number) => ({ kind: 'opponent', opponent: 'mcts', level: at, rating: 200 * at });
+const FREE = { strict: false, rated: false, time: null, server: 'server', ...PLAIN };
 
 test('against the bot play begins at once, at the level that was asked for', () => {
   expect(opening({ against: level(3) })).toEqual({

@@ -86,7 +86,7 @@ test('a choice says what the style is, cut to what Discord shows, in the memberâ
 });
 
 test('a style is played by its name, however that is written; without one it is the level', async () => {
-  const common = { color: 'black', strict: false, time: 'none', opening: 'plain', start: null };
+  const common = { color: 'black', strict: false, rated: true, time: 'none', opening: 'plain', start: null };
   const variant = { game: 'gomoku', rule: 'freestyle', size: 15 };
   expect(await request({ ...gomoku, style: ' Greedy ' })).toEqual({
     variant,
@@ -210,9 +210,10 @@ test('the name of each of the botâ€™s own styles fits a button beside the longes
       size: 20,
       color: 'random',
       strict: true,
+      rated: true,
       time: '10m10s',
       opening: 'balanced',
-      start: '00000000',
+      start: '0000000',
     } as const;
     const id = writeCustomId({ control: 'openInThread', ...longest, against: { kind: 'style', style } });
     expect(id.length).toBeLessThanOrEqual(100);

@@ -184,6 +184,7 @@ const WANTED = {
   size: 8,
   color: 'black',
   strict: false,
+  rated: false,
   time: 'none',
   opening: 'plain',
   start: '',

@@ -115,6 +115,7 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
         size: anyNumber(range),
         color: 'random',
         strict: true,
+        rated: true,
         time: among(range, TIME_NAMES),
         opening: among(range, OPENING_NAMES),
         start: '',
@@ -270,7 +271,14 @@ const REFUSED: Kind[] = [
       const { board } = among(range, range.still);
       const member = among(range, range.strangers);
       const wanted = { control: 'openInThread', kind: 'reversi', rule: 'standard', size: 8 } as const;
-      const how = { color: 'black', strict: false, time: 'none', opening: 'plain', start: '' } as const;
+      const how = {
+        color: 'black',
+        strict: false,
+        rated: false,
+        time: 'none',
+        opening: 'plain',
+        start: '',
+      } as const;
       const forged: Control[] = [
         { ...wanted, ...how, size: 9, against: { kind: 'level', level: 5 } },
         { ...wanted, ...how, rule: 'renju', against: { kind: 'level', level: 5 } },

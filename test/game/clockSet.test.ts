@@ -22,7 +22,15 @@ afterEach(() => stage.close());
 
 async function open(time: TimeControl | null = TEN_MINUTES, seats: Seats = MEMBERS): Promise<GameId> {
   const variant = defaultVariant('reversi');
-  const free = { variant, challenger: null, strict: false, server: null, ...PLAIN, place: 'room' };
+  const free = {
+    variant,
+    challenger: null,
+    strict: false,
+    rated: false,
+    server: null,
+    ...PLAIN,
+    place: 'room',
+  };
   const opened = await stage.host.open({ ...free, time, seats });
   if (opened.kind === 'refused') throw new Error(opened.refusal.code);
   return opened.game.setup.id;
@@ -121,7 +129,14 @@ test('corrected by less than a second it changes no turn', async () => {
 
 test.each([YEAR, -YEAR])('set by %i ms a challenge stands its day, no longer', async (byMs) => {
   const variant = defaultVariant('reversi');
-  const asked = { variant, seats: MEMBERS, challenger: 'black', strict: false, time: null } as const;
+  const asked = {
+    variant,
+    seats: MEMBERS,
+    challenger: 'black',
+    strict: false,
+    rated: false,
+    time: null,
+  } as const;
   const opened = await stage.host.open({ ...asked, server: null, ...PLAIN, place: 'room' });
   if (opened.kind === 'refused') throw new Error(opened.refusal.code);
   stage.clock.set(byMs);

@@ -15,7 +15,13 @@ beforeEach(async () => {
 afterEach(() => stage.close());
 
 async function open(changes: Partial<Setup> = {}): Promise<GameId> {
-  const usual = { variant: defaultVariant('reversi'), seats: MEMBERS, challenger: null, strict: false };
+  const usual = {
+    variant: defaultVariant('reversi'),
+    seats: MEMBERS,
+    challenger: null,
+    strict: false,
+    rated: false,
+  };
   const opened = await stage.host.open({
     ...{ ...usual, time: null, server: null, ...PLAIN, place: 'room' },
     ...changes,

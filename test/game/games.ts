@@ -18,7 +18,7 @@ export const AGAINST_BOT: Seats = {
 export const OPENED_AT = 1_000_000;
 
 /** What makes a game strict. */
-export const STRICT = { strict: true, time: STRICT_TIME } as const;
+export const STRICT = { strict: true, rated: false, time: STRICT_TIME } as const;
 
 /** A game opened as usual, in a server. */
 export const PLAIN = { opening: 'plain', start: null, venue: 'server' } as const;
@@ -31,6 +31,7 @@ export const setup = (changes: Partial<Setup> = {}): Setup => ({
   openedAt: OPENED_AT,
   challenger: null,
   strict: false,
+  rated: false,
   time: null,
   server: null,
   ...PLAIN,

@@ -16,7 +16,7 @@ const game = (updated: Updated): Game => {
 };
 
 const reversi = defaultVariant('reversi');
-const free = { strict: false, time: null, server: null, ...PLAIN };
+const free = { strict: false, rated: false, time: null, server: null, ...PLAIN };
 const againstBot = { variant: reversi, seats: AGAINST_BOT, place: 'room', challenger: null, ...free };
 const challenge = { variant: reversi, seats: MEMBERS, place: 'room', challenger: 'black', ...free } as const;
 

@@ -108,7 +108,15 @@ describe('over time', () => {
 
   test('games without a time have no timer', async () => {
     const variant = defaultVariant('reversi');
-    const free = { strict: false, time: null, server: null, ...PLAIN, challenger: null, place: 'elsewhere' };
+    const free = {
+      strict: false,
+      rated: false,
+      time: null,
+      server: null,
+      ...PLAIN,
+      challenger: null,
+      place: 'elsewhere',
+    };
     await stage.host.open({ variant, seats: MEMBERS, ...free });
     expect(stage.timers).toBe(0);
   });

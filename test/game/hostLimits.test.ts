@@ -7,7 +7,7 @@ import { AGAINST_BOT, MEMBERS, move, PLAIN } from './games.js';
 import { Stage } from './stage.js';
 
 const variant = defaultVariant('reversi');
-const SETUP = { variant, strict: false, time: null, server: 'server', ...PLAIN };
+const SETUP = { variant, strict: false, rated: false, time: null, server: 'server', ...PLAIN };
 const againstBot = { ...SETUP, seats: AGAINST_BOT, challenger: null };
 const challenge = { ...SETUP, seats: MEMBERS, challenger: 'black' } as const;
 

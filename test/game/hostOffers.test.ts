@@ -12,7 +12,15 @@ let id: GameId;
 /** Ada against the bot, after a move of hers. */
 beforeEach(async () => {
   stage = await Stage.open();
-  const free = { strict: false, time: null, server: null, ...PLAIN, challenger: null, place: 'room' };
+  const free = {
+    strict: false,
+    rated: false,
+    time: null,
+    server: null,
+    ...PLAIN,
+    challenger: null,
+    place: 'room',
+  };
   const opened = await stage.host.open({ variant: defaultVariant('reversi'), seats: AGAINST_BOT, ...free });
   if (opened.kind === 'refused') throw new Error(opened.refusal.code);
   id = opened.game.setup.id;
@@ -81,7 +89,7 @@ test('a move that is taken back while the bot thinks about it ends the search, a
 test('of two presses at once one is played, and the other told that the game has moved on', async () => {
   const seats = { black: AGAINST_BOT.black, white: { kind: 'member', member: 'ben' } } as const;
   const opened = await stage.host.open({
-    ...{ variant: defaultVariant('reversi'), seats, strict: false, time: null, server: null },
+    ...{ variant: defaultVariant('reversi'), seats, strict: false, rated: false, time: null, server: null },
     ...{ ...PLAIN, challenger: null, place: 'another' },
   });
   if (opened.kind === 'refused') throw new Error(opened.refusal.code);

@@ -12,7 +12,15 @@ beforeEach(async () => {
 afterEach(() => stage.close());
 
 const GOMOKU = defaultVariant('gomoku');
-const FREE = { strict: false, time: null, server: null, ...PLAIN, challenger: null, place: 'room' };
+const FREE = {
+  strict: false,
+  rated: false,
+  time: null,
+  server: null,
+  ...PLAIN,
+  challenger: null,
+  place: 'room',
+};
 const BOT_FIRST = { black: AGAINST_BOT.white, white: AGAINST_BOT.black };
 
 async function open(changes: Partial<Opening>): Promise<GameId> {

@@ -7,7 +7,7 @@ import { AGAINST_BOT, MEMBERS, move, PLAIN, STRICT } from './games.js';
 import { Stage } from './stage.js';
 
 const variant = defaultVariant('reversi');
-const SETUP = { variant, challenger: null, strict: false, time: null, server: null, ...PLAIN };
+const SETUP = { variant, challenger: null, strict: false, rated: false, time: null, server: null, ...PLAIN };
 const againstBot = { ...SETUP, seats: AGAINST_BOT };
 const HOUR = 60 * 60_000;
 
@@ -130,7 +130,7 @@ describe('a game that nobody touches', () => {
     expect(await passed(after - HOUR)).toEqual([]);
     const expired = stage.nextEvent((event) => event.kind === 'changed');
     expect(await passed(2 * HOUR)).toEqual([id]);
-    expect((await expired).game.phase).toEqual({ kind: 'over', end: { kind: 'expired' } });
+    expect((await expired).game.phase).toEqual({ kind: 'over', end: { kind: 'expired', winner: null } });
   });
 
   test('is not given up where it has a clock, nor by an action that comes too early', async () => {

@@ -14,9 +14,9 @@ beforeEach(async () => {
 afterEach(() => stage.close());
 
 const STYLE: Seat = { kind: 'opponent', opponent: 'mcts', level: null };
-const FREE = { strict: false, time: null };
+const FREE = { strict: false, rated: false, time: null };
 
-type Game = Pick<Setup, 'strict' | 'time'> & { readonly seat?: Seat };
+type Game = Pick<Setup, 'strict' | 'rated' | 'time'> & { readonly seat?: Seat };
 
 /** Opens a game that waits for the opponent with white after Ada's first move. */
 async function open({ seat = AGAINST_BOT.white, ...rest }: Game): Promise<Setup> {

@@ -60,6 +60,8 @@ export class MemoryStore implements Store {
       | undefined;
   gamesOf = async (): Promise<readonly GameId[]> => this.#idsOf(() => true);
   countGamesOf = async (): Promise<number> => this.#games.size;
+  ratingChanges = async () => [];
+  ratingsOf = async () => [];
   untouchedSince = async ({ againstBot }: { againstBot: number }): Promise<readonly GameId[]> =>
     this.#idsOf(
       ({ row }) =>

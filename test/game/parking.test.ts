@@ -86,6 +86,7 @@ describe('in the host', () => {
       seats: AGAINST_BOT,
       challenger: null,
       strict: false,
+      rated: false,
       time: null,
       server: 'server',
       ...PLAIN,

@@ -85,6 +85,7 @@ function anyOpening(random: Random): Opening {
     start,
     challenger: isChallenge ? among(random, ['black', 'white'] as const) : null,
     strict: random(3) === 0,
+    rated: random(2) === 0,
     time: among(random, TIMES),
     server: null,
     venue: among(random, ['server', 'direct', 'guest'] as const),
@@ -102,6 +103,9 @@ function anyAction(game: Game, random: Random): Action {
   const move: Move = legal.length > 0 && random(8) > 0 ? among(random, legal) : (random(70) as Square);
   if (game.setup.strict && random(4) === 0 && game.position.illegal(move))
     return { kind: 'try', member, ply, move };
+  const { standing } = game.offers;
+  if (standing && random(3) === 0)
+    return { kind: 'acceptOffer', member: among(random, ['ada', 'ben']), ply, offer: standing.kind };
   if (random(3) > 0) {
     return game.swap2?.kind === 'choosing'
       ? { kind: 'choose', member, ply, choice: among(random, SWAP2_CHOICES) }

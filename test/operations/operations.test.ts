@@ -152,6 +152,7 @@ describe('figures', () => {
         openedAt: 1,
         challenger: null,
         strict: false,
+        rated: false,
         time: null,
         server: 'hall',
         ...PLAIN,
@@ -171,7 +172,11 @@ describe('figures', () => {
     await store.setAnchor(id, { place: 'x', shown: 0 });
     expect(await store.anchor(id)).toEqual({ place: 'x', shown: 0 });
     expect(await store.untouchedSince({ againstBot: 2, betweenMembers: 2 })).toEqual([id]);
-    const resigned = { ...game, version: 1, phase: { kind: 'over', end: { kind: 'expired' } } } as const;
+    const resigned = {
+      ...game,
+      version: 1,
+      phase: { kind: 'over', end: { kind: 'expired', winner: null } },
+    } as const;
     expect(await store.append({ kind: 'expire' }, 3, resigned)).toBe('stored');
     await store.setAside(id);
     expect(await store.load(id)).toBeUndefined();

@@ -64,6 +64,8 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
       ['games', 1201],
       ['actions', 1],
       ['anchors', 1],
+      ['ratings', 0],
+      ['rated_games', 0],
     ]);
     await expect(copying(from!, to!)).rejects.toThrow(/is not empty: its table \w+ has rows/);
     const [store, source] = [await to!.open(), await from!.open()];
@@ -144,7 +146,7 @@ describe('npm run migrate-store', () => {
     expect([status, stdout]).toEqual([
       0,
       expect.stringMatching(
-        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n$/,
+        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\nratings: 0 rows, checksum \w{16}\nrated_games: 0 rows, checksum \w{16}\n$/,
       ),
     ]);
     await from.drop();

@@ -46,7 +46,10 @@ function databaseAt(
   return {
     url,
     run,
-    clear: () => run('delete from anchors; delete from actions; delete from games'),
+    clear: () =>
+      run(
+        'delete from rated_games; delete from ratings; delete from anchors; delete from actions; delete from games',
+      ),
     async open() {
       const store = await openTestStore(url);
       stores.push(store);

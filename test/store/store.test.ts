@@ -166,7 +166,14 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     const taken = await old.open();
     const game = await taken.load('oldoldoldold01' as GameId);
     expect(game).toMatchObject({
-      setup: { strict: false, time: null, server: null, seed: 4294967295, openedAt: 1_750_000_000_000 },
+      setup: {
+        strict: false,
+        rated: false,
+        time: null,
+        server: null,
+        seed: 4294967295,
+        openedAt: 1_750_000_000_000,
+      },
       version: 3,
       phase: { kind: 'playing' },
       times: { since: 1_750_000_000_000 },

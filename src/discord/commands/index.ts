@@ -6,6 +6,7 @@ import { help } from './help.js';
 import { hint } from './hint.js';
 import { move } from './move.js';
 import { play } from './play.js';
+import { profile } from './profile.js';
 import { rematch } from './rematch.js';
 import { resign } from './resign.js';
 import { undo } from './undo.js';
@@ -21,5 +22,6 @@ export const COMMANDS: readonly Command[] = [
   draw,
   resign,
   rematch,
+  profile,
   help,
 ];

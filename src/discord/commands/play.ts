@@ -87,6 +87,7 @@ function options(texts: Texts): APIApplicationCommandBasicOption[] {
       max_length: MAX_POSITION_TEXT,
     },
     { type: type.Boolean, ...nameAndDescription(texts, 'options.strict') },
+    { type: type.Boolean, ...nameAndDescription(texts, 'options.rated') },
   ];
 }
 
@@ -135,7 +136,7 @@ function offeredStyles(
 /** Keeps a position for the request that waits for a thread, whose button has no room for it; under an empty name where there is none. */
 function keepStart({ starts, chance }: App, start: Start | null): string {
   if (!start) return '';
-  const name = Math.floor(chance() * 36 ** 8).toString(36);
+  const name = Math.floor(chance() * 36 ** 7).toString(36);
   starts.set(name, start);
   return name;
 }
@@ -143,9 +144,9 @@ function keepStart({ starts, chance }: App, start: Start | null): string {
 async function offerInThread(
   app: App,
   interaction: ChatInputCommandInteraction,
-  { variant, against, color, strict, time, opening, start }: Request,
+  { variant, against, color, strict, rated, time, opening, start }: Request,
 ): Promise<void> {
   const { game: kind, rule, size } = variant;
-  const wanted = { kind, rule, size, color, strict, time, opening, start: keepStart(app, start), against };
-  await offerThread(app, interaction, { control: 'openInThread', ...wanted });
+  const how = { color, strict, rated, time, opening, start: keepStart(app, start), against };
+  await offerThread(app, interaction, { control: 'openInThread', kind, rule, size, ...how });
 }

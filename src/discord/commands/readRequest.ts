@@ -10,7 +10,7 @@ import { LEVELS } from '../levels.js';
 import { mention, titleOf } from '../messages/words.js';
 import { answersArePrivate } from '../permissions.js';
 import { excerpt, tell } from '../replies.js';
-import type { Request } from '../request.js';
+import { canBeRated, type Request } from '../request.js';
 import { sayTo } from '../speaker.js';
 import { coverageOf, findStyle, nearestStyles, stylesOf } from '../styles.js';
 import type { Say } from '../texts.js';
@@ -48,14 +48,17 @@ function requestOf(app: App, interaction: ChatInputCommandInteraction): Request 
   const time = TIME_NAMES.find((each) => each === options.getString('time'));
   // Nobody could be told that their time is up.
   if (isGuest && time !== undefined && time !== 'none') return { problem: 'problems.noClockHere' };
+  const rated = options.getBoolean('rated');
+  const wanted = { variant, against, ...begun };
+  if (rated === true && !canBeRated(app, interaction.user.id, wanted))
+    return { problem: 'problems.notRated' };
   return {
-    variant,
-    against,
+    ...wanted,
     color: color ?? defaultColor(against),
     strict,
+    rated: rated ?? true,
     // By the designs' strict rules a move may take a minute.
     time: time ?? (strict && !isGuest ? '1m' : 'none'),
-    ...begun,
   };
 }
 

@@ -17,6 +17,8 @@ export const begin: Handler<'begin'> = async (app, interaction, { kind }) => {
     against: { kind: 'level', level: LEVELS.usual },
     color: 'black',
     strict: false,
+    // For whoever tries it out: with hints, and moves to take back.
+    rated: false,
     time: 'none',
     opening: 'plain',
     start: null,

@@ -10,11 +10,11 @@ import type { Handler } from './component.js';
 
 /** Opens the game that was asked for in a thread of its own. */
 export const openInThread: Handler<'openInThread'> = async (app, interaction, control) => {
-  const { kind: game, rule, size, color, strict, time, opening: kind, start, against } = control;
+  const { kind: game, rule, size, color, strict, rated, time, opening: kind, start, against } = control;
   const variant = { game, rule, size };
   const kept = app.starts.get(start) ?? null;
   if (start !== '' && !kept) return tell(app, interaction, 'problems.forgottenPosition');
-  const request = { variant, against, color, strict, time, opening: kind, start: kept };
+  const request = { variant, against, color, strict, rated, time, opening: kind, start: kept };
   if (!isOffered(app.thinker, request)) return tell(app, interaction, 'problems.unknownControl');
   if (against.kind === 'member') {
     const problem = await cannotPlay(interaction, against.member);

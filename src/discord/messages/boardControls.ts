@@ -128,9 +128,9 @@ function isOffered(choice: MoreChoice, game: Game): boolean {
     case 'refresh':
       return needsRefreshing(game);
     case 'hint':
-      return !isBetweenMembers(game) && !game.swap2;
+      return !isBetweenMembers(game) && !game.swap2 && !game.setup.rated;
     case 'takeback':
-      return lastMoveOf(game, turnOf(game)!) !== undefined;
+      return !game.setup.rated && lastMoveOf(game, turnOf(game)!) !== undefined;
     case 'stop':
       return mayStop(game.setup);
     case 'abort':

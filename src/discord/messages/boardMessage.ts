@@ -1,13 +1,13 @@
 import { type APIContainerComponent, AttachmentBuilder, ComponentType, MessageFlags } from 'discord.js';
 import type { Game, Seat } from '../../game/game.js';
 import { seatToMove, turnOf, winnerOf } from '../../game/game.js';
-import type { Progress } from '../../game/ports.js';
+import type { Progress, RatingChange } from '../../game/ports.js';
 import type { Swap2 } from '../../game/swap2.js';
 import type { Picture, RenderBoard } from '../../render/board.js';
 import { DRAWINGS } from '../../render/drawings.js';
 import { boardOf, GAMES } from '../../rules/games.js';
 import type { GameName } from '../../rules/position.js';
-import { opposite, turnAt } from '../../rules/position.js';
+import { COLORS, opposite, turnAt } from '../../rules/position.js';
 import { moveName } from '../../rules/squares.js';
 import type { Say } from '../texts.js';
 import { altText, countMoves } from './altText.js';
@@ -24,7 +24,16 @@ import {
 } from './boardControls.js';
 import { clockLines } from './clockLines.js';
 import { bestWindow, squaresOutside, WINDOW_SIZE, type WindowCorner } from './window.js';
-import { type BotAtTable, DISCS, endSentence, headingOf, scoreOf, seatMention, seatName } from './words.js';
+import {
+  type BotAtTable,
+  DISCS,
+  endSentence,
+  headingOf,
+  ratingText,
+  scoreOf,
+  seatMention,
+  seatName,
+} from './words.js';
 
 /** What a message shows of a game besides the game itself. */
 export type Showing = BotAtTable & {
@@ -36,6 +45,8 @@ export type Showing = BotAtTable & {
   readonly window?: WindowCorner | undefined;
   /** How often its selects were renewed; 0 unless given. */
   readonly renewals?: number;
+  /** How the game changed its members' ratings; none unless given. */
+  readonly changes?: readonly RatingChange[];
 };
 
 /** A message in discord.js's form, for sending and for editing alike: `attachments: []` makes an edit replace the old picture. */
@@ -130,7 +141,7 @@ const inputRows = (game: Game, window: WindowCorner | undefined, renewals: numbe
 
 function headline(
   game: Game,
-  { say, bot, levels, progress }: Showing,
+  { say, bot, levels, progress, changes = [] }: Showing,
   clock: readonly (readonly string[])[],
 ): string {
   const { setup, seats } = game;
@@ -143,6 +154,7 @@ function headline(
     say('seats', { black: nameOf(seats.black), white: nameOf(seats.white) }),
     `**${statusLine(game, bot, progress, say)}**`,
     ...offerLine(game, bot, say),
+    ...ratingLine(game, changes, say),
     ...hintLine(game, say),
     ...(details.length > 0 ? [detailLines(details)] : []),
   ].join('\n');
@@ -156,6 +168,20 @@ function offerLine({ offers, seats, phase }: Game, bot: string, say: Say): strin
   const who = { disc: DISCS[by], player: seatMention(seats[by], bot) };
   const key = offers.standing ? `offers.${last.kind}.standing` : `offers.${last.kind}.refused`;
   return [`-# ${say(key, who)}`];
+}
+
+/** How the game changed its members' ratings. */
+function ratingLine({ seats }: Game, changes: readonly RatingChange[], say: Say): string[] {
+  const parts = COLORS.flatMap((color) => {
+    const seat = seats[color];
+    const change = seat.kind === 'member' && changes.find(({ member }) => member === seat.member);
+    if (!change) return [];
+    const { before, after, deviation } = change;
+    const by = Math.round(after) - Math.round(before);
+    const text = { rating: ratingText({ rating: after, deviation }), by: by < 0 ? `−${-by}` : `+${by}` };
+    return [say('ratings.change', { disc: DISCS[color], ...text })];
+  });
+  return parts.length > 0 ? [`-# ${say('ratings.line', { changes: parts.join('  ·  ') })}`] : [];
 }
 
 /** How often the member was shown the best moves: told when the game is over. */

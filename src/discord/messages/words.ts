@@ -7,6 +7,7 @@ import {
   type Setup,
 } from '../../game/game.js';
 import type { Level } from '../../game/ports.js';
+import { isProvisional, type Rated } from '../../game/ratings.js';
 import { GAMES } from '../../rules/games.js';
 import type { Color, Position, Variant } from '../../rules/position.js';
 import { opposite } from '../../rules/position.js';
@@ -20,14 +21,15 @@ export const DISCS: Readonly<Record<Color, string>> = { black: '⚫', white: '�
 export const titleOf = ({ game, rule, size }: Variant, say: Say): string =>
   say(`title.${game}`, { rule: say(`rules.${rule}`), size });
 
-/** What is played and how: the title, the clock, and that it is strict. */
-export function headingOf({ variant, strict, time, opening }: Setup, say: Say): string {
+/** What is played and how: the title, the clock, and that it is strict or rated. */
+export function headingOf({ variant, strict, rated, time, opening }: Setup, say: Say): string {
   const clock = time && timeName(time);
   const parts = [
     titleOf(variant, say),
     ...(opening === 'plain' ? [] : [say(`openings.${opening}`)]),
     ...(clock ? [say(`times.${clock}`)] : []),
     ...(strict ? [say('strict')] : []),
+    ...(rated ? [say('rated')] : []),
   ];
   return parts.join(' · ');
 }
@@ -35,6 +37,10 @@ export function headingOf({ variant, strict, time, opening }: Setup, say: Say): 
 /** How many discs each side has. */
 export const scoreOf = (position: Position, say: Say): string =>
   say('score', { black: position.count('black'), white: position.count('white') });
+
+/** A rating as it is told, with a question mark where it is not sure yet. */
+export const ratingText = (rated: Rated): string =>
+  `${Math.round(rated.rating)}${isProvisional(rated) ? '?' : ''}`;
 
 export const mention = (member: string): string => `<@${member}>`;
 
@@ -100,10 +106,12 @@ export function endSentence(game: Game, bot: string, say: Say): string {
     case 'agreed':
     case 'aborted':
       return say(`end.${end.kind}`);
-    case 'expired':
-      return say('end.expired', {
-        days: EXPIRES_AFTER_MS[isBetweenMembers(game) ? 'betweenMembers' : 'againstBot'] / DAY_MS,
-      });
+    case 'expired': {
+      const days = EXPIRES_AFTER_MS[isBetweenMembers(game) ? 'betweenMembers' : 'againstBot'] / DAY_MS;
+      if (end.winner === null) return say('end.expired', { days });
+      const loser = seatMention(seats[opposite(end.winner)], bot);
+      return say('end.expiredLost', { ...player(end.winner), loser, days });
+    }
     case 'declined':
     case 'withdrawn':
     case 'lapsed':

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { MemberClient } from '../playground/memberClient.js';
+import { componentsOf, textOf } from '../playground/memberClient.js';
+import { BotInServer, messageIn, privately, seen } from './server.js';
+
+let bot: BotInServer;
+let ada: MemberClient;
+let ben: MemberClient;
+let channel: string;
+
+beforeAll(async () => {
+  bot = await BotInServer.open();
+  [ada, ben] = await Promise.all([bot.member('ada'), bot.member('ben')]);
+});
+
+beforeEach(async () => {
+  channel = await bot.newChannel();
+});
+
+afterAll(() => bot.close());
+
+const play = (options: Record<string, string | number | boolean>) =>
+  ada.command(channel, 'play', { game: 'reversi', ...options });
+
+/** Ada plays a rated game against Ben, in which both move, then Ben resigns. */
+async function winAgainstBen(): Promise<void> {
+  await play({ opponent: 'ben', colour: 'black' });
+  await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');
+  await ada.click(await seen(ada, channel, "it's your turn"), 'd3');
+  await ben.click(await seen(ben, channel, 'Move 1'), 'c3');
+  await seen(ben, channel, 'Move 2');
+  await ben.click(messageIn(await ben.command(channel, 'resign')), 'Resign');
+}
+
+test('a game between members is rated, the end tells how, and the profile what came of it', async () => {
+  expect(privately(await ada.command(channel, 'profile'))).toContain('No rated game yet.');
+  await winAgainstBen();
+  const end = textOf(await seen(ada, channel, 'wins'));
+  expect(end).toContain('-# Reversi · rated');
+  expect(end).toMatch(/-# Ratings: ⚫ \d+\? \(\+\d+\) {2}· {2}⚪ -?\d+\? \(−\d+\)/);
+  expect(privately(await ada.command(channel, 'profile', { member: 'ben' }))).toMatch(
+    new RegExp(
+      `Ratings of <@${ben.me.id}>[^]*\\*\\*Reversi\\*\\* -?\\d+\\? ± \\d+[^]*won 0, drawn 0, lost 1`,
+    ),
+  );
+  await bot.shown(channel);
+});
+
+test('a rated game has neither hints nor takebacks, also in its select', async () => {
+  const board = messageIn(await play({}));
+  const select = componentsOf(board).find(({ type }) => type === 3)!;
+  const offered = (select.options as { value: string }[]).map(({ value }) => value);
+  expect(offered).toEqual(['type', 'abort']);
+  await ada.command(channel, 'hint');
+  await seen(ada, channel, 'This game is rated');
+  await ada.click(board, 'd3');
+  await seen(ada, channel, 'thinking');
+  expect(privately(await ada.command(channel, 'undo'))).toContain('This game is rated');
+  await bot.finish(channel);
+});
+
+test('what cannot be rated is not, and is refused where it is asked for', async () => {
+  for (const options of [{ style: 'mcts' }, { position: 'f5d6' }]) {
+    expect(privately(await play({ ...options, rated: true }))).toContain('Such a game cannot be rated');
+    messageIn(await play(options));
+    expect((await bot.host.playingAt(channel))[0]!.setup.rated).toBe(false);
+    await bot.finish(channel);
+  }
+  expect(privately(await ada.command(channel, 'profile', { member: 'Sente' }))).toContain('is a bot');
+});
