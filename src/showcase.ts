@@ -45,6 +45,7 @@ export function watchable(thinker: Thinker, isWatched: (game: string) => boolean
   return {
     opponents: thinker.opponents,
     levels: (variant) => thinker.levels(variant),
+    even: (variant, rating) => thinker.even(variant, rating),
     strongest: (variant) => thinker.strongest(variant),
     balancedOpenings: (variant) => thinker.balancedOpenings(variant),
     swap2: (task, options) => thinker.swap2(task, options),

@@ -15,7 +15,7 @@ import type { Tables } from './tables.js';
 export type App = Speaker &
   Means & {
     readonly host: Host<Cause>;
-    readonly thinker: Pick<Thinker, 'opponents' | 'levels' | 'balancedOpenings'>;
+    readonly thinker: Pick<Thinker, 'opponents' | 'levels' | 'even' | 'balancedOpenings'>;
     readonly tables: Tables;
     readonly planned: PlannedMoves;
     readonly renderBoard: RenderBoard;

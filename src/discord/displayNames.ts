@@ -15,6 +15,7 @@ export async function seatDisplayName(
 ): Promise<string> {
   if (seat.kind === 'opponent') {
     const bot = client.user.displayName;
+    if (seat.level === 'even') return say('myGames.even', { bot, rating: Math.round(seat.rating) });
     return seat.level === null ? `${bot} ${seat.opponent}` : say('myGames.level', { bot, level: seat.level });
   }
   const { member } = seat;

@@ -57,6 +57,8 @@ async function readPage({ host }: App, member: string, phase: Phase, number: num
 function opponentOf(seat: Seat, bot: string, say: Say): string {
   if (seat.kind === 'member') return mention(seat.member);
   if (seat.level === null) return say('styleSeat', { bot: mention(bot), style: seat.opponent });
+  if (seat.level === 'even')
+    return say('myGames.even', { bot: mention(bot), rating: Math.round(seat.rating) });
   return say('myGames.level', { bot: mention(bot), level: seat.level });
 }
 

@@ -57,17 +57,18 @@ export function balancedStart(
 }
 
 /** Whether somebody in a seat still plays a variant: the bot's levels and styles may have changed since. */
-export const isStillOffered = (
-  { opponents, levels }: Pick<Thinker, 'opponents' | 'levels'>,
+export function isStillOffered(
+  thinker: Pick<Thinker, 'opponents' | 'levels' | 'even'>,
   variant: Variant,
   seat: Seat,
-): boolean =>
-  seat.kind === 'member' ||
-  (seat.level === null
-    ? opponents.some(
-        (each) => each.name === seat.opponent && each.game === variant.game && covers(each, variant),
-      )
-    : levels(variant).some(({ level }) => level === seat.level));
+): boolean {
+  if (seat.kind === 'member') return true;
+  if (seat.level === 'even') return thinker.even(variant, seat.rating) !== undefined;
+  if (seat.level !== null) return thinker.levels(variant).some(({ level }) => level === seat.level);
+  return thinker.opponents.some(
+    (each) => each.name === seat.opponent && each.game === variant.game && covers(each, variant),
+  );
+}
 
 /** Whether there is such a game and an opponent that plays it. */
 export const isOffered = (

@@ -35,10 +35,13 @@ export function positionOf(task: Task, known?: Position): Position {
   return position;
 }
 
+const MAX_FOURS = 0x7fff_fffe; // that and one more are 32-bit integers of the core
+
 const isWeakness = ({ noise, form = 0, greed = 0, fours = 0, whims = 0 }: Weakness): boolean =>
   [noise, form].every((value) => value >= 0 && Number.isFinite(value)) &&
   [greed, whims].every((value) => value >= 0 && value <= 1) &&
-  isUint32(fours);
+  fours >= 0 &&
+  fours <= MAX_FOURS;
 
 const isUint32 = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff;
 

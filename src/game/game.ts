@@ -8,9 +8,19 @@ import { SWAP2_START, type Swap2 } from './swap2.js';
 
 export type GameId = string & { readonly __brand: 'GameId' };
 
-/** Who plays a color: a member by id, or an opponent of the thinker at a level, or (null) within its own limit. */
+/**
+ * Who plays a color: a member by id, or an opponent of the thinker at a level, at a rating on the curve through the levels
+ * (`even`: the member's own), or (null) within its own limit.
+ */
 export type Seat =
   | { readonly kind: 'member'; readonly member: string }
+  | {
+      readonly kind: 'opponent';
+      readonly opponent: string;
+      readonly level: 'even';
+      /** What it plays at, in Elo points above an opponent that plays any legal square. */
+      readonly rating: number;
+    }
   | {
       readonly kind: 'opponent';
       readonly opponent: string;

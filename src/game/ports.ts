@@ -18,7 +18,10 @@ export type Weakness = {
   readonly form?: number;
   /** Reversi: the share of its evaluation, 0 to 1, that is the current difference in discs; none unless given. */
   readonly greed?: number;
-  /** Gomoku: how many fours in a row it sees through to a win by them; all of them unless given. */
+  /**
+   * Gomoku: how many fours in a row it sees through to a win by them; all of them unless given. What is over a whole number is
+   * how often it sees one more: 1.25 is 1 at three moves of four, and 2 at the fourth.
+   */
   readonly fours?: number;
   /** The share of its moves, 0 to 1, that it makes on a whim, without looking; none unless given. */
   readonly whims?: number;
@@ -118,6 +121,14 @@ export interface Thinker {
   readonly opponents: readonly OpponentInfo[];
   /** The ten levels of a variant, ascending; none where its game has no measured ladder. */
   levels(variant: Variant): readonly Level[];
+  /**
+   * The strength that plays at this rating in a variant, on the curve through its levels, and the rating it really has: within
+   * the lowest and the highest; undefined where the variant's ladder was not measured.
+   */
+  even(
+    variant: Variant,
+    rating: number,
+  ): { readonly strength: Strength; readonly rating: number } | undefined;
   /** The best that there is for a variant, to say what a move is worth within a limit. Its opponent ranks several moves. */
   strongest(variant: Variant): { readonly opponent: string };
   /** Openings of a variant that its own engine holds even, each as the moves from the first position; none where there are none for it. */

@@ -4,7 +4,7 @@ import type { TimeControl } from './moveClock.js';
 import type { Limit, Strength, Task, Thinker } from './ports.js';
 
 type Opponent = Seat & { readonly kind: 'opponent' };
-type Offers = Pick<Thinker, 'opponents' | 'levels'>;
+type Offers = Pick<Thinker, 'opponents' | 'levels' | 'even'>;
 
 /** Ms of a side's time kept in reserve, for storing the move or for repeating a search that failed. */
 const RESERVE_MS = 5000;
@@ -35,15 +35,19 @@ export function taskFor(game: Game, seat: Opponent, thinker: Offers, now: number
   };
 }
 
-/** The strength of the seat's level; without one, the opponent within its own limit. */
-function strengthOf({ opponent, level }: Opponent, variant: Variant, thinker: Offers): Strength {
-  const own = thinker.opponents.find((each) => each.name === opponent && each.game === variant.game);
-  const strength =
-    level === null
-      ? own && { opponent, limit: own.limit }
-      : thinker.levels(variant).find((each) => each.level === level)?.strength;
-  if (!strength) throw new RangeError(`no opponent ${opponent} at level ${level}`);
+/** The strength of the seat's level, or at its rating; without either, the opponent within its own limit. */
+function strengthOf(seat: Opponent, variant: Variant, thinker: Offers): Strength {
+  const strength = findStrength(seat, variant, thinker);
+  if (!strength) throw new RangeError(`no opponent ${seat.opponent} at level ${seat.level}`);
   return strength;
+}
+
+function findStrength(seat: Opponent, variant: Variant, thinker: Offers): Strength | undefined {
+  const { opponent, level } = seat;
+  if (level === 'even') return thinker.even(variant, seat.rating)?.strength;
+  if (level !== null) return thinker.levels(variant).find((each) => each.level === level)?.strength;
+  const own = thinker.opponents.find((each) => each.name === opponent && each.game === variant.game);
+  return own && { opponent, limit: own.limit };
 }
 
 /** A limit with its time cut to what the clock allows; one without a time is bounded by the thinker. */

@@ -48,8 +48,14 @@ const ACTION = KIND.transform((action) => {
   return action as unknown as Action;
 });
 
-const SEAT: z.ZodType<Seat> = z.discriminatedUnion('kind', [
+const SEAT: z.ZodType<Seat> = z.union([
   z.object({ kind: z.literal('member'), member }),
+  z.object({
+    kind: z.literal('opponent'),
+    opponent: z.string(),
+    level: z.literal('even'),
+    rating: z.number(),
+  }),
   z.object({
     kind: z.literal('opponent'),
     opponent: z.string(),

@@ -48,6 +48,12 @@ export class FakeThinker implements Thinker {
     }));
   }
 
+  even(variant: Variant, rating: number): ReturnType<Thinker['even']> {
+    const all = this.levels(variant);
+    const within = Math.min(Math.max(rating, all[0]!.rating), all.at(-1)!.rating);
+    return { strength: { opponent: 'mcts', limit: { nodes: Math.round(within / 20) } }, rating: within };
+  }
+
   strongest = (): { opponent: string } => ({ opponent: 'mcts' });
 
   /** What it offers for every variant. */

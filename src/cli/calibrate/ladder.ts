@@ -166,7 +166,7 @@ function ladderOf(variant: Variant, strengths: readonly Strength[], neighbors: r
       games: gameCount(neighbors[i]!.tally.total),
     }),
   );
-  return { ...variant, levels };
+  return { ...variant, levels, notches: [] };
 }
 
 /**

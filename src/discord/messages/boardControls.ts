@@ -206,7 +206,7 @@ export function finishedRow(game: Game, levels: readonly Level[], say: Say): Row
 function levelsBeside({ seats }: Game): number[] {
   const level = COLORS.flatMap((color) => {
     const seat = seats[color];
-    return seat.kind === 'opponent' && seat.level !== null ? [seat.level] : [];
+    return seat.kind === 'opponent' && typeof seat.level === 'number' ? [seat.level] : [];
   })[0];
   return level === undefined ? [] : [level - 1, level + 1];
 }

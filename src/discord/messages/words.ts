@@ -52,6 +52,7 @@ export function seatName(seat: Seat, { bot, levels }: BotAtTable, say: Say): str
   if (seat.kind === 'member') return mention(seat.member);
   const { level, opponent } = seat;
   if (level === null) return say('styleSeat', { bot: mention(bot), style: opponent });
+  if (level === 'even') return say('evenSeat', { bot: mention(bot), rating: Math.round(seat.rating) });
   const named = { bot: mention(bot), level, name: levelName(level, say) };
   const { rating, isMeasured } = levels.find((each) => each.level === level)!;
   // A rating of another board would be taken for a fact.

@@ -5,7 +5,7 @@ import { UNLIMITED } from '../core.js';
 import type { Search, SearchTask } from '../search.js';
 import { bookMove, reversiBook } from './book.js';
 import { chooseOpeningMove, countStones, firstStone, isOpening } from './variety.js';
-import { noiseInGame, whimMove } from './weakness.js';
+import { foursAtMove, noiseInGame, whimMove } from './weakness.js';
 
 /** A search that sets up the task's position in the core and runs within the task's nodes. */
 const overPosition =
@@ -61,7 +61,12 @@ function searchDeepening(core: Core, nodes: number, task: SearchTask): Deepening
   const { strength, lines = 1, seed, gameSeed = seed } = task;
   const { limit, weakness } = strength;
   const softMs = SOFT_SHARE * (limit.timeMs ?? Number.POSITIVE_INFINITY);
-  const errors = weakness && { ...weakness, noise: noiseInGame(weakness, gameSeed), seed };
+  const errors = weakness && {
+    ...weakness,
+    noise: noiseInGame(weakness, gameSeed),
+    ...(weakness.fours === undefined ? {} : { fours: foursAtMove(weakness.fours, seed) }),
+    seed,
+  };
   return core.deepen(
     { depth: limit.depth ?? MAX_DEPTH, lines, softMs, ...(errors ? { errors } : {}) },
     nodes,

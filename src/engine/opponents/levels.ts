@@ -12,9 +12,8 @@ export const LEVEL_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 const count = z.int().positive();
 
-/** A level as the file has it, its strength spread out. */
-const levelSchema = z.strictObject({
-  level: z.int().min(1).max(LEVEL_NUMBERS.length),
+/** A measured strength as the file has it, spread out. */
+const notchSchema = z.strictObject({
   opponent: z.string(),
   limit: z
     .strictObject({
@@ -28,7 +27,7 @@ const levelSchema = z.strictObject({
       noise: z.number().nonnegative(),
       form: z.number().nonnegative().exactOptional(),
       greed: z.number().min(0).max(1).exactOptional(),
-      fours: z.int().nonnegative().exactOptional(),
+      fours: z.number().nonnegative().exactOptional(),
       whims: z.number().min(0).max(1).exactOptional(),
     })
     .readonly()
@@ -36,8 +35,26 @@ const levelSchema = z.strictObject({
   /** Elo points above an opponent that plays any legal square, with the bounds of its 95 % interval. */
   rating: z.int(),
   interval: z.tuple([z.int(), z.int()]).readonly(),
-  /** How many were played against the level below, of the first against that opponent. */
+  /** How many it was measured by: of a level against the one below, of the first against that opponent. */
   games: count,
+});
+
+const levelSchema = notchSchema.extend({ level: z.int().min(1).max(LEVEL_NUMBERS.length) });
+
+/** A strength and the rating that was measured; the top level's time is the one that it was measured with. */
+export type MeasuredStrength = {
+  readonly strength: Strength;
+  /** Elo points above an opponent that plays any legal square. */
+  readonly rating: number;
+} & Readonly<Pick<z.infer<typeof notchSchema>, 'interval' | 'games'>>;
+
+export type MeasuredLevel = MeasuredStrength & Pick<Level, 'level'>;
+
+type SpreadOut = z.infer<typeof notchSchema>;
+
+const gathered = <T extends SpreadOut>({ opponent, limit, weakness, ...measured }: T) => ({
+  ...measured,
+  strength: { opponent, limit, ...(weakness ? { weakness } : {}) },
 });
 
 const ladderSchema = z.strictObject({
@@ -45,41 +62,47 @@ const ladderSchema = z.strictObject({
   rule: z.enum(RULE_NAMES),
   size: z.int(),
   levels: z
-    .array(
-      levelSchema.transform(
-        ({ opponent, limit, weakness, ...measured }): MeasuredLevel => ({
-          ...measured,
-          strength: { opponent, limit, ...(weakness ? { weakness } : {}) },
-        }),
-      ),
-    )
+    .array(levelSchema.transform((level): MeasuredLevel => gathered(level)))
     .min(1)
     .readonly(),
+  /** Strengths between the levels and below them, for `evenStrength`. */
+  notches: z
+    .array(notchSchema.transform((notch): MeasuredStrength => gathered(notch)))
+    .readonly()
+    .default([]),
 });
 
-/** A level as it was measured; the top one's time is the one that it was measured with. */
-export type MeasuredLevel = Omit<Level, 'isMeasured'> &
-  Readonly<Pick<z.infer<typeof levelSchema>, 'interval' | 'games'>>;
-
-/** The levels of a variant, ascending. */
+/** The levels of a variant, ascending, and what was measured between them. */
 export type Ladder = Readonly<z.infer<typeof ladderSchema>>;
 
 /** A file of levels is damaged; the message names the file and the entry. */
 export class LevelsError extends Error {}
 
 /** What the schema cannot see: the path to a wrong entry, and why it is wrong. */
-function findProblem({ levels, ...variant }: Ladder): readonly [path: string, why: string] | undefined {
+type Problem = readonly [path: string, why: string];
+
+function findProblem({ levels, notches, ...variant }: Ladder): Problem | undefined {
   if (!isVariant(variant)) return ['', 'there is no such game'];
   for (const [i, { level, strength }] of levels.entries()) {
-    const { opponent, limit, weakness } = strength;
     const at = `levels[${i}]`;
     if (i > 0 && level <= levels[i - 1]!.level) return [`${at}.level`, 'levels must ascend'];
-    const found = OPPONENTS.find(({ name, game }) => name === opponent && game === variant.game);
-    if (!found || !covers(found, variant)) return [`${at}.opponent`, `no opponent ${opponent} plays this`];
-    if (weakness && !found.canBeWeakened) return [`${at}.weakness`, `${opponent} cannot be held back`];
-    if (limit.timeMs === undefined && limit.nodes === undefined)
-      return [`${at}.limit`, 'it must limit time or nodes'];
+    const problem = problemOf(strength, variant, at);
+    if (problem) return problem;
   }
+  const problems = notches.map(({ strength }, i) => problemOf(strength, variant, `notches[${i}]`));
+  return problems.find((problem) => problem !== undefined);
+}
+
+function problemOf(
+  { opponent, limit, weakness }: Strength,
+  variant: Variant,
+  at: string,
+): Problem | undefined {
+  const found = OPPONENTS.find(({ name, game }) => name === opponent && game === variant.game);
+  if (!found || !covers(found, variant)) return [`${at}.opponent`, `no opponent ${opponent} plays this`];
+  if (weakness && !found.canBeWeakened) return [`${at}.weakness`, `${opponent} cannot be held back`];
+  if (limit.timeMs === undefined && limit.nodes === undefined)
+    return [`${at}.limit`, 'it must limit time or nodes'];
   return undefined;
 }
 
@@ -109,9 +132,10 @@ export function parseLadders(text: string, file: string): readonly Ladder[] {
 }
 
 /** A ladder as the file has it: what `parseLadders` reads, as data. */
-export const ladderData = ({ levels, ...variant }: Ladder): object => ({
+export const ladderData = ({ levels, notches, ...variant }: Ladder): object => ({
   ...variant,
   levels: levels.map(({ level, strength, ...measured }) => ({ level, ...strength, ...measured })),
+  notches: notches.map(({ strength, ...measured }) => ({ ...strength, ...measured })),
 });
 
 /** The file of the program's own levels. */
@@ -186,6 +210,15 @@ export class Levels {
     this.#options = options;
   }
 
+  /** The ladder that was measured in a variant itself, if one was. Throws as `of` does. */
+  measured(variant: Variant): Ladder | undefined {
+    return this.#ladders().find((ladder) => isLadderOf(ladder, variant));
+  }
+
+  #ladders(): readonly Ladder[] {
+    return this.#options.ladders ?? readProgramLadders();
+  }
+
   /**
    * All ten, ascending; none where no ladder of the game was measured. Throws a LevelsError where the program's own file is
    * asked, and missing or damaged.
@@ -195,7 +228,7 @@ export class Levels {
     const key = `${game} ${rule} ${size}`;
     const known = this.#known.get(key);
     if (known) return known;
-    const ladder = ladderFor(this.#options.ladders ?? readProgramLadders(), variant);
+    const ladder = ladderFor(this.#ladders(), variant);
     const isMeasured = ladder !== undefined && isLadderOf(ladder, variant);
     if (ladder && !isMeasured) {
       const instead = { game: ladder.game, rule: ladder.rule, size: ladder.size };

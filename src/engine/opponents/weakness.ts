@@ -16,6 +16,14 @@ export function noiseInGame({ noise, form = 0 }: Weakness, gameSeed: number): nu
   return noise * Math.exp(form * deviate);
 }
 
+/** How many fours it sees at this move, decided by the task's seed where the number is not whole. */
+export function foursAtMove(fours: number, seed: number): number {
+  const random = randomNumbers(seed);
+  random(RESOLUTION); // the first number decides about a whim
+  const more = random(RESOLUTION) < (fours % 1) * RESOLUTION;
+  return Math.floor(fours) + (more ? 1 : 0);
+}
+
 /** The legal moves; in Gomoku only those near a stone, if there are any. */
 function movesNearStones(position: Position): readonly Move[] {
   const { game, size } = position.variant;

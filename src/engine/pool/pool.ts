@@ -12,6 +12,7 @@ import type { Move, Variant } from '../../rules/position.js';
 import { Control, type Layout, monotonicMs } from '../control.js';
 import { layoutOf, loadModule } from '../core.js';
 import { balancedOpenings } from '../opponents/balanced.js';
+import { type EvenStrength, evenStrength } from '../opponents/evenStrength.js';
 import { Levels } from '../opponents/levels.js';
 import { opponents, STRONGEST } from '../opponents/opponents.js';
 import { forcedAnswer, positionOf, rescueAnswer } from '../task.js';
@@ -88,6 +89,11 @@ class Pool implements LocalThinker {
 
   levels(variant: Variant): readonly Level[] {
     return this.#levels.of(variant);
+  }
+
+  even(variant: Variant, rating: number): EvenStrength | undefined {
+    const ladder = this.#levels.measured(variant);
+    return ladder && evenStrength(ladder, rating, this.#options.thinkMs);
   }
 
   limitMemory(bytes: number): MemoryLimit {

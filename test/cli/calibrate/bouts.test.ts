@@ -139,6 +139,7 @@ describe('bouts', () => {
 
 const ladderOf = (variant: Variant, rating: number): Ladder => ({
   ...variant,
+  notches: [],
   levels: [
     {
       level: 1,

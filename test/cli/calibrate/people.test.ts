@@ -114,6 +114,7 @@ function fakeThinker(choose: (position: Position, task: Task) => Move) {
   const thinker: Thinker = {
     opponents: [],
     levels: () => [],
+    even: () => undefined,
     strongest: () => ({ opponent: 'alphabeta' }),
     balancedOpenings: () => [],
     swap2: () => Promise.reject(new Error('not asked for here')),

@@ -22,6 +22,7 @@ export class FakeThinker implements Thinker {
   constructor(readonly clock: FakeClock) {}
 
   levels = () => [];
+  even = () => undefined;
   strongest = () => ({ opponent: 'alphabeta' });
   balancedOpenings = () => [];
   swap2 = () => Promise.reject(new Error('not asked for here'));

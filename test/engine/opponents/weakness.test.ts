@@ -250,7 +250,7 @@ describe('a task', () => {
     [{ weakness: { noise: 1, form: Number.POSITIVE_INFINITY } }, 'not a way to be weak'],
     [{ weakness: { noise: 1, greed: 1.1 } }, 'not a way to be weak'],
     [{ weakness: { noise: 1, whims: -0.1 } }, 'not a way to be weak'],
-    [{ weakness: { noise: 1, fours: 0.5 } }, 'not a way to be weak'],
+    [{ weakness: { noise: 1, fours: -0.5 } }, 'not a way to be weak'],
     [{ opponent: 'mcts', weakness: { noise: 1 } }, 'mcts cannot be held back'],
   ])('that makes no sense is refused: %j', (more, why) => {
     expect(asked(more)).toThrow(RangeError);
