@@ -16,7 +16,7 @@ export type Picture = {
 
 export type BoardOptions = BoardView & { readonly theme?: ThemeName };
 
-/** Draws a position as PNG, 720 pixels wide. Rejects with a RangeError for a window that leaves the board. */
+/** Draws a position as PNG, 720 pixels wide. Rejects with a RangeError where its SceneMaker throws one. */
 export type RenderBoard = (position: Position, options?: BoardOptions) => Promise<Picture>;
 
 /** Some 15 MB. */

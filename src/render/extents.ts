@@ -78,6 +78,10 @@ const EXTENTS: { readonly [K in ItemKind]: Extent<K> } = {
     bounds: (item) => around(item.at, item.radius * 0.5 + 3),
     look: ({ radius }) => `forbidden ${radius}`,
   },
+  chosen: {
+    bounds: (item) => around(item.at, item.radius),
+    look: ({ radius, color }) => `chosen ${color} ${radius}`,
+  },
   hint: {
     bounds: hintBox,
     look: ({ radius, text, isBest }) => `hint ${radius} ${isBest} ${text}`,

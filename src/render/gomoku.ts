@@ -1,15 +1,17 @@
 import { COLORS, type Color, type Position, type Square } from '../rules/position.js';
 import { allSquares, squareAt } from '../rules/squares.js';
+import { chosenItems } from './chosen.js';
 import type { Drawing } from './drawing.js';
 import { bandsOf, type Grid, gridOf, labelsOf, pointAt, pointOf, starPoints, WIDTH } from './gomokuGrid.js';
 import { hintItems } from './hints.js';
-import type { Board, BoardView, Item, Rect, Scene, Window } from './scene.js';
+import type { Board, BoardSetting, BoardView, Item, Point, Rect, Scene, Window } from './scene.js';
+import { perSetting } from './setting.js';
 
 /** How many of the last moves are numbered while a game goes on. */
 const NUMBERED_MOVES = 5;
 
 /** Discs of both colors with every mark, a forbidden square, hints, and a line that won, within a window and outside it. */
-function sampleItems(grid: Grid): Item[] {
+function sampleItems(grid: Grid, setting: BoardSetting): Item[] {
   const on = (file: number, rank: number, color: Color) => ({
     square: squareAt(file, rank, grid.size),
     at: pointAt(grid, file, rank),
@@ -37,23 +39,20 @@ function sampleItems(grid: Grid): Item[] {
   ];
   const corner = Math.floor((grid.size - 5) / 2);
   return [
-    ...windowItems(grid, { file: corner, rank: corner, size: 5 }),
+    ...windowItems(grid, { file: corner, rank: corner, size: 5 }, setting),
     ...marked(corner, corner),
     ...marked(0, 0),
   ];
 }
 
-const layouts = new Map<number, { grid: Grid; board: Board }>();
-
-function layoutOf(size: number): { grid: Grid; board: Board } {
-  const known = layouts.get(size);
-  if (known) return known;
-  const grid = gridOf(size);
+const layoutOf = perSetting((size, setting): { grid: Grid; board: Board } => {
+  const grid = gridOf(size, setting.turned);
   const indices = Array.from({ length: size }, (_, i) => i);
-  const made = {
+  return {
     grid,
     board: {
       game: 'gomoku',
+      setting,
       width: WIDTH,
       height: WIDTH,
       field: { x: 0, y: 0, width: WIDTH, height: WIDTH },
@@ -64,37 +63,31 @@ function layoutOf(size: number): { grid: Grid; board: Board } {
       ]),
       stars: starPoints(size).map(([file, rank]) => pointAt(grid, file, rank)),
       starRadius: size > 15 ? 5 : 6,
-      labels: indices.flatMap((i) => {
-        const labels = labelsOf(grid, i, i);
-        return [...labels.file, ...labels.rank];
-      }),
+      labels: setting.coordinates === 'shown' ? indices.flatMap((i) => labelsOf(grid, i, i)) : [],
       bands: bandsOf(grid),
-      sample: () => sampleItems(grid),
-    } satisfies Board,
+      sample: () => sampleItems(grid, setting),
+    },
   };
-  layouts.set(size, made);
-  return made;
-}
+});
 
 /** The window's rectangle: half a cell beyond its outer squares. */
 function windowRect(grid: Grid, { file, rank, size }: Window): Rect {
-  const { x, y } = pointAt(grid, file, rank + size - 1);
+  const [one, other] = [pointAt(grid, file, rank), pointAt(grid, file + size - 1, rank + size - 1)];
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
   const side = size * grid.cell;
   return { x: x - grid.cell / 2, y: y - grid.cell / 2, width: side, height: side };
 }
 
-function windowItems(grid: Grid, window: Window): Item[] {
+/** The window's frame, and its own coordinates where the board has any. */
+function windowItems(grid: Grid, window: Window, { coordinates }: BoardSetting): Item[] {
   const { file, rank, size } = window;
   if (file < 0 || rank < 0 || file + size > grid.size || rank + size > grid.size) {
     throw new RangeError(`window ${file},${rank} of ${size} leaves a board of ${grid.size}`);
   }
+  const frame: Item = { kind: 'window', rect: windowRect(grid, window) };
+  if (coordinates === 'hidden') return [frame];
   const labels = Array.from({ length: size }, (_, i) => labelsOf(grid, file + i, rank + i));
-  return [
-    { kind: 'window', rect: windowRect(grid, window) },
-    ...labels
-      .flatMap((both) => [...both.file, ...both.rank])
-      .map<Item>((label) => ({ kind: 'label', ...label })),
-  ];
+  return [frame, ...labels.flat().map<Item>((label) => ({ kind: 'label', ...label }))];
 }
 
 /** Empty squares that renju forbids the side to move, which is black wherever there are any. */
@@ -134,22 +127,24 @@ function markItems(position: Position, { end }: BoardView, grid: Grid): Item[] {
 
 /** A Gomoku position as a picture: stones, their numbers, the line that won, forbidden squares, hints, the window. */
 export function gomokuScene(position: Position, view: BoardView): Scene {
-  const { grid, board } = layoutOf(position.variant.size);
+  const { grid, board } = layoutOf(position.variant.size, view);
   const { radius } = grid;
-  const items: Item[] = view.window ? windowItems(grid, view.window) : [];
+  const centerOf = (square: Square): Point => pointOf(grid, square);
+  const items: Item[] = view.window ? windowItems(grid, view.window, board.setting) : [];
   const { status } = position;
   if (status.kind === 'won' && status.by === 'five') {
-    const [from, to] = [status.line[0]!, status.line.at(-1)!].map((square) => pointOf(grid, square));
+    const [from, to] = [status.line[0]!, status.line.at(-1)!].map(centerOf);
     items.push({ kind: 'five', from: from!, to: to! });
   }
   for (const square of allSquares(grid.size)) {
     const color = position.at(square);
-    if (color) items.push({ kind: 'disc', square, at: pointOf(grid, square), radius, color });
+    if (color) items.push({ kind: 'disc', square, at: centerOf(square), radius, color });
   }
   items.push(
     ...markItems(position, view, grid),
     ...forbiddenItems(position, view, grid),
-    ...hintItems(view, radius, (square) => pointOf(grid, square)),
+    ...hintItems(view, radius, centerOf),
+    ...chosenItems(position, view, radius, centerOf),
   );
   return { board, items };
 }

@@ -8,19 +8,22 @@ export const WIDTH = 720;
 /** Beyond half a cell, at each side: room for the coordinates. */
 const MARGIN = 36;
 
-/** A board's measures: `origin` is the point of file 0, and of the highest rank from the top. */
+/** A board's measures: `origin` is the point of the leftmost file, and of the uppermost rank. */
 export type Grid = {
   readonly size: number;
+  /** Whether file 0 is at the right and rank 1 at the top. */
+  readonly turned: boolean;
   readonly cell: number;
   readonly origin: number;
   readonly radius: number;
   readonly label: number;
 };
 
-export function gridOf(size: number): Grid {
+export function gridOf(size: number, turned: boolean): Grid {
   const cell = Math.floor((WIDTH - 2 * MARGIN) / size);
   return {
     size,
+    turned,
     cell,
     origin: Math.floor((WIDTH - (size - 1) * cell) / 2),
     radius: Math.floor(cell * 0.94) / 2,
@@ -28,10 +31,10 @@ export function gridOf(size: number): Grid {
   };
 }
 
-/** Where a file and a rank, both from 0, cross; rank 1 is at the bottom. */
-export const pointAt = ({ size, cell, origin }: Grid, file: number, rank: number): Point => ({
-  x: origin + file * cell,
-  y: origin + (size - 1 - rank) * cell,
+/** Where a file and a rank, both from 0, cross; rank 1 is at the bottom, unless the board is turned. */
+export const pointAt = ({ size, turned, cell, origin }: Grid, file: number, rank: number): Point => ({
+  x: origin + (turned ? size - 1 - file : file) * cell,
+  y: origin + (turned ? rank : size - 1 - rank) * cell,
 });
 
 export const pointOf = (grid: Grid, square: Square): Point =>
@@ -64,15 +67,15 @@ export function starPoints(size: number): [file: number, rank: number][] {
   return [...corners, [mid, mid], ...sides];
 }
 
-/** The four coordinates of a file and a rank of the same index: below and above, left and right. */
-export function labelsOf(grid: Grid, file: number, rank: number): { file: Label[]; rank: Label[] } {
+/** The four coordinates of a file and a rank: above and below, left and right. */
+export function labelsOf(grid: Grid, file: number, rank: number): Label[] {
   const { origin, label: size } = grid;
   const near = Math.round((origin - grid.radius) / 2);
   const { x, y } = pointAt(grid, file, rank);
-  return {
-    file: [near, WIDTH - near].map((side) => ({ at: { x, y: side }, text: fileName(file), size })),
-    rank: [near, WIDTH - near].map((side) => ({ at: { x: side, y }, text: String(rank + 1), size })),
-  };
+  return [
+    ...[near, WIDTH - near].map((side) => ({ at: { x, y: side }, text: fileName(file), size })),
+    ...[near, WIDTH - near].map((side) => ({ at: { x: side, y }, text: String(rank + 1), size })),
+  ];
 }
 
 /** A tile for each square, shifted so that a disc with its shadow, which falls down, lies within it. */

@@ -1,21 +1,23 @@
 import type { Square } from '../rules/position.js';
 import type { BoardView, ItemOf, Point } from './scene.js';
 
-/** A view's hints, the first of which is the best. */
+/** A view's hints, the first of which is the best; the chosen square has its disc instead. */
 export const hintItems = (
-  { hints = [] }: BoardView,
+  { hints = [], chosen }: BoardView,
   radius: number,
   centerOf: (square: Square) => Point,
 ): ItemOf<'hint'>[] =>
-  hints.map(({ square, text }, i) => ({
-    kind: 'hint',
-    square,
-    at: centerOf(square),
-    radius,
-    text,
-    isBest: i === 0,
-  }));
+  hints
+    .map(({ square, text }, i) => ({
+      kind: 'hint' as const,
+      square,
+      at: centerOf(square),
+      radius,
+      text,
+      isBest: i === 0,
+    }))
+    .filter(({ square }) => square !== chosen);
 
-/** Whether a hint stands on a square, so that nothing else may. */
-export const isHinted = ({ hints = [] }: BoardView, square: Square): boolean =>
-  hints.some((hint) => hint.square === square);
+/** Whether a hint or the chosen disc stands on a square, so that nothing else may. */
+export const isTaken = ({ hints = [], chosen }: BoardView, square: Square): boolean =>
+  square === chosen || hints.some((hint) => hint.square === square);

@@ -28,6 +28,8 @@ export const SHADOW: Point = { x: 0.6, y: 1.9 };
 export const RING = 4;
 /** The faint disc on a square that may be played, of a disc's radius. */
 export const LEGAL_RADIUS = 0.84;
+/** How much of a disc that is about to be played can be seen. */
+const CHOSEN_ALPHA = 0.6;
 /** The width of the line that won, which shows between its discs, in pixels. */
 export const FIVE_WIDTH = 6;
 /** The radius of the window's corners, in pixels. */
@@ -128,6 +130,13 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
       to: { x: x + arm, y: y + arm * turn },
     }));
     strokeSegments(context, cross, theme.forbidden, Math.max(3, radius * 0.16), 'round');
+  },
+
+  chosen: (context, { at, radius, color }, theme) => {
+    context.globalAlpha = CHOSEN_ALPHA;
+    fillCircle(context, at, radius - RING, theme.discs[color].face);
+    context.globalAlpha = 1;
+    strokeCircle(context, at, radius - RING / 2, theme.chosen, RING);
   },
 
   hint: (context, item, { hint }) => {

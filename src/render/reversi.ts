@@ -1,80 +1,45 @@
 import { COLORS, type Color, type Position, type Square } from '../rules/position.js';
-import { allSquares, fileOf, rankOf, squareName } from '../rules/squares.js';
+import { allSquares, squareName } from '../rules/squares.js';
+import { chosenItems } from './chosen.js';
 import type { Drawing } from './drawing.js';
-import { hintItems, isHinted } from './hints.js';
+import { hintItems, isTaken } from './hints.js';
 import {
-  type Board,
-  type BoardView,
-  fileName,
-  type Item,
-  type ItemOf,
-  type Point,
-  type Rect,
-  type Scene,
-} from './scene.js';
-import { cellStarts } from './tiling.js';
+  BAR,
+  bands,
+  CELL,
+  COUNT_RADIUS,
+  COUNT_TEXT,
+  COUNT_X,
+  COUNT_Y,
+  FIELD,
+  HEIGHT,
+  innerLines,
+  labels,
+  pointOf,
+  RADIUS,
+  SIZE,
+  starPoints,
+  WIDTH,
+} from './reversiGrid.js';
+import type { Board, BoardSetting, BoardView, Item, ItemOf, Point, Scene } from './scene.js';
+import { perSetting } from './setting.js';
 
-const SIZE = 8;
-const CELL = 78;
-const RADIUS = 34;
-const FRAME = 48;
-const FIELD = SIZE * CELL;
-const FOOTER = 92;
-const WIDTH = FRAME + FIELD + FRAME;
-const HEIGHT = FRAME + FIELD + FOOTER;
-const LABEL = 27;
-const COUNT_Y = FRAME + FIELD + FOOTER / 2;
-const COUNT_RADIUS = 25;
-
-/** The middle of a square; rank 1 is at the top. */
-const centerOf = (square: Square): Point => ({
-  x: FRAME + (fileOf(square, SIZE) + 0.5) * CELL,
-  y: FRAME + (rankOf(square, SIZE) + 0.5) * CELL,
-});
-
-/** From its middle to the edge of a count's ring. */
-const COUNT_REACH = COUNT_RADIUS + 8;
-/** From a count's disc to the middle of its number, and on to the bar. */
-const COUNT_TEXT = 76;
-const COUNT_BAR = 56;
-const BAR_X = FRAME + COUNT_RADIUS + COUNT_TEXT + COUNT_BAR;
-/** Where the parts of the footer begin: black's count, the bar, white's count. */
-const FOOTER_PARTS = [0, FRAME - 8, BAR_X - 1, WIDTH - BAR_X + 1, WIDTH - FRAME + 8];
-
-const board: Board = makeBoard();
-
-function makeBoard(): Board {
-  const inner = [1, 2, 3, 4, 5, 6, 7].map((i) => FRAME + i * CELL);
-  const far = FRAME + FIELD;
-  const quarter = [FRAME + 2 * CELL, FRAME + 6 * CELL];
-  return {
+const boardWith = perSetting(
+  (_, setting): Board => ({
     game: 'reversi',
+    setting,
     width: WIDTH,
     height: HEIGHT,
-    field: { x: FRAME, y: FRAME, width: FIELD, height: FIELD },
+    field: FIELD,
     cell: CELL,
-    lines: inner.flatMap((i) => [
-      { from: { x: i, y: FRAME }, to: { x: i, y: far } },
-      { from: { x: FRAME, y: i }, to: { x: far, y: i } },
-    ]),
-    stars: quarter.flatMap((y) => quarter.map((x) => ({ x, y }))),
+    lines: innerLines(),
+    stars: starPoints(),
     starRadius: 6,
-    labels: Array.from({ length: SIZE }, (_, i) => FRAME + (i + 0.5) * CELL).flatMap((along, i) => [
-      { at: { x: along, y: FRAME / 2 }, text: fileName(i), size: LABEL },
-      ...[FRAME / 2, WIDTH - FRAME / 2].map((side) => ({
-        at: { x: side, y: along },
-        text: String(i + 1),
-        size: LABEL,
-      })),
-    ]),
-    bands: [
-      ...cellStarts(FRAME, CELL, SIZE).map((top) => ({ top, lefts: cellStarts(FRAME, CELL, SIZE) })),
-      { top: COUNT_Y - COUNT_REACH, lefts: FOOTER_PARTS },
-      { top: COUNT_Y + COUNT_REACH, lefts: [0] },
-    ],
-    sample: sampleItems,
-  };
-}
+    labels: setting.coordinates === 'shown' ? labels(setting.turned) : [],
+    bands: bands(),
+    sample: () => sampleItems(setting),
+  }),
+);
 
 /** The squares whose disc was turned by the last move that was no pass. */
 function flippedSquares(position: Position): readonly Square[] {
@@ -106,12 +71,6 @@ function countItem(x: number, color: Color, count: number, standing: Count['stan
   };
 }
 
-const COUNT_X: Readonly<Record<Color, number>> = {
-  black: FRAME + COUNT_RADIUS,
-  white: WIDTH - FRAME - COUNT_RADIUS,
-};
-const BAR: Rect = { x: BAR_X, y: COUNT_Y - 6, width: WIDTH - 2 * BAR_X, height: 12 };
-
 function countItems(position: Position, { end }: BoardView): Item[] {
   const { status } = position;
   const winner = end ? end.winner : status.kind === 'won' ? status.winner : null;
@@ -127,6 +86,8 @@ function countItems(position: Position, { end }: BoardView): Item[] {
 
 /** A Reversi position as a picture: discs, the last move and what it turned, names on legal squares, the counts below. */
 export function reversiScene(position: Position, view: BoardView): Scene {
+  const board = boardWith(SIZE, view);
+  const centerOf = (square: Square): Point => pointOf(square, board.setting.turned);
   const items: Item[] = [];
   for (const square of allSquares(SIZE)) {
     const color = position.at(square);
@@ -143,17 +104,22 @@ export function reversiScene(position: Position, view: BoardView): Scene {
   if (view.legal && !view.end && position.status.kind === 'playing') {
     const color = position.status.turn;
     for (const square of position.legalMoves().filter((move) => move !== 'pass')) {
-      if (isHinted(view, square)) continue;
+      if (isTaken(view, square)) continue;
       const name = squareName(square, SIZE);
       items.push({ kind: 'legal', square, at: centerOf(square), radius: RADIUS, color, name });
     }
   }
-  items.push(...hintItems(view, RADIUS, centerOf), ...countItems(position, view));
+  items.push(
+    ...hintItems(view, RADIUS, centerOf),
+    ...chosenItems(position, view, RADIUS, centerOf),
+    ...countItems(position, view),
+  );
   return { board, items };
 }
 
 /** Every disc with every mark, names of squares for both sides, hints, and counts of every standing. */
-function sampleItems(): Item[] {
+function sampleItems({ turned }: BoardSetting): Item[] {
+  const centerOf = (square: Square): Point => pointOf(square, turned);
   const on = (square: Square, color: Color) => ({ square, at: centerOf(square), radius: RADIUS, color });
   const items = COLORS.flatMap((color, i): Item[] => {
     const [plain, turned, last, hinted, ...empty] = allSquares(SIZE).slice(32 * i, 32 * i + 32);
@@ -176,7 +142,7 @@ function sampleItems(): Item[] {
       })),
     ];
   });
-  const quiet = countItem(BAR_X + COUNT_RADIUS, 'black', 25, 'none');
+  const quiet = countItem(BAR.x + COUNT_RADIUS, 'black', 25, 'none');
   const right = { ...BAR, x: WIDTH / 2, width: BAR.width / 2 };
   items.push(
     countItem(COUNT_X.black, 'black', 34, 'to-move'),

@@ -12,6 +12,7 @@ export type Label = { readonly at: Point; readonly text: string; readonly size: 
  */
 export type Board = {
   readonly game: GameName;
+  readonly setting: BoardSetting;
   readonly width: number;
   readonly height: number;
   /** The playing surface within the picture. */
@@ -26,6 +27,16 @@ export type Board = {
   readonly bands: readonly Band[];
   /** Everything that its pictures can show, whether or not a game has it all at once: their palette is taken from it. */
   sample(): readonly Item[];
+};
+
+export const COORDINATES = ['shown', 'hidden'] as const;
+
+/** How a member has every board shown. */
+export type BoardSetting = {
+  /** Whether files and ranks are named beside the board; the picture has the same size without. */
+  readonly coordinates: (typeof COORDINATES)[number];
+  /** Whether it is seen from the other side: turned by half a circle, coordinates and all. */
+  readonly turned: boolean;
 };
 
 /** The tiles between a first row of pixels and the next band's: the first is at 0, and so is the first of `lefts`. */
@@ -48,6 +59,8 @@ export type Item =
   | ({ readonly kind: 'legal'; readonly name: string } & OnSquare)
   /** An empty square that `color`, the side to move, may not play although it is empty. */
   | ({ readonly kind: 'forbidden' } & OnSquare)
+  /** An empty square that `color`, the side to move, is about to play. */
+  | ({ readonly kind: 'chosen' } & OnSquare)
   /** An empty square with a short text such as a chance; the best one stands out. */
   | ({ readonly kind: 'hint'; readonly text: string; readonly isBest: boolean } & AtSquare)
   /** The line that won, from the middle of its first disc to that of its last, under the discs. */
@@ -76,11 +89,14 @@ export type ItemOf<K extends ItemKind> = Extract<Item, { kind: K }>;
 /** A picture as data: what is where, back to front. */
 export type Scene = { readonly board: Board; readonly items: readonly Item[] };
 
-/** A square part of a board: its lowest file and rank, both from 0, and how many of each. */
+/**
+ * A square part of a board: its lowest file and rank, both from 0, and how many of each. It means the same squares whichever
+ * way the board is turned; `windowSquares` has them as they lie in the picture.
+ */
 export type Window = { readonly file: number; readonly rank: number; readonly size: number };
 
-/** What a member is to see besides the position itself. */
-export type BoardView = {
+/** What a member is to see besides the position itself; coordinates are shown, and the board is not turned, unless said. */
+export type BoardView = Partial<BoardSetting> & {
   /** Name the squares that the side to move may play (Reversi). */
   readonly legal?: boolean;
   /** Frame the squares that have buttons (Gomoku). */
@@ -89,9 +105,14 @@ export type BoardView = {
   readonly end?: { readonly winner: Color | null };
   /** Empty squares with a short text each, such as a chance, the best first. */
   readonly hints?: readonly { readonly square: Square; readonly text: string }[];
+  /** A legal square that the side to move is about to play, once the member confirms it. */
+  readonly chosen?: Square;
 };
 
-/** A game's way of drawing: one file beside this for each. Throws a RangeError for a window that leaves the board. */
+/**
+ * A game's way of drawing: one file beside this for each. Throws a RangeError for a window that leaves the board, and for
+ * a chosen square that is not legal.
+ */
 export type SceneMaker = (position: Position, view: BoardView) => Scene;
 
 /** `a` for file 0. */

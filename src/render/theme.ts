@@ -8,6 +8,8 @@ export type Theme = {
   readonly ladders: Readonly<Record<GameName, LadderLook>>;
   readonly five: string;
   readonly forbidden: string;
+  /** The ring round a disc that is about to be played. */
+  readonly chosen: string;
   readonly hint: Readonly<Record<'best' | 'other', HintLook>>;
   readonly window: { readonly stroke: string; readonly fill: string; readonly ink: string };
   readonly count: {
@@ -48,6 +50,7 @@ const CLASSIC: CommonLook = {
   },
   five: '#d8412b',
   forbidden: '#c23a25',
+  chosen: '#fff4d6',
   hint: {
     // The window's colors and a mixture of them, so that the palettes have room for them.
     best: { fill: '#2c5a8f', ink: '#ffffff' },
