@@ -1,11 +1,11 @@
 import { EXPIRES_AFTER_MS, type GameId, PARKED_AFTER_MS } from './game.js';
-import type { Clock, Log, Store } from './ports.js';
+import type { Clock, GameStore, Log } from './ports.js';
 
 /** Ms between looks for games in which nobody has moved for very long. */
 const EXPIRY_EVERY_MS = 60 * 60_000;
 
 type ExpiryOptions = {
-  readonly store: Pick<Store, 'untouchedSince' | 'untouchedInServers'>;
+  readonly store: Pick<GameStore, 'untouchedSince' | 'untouchedInServers'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly expire: (id: GameId) => Promise<unknown>;

@@ -7,13 +7,13 @@ import { keyedQueue } from './keyedQueue.js';
 import { type HostLimits, NO_LIMITS, refusalToBegin, ThinkingTime } from './limits.js';
 import { moveRefusal } from './permission.js';
 import type {
+  GameStore,
   GamesOf,
   Log,
   MemberRating,
   Progress,
   RatingChange,
   SteadyClock,
-  Store,
   Thinker,
 } from './ports.js';
 import { ratingAt } from './ratings.js';
@@ -47,7 +47,7 @@ export type HostEvent<Cause> =
 export type Opening = Omit<Setup, 'id' | 'seed' | 'openedAt'> & { readonly place: string };
 
 export type HostOptions = {
-  readonly store: Store;
+  readonly store: GameStore;
   readonly thinker: Thinker;
   readonly clock: SteadyClock;
   readonly log: Log;

@@ -2,7 +2,7 @@ import { COLORS } from '../rules/position.js';
 import type { Refusal } from './action.js';
 import { Allowance } from './allowance.js';
 import { type Game, isBetweenMembers, type Seats } from './game.js';
-import type { GameLimits, SteadyClock, Store } from './ports.js';
+import type { GameLimits, GameStore, SteadyClock } from './ports.js';
 
 /** What members and servers may use of the bot; 0: as much as they like. */
 export type HostLimits = {
@@ -21,7 +21,7 @@ export async function refusalToBegin(
   member: string,
   server: string | null,
   most: GameLimits,
-  store: Pick<Store, 'liveGames'>,
+  store: Pick<GameStore, 'liveGames'>,
 ): Promise<Refusal | undefined> {
   if (most.member > 0 && (await store.liveGames({ member })) >= most.member) return { code: 'member-full' };
   const isServerFull =

@@ -3,6 +3,7 @@ import type { GameName, Move, Position, Square, StartBoard, Variant } from '../r
 import type { Action } from './action.js';
 import type { Game, GameId } from './game.js';
 import type { Rating } from './ratings.js';
+import type { MemberRecords, Results, ServerRecords } from './records.js';
 
 /** How long a search may go on. At least one is given; the first one reached ends it. */
 export type Limit = { readonly timeMs?: number; readonly nodes?: number; readonly depth?: number };
@@ -194,20 +195,17 @@ export type RatingChange = {
 };
 
 /** What is known of a member's strength in a pool, and the results that it was made of. */
-export type MemberRating = {
+export type MemberRating = Results & {
   /** A game and rule set. */
   readonly variant: Pick<Variant, 'game' | 'rule'>;
   readonly rating: Rating;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
 };
 
 /** Times in ms since the epoch: one for games against the bot, one for games between members. */
 export type Untouched = { readonly againstBot: number; readonly betweenMembers: number };
 
 /** Where games are kept. Every promise resolves only when the change would survive a crash. */
-export interface Store {
+export interface GameStore {
   /** Stores a new game, unless something speaks against it. */
   create(game: Game, limits?: GameLimits): Promise<Created>;
   /**
@@ -242,6 +240,10 @@ export interface Store {
   unfinished(): Promise<readonly GameId[]>;
   anchor(id: GameId): Promise<Anchor | undefined>;
   setAnchor(id: GameId, anchor: Anchor): Promise<void>;
+}
+
+/** Where everything is kept that outlives the process. Every promise resolves only when the change would survive a crash. */
+export interface Store extends GameStore, MemberRecords, ServerRecords {
   close(): Promise<void>;
 }
 

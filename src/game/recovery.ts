@@ -1,12 +1,12 @@
 import type { GameId } from './game.js';
 import type { KeyedQueue } from './keyedQueue.js';
-import type { Log, Store } from './ports.js';
+import type { GameStore, Log } from './ports.js';
 
 /** Games that are recovered at once at the start: few, so that between them other work has its turn. */
 const RECOVERED_AT_ONCE = 4;
 
 type RecoveryOptions = {
-  readonly store: Pick<Store, 'unfinished'>;
+  readonly store: Pick<GameStore, 'unfinished'>;
   readonly queue: KeyedQueue<GameId>;
   readonly log: Log;
   /** Called in the game's turn. */

@@ -1,10 +1,10 @@
 import { DamagedGame } from './damagedGame.js';
 import type { Game, GameId } from './game.js';
 import { LiveGames } from './liveGames.js';
-import type { Log, Store } from './ports.js';
+import type { GameStore, Log } from './ports.js';
 
 type StoredGamesOptions = {
-  readonly store: Pick<Store, 'version' | 'load' | 'playingAt' | 'setAside'>;
+  readonly store: Pick<GameStore, 'version' | 'load' | 'playingAt' | 'setAside'>;
   readonly log: Log;
   /** Told of a game that was taken out of play. */
   readonly onDamaged: (id: GameId, place: string) => void;

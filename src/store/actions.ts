@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import { DAMAGED } from './phases.js';
 import { type NewRatedGame, rateGame } from './ratings.js';
 import type { ActionsTable, Database, GamesTable } from './schema.js';
+import { type NewResult, tallyGame } from './tallies.js';
 import { isPlaceTaken } from './violations.js';
 
 /** An accepted action, and what it makes of its game's row. */
 export type NewAction = Omit<ActionsTable, 'number'> &
   Pick<GamesTable, 'place' | 'phase' | 'version'> & {
+    /** How the game that it ends went for its members, where that counts. */
+    readonly results: readonly NewResult[];
     /** The game that it ends, where that counts for ratings. */
     readonly rated: NewRatedGame | undefined;
   };
@@ -17,7 +20,7 @@ export type NewAction = Omit<ActionsTable, 'number'> &
  */
 export async function appendAction(
   db: Database,
-  { game_id, action, at, place, phase, version, rated }: NewAction,
+  { game_id, action, at, place, phase, version, results, rated }: NewAction,
 ): Promise<'stored' | 'conflict' | 'place-taken'> {
   try {
     const { numUpdatedRows } = await db
@@ -38,6 +41,7 @@ export async function appendAction(
   }
   await db.insertInto('actions').values({ game_id, number: version, action, at }).execute();
   if (rated) await rateGame(db, rated);
+  await tallyGame(db, results);
   return 'stored';
 }
 

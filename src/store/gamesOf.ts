@@ -1,5 +1,6 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { GamesOf } from '../game/ports.js';
-import { isInPhase, wasPlayed } from './phases.js';
+import { DAMAGED, isInPhase, wasPlayed } from './phases.js';
 import type { Database } from './schema.js';
 
 /** A member's games: each seat's are found by an index of their own. */
@@ -15,6 +16,19 @@ function gamesOf(db: Database, { member, phase }: GamesOf) {
 }
 
 const isUnfinished = () => isInPhase('playing', 'challenged', 'parked');
+
+/** The ids of all games that a member sits in, as a query: each phase has an index of its own for each seat. */
+export function allGamesOf(db: Database, member: string) {
+  const inPhase = (is: RawBuilder<SqlBool>) =>
+    db
+      .selectFrom('games')
+      .select('id')
+      .where(is)
+      .where(({ or, eb }) => or([eb('black_member', '=', member), eb('white_member', '=', member)]));
+  return inPhase(isUnfinished())
+    .unionAll(inPhase(isInPhase('over')))
+    .unionAll(inPhase(sql`games.phase = ${sql.lit(DAMAGED)}`));
+}
 
 export async function findGamesOf(
   db: Database,

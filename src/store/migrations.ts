@@ -1,4 +1,5 @@
 import { DEFAULT_MIGRATION_TABLE, type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { addRecords } from './recordsMigration.js';
 import type { Database } from './schema.js';
 
 /** By name, in order. A released migration must not change. */
@@ -160,6 +161,7 @@ const MIGRATIONS: Record<string, Migration> = {
       await sql`create index rated_games_in_a_server on rated_games (server, pool, member)`.execute(db);
     },
   },
+  '007-records': { up: addRecords },
 };
 
 const ROWS_AT_ONCE = 1000;

@@ -9,7 +9,9 @@ import {
   type Score,
 } from '../game/ratings.js';
 import type { GameName } from '../rules/position.js';
+import { countsOf } from './counts.js';
 import type { Database, RatedGamesTable, RatingsTable } from './schema.js';
+import { recordStanding } from './standings.js';
 
 /** One side of a rated game: a member, or the bot at a rating that is held. */
 export type RatedSide = { readonly member: string } | { readonly bot: number };
@@ -65,7 +67,8 @@ export async function rateGame(db: Database, played: NewRatedGame): Promise<void
     const opponent = { rating, deviation: deviationForRepeats(deviation, repeats) };
     const own = before(member);
     const after = rateGames(own, [{ opponent, score }]);
-    const { wins, draws, losses } = rows.get(member)!;
+    const known = rows.get(member)!;
+    const { wins, draws, losses } = countsOf(score);
     await db
       .updateTable('ratings')
       .set({
@@ -73,9 +76,9 @@ export async function rateGame(db: Database, played: NewRatedGame): Promise<void
         deviation: after.deviation,
         volatility: after.volatility,
         rated_at: at,
-        wins: wins + (score === 1 ? 1 : 0),
-        draws: draws + (score === 0.5 ? 1 : 0),
-        losses: losses + (score === 0 ? 1 : 0),
+        wins: known.wins + wins,
+        draws: known.draws + draws,
+        losses: known.losses + losses,
       })
       .where('member', '=', member)
       .where('pool', '=', pool)
@@ -91,6 +94,7 @@ export async function rateGame(db: Database, played: NewRatedGame): Promise<void
         rated_at: at,
       })
       .execute();
+    await recordStanding(db, { member, pool, server, at, score, after });
   }
 }
 
@@ -144,4 +148,20 @@ export const findRatingsOf = (db: Database, member: string): Promise<RatingsTabl
     .where('member', '=', member)
     .orderBy('rated_at', 'desc')
     .orderBy('pool')
+    .execute();
+
+/** The ratings after a member's last rated games in a pool, the last first. */
+export const findRatingHistory = (
+  db: Database,
+  member: string,
+  pool: string,
+  limit: number,
+): Promise<Pick<RatedGamesTable, 'rating' | 'rated_at'>[]> =>
+  db
+    .selectFrom('rated_games')
+    .select(['rating', 'rated_at'])
+    .where('member', '=', member)
+    .where('pool', '=', pool)
+    .orderBy('rated_at', 'desc')
+    .limit(limit)
     .execute();

@@ -1,14 +1,23 @@
 import { appendAction } from './actions.js';
 import { findAnchor, upsertAnchor } from './anchors.js';
+import { findBlocked, hasBlocked, setBlocked } from './blocks.js';
+import { deleteMember } from './deleteMember.js';
 import { findGame, findLastOverAt, findPlayingAt, findVersion, insertGame, setAside } from './games.js';
 import { countGamesOf, findGamesOf } from './gamesOf.js';
 import { countLive } from './limits.js';
-import { findRatingChanges, findRatingsOf } from './ratings.js';
+import { findMemberRows } from './memberRows.js';
+import { findRatingChanges, findRatingHistory, findRatingsOf } from './ratings.js';
 import type { Database } from './schema.js';
+import { forgetServers, noteServer, noteServers } from './servers.js';
+import { findSettings, upsertSettings } from './settings.js';
+import { countRanked, findRanked, findRanking } from './standings.js';
+import { findStreak, findTallies } from './tallies.js';
 import { findUnfinished, findUntouched, findUntouchedInServers } from './unfinished.js';
 
+/** Reads of several queries, which must see one state of the database. */
+const SNAPSHOTS = { findGame, findRanking, findRanked, findMemberRows };
 const READS = {
-  findGame,
+  ...SNAPSHOTS,
   findVersion,
   findPlayingAt,
   findLastOverAt,
@@ -21,8 +30,26 @@ const READS = {
   findUntouchedInServers,
   countLive,
   findAnchor,
+  findSettings,
+  findTallies,
+  findStreak,
+  findRatingHistory,
+  countRanked,
+  hasBlocked,
+  findBlocked,
 };
-const WRITES = { insertGame, appendAction, setAside, upsertAnchor };
+const WRITES = {
+  insertGame,
+  appendAction,
+  setAside,
+  upsertAnchor,
+  upsertSettings,
+  setBlocked,
+  deleteMember,
+  noteServers,
+  noteServer,
+  forgetServers,
+};
 const REQUESTS = { ...READS, ...WRITES };
 
 /** What the store asks of a database, by name. */
@@ -43,6 +70,8 @@ export interface Connection {
 }
 
 export const isWrite = ({ name }: Request): boolean => name in WRITES;
+
+export const needsSnapshot = ({ name }: Request): boolean => name in SNAPSHOTS;
 
 /** Runs a request. A write that throws may have written: its caller rolls it back. */
 export function runRequest(db: Database, { name, args }: Request): Promise<unknown> {

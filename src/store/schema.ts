@@ -81,12 +81,74 @@ export type RatedGamesTable = {
   rated_at: number;
 };
 
+/** One row a member and list of ranked members that they are in. */
+export type StandingsTable = {
+  /** Where the rated games were played; empty for the list of all. */
+  server: string;
+  /** When they were; empty for the list of all time. */
+  season: string;
+  pool: string;
+  member: string;
+  /** As the last rated game in the season left them, wherever it was played. */
+  rating: number;
+  deviation: number;
+  /** 1 where the rating is provisional, else 0. */
+  provisional: number;
+  wins: number;
+  draws: number;
+  losses: number;
+};
+
+/** One row for how a member's games of a pool ended, of one color and against one kind of opponent. */
+export type TalliesTable = {
+  member: string;
+  pool: string;
+  color: string;
+  /** A kind of opponent. */
+  against: string;
+  wins: number;
+  draws: number;
+  losses: number;
+};
+
+/** One row a member who has finished a game. */
+export type StreaksTable = {
+  member: string;
+  /** `wins`, `draws` or `losses`. */
+  kind: string;
+  games: number;
+};
+
+export type SettingsTable = {
+  /** `member` or `server`. */
+  owner: string;
+  id: string;
+  /** JSON of an object. */
+  settings: string;
+};
+
+/** One row for each whose challenges a member does not want. */
+export type BlocksTable = { member: string; blocked: string };
+
+/** One row a server that the bot is in, or was in until it is forgotten. */
+export type ServersTable = {
+  server: string;
+  /** When it was noted that the bot is no longer there, in ms since the epoch; null while it is. */
+  left_at: number | null;
+};
+
 export type Schema = {
   games: GamesTable;
   actions: ActionsTable;
   anchors: AnchorsTable;
   ratings: RatingsTable;
   rated_games: RatedGamesTable;
+  standings: StandingsTable;
+  tallies: TalliesTable;
+  streaks: StreaksTable;
+  settings: SettingsTable;
+  blocks: BlocksTable;
+  servers: ServersTable;
 };
 
 export type Database = Kysely<Schema>;
@@ -98,4 +160,10 @@ export const KEYS = {
   anchors: ['game_id'],
   ratings: ['member', 'pool'],
   rated_games: ['game_id', 'member'],
+  standings: ['server', 'season', 'pool', 'member'],
+  tallies: ['member', 'pool', 'color', 'against'],
+  streaks: ['member'],
+  settings: ['owner', 'id'],
+  blocks: ['member', 'blocked'],
+  servers: ['server'],
 } as const satisfies { readonly [Table in keyof Schema]: readonly (keyof Schema[Table])[] };

@@ -1,11 +1,15 @@
 import type { Game, GameId, Seat } from '../game/game.js';
 import type { GameLimits, Store } from '../game/ports.js';
 import { poolOf, ratedScores, variantOf } from '../game/rated.js';
+import { againstOf, scoresOf } from '../game/results.js';
+import { COLORS, opposite } from '../rules/position.js';
 import { rowOf } from './games.js';
 import { DAMAGED } from './phases.js';
 import { type NewRatedGame, type RatedSide, ratingOf } from './ratings.js';
+import { recordsOver } from './records.js';
 import { gameFrom } from './replay.js';
 import type { Connection } from './requests.js';
+import { againstText, type NewResult } from './tallies.js';
 
 /** What a game that has just ended counts for, in ratings. */
 function ratedGame(game: Game, at: number): NewRatedGame | undefined {
@@ -27,6 +31,19 @@ function ratedGame(game: Game, at: number): NewRatedGame | undefined {
   };
 }
 
+/** How a game that has just ended went for each of its members. */
+function resultsOf(game: Game): NewResult[] {
+  const scores = scoresOf(game);
+  if (!scores) return [];
+  const { seats, setup } = game;
+  return COLORS.flatMap((color) => {
+    const seat = seats[color];
+    if (seat.kind !== 'member') return [];
+    const against = againstText(againstOf(seats[opposite(color)]));
+    return [{ member: seat.member, pool: poolOf(setup.variant), color, against, score: scores[color] }];
+  });
+}
+
 const NO_LIMITS: GameLimits = { member: 0, server: 0 };
 
 /** The store over a database. Games are made into rows, and replayed from them, on this side. */
@@ -40,6 +57,7 @@ export const storeOver = (database: Connection): Store => ({
       place: after.place,
       phase: after.phase.kind,
       version: after.version,
+      results: resultsOf(after),
       rated: ratedGame(after, at),
     }),
   async load(id) {
@@ -76,5 +94,6 @@ export const storeOver = (database: Connection): Store => ({
   unfinished: async () => (await database.ask('findUnfinished')) as GameId[],
   anchor: (id) => database.ask('findAnchor', id),
   setAnchor: (id, anchor) => database.ask('upsertAnchor', id, anchor),
+  ...recordsOver(database),
   close: () => database.close(),
 });

@@ -1,13 +1,13 @@
 import type { Action } from '../../src/game/action.js';
 import type { Game, GameId } from '../../src/game/game.js';
-import type { Anchor, Store } from '../../src/game/ports.js';
+import type { Anchor, GameStore } from '../../src/game/ports.js';
 import { rowOf, type StoredGame } from '../../src/store/games.js';
 import { gameFrom } from '../../src/store/replay.js';
 
 type Kept = { row: StoredGame['row']; actions: { number: number; action: string; at: number }[] };
 
 /** A store that keeps what the real one keeps, as text, and plays it again on every load; without its speed and its limits. */
-export class MemoryStore implements Store {
+export class MemoryStore implements GameStore {
   readonly #games = new Map<GameId, Kept>();
   readonly #anchors = new Map<GameId, Anchor>();
 
@@ -74,7 +74,6 @@ export class MemoryStore implements Store {
     this.#idsOf(({ row }) => row.phase === 'playing' || row.phase === 'challenged');
   anchor = async (id: GameId): Promise<Anchor | undefined> => this.#anchors.get(id);
   setAnchor = async (id: GameId, anchor: Anchor): Promise<void> => void this.#anchors.set(id, anchor);
-  close = async (): Promise<void> => undefined;
 
   #found(fits: (kept: Kept) => boolean): Kept[] {
     return [...this.#games.values()].filter(fits);

@@ -27,7 +27,15 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
   await Promise.all([gameOf(), ...others].map((game) => store.create(game)));
   await store.append(first, OPENED_AT, played(gameOf(), first));
   await store.setAnchor(id, { place: 'message', shown: 1 });
+  await store.saveSettings({ member: 'ada' }, { theme: 'wood' });
+  await store.setBlocked('ada', 'ben', true);
+  await store.noteServers(['here', 'there'], OPENED_AT);
+  await store.noteServer('there', 'left', OPENED_AT);
   await store.close();
+  await database.run(`insert into standings values
+    ('', '2026-Q4', 'reversi-standard', 'ada', 412.3456789012345, 0.1, 0, 1, 0, 0);
+    insert into tallies values ('ada', 'reversi-standard', 'black', 'level-3', 1, 0, 0);
+    insert into streaks values ('ada', 'wins', 1)`);
 }
 
 const copying = async (from: TestDatabase, to: TestDatabase): Promise<Copied[]> => {
@@ -66,6 +74,12 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
       ['anchors', 1],
       ['ratings', 0],
       ['rated_games', 0],
+      ['standings', 1],
+      ['tallies', 1],
+      ['streaks', 1],
+      ['settings', 1],
+      ['blocks', 1],
+      ['servers', 2],
     ]);
     await expect(copying(from!, to!)).rejects.toThrow(/is not empty: its table \w+ has rows/);
     const [store, source] = [await to!.open(), await from!.open()];
@@ -73,6 +87,12 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
     expect(comparable((await store.load(id))!)).toEqual(comparable((await source.load(id))!));
     expect(await store.anchor(id)).toEqual({ place: 'message', shown: 1 });
     expect(await store.liveGames({ server: 'here' })).toBe(600);
+    expect(await store.settings({ member: 'ada' })).toEqual({ theme: 'wood' });
+    expect(await store.hasBlocked('ada', 'ben')).toBe(true);
+    expect(await store.streakOf('ada')).toEqual({ kind: 'wins', games: 1 });
+    const [ranked] = await store.ranking({ variant: gameOf().setup.variant, season: '2026-Q4' }, 10, 0);
+    expect(ranked).toMatchObject({ member: 'ada', rank: 1, rating: 412.3456789012345 });
+    expect(await store.forgetServers(OPENED_AT + 1)).toBe(1);
   });
 
   test('keeps nothing where the target does not hold what was read', async () => {
@@ -146,7 +166,7 @@ describe('npm run migrate-store', () => {
     expect([status, stdout]).toEqual([
       0,
       expect.stringMatching(
-        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\nratings: 0 rows, checksum \w{16}\nrated_games: 0 rows, checksum \w{16}\n$/,
+        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){8}$/,
       ),
     ]);
     await from.drop();

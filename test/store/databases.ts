@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import type { Store } from '../../src/game/ports.js';
+import { KEYS } from '../../src/store/schema.js';
 import { openTestStore } from './open.js';
 import { newDatabase, POSTGRES, runIn } from './postgres.js';
 
@@ -48,7 +49,10 @@ function databaseAt(
     run,
     clear: () =>
       run(
-        'delete from rated_games; delete from ratings; delete from anchors; delete from actions; delete from games',
+        Object.keys(KEYS)
+          .reverse()
+          .map((table) => `delete from ${table}`)
+          .join('; '),
       ),
     async open() {
       const store = await openTestStore(url);

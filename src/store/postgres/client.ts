@@ -6,6 +6,7 @@ import {
   type ArgumentsOf,
   type Connection,
   isWrite,
+  needsSnapshot,
   type Request,
   type RequestName,
   runRequest,
@@ -45,8 +46,7 @@ export class PostgresClient implements Connection {
         return runRequest(transaction, request);
       });
     }
-    if (request.name !== 'findGame') return runRequest(this.#db, request);
-    // Two queries, which must see the same state of the game.
+    if (!needsSnapshot(request)) return runRequest(this.#db, request);
     return this.#db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -63,9 +63,13 @@ export class PostgresClient implements Connection {
 
 /**
  * Has the games that one member opens, and those opened in one server, inserted one after another, so that each is counted
- * before the next. The member's lock always comes first, so that no two wait for each other.
+ * before the next, or before the member is deleted. The member's lock always comes first, so that no two wait for each other.
  */
 async function lockFor(transaction: Transaction<Schema>, request: Request): Promise<void> {
+  if (request.name === 'deleteMember') {
+    const [deleted] = request.args as ArgumentsOf<'deleteMember'>;
+    return lock(transaction, `member ${deleted}`);
+  }
   if (request.name !== 'insertGame') return;
   const [row, limits] = request.args as ArgumentsOf<'insertGame'>;
   const member = openerOf(row);
@@ -73,5 +77,6 @@ async function lockFor(transaction: Transaction<Schema>, request: Request): Prom
   if (row.server !== null && limits.server > 0) await lock(transaction, `server ${row.server}`);
 }
 
-const lock = (db: Database, name: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+async function lock(db: Database, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+}

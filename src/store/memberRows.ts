@@ -1,0 +1,67 @@
+import { findBlocked } from './blocks.js';
+import { allGamesOf } from './gamesOf.js';
+import { findRatingsOf } from './ratings.js';
+import type {
+  ActionsTable,
+  Database,
+  GamesTable,
+  RatedGamesTable,
+  RatingsTable,
+  StandingsTable,
+  StreaksTable,
+  TalliesTable,
+} from './schema.js';
+import { findSettings } from './settings.js';
+import { findStreak, findTallies } from './tallies.js';
+
+/** Every row that is about a member. */
+export type MemberRows = {
+  readonly settings: string | undefined;
+  readonly blocked: readonly string[];
+  readonly ratings: readonly RatingsTable[];
+  readonly ratedGames: readonly RatedGamesTable[];
+  readonly standings: readonly StandingsTable[];
+  readonly tallies: readonly TalliesTable[];
+  readonly streak: Pick<StreaksTable, 'kind' | 'games'> | undefined;
+  /** The oldest first. */
+  readonly games: readonly (GamesTable & { readonly anchor: string | null })[];
+  /** Of all those games, each game's in order. */
+  readonly actions: readonly ActionsTable[];
+};
+
+export const findMemberRows = async (db: Database, member: string): Promise<MemberRows> => ({
+  settings: await findSettings(db, { member }),
+  blocked: await findBlocked(db, member),
+  ratings: await findRatingsOf(db, member),
+  ratedGames: await db
+    .selectFrom('rated_games')
+    .selectAll()
+    .where('member', '=', member)
+    .orderBy('rated_at')
+    .execute(),
+  standings: await db
+    .selectFrom('standings')
+    .selectAll()
+    .where('member', '=', member)
+    .orderBy('pool')
+    .orderBy('server')
+    .orderBy('season')
+    .execute(),
+  tallies: await findTallies(db, member),
+  streak: await findStreak(db, member),
+  games: await db
+    .selectFrom('games')
+    .leftJoin('anchors', 'anchors.game_id', 'games.id')
+    .selectAll('games')
+    .select('anchors.place as anchor')
+    .where('games.id', 'in', allGamesOf(db, member))
+    .orderBy('opened_at')
+    .execute(),
+  actions: await db
+    .selectFrom('actions')
+    .selectAll()
+    .where('game_id', 'in', allGamesOf(db, member))
+    .orderBy('game_id')
+    .orderBy('number')
+    .execute(),
+});

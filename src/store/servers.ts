@@ -1,0 +1,63 @@
+import type { Database } from './schema.js';
+import { deleteSettings } from './settings.js';
+
+/** SQLite takes 32,766 parameters in a statement. */
+const ROWS_IN_A_STATEMENT = 10_000;
+
+const inPieces = (servers: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(servers.length / ROWS_IN_A_STATEMENT) }, (_, i) =>
+    servers.slice(i * ROWS_IN_A_STATEMENT, (i + 1) * ROWS_IN_A_STATEMENT),
+  );
+
+/** Notes that the bot is in these servers, and has left the others that it was in. */
+export async function noteServers(db: Database, present: readonly string[], now: number): Promise<void> {
+  const rows = await db.selectFrom('servers').select('server').where('left_at', 'is', null).execute();
+  const [there, known] = [new Set(present), new Set(rows.map(({ server }) => server))];
+  const missing = [...known].filter((server) => !there.has(server));
+  for (const servers of inPieces(missing))
+    await db.updateTable('servers').set({ left_at: now }).where('server', 'in', servers).execute();
+  await join(
+    db,
+    [...there].filter((server) => !known.has(server)),
+  );
+}
+
+async function join(db: Database, joined: readonly string[]): Promise<void> {
+  for (const servers of inPieces(joined)) {
+    await db
+      .insertInto('servers')
+      .values(servers.map((server) => ({ server, left_at: null })))
+      .onConflict((conflict) => conflict.column('server').doUpdateSet({ left_at: null }))
+      .execute();
+  }
+}
+
+export async function noteServer(
+  db: Database,
+  server: string,
+  is: 'joined' | 'left',
+  now: number,
+): Promise<void> {
+  if (is === 'joined') return join(db, [server]);
+  // One that was left already stays so since then.
+  await db
+    .insertInto('servers')
+    .values({ server, left_at: now })
+    .onConflict((conflict) =>
+      conflict.column('server').doUpdateSet({ left_at: now }).where('servers.left_at', 'is', null),
+    )
+    .execute();
+}
+
+/** Deletes what is kept of the servers that the bot left before a time; how many those are. */
+export async function forgetServers(db: Database, leftBefore: number): Promise<number> {
+  const left = await db.selectFrom('servers').select('server').where('left_at', '<', leftBefore).execute();
+  for (const { server } of left) {
+    await deleteSettings(db, { server });
+    await db.deleteFrom('standings').where('server', '=', server).execute();
+    await db.updateTable('rated_games').set({ server: null }).where('server', '=', server).execute();
+    await db.updateTable('games').set({ server: null }).where('server', '=', server).execute();
+    await db.deleteFrom('servers').where('server', '=', server).execute();
+  }
+  return left.length;
+}
