@@ -23,7 +23,8 @@ const STATEMENTS = [
   'create table servers (server text primary key not null, left_at bigint)',
   'create index servers_left on servers (left_at) where left_at is not null',
   'create index games_of_a_server on games (server) where server is not null',
-  "create index damaged_games on games (id) where phase = 'damaged'",
+  "create index damaged_games_of_black on games (black_member) where phase = 'damaged'",
+  "create index damaged_games_of_white on games (white_member) where phase = 'damaged'",
 ];
 
 /** The migration that adds what is kept of members beside their games, and the servers that the bot is in. */
