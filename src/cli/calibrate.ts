@@ -1,18 +1,34 @@
+import type { Thinker } from '../game/ports.js';
 import { compareWithPeople } from './calibrate/compareWithPeople.js';
+import { calibrateNotches, measureEven } from './calibrate/even.js';
 import { calibrateLevels } from './calibrate/levels.js';
-import { readCalibrateOptions, USAGE } from './calibrate/options.js';
+import { type CalibrateOptions, readCalibrateOptions, USAGE } from './calibrate/options.js';
 import { runProgram } from './common/refusal.js';
-import { printReport } from './common/report.js';
+import { printReport, type Report } from './common/report.js';
 import { openThinker } from './common/thinker.js';
+
+function calibrate(
+  options: Exclude<CalibrateOptions, { kind: 'help' }>,
+  thinker: Thinker,
+): Promise<Report | undefined> {
+  switch (options.kind) {
+    case 'people':
+      return compareWithPeople(options, thinker);
+    case 'even':
+      return measureEven(options, thinker);
+    case 'notches':
+      return calibrateNotches(options, thinker);
+    case 'levels':
+      return calibrateLevels(options, thinker);
+  }
+}
 
 await runProgram(async () => {
   const options = readCalibrateOptions(process.argv.slice(2));
   if (options.kind === 'help') return console.log(USAGE);
   const thinker = openThinker(options.concurrency);
   try {
-    const report = await (options.kind === 'people'
-      ? compareWithPeople(options, thinker)
-      : calibrateLevels(options, thinker));
+    const report = await calibrate(options, thinker);
     if (report) printReport(report, options.json);
   } finally {
     await thinker.close();

@@ -1,3 +1,4 @@
+import type { MeasuredStrength } from '../../engine/opponents/levels.js';
 import { eloText, percent, wdl } from '../arena/report.js';
 import { eloEstimate } from '../arena/statistics.js';
 import { gameCount } from '../arena/tally.js';
@@ -42,6 +43,33 @@ export function ladderText({ ladder, neighbors, anchors }: Measurement): string[
     ...(fixed.length > 0 ? ['', ...FIXED_HEAD, ...fixed] : []),
   ];
 }
+
+const boundsText = ([low, high]: MeasuredStrength['interval']): string => `${low} to ${high}`;
+
+/** The notches of a curve, in Markdown. */
+export const notchesText = (notches: readonly MeasuredStrength[]): string[] => [
+  '| notch | rating | 95 % | games |',
+  '| --- | --- | --- | --- |',
+  ...notches.map(
+    ({ strength, rating, interval, games }) =>
+      `| ${strengthText(strength)} | ${rating} | ${boundsText(interval)} | ${games} |`,
+  ),
+];
+
+/** The even opponent at a rating, as it was measured. */
+export type EvenRow = MeasuredStrength & { readonly asked: number };
+
+/** Whether an even opponent is as strong as it was asked to be, in Markdown. */
+export const evenText = (rows: readonly EvenRow[]): string[] => [
+  'Against the levels on either side; the interval is that of these games alone:',
+  '',
+  '| asked | measured | 95 % | games | strength |',
+  '| --- | --- | --- | --- | --- |',
+  ...rows.map(
+    ({ asked, strength, rating, interval, games }) =>
+      `| ${asked} | ${rating} | ${boundsText(interval)} | ${games} | ${strengthText(strength)} |`,
+  ),
+];
 
 /** How a level compares with people. */
 export type LevelLikeness = Likeness & { readonly level: number; readonly rating: number };
