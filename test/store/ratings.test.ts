@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Action } from '../../src/game/action.js';
-import type { Game, GameId, Seats, Setup } from '../../src/game/game.js';
+import type { GameId, Seats } from '../../src/game/game.js';
 import type { MemberRating, Store } from '../../src/game/ports.js';
 import { BOT_DEVIATION, newRating, rateGames, ratingAt } from '../../src/game/ratings.js';
-import { AGAINST_BOT, gameOf, MEMBERS, move, OPENED_AT, played } from '../game/games.js';
+import { AGAINST_BOT, MEMBERS, OPENED_AT } from '../game/games.js';
 import { DATABASES, type TestDatabase } from './databases.js';
+import { play, resign } from './play.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -26,30 +26,10 @@ describe.each(DATABASES)('ratings on %s', (_, make) => {
 
   afterAll(() => database.drop());
 
-  /** Both sides move, then this ends the game, at a time. */
-  async function play(
-    name: string,
-    end: Action,
-    at = OPENED_AT,
-    changes: Partial<Setup> = {},
-  ): Promise<Game> {
-    const opened = gameOf({ id: name as GameId, rated: true, server: 'server', ...changes });
-    const white = opened.seats.white.kind === 'member' ? opened.seats.white.member : undefined;
-    await store.create(opened);
-    let game = opened;
-    for (const action of [move(0, 'f5', 'ada'), move(1, 'd6', white), end]) {
-      game = played(game, action);
-      expect(await store.append(action, at, game)).toBe('stored');
-    }
-    return game;
-  }
-
-  const resign = (member: string): Action => ({ kind: 'resign', member });
-
   const only = async (member: string): Promise<MemberRating> => (await store.ratingsOf(member))[0]!;
 
   test('both members’ change, from what both were before', async () => {
-    const { setup } = await play('game1', resign('ben'));
+    const { setup } = await play(store, 'game1', resign('ben'));
     const start = newRating('reversi', OPENED_AT);
     const won = rateGames(start, [{ opponent: start, score: 1 }]);
     const ada = await only('ada');
@@ -72,9 +52,9 @@ describe.each(DATABASES)('ratings on %s', (_, make) => {
   });
 
   test('against a level the member’s alone changes, and fades with the days between', async () => {
-    await play('game1', resign('ada'), OPENED_AT, { seats: AGAINST_LEVEL });
+    await play(store, 'game1', resign('ada'), OPENED_AT, { seats: AGAINST_LEVEL });
     const lost = (await only('ada')).rating;
-    await play('game2', resign('ada'), OPENED_AT + 30 * DAY_MS, { seats: AGAINST_LEVEL });
+    await play(store, 'game2', resign('ada'), OPENED_AT + 30 * DAY_MS, { seats: AGAINST_LEVEL });
     const before = ratingAt(lost, 'reversi', OPENED_AT + 30 * DAY_MS);
     const opponent = { rating: 837, deviation: BOT_DEVIATION };
     expect(await only('ada')).toMatchObject({
@@ -85,13 +65,13 @@ describe.each(DATABASES)('ratings on %s', (_, make) => {
   });
 
   test('nothing changes by a game that is not rated', async () => {
-    await play('game1', resign('ben'), OPENED_AT, { rated: false });
+    await play(store, 'game1', resign('ben'), OPENED_AT, { rated: false });
     expect(await store.ratingsOf('ada')).toEqual([]);
     expect(await store.ratingChanges('game1' as GameId)).toEqual([]);
   });
 
   test('an end that another process has stored is not counted again', async () => {
-    const game = await play('game1', resign('ben'));
+    const game = await play(store, 'game1', resign('ben'));
     expect(await store.append(resign('ben'), OPENED_AT, game)).toBe('conflict');
     expect(await only('ada')).toMatchObject({ wins: 1 });
   });
@@ -99,7 +79,10 @@ describe.each(DATABASES)('ratings on %s', (_, make) => {
   test('games that end at once are all counted', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
-        play(`game${i}`, resign(i % 2 === 0 ? 'ada' : 'ben'), OPENED_AT, { venue: 'direct', seats: MEMBERS }),
+        play(store, `game${i}`, resign(i % 2 === 0 ? 'ada' : 'ben'), OPENED_AT, {
+          venue: 'direct',
+          seats: MEMBERS,
+        }),
       ),
     );
     expect(await only('ada')).toMatchObject({ wins: 4, losses: 4 });
@@ -109,14 +92,14 @@ describe.each(DATABASES)('ratings on %s', (_, make) => {
   test('from the eleventh game of the same two in a day on, each counts less', async () => {
     const gains: number[] = [];
     for (let i = 0; i < 14; i++) {
-      const { setup } = await play(`game${i}`, resign(i % 2 === 0 ? 'ada' : 'ben'), OPENED_AT + i);
+      const { setup } = await play(store, `game${i}`, resign(i % 2 === 0 ? 'ada' : 'ben'), OPENED_AT + i);
       const change = (await store.ratingChanges(setup.id))[0]!;
       gains.push(Math.abs(change.after - change.before));
     }
     const [tenth, eleventh, , , last] = gains.slice(9);
     expect(eleventh).toBeLessThan(0.95 * tenth!);
     expect(last).toBeLessThan(0.6 * eleventh!);
-    const { setup } = await play('game99', resign('ada'), OPENED_AT + 2 * DAY_MS);
+    const { setup } = await play(store, 'game99', resign('ada'), OPENED_AT + 2 * DAY_MS);
     const change = (await store.ratingChanges(setup.id))[0]!;
     expect(change.before - change.after).toBeGreaterThan(1.5 * last!);
   });

@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import type { Action } from '../../src/game/action.js';
+import type { Game, GameId, Seat, Setup } from '../../src/game/game.js';
+import type { Store } from '../../src/game/ports.js';
+import { gameOf, move, OPENED_AT, played } from '../game/games.js';
+
+const memberIn = (seat: Seat): string | undefined => (seat.kind === 'member' ? seat.member : undefined);
+
+export const resign = (member: string): Action => ({ kind: 'resign', member });
+
+/** Ada offers a draw, and Ben agrees. */
+export const DRAW: readonly Action[] = [
+  { kind: 'offer', member: 'ada', offer: 'draw', ply: 2 },
+  { kind: 'acceptOffer', member: 'ben', offer: 'draw', ply: 2 },
+];
+
+/** Both sides move, then this ends the game, at a time; rated, in a place of its own in the server `server`, unless changed. */
+export async function play(
+  store: Store,
+  name: string,
+  end: Action | readonly Action[],
+  at = OPENED_AT,
+  changes: Partial<Setup> = {},
+): Promise<Game> {
+  const { black, white } = gameOf(changes).seats;
+  const opened = {
+    ...gameOf({ id: name as GameId, rated: true, server: 'server', ...changes }),
+    place: name,
+  };
+  await store.create(opened);
+  let game: Game = opened;
+  for (const action of [move(0, 'f5', memberIn(black)), move(1, 'd6', memberIn(white)), ...[end].flat()]) {
+    game = played(game, action);
+    expect(await store.append(action, at, game)).toBe('stored');
+  }
+  return game;
+}
