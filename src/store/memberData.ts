@@ -91,12 +91,11 @@ function gameData(
 
 /** A value of stored JSON, or its text where it is damaged, without the id of another member. */
 function readAs(member: string, text: string): unknown {
+  const named = (id: unknown) => (id === member ? member : ANOTHER_MEMBER);
   try {
-    return JSON.parse(text, (key, value: unknown) =>
-      key === 'member' && value !== member ? ANOTHER_MEMBER : value,
-    );
+    return JSON.parse(text, (key, value: unknown) => (key === 'member' ? named(value) : value));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return text;
+    return text.replaceAll(/(?<="member":")[^"]*/g, named);
   }
 }
