@@ -54,6 +54,11 @@ test('a style is searched within its own limit', async () => {
   expect((await taskOf({ ...FREE, seat: STYLE })).strength.limit).toEqual({ timeMs: 1000 });
 });
 
+test('an even opponent is searched at its rating', async () => {
+  const seat: Seat = { kind: 'opponent', opponent: 'mcts', level: 'even', rating: 1240 };
+  expect((await taskOf({ ...FREE, seat })).strength.limit).toEqual({ nodes: 62 });
+});
+
 test('the style is the one of the game that is played, not one of another game with the same name', async () => {
   const [mcts] = stage.thinker.opponents;
   stage.thinker.opponents.unshift(
@@ -81,13 +86,16 @@ test('a move has the seed of its game and one more for every ply', async () => {
 test.each<[string, Seat]>([
   ['level', { kind: 'opponent', opponent: 'mcts', level: 11 }],
   ['style', { kind: 'opponent', opponent: 'nobody', level: null }],
+  ['rating', { kind: 'opponent', opponent: 'mcts', level: 'even', rating: 9999 }],
 ])('a %s that the thinker does not have is a failed search, tried again after 5 s', async (_, seat) => {
   const logged = stage.logged();
+  stage.thinker.even = () => undefined;
   await open({ ...FREE, seat });
   expect(await logged).toContain('a search failed');
   expect(stage.thinker.asked).toHaveLength(0);
   const strength = { opponent: 'mcts', limit: { nodes: 1 } };
   stage.thinker.levels = () => [{ level: 11, strength, rating: 1, isMeasured: true }];
+  stage.thinker.even = (_variant, rating) => ({ strength, rating });
   stage.thinker.opponents.push({ ...stage.thinker.opponents[0]!, name: 'nobody' });
   stage.clock.forward(5000);
   expect(stage.thinker.asked).toHaveLength(1);

@@ -7,6 +7,10 @@ import { update } from '../../src/game/update.js';
 import { AGAINST_BOT, gameOf, MEMBERS, move, OPENED_AT, played, playedAt } from './games.js';
 
 const LEVEL: Seats = { ...AGAINST_BOT, white: { kind: 'opponent', opponent: 'mcts', level: 3, rating: 401 } };
+const EVEN: Seats = {
+  ...AGAINST_BOT,
+  white: { kind: 'opponent', opponent: 'mcts', level: 'even', rating: 1240 },
+};
 const BEGUN = [move(0, 'f5', 'ada'), move(1, 'd6', 'ben')];
 
 const rated = (changes: Partial<Setup> = {}) => gameOf({ rated: true, ...changes });
@@ -15,6 +19,7 @@ describe('a game may be rated', () => {
   test.each([
     ['between two members', MEMBERS, true],
     ['against a level that was measured', LEVEL, true],
+    ['against one that is even', EVEN, true],
     ['against one that was not', AGAINST_BOT, false],
     ['against oneself', { black: MEMBERS.black, white: MEMBERS.black }, false],
     ['between two levels', { black: LEVEL.white, white: LEVEL.white }, false],

@@ -12,6 +12,11 @@ const [first, second] = [move(0, 'f5', 'ada'), move(1, 'd6', 'ben')];
 const DAMAGES: readonly [what: string, statement: string, reason: RegExp][] = [
   ['a seat that is no JSON', `update games set black = '{'`, /seat of black cannot be read: \{$/],
   ['a seat of nobody', `update games set white = '{"kind":"member"}'`, /seat of white cannot be read/],
+  [
+    'an even seat without its rating',
+    `update games set white = '{"kind":"opponent","opponent":"mcts","level":"even"}'`,
+    /seat of white cannot be read/,
+  ],
   ['a time control of no kind', `update games set time = '{}'`, /time control cannot be read: \{\}$/],
   ['a game that is not known', `update games set game = 'chess'`, /game: .*reversi/],
   ['a size that its game has not', 'update games set size = 77', /no such variant/],

@@ -33,6 +33,28 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     expect(comparable((await second.load(id))!)).toEqual(comparable(game));
   });
 
+  test('gives back who plays', async () => {
+    const rating = fc.double({ min: 0.1, max: 4000, noNaN: true });
+    const opponent = fc.record({ kind: fc.constant('opponent' as const), opponent: fc.string() });
+    const seats = fc.record({
+      black: fc.record({ kind: fc.constant('member' as const), member: fc.string() }),
+      white: fc.oneof(
+        fc.tuple(opponent, rating).map(([seat, rating]) => ({ ...seat, level: 'even' as const, rating })),
+        fc
+          .tuple(opponent, fc.option(fc.integer({ min: 1, max: 10 })), fc.option(rating))
+          .map(([seat, level, rating]) => ({ ...seat, level, ...(rating === null ? {} : { rating }) })),
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(seats, async (seats) => {
+        await database.clear();
+        await store.create(gameOf({ seats }));
+        expect((await store.load(id))!.setup.seats).toEqual(seats);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   test('of two actions with the same number it keeps the first', async () => {
     await store.create(gameOf());
     const [one, two] = [move(0, 'f5', 'ada'), move(0, 'd3', 'ada')];

@@ -53,6 +53,27 @@ describe('command lines', () => {
     });
   });
 
+  test('notches and even opponents take what they need, with the defaults', () => {
+    const shared = {
+      rules: undefined,
+      games: 400,
+      timeMs: 3_000,
+      log: undefined,
+      seed: 1,
+      concurrency: Math.min(2, availableParallelism()),
+      json: false,
+    };
+    expect(read('reversi --notches')).toEqual({ kind: 'notches', game: 'reversi', ...shared });
+    expect(read('gomoku --even 700 --even 1400 --rules renju --games 20')).toEqual({
+      kind: 'even',
+      game: 'gomoku',
+      ...shared,
+      ratings: [700, 1_400],
+      rules: 'renju',
+      games: 20,
+    });
+  });
+
   test('--help is help, whatever else is there', () => {
     expect(read('gomoku --people a --help')).toEqual({ kind: 'help' });
   });
@@ -70,6 +91,10 @@ describe('command lines', () => {
     ['gomoku --picture a', /^--picture makes no sense without --people\.$/],
     ['gomoku --games 3', /^--games must be even/],
     ['gomoku --rules pente', /^--rules must be one of /],
+    ['gomoku --even 700 --notches', /^Choose one: --even or --notches\.$/],
+    ['gomoku --even high', /^--even must be a whole number from 0 to 10000\.$/],
+    ['--people a --notches', /^--notches makes no sense with --people\.$/],
+    ['--people a --even 700', /^--even makes no sense with --people\.$/],
     ['--people a --games 10', /^--games makes no sense with --people\.$/],
     ['--people a --log b', /^--log makes no sense with --people\.$/],
     ['--people a --positions 1', /^--positions must be a whole number from 2 to /],

@@ -1,0 +1,117 @@
+import { test } from 'vitest';
+import type { Player } from '../../src/cli/arena/player.js';
+import { playGame } from '../../src/cli/arena/referee.js';
+import { eloDifference } from '../../src/cli/arena/statistics.js';
+import { seedOf } from '../../src/cli/common/random.js';
+import { evenStrength } from '../../src/engine/opponents/evenStrength.js';
+import { isLadderOf, readLadders } from '../../src/engine/opponents/levels.js';
+import { search } from '../../src/engine/opponents/opponents.js';
+import type { Strength } from '../../src/game/ports.js';
+import { BOT_DEVIATION, newRating, rateGames, ratingAt, type Score } from '../../src/game/ratings.js';
+import { defaultVariant, startPosition } from '../../src/rules/games.js';
+import type { GameName } from '../../src/rules/position.js';
+import { newCore } from '../engine/built.js';
+import { percentile } from './figures.js';
+
+// Members of hidden strengths, each of them one of the engine's own, play the even opponent from their first game on: do they
+// come to win half of their games, and how soon?
+
+/** The members of each strength, by its rating: fewer where their games take seconds. */
+const MEMBERS: Readonly<Record<'reversi' | 'gomoku', Readonly<Record<number, number>>>> = {
+  reversi: { 250: 40, 700: 40, 1150: 40, 1500: 6 },
+  gomoku: { 700: 40, 1400: 40, 2000: 40, 2600: 8 },
+};
+const GAMES = 30;
+const LATE = 15;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const THINK_MS = 3000;
+
+const core = newCore();
+
+/** A strength of our own that searches in this thread. */
+function playerOf(strength: Strength): Player {
+  let gameSeed = 0;
+  return {
+    begin(_start, seed) {
+      gameSeed = seed;
+      return Promise.resolve(undefined);
+    },
+    move({ variant, start, moves }) {
+      const seed = seedOf(gameSeed, moves.length);
+      const { best } = search(core, { variant, start, moves, strength, seed, gameSeed });
+      return Promise.resolve({ kind: 'moved', move: best, ms: 0 });
+    },
+    drop: () => undefined,
+  };
+}
+
+/** A member's games: what each brought, and the rating after it. */
+type Career = readonly { readonly score: Score; readonly rating: number }[];
+
+async function playCareer(game: GameName, strength: number, seed: number): Promise<Career> {
+  const variant = defaultVariant(game);
+  const ladder = readLadders().find((each) => isLadderOf(each, variant))!;
+  const member = playerOf(evenStrength(ladder, strength, THINK_MS).strength);
+  let rating = newRating(game, 0);
+  const career: Career[number][] = [];
+  for (let i = 0; i < GAMES; i++) {
+    rating = ratingAt(rating, game, i * DAY_MS);
+    const even = evenStrength(ladder, rating.rating, THINK_MS);
+    const color = i % 2 === 0 ? 'black' : 'white';
+    const bot = playerOf(even.strength);
+    const players = color === 'black' ? { black: member, white: bot } : { black: bot, white: member };
+    const { ending } = await playGame(startPosition(variant), players, seedOf(seed, i));
+    const score: Score = ending.kind === 'drawn' ? 0.5 : ending.winner === color ? 1 : 0;
+    const opponent = { rating: even.rating, deviation: BOT_DEVIATION };
+    rating = rateGames(rating, [{ opponent, score }]);
+    career.push({ score, rating: rating.rating });
+  }
+  return career;
+}
+
+const median = (values: readonly number[]): number => percentile(values, 50);
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, each) => sum + each, 0) / values.length;
+
+const jumpsOf = (game: GameName, career: Career): number[] =>
+  career.map(({ rating }, i) => Math.abs(rating - (career[i - 1]?.rating ?? newRating(game, 0).rating)));
+
+const HEAD = `game | strength | members | won of the last ${LATE} | as Elo | median error after 5 games | 10 | 15 | 30 | median change by the first game | by the last ${LATE}`;
+
+/** What a place's members did, as a row; the interval is by how members differ. */
+function rowOf(game: GameName, strength: number, careers: readonly Career[]): string {
+  const shares = careers.map((career) => mean(career.slice(-LATE).map(({ score }) => score)));
+  const share = mean(shares);
+  const deviation = Math.sqrt(
+    shares.reduce((sum, each) => sum + (each - share) ** 2, 0) / (shares.length - 1),
+  );
+  const within = (1.96 * deviation) / Math.sqrt(shares.length);
+  const errorAfter = (games: number) =>
+    median(careers.map((career) => Math.abs(career[games - 1]!.rating - strength)));
+  const jumps = careers.map((career) => jumpsOf(game, career));
+  const firstJump = median(jumps.map(([first]) => first!));
+  const latest = median(jumps.flatMap((each) => each.slice(-LATE)));
+  return [
+    game,
+    strength,
+    careers.length,
+    `${(100 * share).toFixed(1)} % ± ${(100 * within).toFixed(1)}`,
+    Math.round(eloDifference(share)),
+    ...[5, 10, 15, 30].map((games) => Math.round(errorAfter(games))),
+    Math.round(firstJump),
+    Math.round(latest),
+  ].join(' | ');
+}
+
+test.each(
+  (['reversi', 'gomoku'] as const).flatMap((game) =>
+    Object.entries(MEMBERS[game]).map(([strength, members]) => [game, Number(strength), members] as const),
+  ),
+)('%s: members who are worth %d', async (game, strength, members) => {
+  const careers: Career[] = [];
+  for (let member = 0; member < members; member++) {
+    careers.push(await playCareer(game, strength, seedOf(strength, member)));
+  }
+  process.stdout.write(`${HEAD}\n${rowOf(game, strength, careers)}\n`);
+});
