@@ -1,9 +1,8 @@
 import { Canvas, type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
-import type { Surface } from './look.js';
+import type { Look } from './look.js';
 import { paintItem } from './painters.js';
 import { drawText, fillCircle, fillRect, strokeSegments } from './pen.js';
 import type { Board, Scene } from './scene.js';
-import type { Theme } from './theme.js';
 
 /** Without an alpha channel the encoder takes half the time; Discord rounds the corners of pictures itself. */
 export const OPAQUE = { alpha: false };
@@ -26,8 +25,9 @@ function drawGrain(context: Context, { field, cell }: Board, grain: readonly str
 }
 
 /** Paints a board without anything on it. */
-export function paintEmpty(board: Board, surface: Surface): Canvas {
+export function paintEmpty(board: Board, look: Look): Canvas {
   const { width, height, field } = board;
+  const surface = look.surfaces[board.layout];
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d', OPAQUE);
   fillRect(context, { x: 0, y: 0, width, height }, surface.frame);
@@ -43,11 +43,10 @@ export function paintEmpty(board: Board, surface: Surface): Canvas {
 }
 
 /** Paints a scene in full color. */
-export function paintScene({ board, items }: Scene, theme: Theme): Canvas {
-  const surface = theme.surfaces[board.game];
-  const canvas = paintEmpty(board, surface);
+export function paintScene({ board, items }: Scene, look: Look): Canvas {
+  const canvas = paintEmpty(board, look);
   const context = canvas.getContext('2d', OPAQUE);
-  for (const item of items) paintItem(context, item, theme, surface);
+  for (const item of items) paintItem(context, item, look, board);
   return canvas;
 }
 

@@ -1,4 +1,4 @@
-import type { GameLook, ThemeName } from './look.js';
+import type { ChartLook, LookName } from './look.js';
 import type { SceneMaker } from './scene.js';
 
 /** Everything about how a game is drawn: a game's file in this folder exports one. */
@@ -6,5 +6,7 @@ export type Drawing = {
   readonly scene: SceneMaker;
   /** The color of its messages, as 0xRRGGBB. */
   readonly accent: number;
-  readonly looks: Readonly<Record<ThemeName, GameLook>>;
+  /** What its boards look like where nobody has chosen: its look in the theme 'classic'. */
+  readonly look: LookName;
+  readonly chart: ChartLook;
 };

@@ -13,8 +13,8 @@ import type { Item, ItemKind, ItemOf, Point, Rect } from './scene.js';
 type Extent<K extends ItemKind> = {
   /** All that its painter can change lies within. */
   bounds(item: ItemOf<K>): Rect;
-  /** What its look depends on besides its place and the theme: items of equal text look the same. */
-  look(item: ItemOf<K>): string;
+  /** What its look depends on besides its place and the theme's look: items of equal text look the same. */
+  key(item: ItemOf<K>): string;
 };
 
 const around = ({ x, y }: Point, across: number, down = across): Rect => ({
@@ -56,61 +56,61 @@ function disc({ x, y }: Point, radius: number): Rect {
 const EXTENTS: { readonly [K in ItemKind]: Extent<K> } = {
   disc: {
     bounds: (item) => disc(item.at, item.radius),
-    look: ({ radius, color }) => `disc ${color} ${radius}`,
+    key: ({ radius, color }) => `disc ${color} ${radius}`,
   },
   last: {
     bounds: (item) => around(item.at, item.radius + RING / 2),
-    look: ({ mark, radius, color }) => `${mark} ${color} ${radius}`,
+    key: ({ mark, radius, color }) => `${mark} ${color} ${radius}`,
   },
   flipped: {
     bounds: (item) => around(item.at, item.radius),
-    look: ({ radius, color }) => `flipped ${color} ${radius}`,
+    key: ({ radius, color }) => `flipped ${color} ${radius}`,
   },
   number: {
     bounds: (item) => around(item.at, item.radius),
-    look: ({ ply, last, radius, color }) => `number ${color} ${radius} ${ply} ${last}`,
+    key: ({ ply, last, radius, color }) => `number ${color} ${radius} ${ply} ${last}`,
   },
   legal: {
     bounds: ({ at, radius }) => around(at, radius * LEGAL_RADIUS),
-    look: ({ name, radius, color }) => `legal ${color} ${radius} ${name}`,
+    key: ({ name, radius, color }) => `legal ${color} ${radius} ${name}`,
   },
   forbidden: {
     bounds: (item) => around(item.at, item.radius * 0.5 + 3),
-    look: ({ radius }) => `forbidden ${radius}`,
+    key: ({ radius }) => `forbidden ${radius}`,
   },
   chosen: {
     bounds: (item) => around(item.at, item.radius),
-    look: ({ radius, color }) => `chosen ${color} ${radius}`,
+    key: ({ radius, color }) => `chosen ${color} ${radius}`,
   },
   hint: {
     bounds: hintBox,
-    look: ({ radius, text, isBest }) => `hint ${radius} ${isBest} ${text}`,
+    key: ({ radius, text, isBest }) => `hint ${radius} ${isBest} ${text}`,
   },
   five: {
     bounds: ({ from, to }) => union(around(from, FIVE_WIDTH / 2), around(to, FIVE_WIDTH / 2)),
-    look: ({ from, to }) => `five ${to.x - from.x} ${to.y - from.y}`,
+    key: ({ from, to }) => `five ${to.x - from.x} ${to.y - from.y}`,
   },
   won: {
     bounds: (item) => around(item.at, item.radius + RING / 2),
-    look: ({ radius }) => `won ${radius}`,
+    key: ({ radius, color }) => `won ${color} ${radius}`,
   },
   window: {
     bounds: ({ rect }) => grown(rect, RING / 2),
-    look: ({ rect }) => `window ${rect.width} ${rect.height}`,
+    key: ({ rect }) => `window ${rect.width} ${rect.height}`,
   },
   label: {
     bounds: (item) => around(item.at, labelHalf(item)),
-    look: (item) => `label ${item.size} ${item.text}`,
+    key: (item) => `label ${item.size} ${item.text}`,
   },
   count: {
     bounds: ({ at, radius, label }) =>
       union(around(at, radius + 6 + RING / 2), text(label.at, label.text.length, label.size)),
-    look: ({ at, radius, color, label, standing }) =>
+    key: ({ at, radius, color, label, standing }) =>
       `count ${color} ${radius} ${standing} ${label.text} ${label.size} ${label.at.x - at.x} ${label.at.y - at.y}`,
   },
   share: {
     bounds: ({ rect }) => rect,
-    look: ({ rect, black }) => `share ${rect.width} ${rect.height} ${Math.round(rect.width * black)}`,
+    key: ({ rect, black }) => `share ${rect.width} ${rect.height} ${Math.round(rect.width * black)}`,
   },
 };
 
@@ -119,8 +119,8 @@ const extentOf = (item: Item) => EXTENTS[item.kind] as Extent<ItemKind>;
 
 export const boundsOf = (item: Item): Rect => extentOf(item).bounds(item);
 
-/** What an item's look depends on besides its place and the theme: items of equal text look the same. */
-export const lookOf = (item: Item): string => extentOf(item).look(item);
+/** What an item's look depends on besides its place and the theme's look: items of equal text look the same. */
+export const keyOf = (item: Item): string => extentOf(item).key(item);
 
 /** An item's place: one that only moves looks the same. */
 export function placeOf(item: Item): Point {
@@ -131,10 +131,10 @@ export function placeOf(item: Item): Point {
 /** Farther than the window's stroke and its round corners reach. */
 const WINDOW_EDGE = WINDOW_ROUND + RING;
 
-/** What can be seen of an item within a tile: equal texts mean equal pixels over equal grounds. `look` is the item's. */
-export function lookWithin(tile: Rect, item: Item, look: string): string {
+/** What can be seen of an item within a tile: equal texts mean equal pixels over equal grounds. `key` is the item's. */
+export function keyWithin(tile: Rect, item: Item, key: string): string {
   const { x, y } = placeOf(item);
-  if (item.kind !== 'window') return `${look} ${x - tile.x} ${y - tile.y};`;
+  if (item.kind !== 'window') return `${key} ${x - tile.x} ${y - tile.y};`;
   // Of a window only the edges near the tile matter: most tiles inside it look the same.
   const near = (edge: number, length: number): number =>
     Math.min(Math.max(edge, -WINDOW_EDGE), length + WINDOW_EDGE);

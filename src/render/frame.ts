@@ -1,11 +1,11 @@
 import { type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
 import { OPAQUE, rawPixels } from './canvas.js';
-import { boundsOf, lookOf, lookWithin, placeOf } from './extents.js';
+import { boundsOf, keyOf, keyWithin, placeOf } from './extents.js';
 import { type Ground, groundOf } from './ground.js';
+import type { Look } from './look.js';
 import { paintItem } from './painters.js';
 import { indexPixels } from './palette.js';
 import type { Item, Rect, Scene } from './scene.js';
-import type { Theme } from './theme.js';
 import { TileStore, UNCHANGED } from './tileStore.js';
 
 /**
@@ -48,33 +48,26 @@ function overlaps(a: Rect, b: Rect): boolean {
 }
 
 /** A tile with all that the scene has there. */
-function paintTile(index: number, { board, items }: Scene, theme: Theme, ground: Ground): Uint8Array {
+function paintTile(index: number, { board, items }: Scene, look: Look, ground: Ground): Uint8Array {
   const tile = ground.tiling.tiles[index]!;
   const context = contextAt(tile);
   context.drawImage(ground.tiles[index]!.canvas, tile.x, tile.y);
   for (const item of items) {
     if (!isOnFace(item) && overlaps(boundsOf(item), tile)) {
-      paintItem(context, item, theme, theme.surfaces[board.game]);
+      paintItem(context, item, look, board);
     }
   }
   return indexPixels(rawPixels(context.canvas), ground.palette);
 }
 
 /** What an item changes on the face of its disc. */
-function paintOnFace(
-  item: OnFace,
-  box: Rect,
-  { board }: Scene,
-  theme: Theme,
-  { palette }: Ground,
-): Uint8Array {
-  const surface = theme.surfaces[board.game];
+function paintOnFace(item: OnFace, box: Rect, { board }: Scene, look: Look, { palette }: Ground): Uint8Array {
   const context = contextAt(box);
-  context.fillStyle = surface.field;
+  context.fillStyle = look.surfaces[board.layout].field;
   context.fillRect(box.x, box.y, box.width, box.height);
-  paintItem(context, { ...item, kind: 'disc' }, theme, surface);
+  paintItem(context, { ...item, kind: 'disc' }, look, board);
   const bare = indexPixels(rawPixels(context.canvas), palette);
-  paintItem(context, item, theme, surface);
+  paintItem(context, item, look, board);
   return indexPixels(rawPixels(context.canvas), palette).map((index, i) =>
     index === bare[i] ? UNCHANGED : index,
   );
@@ -88,9 +81,9 @@ function pixelsOf(bounds: Rect): Rect {
 }
 
 /** Draws a scene: tiles that are known are copied, others painted. The next frame takes the memory of its rows. */
-export function drawFrame(scene: Scene, theme: Theme): Frame {
+export function drawFrame(scene: Scene, look: Look): Frame {
   const { board, items } = scene;
-  const ground = groundOf(theme, board);
+  const ground = groundOf(look, board);
   const { tiling, tiles, palette } = ground;
   const stride = board.width + 1;
   const rows = store.frame(stride * board.height);
@@ -100,23 +93,23 @@ export function drawFrame(scene: Scene, theme: Theme): Frame {
   const touched: number[] = [];
   for (const item of items) {
     if (isOnFace(item)) continue;
-    const look = lookOf(item);
+    const key = keyOf(item);
     tiling.forEach(boundsOf(item), (index) => {
       if (keys[index] === undefined) touched.push(index);
-      keys[index] = (keys[index] ?? tiles[index]!.key) + lookWithin(tiling.tiles[index]!, item, look);
+      keys[index] = (keys[index] ?? tiles[index]!.key) + keyWithin(tiling.tiles[index]!, item, key);
     });
   }
   for (const index of touched) {
     const { x, y, width } = tiling.tiles[index]!;
-    store.copy(keys[index]!, y * stride + 1 + x, width, stride, () => paintTile(index, scene, theme, ground));
+    store.copy(keys[index]!, y * stride + 1 + x, width, stride, () => paintTile(index, scene, look, ground));
   }
   for (const item of items) {
     if (!isOnFace(item)) continue;
     const box = pixelsOf(boundsOf(item));
     const { x, y } = placeOf(item);
-    const key = `${tiles[0]!.key}${lookOf(item)} ${x - box.x} ${y - box.y}`;
+    const key = `${tiles[0]!.key}${keyOf(item)} ${x - box.x} ${y - box.y}`;
     store.overlay(key, box.y * stride + 1 + box.x, box.width, stride, () =>
-      paintOnFace(item, box, scene, theme, ground),
+      paintOnFace(item, box, scene, look, ground),
     );
   }
   return { width: board.width, height: board.height, palette: palette.bytes, rows };

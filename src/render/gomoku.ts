@@ -53,6 +53,8 @@ const layoutOf = perSetting((size, setting): { grid: Grid; board: Board } => {
     board: {
       game: 'gomoku',
       setting,
+      layout: 'open',
+      pieces: 'stones',
       width: WIDTH,
       height: WIDTH,
       field: { x: 0, y: 0, width: WIDTH, height: WIDTH },
@@ -149,29 +151,16 @@ export function gomokuScene(position: Position, view: BoardView): Scene {
   return { board, items };
 }
 
-/** Quiet wood. */
-const LOOKS: Drawing['looks'] = {
-  classic: {
-    surface: {
-      frame: '#b98a4e',
-      field: '#e3bd80',
-      grain: ['#e7c48a', '#dfb678', '#e9c78f', '#dcb274'],
-      edge: '#b98a4e',
-      line: '#7a5a34',
-      star: '#5f4324',
-      label: '#6f4d25',
-      shadow: 'rgba(74, 44, 12, 0.36)',
-      pieces: 'stones',
-    },
-    ladder: {
-      ground: '#e3bd80',
-      bar: '#9a6f38',
-      top: '#5f4324',
-      grid: '#d0a668',
-      ink: '#33230f',
-      quiet: '#6f4d25',
-    },
+export const drawing: Drawing = {
+  scene: gomokuScene,
+  accent: 0xc99a4b,
+  look: 'wood',
+  chart: {
+    ground: '#e3bd80',
+    bar: '#9a6f38',
+    top: '#5f4324',
+    grid: '#d0a668',
+    ink: '#33230f',
+    quiet: '#6a4922',
   },
 };
-
-export const drawing: Drawing = { scene: gomokuScene, accent: 0xc99a4b, looks: LOOKS };

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import { type Canvas, createCanvas } from 'canvas';
-import type { GameName } from '../rules/position.js';
+import { LRUCache } from 'lru-cache';
 import { OPAQUE, paintEmpty, paintScene, rawPixels } from './canvas.js';
+import type { Layout, Look } from './look.js';
 import { indexPixels, type Palette, paletteOf } from './palette.js';
 import type { Board, Rect } from './scene.js';
-import type { Theme } from './theme.js';
 import { type Tiling, tilingOf } from './tiling.js';
 
 /** A part of an empty board. Equal parts are the same object, and no two have the same `key`. */
 export type GroundTile = { readonly key: string; readonly canvas: Canvas };
 
-/** A board without anything on it, in a theme. */
+/** A board without anything on it, in a look. */
 export type Ground = {
   readonly palette: Palette;
   /** Rows as a frame has them. */
@@ -20,9 +20,9 @@ export type Ground = {
   readonly tiles: readonly GroundTile[];
 };
 
-/** The colors that a theme names for a game's boards. */
-function namedColors({ surfaces, ladders: _, ...common }: Theme, game: GameName): Set<number> {
-  const names = JSON.stringify([surfaces[game], common]).match(/#[0-9a-f]{6}/g);
+/** The colors that a look names for boards of a layout. */
+function namedColors({ surfaces, ...common }: Look, layout: Layout): Set<number> {
+  const names = JSON.stringify([surfaces[layout], common]).match(/#[0-9a-f]{6}/g);
   return new Set(names?.map((name) => Number.parseInt(name.slice(1), 16)));
 }
 
@@ -58,21 +58,24 @@ function indexRows(canvas: Canvas, palette: Palette): Uint8Array {
   return rows;
 }
 
-function makeGround(theme: Theme, board: Board): Ground {
-  const canvas = paintEmpty(board, theme.surfaces[board.game]);
-  const sample = paintScene({ board, items: board.sample() }, theme);
-  const palette = paletteOf([rawPixels(canvas), rawPixels(sample)], namedColors(theme, board.game));
+function makeGround(look: Look, board: Board): Ground {
+  const canvas = paintEmpty(board, look);
+  const sample = paintScene({ board, items: board.sample() }, look);
+  const palette = paletteOf([rawPixels(canvas), rawPixels(sample)], namedColors(look, board.layout));
   const tiling = tilingOf(board);
   return { palette, rows: indexRows(canvas, palette), tiling, tiles: cutTiles(canvas, tiling.tiles) };
 }
 
-const grounds = new WeakMap<Theme, WeakMap<Board, Ground>>();
+/** Boards of a look that are kept: each takes some 0.7 MB, and has 60 to 100 ms of making. */
+const KEPT_BOARDS = 16;
 
-/** A theme's empty board, painted at its first use and kept. */
-export function groundOf(theme: Theme, board: Board): Ground {
-  const ofTheme = grounds.get(theme) ?? new WeakMap<Board, Ground>();
-  grounds.set(theme, ofTheme);
-  const ground = ofTheme.get(board) ?? makeGround(theme, board);
-  ofTheme.set(board, ground);
+const grounds = new Map<Look, LRUCache<Board, Ground>>();
+
+/** A look's empty board, painted at its first use and kept while it is among the last that were used. */
+export function groundOf(look: Look, board: Board): Ground {
+  const ofLook = grounds.get(look) ?? new LRUCache<Board, Ground>({ max: KEPT_BOARDS });
+  grounds.set(look, ofLook);
+  const ground = ofLook.get(board) ?? makeGround(look, board);
+  ofLook.set(board, ground);
   return ground;
 }

@@ -2,9 +2,8 @@ import type { CartesianScaleOptions, ChartConfiguration, Scale } from 'chart.js'
 import type { GameName } from '../rules/position.js';
 import type { Picture } from './board.js';
 import { renderChart, STATIC_OPTIONS } from './chart.js';
+import { DRAWINGS } from './drawings.js';
 import { canWrite, chartFont, font } from './fonts.js';
-import { THEME_NAMES } from './look.js';
-import { THEMES } from './theme.js';
 
 /** A level of a game: its number, what it is called, and its rating in Elo points. */
 export type Rung = { readonly level: number; readonly name: string; readonly rating: number };
@@ -20,7 +19,7 @@ const SMALL = 26;
 const MARGIN = 28;
 const GAP = 12;
 
-const lookOf = (game: GameName) => THEMES[THEME_NAMES[0]].ladders[game];
+const lookOf = (game: GameName) => DRAWINGS[game].chart;
 
 /** A text for each bar, beside them, flush right; columns on the same side stand the farther out the greater their weight. */
 function column(game: GameName, texts: string[], place: Pick<CartesianScaleOptions, 'position' | 'weight'>) {

@@ -1,9 +1,10 @@
 import type { ChartConfiguration } from 'chart.js';
 import type { Picture } from './board.js';
 import { renderChart, STATIC_OPTIONS } from './chart.js';
+import { DRAWINGS } from './drawings.js';
 import { chartFont } from './fonts.js';
 import { THEME_NAMES } from './look.js';
-import { THEMES } from './theme.js';
+import { lookOf } from './theme.js';
 
 /** How a level of Reversi compares with people: how often it plays their move (0 to 1), and the discs that it loses a move. */
 export type LevelLikeness = { readonly level: number; readonly agreement: number; readonly loss: number };
@@ -22,8 +23,8 @@ export function likenessConfig({
   levels,
   peoplesLoss,
 }: Likenesses): ChartConfiguration<'bar' | 'line', number[], string> {
-  const { ladders, count } = THEMES[THEME_NAMES[0]];
-  const look = ladders.reversi;
+  const look = DRAWINGS.reversi.chart;
+  const { count } = lookOf(THEME_NAMES[0], 'reversi');
   const axis = (title: string, position: 'left' | 'right' | 'bottom', grid: boolean) => ({
     position,
     beginAtZero: true,
@@ -87,7 +88,7 @@ export const renderLikeness = (likenesses: Likenesses): Promise<Picture> =>
       name: 'likeness.png',
       width: WIDTH,
       height: HEIGHT,
-      ground: THEMES[THEME_NAMES[0]].ladders.reversi.ground,
+      ground: DRAWINGS.reversi.chart.ground,
     },
     likenessConfig(likenesses),
   );

@@ -1,6 +1,6 @@
 import type { CanvasRenderingContext2D as Context } from 'canvas';
 import type { Color } from '../rules/position.js';
-import type { Surface } from './look.js';
+import type { Look } from './look.js';
 import {
   drawText,
   drawTextWithUnit,
@@ -10,15 +10,9 @@ import {
   strokeCircle,
   strokeSegments,
 } from './pen.js';
-import type { Item, ItemKind, ItemOf, Label, Point, Rect } from './scene.js';
-import type { Theme } from './theme.js';
+import type { Board, Item, ItemKind, ItemOf, Label, Point, Rect } from './scene.js';
 
-type Painter<K extends ItemKind> = (
-  context: Context,
-  item: ItemOf<K>,
-  theme: Theme,
-  surface: Surface,
-) => void;
+type Painter<K extends ItemKind> = (context: Context, item: ItemOf<K>, look: Look, board: Board) => void;
 
 /** How thick a disc is, of its radius. */
 export const LIFT = 0.07;
@@ -61,6 +55,11 @@ function hintText({ text, radius }: ItemOf<'hint'>): { number: string; sign: str
   return { number, sign, size: Math.round(radius * Math.min(1.76 / width, 1.3)) };
 }
 
+/** Of a face's radius: outside of numbers and of what marks a disc. */
+const PATTERN_RADIUS = 0.82;
+/** At least one pixel where a phone shows the picture at half its size. */
+const patternWidth = (radius: number): number => Math.max(2, radius * 0.09);
+
 /** Where light lies on a stone, of its face's radius: circles, each within the one before. */
 const LIGHTS = [
   { x: -0.12, y: -0.16, radius: 0.78 },
@@ -77,66 +76,72 @@ function drawDisc(
   { x, y }: Point,
   radius: number,
   color: Color,
-  theme: Theme,
-  surface: Surface,
+  look: Look,
+  { layout, pieces }: Board,
 ): void {
-  const { face, rim, side, light } = theme.discs[color];
+  const { face, rim, side, light, pattern } = look.discs[color];
   const lift = radius * LIFT;
   const middle = { x: x + lift * 0.3, y: y + lift * 0.1 };
   const faceRadius = radius - lift * 1.4;
-  fillCircle(context, { x: x + lift * SHADOW.x, y: y + lift * SHADOW.y }, radius, surface.shadow);
+  fillCircle(
+    context,
+    { x: x + lift * SHADOW.x, y: y + lift * SHADOW.y },
+    radius,
+    look.surfaces[layout].shadow,
+  );
   fillCircle(context, { x, y: y + lift * 0.5 }, radius, side);
   fillCircle(context, { x, y: y - lift * 0.5 }, radius - lift * 0.5, rim);
   context.antialias = 'none';
   fillCircle(context, middle, faceRadius, face);
-  const lights = surface.pieces === 'stones' ? LIGHTS : [];
-  lights.forEach((spot, i) => {
+  const tones = pieces === 'stones' ? light : [];
+  tones.forEach((tone, i) => {
+    const spot = LIGHTS[i]!;
     const at = { x: middle.x + spot.x * faceRadius, y: middle.y + spot.y * faceRadius };
-    fillCircle(context, at, spot.radius * faceRadius, light[i]!);
+    fillCircle(context, at, spot.radius * faceRadius, tone);
   });
   context.antialias = 'default';
+  if (pattern) strokeCircle(context, middle, faceRadius * PATTERN_RADIUS, pattern, patternWidth(radius));
 }
 
 const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
-  disc: (context, { at, radius, color }, theme, surface) =>
-    drawDisc(context, at, radius, color, theme, surface),
+  disc: (context, { at, radius, color }, look, board) => drawDisc(context, at, radius, color, look, board),
 
-  last: (context, { at, radius, color, mark }, theme) => {
-    const { last } = theme.discs[color];
+  last: (context, { at, radius, color, mark }, look) => {
+    const { last } = look.discs[color];
     if (mark === 'dot') fillCircle(context, at, radius * 0.22, last);
     else strokeCircle(context, at, radius, last, RING);
   },
 
-  flipped: (context, { at, radius, color }, theme) =>
-    strokeCircle(context, at, radius * 0.62, theme.discs[color].flipped, 3),
+  flipped: (context, { at, radius, color }, look) =>
+    strokeCircle(context, at, radius * 0.62, look.discs[color].flipped, 3),
 
-  number: (context, { at, radius, color, ply, last }, theme) => {
+  number: (context, { at, radius, color, ply, last }, look) => {
     const text = String(ply);
-    const { ink, last: lastInk } = theme.discs[color];
+    const { ink, last: lastInk } = look.discs[color];
     const size = Math.round(radius * NUMBER_SIZES[text.length - 1]!);
     drawText(context, { at, text, size }, last ? lastInk : ink);
   },
 
-  legal: (context, { at, radius, color, name }, theme) => {
-    const { disc, ink } = theme.discs[color].legal;
+  legal: (context, { at, radius, color, name }, look) => {
+    const { disc, ink } = look.discs[color].legal;
     fillCircle(context, at, radius * LEGAL_RADIUS, disc);
     drawText(context, { at, text: name, size: Math.round(radius * 0.8) }, ink);
   },
 
-  forbidden: (context, { at: { x, y }, radius }, theme) => {
+  forbidden: (context, { at: { x, y }, radius }, look) => {
     const arm = radius * 0.36;
     const cross = [1, -1].map((turn) => ({
       from: { x: x - arm, y: y - arm * turn },
       to: { x: x + arm, y: y + arm * turn },
     }));
-    strokeSegments(context, cross, theme.forbidden, Math.max(3, radius * 0.16), 'round');
+    strokeSegments(context, cross, look.forbidden, Math.max(3, radius * 0.16), 'round');
   },
 
-  chosen: (context, { at, radius, color }, theme) => {
+  chosen: (context, { at, radius, color }, look) => {
     context.globalAlpha = CHOSEN_ALPHA;
-    fillCircle(context, at, radius - RING, theme.discs[color].face);
+    fillCircle(context, at, radius - RING, look.discs[color].face);
     context.globalAlpha = 1;
-    strokeCircle(context, at, radius - RING / 2, theme.chosen, RING);
+    strokeCircle(context, at, radius - RING / 2, look.chosen, RING);
   },
 
   hint: (context, item, { hint }) => {
@@ -155,9 +160,10 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
     );
   },
 
-  five: (context, five, theme) => strokeSegments(context, [five], theme.five, FIVE_WIDTH, 'round'),
+  five: (context, five, look) => strokeSegments(context, [five], look.five, FIVE_WIDTH, 'round'),
 
-  won: (context, { at, radius }, theme) => strokeCircle(context, at, radius, theme.five, RING),
+  won: (context, { at, radius, color }, look) =>
+    strokeCircle(context, at, radius, look.discs[color].last, RING),
 
   window: (context, { rect }, { window }) => {
     roundRect(context, rect, WINDOW_ROUND);
@@ -177,12 +183,12 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
     drawText(context, label, window.ink);
   },
 
-  count: (context, { at, radius, color, label, standing }, theme, surface) => {
-    const { toMove, winner, quiet, ink } = theme.count;
+  count: (context, { at, radius, color, label, standing }, look, board) => {
+    const { toMove, winner, quiet, ink } = look.count;
     if (standing !== 'none') {
       strokeCircle(context, at, radius + 6, standing === 'to-move' ? toMove : winner, RING);
     }
-    drawDisc(context, at, radius, color, theme, surface);
+    drawDisc(context, at, radius, color, look, board);
     drawText(context, label, standing === 'none' ? quiet : ink);
   },
 
@@ -197,8 +203,8 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
 };
 
 /** Paints one item over whatever is there. */
-export function paintItem(context: Context, item: Item, theme: Theme, surface: Surface): void {
+export function paintItem(context: Context, item: Item, look: Look, board: Board): void {
   // The table pairs each kind with its own painter, which the compiler cannot follow through a union.
   const painter = PAINTERS[item.kind] as Painter<ItemKind>;
-  painter(context, item, theme, surface);
+  painter(context, item, look, board);
 }

@@ -28,6 +28,8 @@ const boardWith = perSetting(
   (_, setting): Board => ({
     game: 'reversi',
     setting,
+    layout: 'framed',
+    pieces: 'discs',
     width: WIDTH,
     height: HEIGHT,
     field: FIELD,
@@ -153,29 +155,16 @@ function sampleItems({ turned }: BoardSetting): Item[] {
   return items;
 }
 
-/** Deep green felt in a dark frame. */
-const LOOKS: Drawing['looks'] = {
-  classic: {
-    surface: {
-      frame: '#232f2b',
-      field: '#2e8460',
-      grain: [],
-      edge: '#131c19',
-      line: '#1f6246',
-      star: '#184d37',
-      label: '#c6d3cc',
-      shadow: 'rgba(6, 30, 20, 0.38)',
-      pieces: 'discs',
-    },
-    ladder: {
-      ground: '#232f2b',
-      bar: '#2e8460',
-      top: '#7fd8ab',
-      grid: '#35443e',
-      ink: '#f4f1e8',
-      quiet: '#93a19b',
-    },
+export const drawing: Drawing = {
+  scene: reversiScene,
+  accent: 0x2e7d5b,
+  look: 'felt',
+  chart: {
+    ground: '#232f2b',
+    bar: '#2e8460',
+    top: '#7fd8ab',
+    grid: '#35443e',
+    ink: '#f4f1e8',
+    quiet: '#93a19b',
   },
 };
-
-export const drawing: Drawing = { scene: reversiScene, accent: 0x2e7d5b, looks: LOOKS };

@@ -1,4 +1,5 @@
 import type { Color, GameName, Position, Square } from '../rules/position.js';
+import type { Layout } from './look.js';
 
 /** All lengths are pixels of the picture, from its top left corner. */
 export type Point = { readonly x: number; readonly y: number };
@@ -13,6 +14,9 @@ export type Label = { readonly at: Point; readonly text: string; readonly size: 
 export type Board = {
   readonly game: GameName;
   readonly setting: BoardSetting;
+  readonly layout: Layout;
+  /** Stones are round on top, and light lies on them; a disc has it on its edge alone. */
+  readonly pieces: 'stones' | 'discs';
   readonly width: number;
   readonly height: number;
   /** The playing surface within the picture. */

@@ -3,14 +3,15 @@ import { expect, test } from 'vitest';
 import { font } from '../../src/render/fonts.js';
 import { gomokuScene } from '../../src/render/gomoku.js';
 import { reversiScene } from '../../src/render/reversi.js';
-import { THEMES } from '../../src/render/theme.js';
+import { LOOKS } from '../../src/render/theme.js';
 import { GAMES, startPosition } from '../../src/rules/games.js';
 import type { Square } from '../../src/rules/position.js';
 import { pixels } from './pixels.js';
 import { after, filled, GOMOKU, itemsOf, REVERSI } from './positions.js';
 import { renderBoard } from './renderHere.js';
 
-const { surfaces, discs, five } = THEMES.classic;
+const { felt, wood } = LOOKS;
+const { discs } = felt;
 
 test('a Reversi board is a PNG of its stated size, with discs and squares of their colours', async () => {
   const position = after(REVERSI, 'f5f6e6');
@@ -29,17 +30,17 @@ test('a Reversi board is a PNG of its stated size, with discs and squares of the
   }
   expect(at(itemsOf(scene, 'last')[0]!.at)).toBe(discs.black.last);
   const { field, cell } = scene.board;
-  expect(at({ x: field.x + cell / 2, y: field.y + cell / 2 })).toBe(surfaces.reversi.field);
-  expect(at({ x: 2, y: 2 })).toBe(surfaces.reversi.frame);
+  expect(at({ x: field.x + cell / 2, y: field.y + cell / 2 })).toBe(felt.surfaces.framed.field);
+  expect(at({ x: 2, y: 2 })).toBe(felt.surfaces.framed.frame);
 });
 
 test('the line that won shows between its stones', async () => {
-  const position = after(GOMOKU, 'h8a1i8a2j8a3k8a4l8');
+  const position = after(GOMOKU, 'd4a1e5a2f6a3g7a4h8');
   const { png } = await renderBoard(position);
   const [line] = itemsOf(gomokuScene(position, {}), 'five');
   const at = await pixels(png);
   const { from, to } = line!;
-  expect(at({ x: from.x + (to.x - from.x) / 8, y: from.y })).toBe(five);
+  expect(at({ x: from.x + (to.x - from.x) / 8, y: from.y + (to.y - from.y) / 8 })).toBe(wood.five);
 });
 
 test('a picture of the same position is the same to the byte, and shows the view', async () => {

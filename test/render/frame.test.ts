@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { paintScene, rawPixels } from '../../src/render/canvas.js';
 import { DRAWINGS } from '../../src/render/drawings.js';
 import { drawFrame, type Frame } from '../../src/render/frame.js';
-import { THEME_NAMES } from '../../src/render/look.js';
+import { LOOK_NAMES, type Look } from '../../src/render/look.js';
 import type { BoardView, Scene } from '../../src/render/scene.js';
-import { THEMES } from '../../src/render/theme.js';
+import { LOOKS, lookOf } from '../../src/render/theme.js';
 import { GAMES, startPosition } from '../../src/rules/games.js';
 import { GAME_NAMES, type Position, type Square, type Variant } from '../../src/rules/position.js';
 import { parseSquare } from '../../src/rules/squares.js';
 import { filled, GOMOKU, REVERSI, after as reached } from './positions.js';
 
 /** How far a frame is from the same scene painted in full color, over the three channels of all pixels. */
-function differenceOf(frame: Frame, scene: Scene, theme: (typeof THEMES)['classic']) {
-  const painted = rawPixels(paintScene(scene, theme));
+function differenceOf(frame: Frame, scene: Scene, look: Look) {
+  const painted = rawPixels(paintScene(scene, look));
   let [sum, far] = [0, 0];
   painted.forEach((pixel, i) => {
     const index = frame.rows[(frame.width + 1) * Math.floor(i / frame.width) + 1 + (i % frame.width)]!;
@@ -45,13 +45,17 @@ function shown(variant: Variant): [Position, BoardView][] {
 const variants = GAME_NAMES.flatMap((game) =>
   GAMES[game].sizes.map((size): Variant => ({ game, rule: GAMES[game].rules[0]!, size })),
 );
-const cases = THEME_NAMES.flatMap((name) => variants.map((variant) => ({ name, ...variant })));
+const cases = LOOK_NAMES.flatMap((name) =>
+  variants
+    .filter(({ game, size }) => name === DRAWINGS[game].look || size === GAMES[game].defaultSize)
+    .map((variant) => ({ name, ...variant })),
+);
 
 test.each(cases)('a $game board of $size in $name looks as it is painted', ({ name, ...variant }) => {
-  const theme = THEMES[name];
+  const look = lookOf(name, variant.game);
   for (const [position, view] of shown(variant)) {
     const scene = DRAWINGS[variant.game].scene(position, view);
-    const { mean, farShare } = differenceOf(drawFrame(scene, theme), scene, theme);
+    const { mean, farShare } = differenceOf(drawFrame(scene, look), scene, look);
     expect(mean).toBeLessThan(1);
     expect(farShare).toBeLessThan(0.001);
   }
@@ -82,7 +86,7 @@ describe('also looks as it is painted', () => {
     ...wins.map((position, i) => [`a line that won at the edge, ${i}`, position, {}] as const),
   ] as const)('%s', (_, position, view) => {
     const scene = DRAWINGS.gomoku.scene(position, view);
-    const { mean, farShare } = differenceOf(drawFrame(scene, THEMES.classic), scene, THEMES.classic);
+    const { mean, farShare } = differenceOf(drawFrame(scene, LOOKS.wood), scene, LOOKS.wood);
     expect(mean).toBeLessThan(1);
     expect(farShare).toBeLessThan(0.001);
   });
@@ -90,7 +94,7 @@ describe('also looks as it is painted', () => {
 
 test('a scene is drawn the same after others', () => {
   const scenes = shown(GOMOKU).map(([position, view]) => DRAWINGS.gomoku.scene(position, view));
-  const rowsOf = (scene: Scene) => Buffer.from(drawFrame(scene, THEMES.classic).rows);
+  const rowsOf = (scene: Scene) => Buffer.from(drawFrame(scene, LOOKS.wood).rows);
   const first = scenes.map(rowsOf);
   const again = scenes.toReversed().map(rowsOf).toReversed();
   expect(again.every((rows, i) => rows.equals(first[i]!))).toBe(true);
@@ -100,7 +104,7 @@ test('a board of Reversi with hints looks as it is painted', () => {
   const position = startPosition(REVERSI);
   const hints = position.legalMoves().map((move, i) => ({ square: move as Square, text: `${54 - 9 * i}%` }));
   const scene = DRAWINGS.reversi.scene(position, { hints });
-  const { mean, farShare } = differenceOf(drawFrame(scene, THEMES.classic), scene, THEMES.classic);
+  const { mean, farShare } = differenceOf(drawFrame(scene, LOOKS.felt), scene, LOOKS.felt);
   expect(mean).toBeLessThan(1);
   expect(farShare).toBeLessThan(0.001);
 });

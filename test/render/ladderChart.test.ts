@@ -1,9 +1,9 @@
 import { loadImage } from 'canvas';
 import { describe, expect, test } from 'vitest';
+import { DRAWINGS } from '../../src/render/drawings.js';
 import { canWrite } from '../../src/render/fonts.js';
 import { type Ladder, ladderConfig, renderLadder } from '../../src/render/ladderChart.js';
 import type { Point } from '../../src/render/scene.js';
-import { THEMES } from '../../src/render/theme.js';
 import { pixels, pointsOf } from './pixels.js';
 
 const rungs = [
@@ -46,7 +46,7 @@ test.each([REVERSI, CHINESE])('a ladder is a picture in its game’s colours ($g
   const image = await loadImage(png);
   expect([image.width, image.height]).toEqual([width, height]);
   expect(width).toBe(1000);
-  const look = THEMES.classic.ladders[ladder.game];
+  const look = DRAWINGS[ladder.game].chart;
   const at = await pixels(png);
   expect(at({ x: 2, y: 2 })).toBe(look.ground);
   const tones = new Set(
@@ -56,7 +56,7 @@ test.each([REVERSI, CHINESE])('a ladder is a picture in its game’s colours ($g
 });
 
 describe('in the picture', () => {
-  const look = THEMES.classic.ladders.reversi;
+  const look = DRAWINGS.reversi.chart;
   /** Draws the ladder; what it gives tells where a colour is. */
   const drawn = async () => {
     const { png } = await renderLadder(REVERSI);

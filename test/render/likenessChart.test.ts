@@ -1,8 +1,9 @@
 import { loadImage } from 'canvas';
 import { describe, expect, test } from 'vitest';
+import { DRAWINGS } from '../../src/render/drawings.js';
 import { likenessConfig, renderLikeness } from '../../src/render/likenessChart.js';
 import type { Point } from '../../src/render/scene.js';
-import { THEMES } from '../../src/render/theme.js';
+import { LOOKS } from '../../src/render/theme.js';
 import { pixels, pointsOf } from './pixels.js';
 
 const LIKENESSES = {
@@ -40,8 +41,8 @@ describe('how levels compare with people', () => {
   });
 
   describe('as a picture', () => {
-    const { ladders, count } = THEMES.classic;
-    const { ground, bar, grid, ink } = ladders.reversi;
+    const { count } = LOOKS.felt;
+    const { ground, bar, grid, ink } = DRAWINGS.reversi.chart;
 
     /** Draws the chart; what it gives tells where a colour is. */
     const drawn = async () => {

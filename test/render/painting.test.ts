@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { gomokuScene } from '../../src/render/gomoku.js';
 import { reversiScene } from '../../src/render/reversi.js';
 import type { BoardView, Point, Scene, SceneMaker } from '../../src/render/scene.js';
-import { THEMES } from '../../src/render/theme.js';
+import { LOOKS } from '../../src/render/theme.js';
 import { startPosition } from '../../src/rules/games.js';
 import { COLORS, type Position, type Square, type Variant } from '../../src/rules/position.js';
 import { allSquares } from '../../src/rules/squares.js';
@@ -10,7 +10,10 @@ import { pixels } from './pixels.js';
 import { GOMOKU, itemsOf, REVERSI, after as reached } from './positions.js';
 import { renderBoard } from './renderHere.js';
 
-const { surfaces, discs, five, forbidden, hint, window, count } = THEMES.classic;
+const { felt, wood } = LOOKS;
+const surfaces = { reversi: felt.surfaces.framed, gomoku: wood.surfaces.open };
+const { count, discs } = felt;
+const { five, forbidden, window, hint } = wood;
 const SCENES: Readonly<Record<string, SceneMaker>> = { reversi: reversiScene, gomoku: gomokuScene };
 
 type Picture = { readonly scene: Scene; at(point: Point): string };
@@ -256,7 +259,8 @@ describe('on a board of Gomoku', () => {
     const won = itemsOf(picture.scene, 'won');
     expect(won).toHaveLength(5);
     for (const { at, radius } of won) {
-      for (const turn of [-1, 1]) expect(picture.at({ x: at.x + turn * radius, y: at.y })).toBe(five);
+      for (const turn of [-1, 1])
+        expect(picture.at({ x: at.x + turn * radius, y: at.y })).toBe(discs.black.last);
       expect(picture.at({ x: at.x + Math.round(0.78 * radius), y: at.y })).toBe(discs.black.face);
     }
   });
