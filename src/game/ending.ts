@@ -5,10 +5,10 @@ import { haveBothMoved } from './offers.js';
 
 export const withEnd = (game: Game, end: End): Game => ({ ...game, phase: { kind: 'over', end } });
 
-/** Ends a game in the middle of a turn. */
+/** Ends a game in the middle of a turn; one that is parked, where no clock runs, as it is. */
 export function endDuringTurn(game: Game, end: End, at: number): Game {
-  const times = timesAtEnd(game.times, turnOf(game)!, at);
-  return { ...withEnd(game, end), times };
+  const turn = turnOf(game);
+  return { ...withEnd(game, end), times: turn ? timesAtEnd(game.times, turn, at) : game.times };
 }
 
 /** Ends a game by the discs that are on the board. */

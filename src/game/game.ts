@@ -60,7 +60,7 @@ export type Phase =
   /** Waits for the member opposite `by` to accept; `until` in ms since the epoch. */
   | { readonly kind: 'challenged'; readonly by: Color; readonly until: number }
   | { readonly kind: 'playing' }
-  /** Nobody has moved for a while, or its place is lost: it has left it until it is resumed. */
+  /** Nobody has moved for a while, or its place is lost: it has left it until it is resumed, or given up. */
   | { readonly kind: 'parked'; readonly because?: 'place-lost' | undefined }
   | { readonly kind: 'over'; readonly end: End };
 export type PhaseKind = Phase['kind'];

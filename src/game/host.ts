@@ -4,6 +4,7 @@ import type { Game, GameId, Setup } from './game.js';
 import { isOvertime, newGame } from './game.js';
 import { type Hint, hintedMoves, hintTask } from './hint.js';
 import { keyedQueue } from './keyedQueue.js';
+import { leave } from './leaving.js';
 import { type HostLimits, NO_LIMITS, refusalToBegin, ThinkingTime } from './limits.js';
 import { moveRefusal } from './permission.js';
 import type {
@@ -56,6 +57,9 @@ export type HostOptions = {
   /** None unless given. */
   readonly limits?: HostLimits;
 };
+
+/** Games of a member that are looked up at once to be ended. */
+const ENDED_AT_ONCE = 100;
 
 /** When something was done that arrives now: as it is stamped, but not before the turn began nor long ago. */
 const timeOf = ({ times }: Game, now: number, stampedAt = now): number =>
@@ -242,6 +246,30 @@ export class Host<Cause = never> {
       await this.#recovery.recoverOnce(id);
       return this.#act(id, action, cause, stampedAt);
     });
+  }
+
+  /**
+   * Ends every game of a member that is not over, as one who leaves for good ends it; challenges to them too. No game of theirs
+   * is in memory after that, unless they begin another.
+   */
+  async endGamesOf(member: string, cause?: Cause): Promise<void> {
+    await this.#recovery.started;
+    const nextOf = () => this.#options.store.gamesOf({ member, phase: 'live' }, ENDED_AT_ONCE, 0);
+    for (let ids = await nextOf(); ids.length > 0; ids = await nextOf())
+      for (const id of ids) await this.#queue(id, () => this.#endFor(member, id, cause));
+  }
+
+  /** To be called in the game's turn. */
+  async #endFor(member: string, id: GameId, cause: Cause | undefined): Promise<void> {
+    await this.#recovery.recoverOnce(id);
+    const game = await this.game(id);
+    const action = game && leave(game, member);
+    if (!action) return;
+    const done = await this.#act(id, action, cause);
+    if (done.kind === 'accepted') return;
+    // Another process has changed the game meanwhile, or its time was up.
+    if ((await this.#options.store.version(id)) !== game.version) return this.#endFor(member, id, cause);
+    throw new Error(`game ${id} was not ended for a member who leaves: ${JSON.stringify(done.refusal)}`);
   }
 
   async #act(id: GameId, action: Action, cause: Cause | undefined, stampedAt?: number): Promise<Updated> {

@@ -19,6 +19,10 @@ function phaseRefusal({ phase }: Game): Refusal | undefined {
 export const playerRefusal = (game: Game, member: string): Refusal | undefined =>
   colorOf(game, member) ? phaseRefusal(game) : { code: 'not-your-game' };
 
+/** Why a member may not give a game up, or undefined where they may: also where it is parked. */
+export const giveUpRefusal = (game: Game, member: string): Refusal | undefined =>
+  game.phase.kind === 'parked' && colorOf(game, member) ? undefined : playerRefusal(game, member);
+
 /** Why it is not for this member, or the opponent where there is none, to do something at this ply; undefined where it is. */
 export function turnRefusal(game: Game, member: string | undefined, ply: number): Refusal | undefined {
   const refusal = member === undefined ? phaseRefusal(game) : playerRefusal(game, member);

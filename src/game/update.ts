@@ -24,7 +24,7 @@ import {
   timesAfterTakeback,
 } from './moveClock.js';
 import { haveBothMoved, NO_OFFERS } from './offers.js';
-import { moveRefusal, playerRefusal } from './permission.js';
+import { giveUpRefusal, moveRefusal, playerRefusal } from './permission.js';
 import { answerOffer, makeOffer } from './updateOffers.js';
 import { choose, place, withStone } from './updateSwap2.js';
 
@@ -65,13 +65,13 @@ export function update(game: Game, action: Action, at: number): Updated {
       return accepted(stopGame(game, at));
     }
     case 'resign': {
-      const refusal = playerRefusal(game, action.member);
+      const refusal = giveUpRefusal(game, action.member);
       if (refusal) return refused(refusal);
       const winner = opposite(colorOf(game, action.member)!);
       return accepted(endDuringTurn(game, { kind: 'resigned', winner }, at));
     }
     case 'abort': {
-      const refusal = playerRefusal(game, action.member);
+      const refusal = giveUpRefusal(game, action.member);
       if (refusal) return refused(refusal);
       if (haveBothMoved(game)) return refused({ code: 'cannot-abort' });
       return accepted(endDuringTurn(game, { kind: 'aborted' }, at));
