@@ -18,8 +18,8 @@ import { percentile } from './figures.js';
 
 /** The members of each strength, by its rating: fewer where their games take seconds. */
 const MEMBERS: Readonly<Record<'reversi' | 'gomoku', Readonly<Record<number, number>>>> = {
-  reversi: { 250: 40, 700: 40, 1150: 40, 1500: 6 },
-  gomoku: { 700: 40, 1400: 40, 2000: 40, 2600: 8 },
+  reversi: { 250: 30, 700: 30, 1150: 30, 1500: 6 },
+  gomoku: { 700: 30, 1400: 30, 2000: 30, 2600: 6 },
 };
 const GAMES = 30;
 const LATE = 15;

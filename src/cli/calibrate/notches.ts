@@ -11,7 +11,7 @@ import { BASELINE, entrantOf, type LadderOptions } from './ladder.js';
 const MOST_BETWEEN = 200; // Elo points between neighbors on the curve, about
 const FIRST_GAME = 3_000_000; // so that the games are others than those that measured the levels
 /** The nodes of both sides' moves, summed over the games of a bout: those of more are not played, and there the curve has levels alone. */
-const BOUT_NODES = 25_000_000;
+const BOUT_NODES = 10_000_000;
 
 /** The weakest on a curve: as the first level, but with every move on a whim. */
 export function floorOf({ levels }: Pick<Ladder, 'levels'>): Strength {
