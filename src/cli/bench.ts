@@ -5,6 +5,7 @@ import { agree, deepen, mcts, perft, playouts, solve } from './bench/engine.js';
 import type { Figure, Result } from './bench/figure.js';
 import { gomoku } from './bench/gomoku.js';
 import { levels } from './bench/levels.js';
+import { members } from './bench/members.js';
 import { ranking } from './bench/ranking.js';
 import { render } from './bench/render.js';
 
@@ -24,6 +25,7 @@ const BENCHES: Readonly<
   levels: { run: levels, long: true },
   beside: { run: beside, long: true },
   ranking: { run: ranking, long: true },
+  members: { run: members, long: true },
 };
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });

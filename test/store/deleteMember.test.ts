@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Action } from '../../src/game/action.js';
 import { isDeletedMember } from '../../src/game/deletedMember.js';
@@ -5,7 +6,10 @@ import type { Game, GameId } from '../../src/game/game.js';
 import type { Store } from '../../src/game/ports.js';
 import { defaultVariant } from '../../src/rules/games.js';
 import type { Square } from '../../src/rules/position.js';
-import { AGAINST_BOT, comparable, gameOf, move, OPENED_AT, played, STRICT } from '../game/games.js';
+import { parseAddress } from '../../src/store/address.js';
+import { openForReading } from '../../src/store/openDatabase.js';
+import { KEYS } from '../../src/store/schema.js';
+import { AGAINST_BOT, comparable, gameOf, MEMBERS, move, OPENED_AT, played, STRICT } from '../game/games.js';
 import { DATABASES, type TestDatabase } from './databases.js';
 import { play, resign } from './play.js';
 
@@ -59,6 +63,18 @@ const GAMES: readonly (readonly [string, Game, readonly Action[]])[] = [
     ],
   ],
 ];
+
+/** All rows of a database, as text. */
+async function rowsOf({ url }: TestDatabase): Promise<string> {
+  const { db, close } = await openForReading(parseAddress(url)!);
+  const found = [];
+  for (const table of Object.keys(KEYS)) {
+    const { rows } = await sql`select * from ${sql.table(table)}`.execute(db);
+    found.push(...rows);
+  }
+  await close();
+  return JSON.stringify(found);
+}
 
 describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
   let database: TestDatabase;
@@ -123,6 +139,22 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
     const changes = await store.ratingChanges('game1' as GameId);
     expect(changes.map(({ member }) => member).sort()).toEqual([ben, standIn].sort());
     expect(await store.countRanked({ variant: defaultVariant('reversi') })).toBe(1);
+  });
+
+  test('leaves their id in no row', async () => {
+    await play(store, 'game1', resign(ben));
+    await play(store, 'game2', resign(ada), OPENED_AT, {
+      seats: { black: MEMBERS.white, white: MEMBERS.black },
+      rated: false,
+    });
+    await store.saveSettings({ member: ada }, { theme: 'wood' });
+    await store.setBlocked(ada, ben, true);
+    await store.setBlocked(ben, ada, true);
+    expect(await rowsOf(database)).toContain('ada');
+    const standIn = await store.deleteMember(ada);
+    const rows = await rowsOf(database);
+    expect(rows).not.toContain('ada');
+    expect(rows).toContain(`"opponent":"${standIn}"`);
   });
 
   test('is refused while a game of theirs is not over, and then changes nothing', async () => {

@@ -122,6 +122,7 @@ describe.each(DATABASES)('what is kept of members on %s', (_, make) => {
     await store.setBlocked('ada', 'carl', true);
     expect(await store.hasBlocked('ada', 'ben')).toBe(true);
     expect(await store.hasBlocked('ben', 'ada')).toBe(false);
+    expect(await store.hasBlocked('carl', 'ben')).toBe(false);
     expect(await store.blockedBy('ada')).toEqual(['ben', 'carl']);
     await store.setBlocked('ada', 'ben', false);
     await store.setBlocked('ada', 'ben', false);
