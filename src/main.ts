@@ -156,6 +156,7 @@ async function start(config: Config): Promise<void> {
       guildId: config.guildId,
       host,
       thinker,
+      members: store,
       anchors: playground && !playground.isRestored ? newAnchors(store) : store,
       renderBoard: boardRenderer((text) => drawing.draw(text)),
       clock: systemClock,

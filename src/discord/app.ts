@@ -2,12 +2,15 @@ import type { LRUCache } from 'lru-cache';
 import type { Start } from '../game/game.js';
 import type { Host } from '../game/host.js';
 import type { Thinker } from '../game/ports.js';
+import type { MemberRecords } from '../game/records.js';
 import type { RenderBoard } from '../render/board.js';
 import type { Cause } from './cause.js';
 import type { Flood } from './flood.js';
 import type { Means } from './means.js';
 import type { Measuring } from './measuring.js';
+import type { MemberRatings } from './memberRatings.js';
 import type { PlannedMoves } from './plannedMoves.js';
+import type { Settings } from './settings/keeper.js';
 import type { Speaker } from './speaker.js';
 import type { Tables } from './tables.js';
 
@@ -19,6 +22,11 @@ export type App = Speaker &
     readonly tables: Tables;
     readonly planned: PlannedMoves;
     readonly renderBoard: RenderBoard;
+    readonly ratings: MemberRatings;
+    /** What members and servers have set. */
+    readonly settings: Settings;
+    /** What the store keeps of members. */
+    readonly members: MemberRecords;
     readonly flood: Flood;
     readonly measuring: Measuring;
     /** Positions that were given with requests which wait for a thread; those of the last hundreds. */

@@ -1,5 +1,6 @@
 import type {
   ButtonInteraction,
+  ChannelSelectMenuInteraction,
   ChatInputCommandInteraction,
   ModalMessageModalSubmitInteraction,
   StringSelectMenuInteraction,
@@ -9,7 +10,11 @@ import type {
 export type MessageInteraction =
   | ButtonInteraction
   | StringSelectMenuInteraction
+  | ChannelSelectMenuInteraction
   | ModalMessageModalSubmitInteraction;
+
+/** What a member did to a message itself: a button that was pressed, or what was chosen in a select. */
+export type ComponentInteraction = Exclude<MessageInteraction, ModalMessageModalSubmitInteraction>;
 
 /** The interaction that caused a change, and how the board answers it. */
 export type Cause =

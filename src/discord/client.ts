@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { GameId, Start } from '../game/game.js';
 import type { Host } from '../game/host.js';
 import type { Log, Meter, SteadyClock, Store, Thinker } from '../game/ports.js';
+import type { MemberRecords } from '../game/records.js';
 import type { RenderBoard } from '../render/board.js';
 import type { App } from './app.js';
 import type { Cause } from './cause.js';
@@ -14,9 +15,12 @@ import { greet } from './greeting.js';
 import { disconnection, logIn } from './login.js';
 import { watchPlaces } from './lostPlaces.js';
 import { Measuring, NO_METER } from './measuring.js';
+import { MemberRatings } from './memberRatings.js';
 import { TO_INVITE } from './permissions.js';
 import { PlannedMoves } from './plannedMoves.js';
 import { registerCommands } from './registration.js';
+import { Results } from './results.js';
+import { Settings } from './settings/keeper.js';
 import { Tables } from './tables.js';
 import { Texts } from './texts.js';
 
@@ -29,6 +33,7 @@ export type DiscordOptions = {
   readonly host: Host<Cause>;
   readonly thinker: Thinker;
   readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
+  readonly members: MemberRecords;
   readonly renderBoard: RenderBoard;
   readonly clock: SteadyClock;
   readonly log: Log;
@@ -69,15 +74,18 @@ const LAST_DRAWS_MS = 4000;
  * reached. Rejects with `LoginRefused` where it refuses the bot.
  */
 export async function startDiscord(options: DiscordOptions): Promise<Discord> {
-  const { host, thinker, anchors, renderBoard, clock, log, chance, meter = NO_METER } = options;
+  const { host, thinker, anchors, members, renderBoard, clock, log, chance, meter = NO_METER } = options;
   const texts = Texts.load();
+  const settings = new Settings(members);
+  const ratings = new MemberRatings(host, clock);
   const measuring = new Measuring(meter);
   const client = await logIn({ ...options, onAcknowledged: (id) => measuring.acknowledged(id) });
   const definitions = COMMANDS.map((command) => definitionOf(command, texts));
   await registerCommands(client, definitions, options);
   const tables = new Tables({
-    ...{ client, anchors, thinker, texts, renderBoard, meter, clock, log, chance },
-    ratings: host,
+    ...{ client, anchors, thinker, texts, settings, renderBoard, meter, clock, log, chance },
+    host,
+    ratings,
   });
   const planned = new PlannedMoves({ client, texts, host, tables, log });
   const flood = new Flood(options.commandsPerMinute ?? 0, clock);
@@ -89,6 +97,9 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     thinker,
     tables,
     planned,
+    settings,
+    ratings,
+    members,
     renderBoard,
     flood,
     measuring,
@@ -99,9 +110,13 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     log,
     chance,
   };
+  const results = new Results(app);
   const stopListening = host.listen((event) => {
+    // First: the boards show what has become of the ratings.
+    ratings.onEvent(event);
     tables.onEvent(event);
     planned.onEvent(event);
+    results.onEvent(event);
   });
   watchPlaces({ client, host, log });
   client.on(Events.InteractionCreate, (interaction) => void dispatch(app, interaction));
@@ -123,7 +138,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     get owed() {
       return tables.owed;
     },
-    greet: (channel) => greet({ client, texts }, channel),
+    greet: (channel) => greet({ client, texts, settings }, channel),
     drawn: (game) => tables.settled(game),
     async close() {
       client.removeAllListeners(Events.InteractionCreate);

@@ -2,6 +2,7 @@ import { type GameId, OPENING_NAMES } from '../game/game.js';
 import { OFFER_KINDS } from '../game/offers.js';
 import { SWAP2_CHOICES } from '../game/swap2.js';
 import { GAME_NAMES, RULE_NAMES } from '../rules/position.js';
+import { MEMBER_CHOICE_NAMES, SERVER_CHOICE_NAMES } from './settings/values.js';
 import { TIME_NAMES } from './timeControls.js';
 
 /** Bumped when a form below changes its meaning; ids of another version are unknown, which a click is told. */
@@ -42,6 +43,8 @@ export type ColorChoice = (typeof COLOR_CHOICES)[number];
 export type Against =
   | { readonly kind: 'member'; readonly member: string }
   | { readonly kind: 'level'; readonly level: number }
+  /** The bot at a rating, about the member's own. */
+  | { readonly kind: 'even'; readonly rating: number }
   | { readonly kind: 'style'; readonly style: string };
 
 /** A letter for the kind, and then who. */
@@ -50,6 +53,7 @@ const against: Field<Against> = {
     const who = text.slice(1);
     if (/^m\d{1,20}$/.test(text)) return { kind: 'member', member: who };
     if (/^s[a-z0-9-]{1,24}$/.test(text)) return { kind: 'style', style: who };
+    if (/^e-?\d{1,4}$/.test(text)) return { kind: 'even', rating: Number(who) };
     const level = text.startsWith('l') ? count.read(who) : undefined;
     return level === undefined ? undefined : { kind: 'level', level };
   },
@@ -59,6 +63,8 @@ const against: Field<Against> = {
         return `m${value.member}`;
       case 'level':
         return `l${value.level}`;
+      case 'even':
+        return `e${value.rating}`;
       case 'style':
         return `s${value.style}`;
     }
@@ -69,6 +75,9 @@ const against: Field<Against> = {
 export const STEP_NAMES = ['first', 'back', 'on', 'last', 'begin'] as const;
 export const PAGE_NAMES = ['back', 'on', 'other'] as const;
 export const GAMES_PHASES = ['live', 'over'] as const;
+export const SETTINGS_PAGES = ['member', 'server'] as const;
+export const DATA_ACTS = ['show', 'file', 'ask', 'delete'] as const;
+export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
 /** Every kind of control, with the fields of its custom_id in order. */
 const FORMS = {
@@ -117,6 +126,15 @@ const FORMS = {
   acceptInThread: { game },
   decline: { game },
   withdraw: { game },
+  /** A select of a page of settings. */
+  memberSetting: { name: oneOf(MEMBER_CHOICE_NAMES) },
+  serverSetting: { name: oneOf(SERVER_CHOICE_NAMES) },
+  /** A select of channels for a server's settings. */
+  serverChannels: { name: oneOf(['channels', 'results']) },
+  /** Shows a page of settings. */
+  settings: { page: oneOf(SETTINGS_PAGES) },
+  /** What a member can do with all that is kept of them. */
+  data: { act: oneOf(DATA_ACTS) },
   /** Opens a thread for a game that was asked for. */
   openInThread: {
     kind: oneOf(GAME_NAMES),

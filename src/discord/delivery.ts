@@ -1,16 +1,25 @@
-import { type ChatInputCommandInteraction, type Client, RESTJSONErrorCodes } from 'discord.js';
+import {
+  type ChatInputCommandInteraction,
+  type Client,
+  RESTJSONErrorCodes,
+  type SendableChannels,
+} from 'discord.js';
 import type { Game } from '../game/game.js';
 import { challengedColor, colorOf, hasBegun, isBetweenMembers, seatToMove } from '../game/game.js';
 import type { Host } from '../game/host.js';
 import type { Meter, Progress, Store, Thinker } from '../game/ports.js';
 import type { RenderBoard } from '../render/board.js';
+import type { Square } from '../rules/position.js';
 import { beginAnswer, defer } from './answering.js';
 import { INTERACTION_GONE, isApiError, MESSAGE_GONE, UNREACHABLE } from './apiErrors.js';
 import type { Cause, MessageInteraction } from './cause.js';
+import { lookOf } from './look.js';
 import type { Means } from './means.js';
+import type { MemberRatings } from './memberRatings.js';
 import { boardMessage, type V2Message } from './messages/boardMessage.js';
 import { challengeMessage } from './messages/challengeMessage.js';
 import type { WindowCorner } from './messages/window.js';
+import type { Settings } from './settings/keeper.js';
 import { type Known, type MessageLocation, type Shown, ShownMessages, type Token } from './shownMessages.js';
 import { commandMentions } from './speaker.js';
 import type { Texts } from './texts.js';
@@ -23,6 +32,8 @@ export type Display = {
   readonly window: WindowCorner | undefined;
   /** How often its selects were renewed. */
   readonly renewals: number;
+  /** The square that a member has pressed and must press again. */
+  readonly chosen: Square | undefined;
   /** Whether it is sent as a new message, which can ping and is the last of its channel. */
   readonly asNewMessage: boolean;
 };
@@ -31,8 +42,10 @@ export type DeliveryOptions = Means & {
   readonly client: Client<true>;
   readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
   readonly thinker: Pick<Thinker, 'levels'>;
-  readonly ratings: Pick<Host<Cause>, 'ratingChanges'>;
+  readonly host: Pick<Host<Cause>, 'ratingChanges'>;
+  readonly ratings: MemberRatings;
   readonly texts: Texts;
+  readonly settings: Settings;
   readonly renderBoard: RenderBoard;
   readonly meter: Pick<Meter, 'drawing'>;
 };
@@ -76,7 +89,7 @@ export class Delivery {
    * Discord's error.
    */
   async show(display: Display, cause: Cause | undefined): Promise<void> {
-    const { client, texts, thinker, ratings, renderBoard } = this.#options;
+    const { client, texts, settings, thinker, host, ratings, renderBoard } = this.#options;
     const { game } = display;
     const before = await this.#messages.of(game.setup.id);
     if (isGuestIn(game) && !cause && !this.#isFresh(before?.token)) return;
@@ -84,9 +97,11 @@ export class Delivery {
     await this.#turns.take();
     const levels = thinker.levels(game.setup.variant);
     const changes =
-      game.setup.rated && game.phase.kind === 'over' ? await ratings.ratingChanges(game.setup.id) : [];
+      game.setup.rated && game.phase.kind === 'over' ? await host.ratingChanges(game.setup.id) : [];
     const bot = client.user.id;
-    const showing = { say: texts.in(locale), renderBoard, bot, levels, changes, ...display };
+    const [look, expected] = await Promise.all([lookOf(settings, game), ratings.expectedOf(game)]);
+    const say = texts.in(locale);
+    const showing = { say, renderBoard, bot, levels, changes, look, expected, ...display };
     const message = hasBegun(game) ? await this.#drawBoard(game, showing) : challengeMessage(game, showing);
     const open = await this.#beginAnswer(display, cause);
     const sent = await this.#send(display, message, open, before);
@@ -147,7 +162,10 @@ export class Delivery {
     game: Game,
     message: V2Message,
   ): Promise<MessageLocation> {
-    const payload = { ...withoutKeepList(message), allowedMentions: { users: membersToPing(game) } };
+    const payload = {
+      ...withoutKeepList(message),
+      allowedMentions: { users: await this.#membersToPing(game) },
+    };
     const sent = interaction.deferred
       ? await interaction.editReply(payload)
       : (await interaction.reply({ ...payload, withResponse: true })).resource?.message;
@@ -160,7 +178,7 @@ export class Delivery {
     const channel = await this.#channel(game.place);
     const sent = await channel.send({
       ...withoutKeepList(message),
-      allowedMentions: { users: membersToPing(game) },
+      allowedMentions: { users: await this.#membersToPing(game) },
       nonce: `${game.setup.id}.${game.version}.${before?.shown.message.slice(-4) ?? ''}`,
       enforceNonce: true,
     });
@@ -227,7 +245,19 @@ export class Delivery {
     return channel;
   }
 
-  /** Says something in a channel, in its server's language, and pings these members. */
+  /** Whom a new message pings, of those who want it: the member to move, or the one who was challenged. */
+  async #membersToPing(game: Game): Promise<string[]> {
+    const challenged = challengedColor(game);
+    const seat = challenged ? game.seats[challenged] : seatToMove(game);
+    return isBetweenMembers(game) && seat?.kind === 'member' ? this.#wantingPings([seat.member]) : [];
+  }
+
+  async #wantingPings(members: readonly string[]): Promise<string[]> {
+    const settings = await Promise.all(members.map((each) => this.#options.settings.ofMember(each)));
+    return members.filter((_, i) => settings[i]!.pings === 'on');
+  }
+
+  /** Says something in a channel, in its server's language, and pings those of these members who want it. */
   async tell(
     place: string,
     key: string,
@@ -236,10 +266,10 @@ export class Delivery {
   ): Promise<void> {
     const { client, texts } = this.#options;
     const channel = await this.#channel(place);
-    const say = texts.in('guild' in channel ? channel.guild.preferredLocale : 'en-US');
+    const say = texts.in(await this.#languageIn(channel));
     await channel.send({
       content: say(key, { ...commandMentions({ client }, say), ...values }),
-      allowedMentions: { users: [...users] },
+      allowedMentions: { users: await this.#wantingPings(users) },
     });
   }
 
@@ -254,8 +284,11 @@ export class Delivery {
       return guildLocale ?? locale;
     }
     if (before) return before.locale;
-    const channel = await this.#channel(game.place);
-    return 'guild' in channel ? channel.guild.preferredLocale : 'en-US';
+    return this.#languageIn(await this.#channel(game.place));
+  }
+
+  #languageIn(channel: SendableChannels): Promise<string> | string {
+    return 'guild' in channel ? this.#options.settings.languageIn(channel.guild) : 'en-US';
   }
 }
 
@@ -265,13 +298,6 @@ const isGuestIn = ({ setup }: Game): boolean => setup.venue === 'guest';
 /** A new message has no old pictures to drop. */
 function withoutKeepList({ flags, components, files }: V2Message): Omit<V2Message, 'attachments'> {
   return { flags, components, files };
-}
-
-/** Whom a new message pings: the member to move, or the one who was challenged. */
-function membersToPing(game: Game): string[] {
-  const challenged = challengedColor(game);
-  const seat = challenged ? game.seats[challenged] : seatToMove(game);
-  return isBetweenMembers(game) && seat?.kind === 'member' ? [seat.member] : [];
 }
 
 /** Whether a message was edited by a token; not where the token no longer holds. */

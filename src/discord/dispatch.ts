@@ -28,11 +28,13 @@ export async function dispatch(app: App, interaction: Interaction): Promise<void
   }
 }
 
-function route(app: App, interaction: Interaction): Promise<void> {
+async function route(app: App, interaction: Interaction): Promise<void> {
   if (!app.flood.admits(interaction)) return refuse(app, interaction);
+  await app.settings.localize(interaction);
   if (interaction.isChatInputCommand()) return runCommand(app, interaction);
   if (interaction.isAutocomplete()) return autocomplete(app, interaction);
-  if (interaction.isButton() || interaction.isStringSelectMenu()) return handleControl(app, interaction);
+  if (interaction.isButton() || interaction.isStringSelectMenu() || interaction.isChannelSelectMenu())
+    return handleControl(app, interaction);
   if (interaction.isModalSubmit() && interaction.isFromMessage()) return handleControl(app, interaction);
   throw new TypeError('an interaction of a kind that was never offered');
 }
@@ -62,10 +64,13 @@ async function handleControl(app: App, interaction: MessageInteraction): Promise
   await handler(app, interaction as Parameters<Handler<ControlName>>[1], control);
 }
 
+const STRING_SELECTS: ReadonlySet<ControlName> = new Set(['pick', 'more', 'memberSetting', 'serverSetting']);
+
 /** Whether the interaction is of the kind that such a control sends; a forged custom_id may name another control. */
 function isExpectedInteraction(name: ControlName, interaction: MessageInteraction): boolean {
   if (name === 'type') return interaction.isModalSubmit();
-  if (name === 'pick' || name === 'more') return interaction.isStringSelectMenu();
+  if (STRING_SELECTS.has(name)) return interaction.isStringSelectMenu();
+  if (name === 'serverChannels') return interaction.isChannelSelectMenu();
   return interaction.isButton();
 }
 

@@ -1,6 +1,7 @@
 import { type Guild, RESTJSONErrorCodes } from 'discord.js';
 import type { Seat } from '../game/game.js';
 import { isApiError } from './apiErrors.js';
+import { aboutRating } from './levels.js';
 import type { Speaker } from './speaker.js';
 import type { Say } from './texts.js';
 
@@ -15,7 +16,7 @@ export async function seatDisplayName(
 ): Promise<string> {
   if (seat.kind === 'opponent') {
     const bot = client.user.displayName;
-    if (seat.level === 'even') return say('myGames.even', { bot, rating: Math.round(seat.rating) });
+    if (seat.level === 'even') return say('myGames.even', { bot, rating: aboutRating(seat.rating) });
     return seat.level === null ? `${bot} ${seat.opponent}` : say('myGames.level', { bot, level: seat.level });
   }
   const { member } = seat;

@@ -11,6 +11,7 @@ import { colorOf, deadlineOf, type Game, type Seat, waitsFor } from '../game/gam
 import { opposite } from '../rules/position.js';
 import type { App } from './app.js';
 import type { GAMES_PHASES } from './customId.js';
+import { aboutRating } from './levels.js';
 import { hasLostPlace } from './lostPlaces.js';
 import { button, rowOf } from './messages/boardControls.js';
 import { endSentence, mention, titleOf } from './messages/words.js';
@@ -58,7 +59,7 @@ function opponentOf(seat: Seat, bot: string, say: Say): string {
   if (seat.kind === 'member') return mention(seat.member);
   if (seat.level === null) return say('styleSeat', { bot: mention(bot), style: seat.opponent });
   if (seat.level === 'even')
-    return say('myGames.even', { bot: mention(bot), rating: Math.round(seat.rating) });
+    return say('myGames.even', { bot: mention(bot), rating: aboutRating(seat.rating) });
   return say('myGames.level', { bot: mention(bot), level: seat.level });
 }
 

@@ -5,6 +5,7 @@ import { turnAt } from '../rules/position.js';
 import { squareName } from '../rules/squares.js';
 import { defer } from './answering.js';
 import type { App } from './app.js';
+import { privateLook } from './look.js';
 import { altText } from './messages/altText.js';
 import { v2Message } from './messages/boardMessage.js';
 import { sendBoardPrivately, tellRefusal } from './replies.js';
@@ -27,6 +28,7 @@ export async function showHint(
     move === 'pass' ? [] : [{ square: move, chance: Math.round(100 * winProbability) }],
   );
   const picture = await app.renderBoard(position, {
+    ...(await privateLook(app.settings, game, interaction.user.id)),
     hints: moves.map(({ square, chance }) => ({ square, text: `${chance}%` })),
   });
   const list = moves.map(({ square, chance }) =>

@@ -42,6 +42,10 @@ export const missingPermissions = (
 export const mayClear = ({ memberPermissions }: Pick<BaseInteraction, 'memberPermissions'>): boolean =>
   memberPermissions?.has(PermissionFlagsBits.ManageMessages) ?? false;
 
+/** Whether a member may change a server's settings. */
+export const mayManage = ({ memberPermissions }: Pick<BaseInteraction, 'memberPermissions'>): boolean =>
+  memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
+
 /** Whether Discord shows what the bot answers a member as a guest in this server to that member alone. */
 export const answersArePrivate = ({
   guildId,

@@ -6,11 +6,12 @@ import { mayBeRated } from '../game/rated.js';
 import { rematchOf } from '../game/rematch.js';
 import type { Variant } from '../rules/position.js';
 import { COLORS } from '../rules/position.js';
+import { admitsGames } from './allowedChannels.js';
 import { defer } from './answering.js';
 import type { App } from './app.js';
 import type { Cause } from './cause.js';
 import { tell, tellRefusal } from './replies.js';
-import { balancedStart, isStillOffered, levelSeat } from './request.js';
+import { balancedStart, evenSeat, isStillOffered, levelSeat } from './request.js';
 import { offerThread, openThread } from './threads.js';
 import { whereOf } from './where.js';
 
@@ -21,18 +22,23 @@ type Again = { readonly game: Game; readonly level: number };
 type Problem = { readonly problem: string };
 
 /** A rematch as this member asks for it, or why there is none. */
-function readRematch(
+async function readRematch(
   app: App,
   interaction: ChatInputCommandInteraction | ButtonInteraction,
   { game, level }: Again,
-): Opening | Problem {
+): Promise<Opening | Problem> {
   const member = interaction.user.id;
   if (!colorOf(game, member)) return { problem: 'refusals.not-your-game' };
   if (game.phase.kind !== 'over') return { problem: 'problems.gameOn' };
   const { variant } = game.setup;
   const where = whereOf(interaction);
   const same = rematchOf(game, member, where.place, () => balancedStart(app, variant));
-  const seatNow = (seat: Seat): Seat => (level === 0 ? seat : atLevel(app, variant, seat, level));
+  const { rating } = await app.ratings.of(member, variant);
+  const seatNow = (seat: Seat): Seat => {
+    if (level !== 0) return atLevel(app, variant, seat, level);
+    const isEven = seat.kind === 'opponent' && seat.level === 'even';
+    return (isEven && evenSeat(app.thinker, variant, rating)) || seat;
+  };
   const seats = { black: seatNow(same.seats.black), white: seatNow(same.seats.white) };
   const isOffered = COLORS.every((color) => isStillOffered(app.thinker, variant, seats[color]));
   if (!isOffered) return { problem: 'problems.opponentGone' };
@@ -63,8 +69,9 @@ export async function openRematch(
   interaction: ChatInputCommandInteraction | ButtonInteraction,
   again: Again,
 ): Promise<void> {
-  const opening = readRematch(app, interaction, again);
+  const opening = await readRematch(app, interaction, again);
   if ('problem' in opening) return tell(app, interaction, opening.problem);
+  if (!(await admitsGames(app, interaction))) return;
   const opened = await app.host.open(opening, await causeOf(app, interaction, opening));
   if (opened.kind === 'accepted') return;
   if (opened.refusal.code !== 'place-taken') return tellRefusal(app, interaction, opened.refusal, again.game);
@@ -78,7 +85,7 @@ export async function openRematchInThread(
   interaction: ButtonInteraction,
   again: Again,
 ): Promise<void> {
-  const opening = readRematch(app, interaction, again);
+  const opening = await readRematch(app, interaction, again);
   if ('problem' in opening) return tell(app, interaction, opening.problem);
   const refusal = await app.host.refusalToBegin(interaction.user.id, opening.server);
   if (refusal) return tellRefusal(app, interaction, refusal, again.game);

@@ -10,7 +10,7 @@ import type { Game } from '../game/game.js';
 import { boardOf } from '../rules/games.js';
 import { moveName } from '../rules/squares.js';
 import { beginAnswer } from './answering.js';
-import type { MessageInteraction } from './cause.js';
+import type { ComponentInteraction, MessageInteraction } from './cause.js';
 import { rowOf } from './messages/boardControls.js';
 import { noteOutcome } from './outcomes.js';
 import { commandMentions, type Speaker, sayTo } from './speaker.js';
@@ -58,7 +58,7 @@ export async function askPublicly(
 
 /** Changes the message whose button was pressed. */
 async function replaceMessage(
-  interaction: ButtonInteraction,
+  interaction: ComponentInteraction,
   body: Parameters<ButtonInteraction['editReply']>[0] & Parameters<ButtonInteraction['update']>[0],
 ): Promise<void> {
   if (!(await beginAnswer(interaction))) return;
@@ -68,7 +68,7 @@ async function replaceMessage(
 
 /** Turns a page in a private message. Boards have no such buttons: where a forged one stands, the answer is private as well. */
 export async function turnPage(
-  interaction: ButtonInteraction,
+  interaction: ComponentInteraction,
   message: Parameters<typeof sendBoardPrivately>[1],
 ): Promise<void> {
   const isPrivate = interaction.message.flags.has(MessageFlags.Ephemeral);

@@ -6,6 +6,7 @@ import { covers, isVariant } from '../rules/games.js';
 import type { Variant } from '../rules/position.js';
 import type { App } from './app.js';
 import type { Against, ColorChoice } from './customId.js';
+import { type LevelsAsked, nearestLevel } from './levels.js';
 import { findStyle } from './styles.js';
 import { type TimeName, timeControl } from './timeControls.js';
 import type { Where } from './where.js';
@@ -72,7 +73,7 @@ export function isStillOffered(
 
 /** Whether there is such a game and an opponent that plays it. */
 export const isOffered = (
-  thinker: Pick<Thinker, 'opponents' | 'levels'>,
+  thinker: Pick<Thinker, 'opponents' | 'levels' | 'even'>,
   { variant, against }: Pick<Request, 'variant' | 'against'>,
 ): boolean => isVariant(variant) && seatOf(thinker, variant, against) !== undefined;
 
@@ -83,6 +84,24 @@ export const levelSeat = ({ level, strength, rating, isMeasured }: Level): Seat 
   level,
   ...(isMeasured ? { rating } : {}),
 });
+
+/** The levels of a variant, and what suits a member by what is known of their strength. */
+export async function levelsFor(
+  { thinker, ratings }: Pick<App, 'thinker' | 'ratings'>,
+  member: string,
+  variant: Variant,
+): Promise<LevelsAsked> {
+  const levels = thinker.levels(variant);
+  const { rating } = await ratings.of(member, variant);
+  const even = thinker.even(variant, rating)?.rating;
+  return { levels, even, proposed: nearestLevel(levels, rating) };
+}
+
+/** The bot's seat at a rating, in a variant whose levels were measured. */
+export function evenSeat(thinker: Pick<Thinker, 'even'>, variant: Variant, rating: number): Seat | undefined {
+  const even = thinker.even(variant, rating);
+  return even && { kind: 'opponent', opponent: even.strength.opponent, level: 'even', rating: even.rating };
+}
 
 /** Whether a game that a member asks for can count for ratings. */
 export function canBeRated(
@@ -97,7 +116,7 @@ export function canBeRated(
 }
 
 function seatOf(
-  thinker: Pick<Thinker, 'opponents' | 'levels'>,
+  thinker: Pick<Thinker, 'opponents' | 'levels' | 'even'>,
   variant: Variant,
   against: Against,
 ): Seat | undefined {
@@ -109,6 +128,8 @@ function seatOf(
       const found = thinker.levels(variant).find((each) => each.level === level);
       return found && levelSeat(found);
     }
+    case 'even':
+      return evenSeat(thinker, variant, against.rating);
     case 'style': {
       const style = findStyle(thinker, variant.game, against.style);
       return style && covers(style, variant)

@@ -9,6 +9,7 @@ import { boardOf } from '../rules/games.js';
 import { type Position, turnAt } from '../rules/position.js';
 import { moveName } from '../rules/squares.js';
 import type { App } from './app.js';
+import { privateLook } from './look.js';
 import { altText } from './messages/altText.js';
 import { button, rowOf } from './messages/boardControls.js';
 import { type V2Message, v2Message } from './messages/boardMessage.js';
@@ -45,7 +46,13 @@ function arrows(game: Game, ply: number): APIButtonComponentWithCustomId[] {
 }
 
 /** A finished game as it was after so many plies, with arrows through all of it. */
-async function stepMessage(app: App, game: Game, ply: number, say: Say): Promise<V2Message> {
+async function stepMessage(
+  app: App,
+  { user, locale }: Pick<Asked, 'user' | 'locale'>,
+  game: Game,
+  ply: number,
+): Promise<V2Message> {
+  const say = sayTo(app, { locale });
   const position = positionAt(game, ply);
   const { variant } = game.setup;
   const isEnd = position.ply === game.position.ply;
@@ -62,7 +69,10 @@ async function stepMessage(app: App, game: Game, ply: number, say: Say): Promise
           disc: DISCS[turnAt(position.ply - 1)],
           move: moveName(last, boardOf(variant)),
         });
-  const picture = await app.renderBoard(position, isEnd ? { end: { winner: winnerOf(game) } } : {});
+  const picture = await app.renderBoard(position, {
+    ...(await privateLook(app.settings, game, user.id)),
+    ...(isEnd && { end: { winner: winnerOf(game) } }),
+  });
   const content = [
     `-# ${headingOf(game.setup, say)}`,
     say('seats', {
@@ -82,7 +92,7 @@ type Asked = ChatInputCommandInteraction | ButtonInteraction | StringSelectMenuI
 
 /** Shows a member alone a finished game, as it was after so many plies. */
 export async function showSteps(app: App, interaction: Asked, game: Game, ply: number): Promise<void> {
-  const message = await stepMessage(app, game, ply, sayTo(app, interaction));
+  const message = await stepMessage(app, interaction, game, ply);
   await sendBoardPrivately(interaction, message);
 }
 
@@ -93,5 +103,5 @@ export async function turnSteps(
   game: Game,
   ply: number,
 ): Promise<void> {
-  await turnPage(interaction, await stepMessage(app, game, ply, sayTo(app, interaction)));
+  await turnPage(interaction, await stepMessage(app, interaction, game, ply));
 }

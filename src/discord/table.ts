@@ -1,6 +1,7 @@
 import type { Action } from '../game/action.js';
 import { type Game, hasBegun, isBetweenMembers, seatToMove } from '../game/game.js';
 import type { Progress } from '../game/ports.js';
+import type { Square } from '../rules/position.js';
 import type { Cause } from './cause.js';
 import type { WindowCorner } from './messages/window.js';
 
@@ -9,6 +10,8 @@ export type Table = {
   game: Game;
   progress: Progress | undefined;
   window: WindowCorner | undefined;
+  /** The square that a member has pressed and must press again. */
+  chosen: Square | undefined;
   /** How often the selects were renewed: those of two draws in a row differ. */
   renewals: number;
   asNewMessage: boolean;
@@ -25,6 +28,7 @@ export const newTable = (game: Game): Table => ({
   game,
   progress: undefined,
   window: undefined,
+  chosen: undefined,
   renewals: 0,
   asNewMessage: false,
   causes: [],
@@ -34,10 +38,13 @@ export const newTable = (game: Game): Table => ({
   drawnAt: 0,
 });
 
-/** Brings a table up to a state of its game, where that is newer. The window that a member chose stays as long as the position. */
+/** Brings a table up to a state of its game, where that is newer. What a member chose stays as long as the position. */
 export function bringUpTo(game: Game, table: Table): void {
   if (game.version <= table.game.version) return;
-  if (game.position.ply !== table.game.position.ply) table.window = undefined;
+  if (game.position.ply !== table.game.position.ply) {
+    table.window = undefined;
+    table.chosen = undefined;
+  }
   table.game = game;
   table.progress = undefined;
 }

@@ -1,5 +1,6 @@
 import { deadlineOf, type Game, type GameId, seatToMove, turnOf } from '../game/game.js';
 import type { HostEvent } from '../game/host.js';
+import type { Square } from '../rules/position.js';
 import { answerFailed, BOARD_WITHIN_MS, defer, deferAfter, noteAnswered } from './answering.js';
 import { ANSWERED, INTERACTION_GONE, isApiError, isRefusal, UNREACHABLE } from './apiErrors.js';
 import type { Cause } from './cause.js';
@@ -84,6 +85,19 @@ export class Tables {
   show(game: Game, cause: Cause, window?: WindowCorner): void {
     const table = this.#tableOf(game);
     table.window = window;
+    this.#draw(table, cause);
+  }
+
+  /** The square that a member has pressed in the position as it is, and must press again. */
+  chosenIn(game: Game): Square | undefined {
+    const table = this.#tables.get(game.setup.id);
+    return table?.game.position.ply === game.position.ply ? table.chosen : undefined;
+  }
+
+  /** Draws a game again with a square that must be pressed once more to be played; within the window where there is one. */
+  choose(game: Game, cause: Cause, square: Square): void {
+    const table = this.#tableOf(game);
+    table.chosen = square;
     this.#draw(table, cause);
   }
 
@@ -250,10 +264,10 @@ export class Tables {
     if (!this.#isKept(table)) this.#tables.delete(id);
   }
 
-  /** Whether a table is kept after its draw: as long as that is owed, for the progress of a search, or for the window that a member chose. */
-  #isKept({ game, window }: Table): boolean {
+  /** Whether a table is kept after its draw: as long as that is owed, for the progress of a search, or for what a member chose. */
+  #isKept({ game, window, chosen }: Table): boolean {
     if (this.#owed.has(game.setup.id)) return true;
-    return turnOf(game) !== undefined && (isThinking(game) || window !== undefined);
+    return turnOf(game) !== undefined && (isThinking(game) || window !== undefined || chosen !== undefined);
   }
 
   /** After a failed draw: draws again, otherwise, where the interaction was the cause; else the board is owed. */

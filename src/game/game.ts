@@ -172,7 +172,7 @@ export function newGame(setup: Setup, place: string): Game {
 }
 
 /** The color a member plays, or undefined where it has no seat. */
-export const colorOf = (game: Game, member: string): Color | undefined =>
+export const colorOf = (game: Pick<Game, 'seats'>, member: string): Color | undefined =>
   COLORS.find((color) => {
     const seat = game.seats[color];
     return seat.kind === 'member' && seat.member === member;

@@ -45,5 +45,5 @@ export const isAgainstSelf = ({ black, white }: Seats): boolean =>
 export function againstOf(seat: Seat): ResultsAgainst {
   if (seat.kind === 'member') return { kind: 'members' };
   if (seat.level === null) return { kind: 'style', style: seat.opponent };
-  return { kind: 'level', level: seat.level };
+  return seat.level === 'even' ? { kind: 'even' } : { kind: 'level', level: seat.level };
 }

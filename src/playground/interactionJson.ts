@@ -8,7 +8,7 @@ import { botPermissions, type Channel, guildOf, isBotIn, type Json, type World }
 export function interactionJson(world: World, interaction: Interaction): Json {
   const { channel, member, message } = interaction;
   const guild = guildOf(world, channel);
-  const permissions = memberPermissions(channel).toString();
+  const permissions = memberPermissions(world, channel, member).toString();
   return {
     id: interaction.id,
     application_id: world.bot.id,

@@ -1,5 +1,6 @@
 /** The permission bits that this Discord knows, by Discord's own names. */
 export const PERMISSIONS = {
+  MANAGE_GUILD: 1n << 5n,
   ADD_REACTIONS: 1n << 6n,
   VIEW_CHANNEL: 1n << 10n,
   SEND_MESSAGES: 1n << 11n,
@@ -39,6 +40,9 @@ export const EVERYONE_PERMISSIONS = permissionBits([
   'SEND_MESSAGES_IN_THREADS',
   'USE_EXTERNAL_APPS',
 ]);
+
+/** What the owner of a guild may do besides. */
+export const OWNER_PERMISSIONS = permissionBits(['MANAGE_GUILD', 'MANAGE_MESSAGES']);
 
 /** What Discord reports as an app's permissions in its own DM with a member. */
 export const DM_APP_PERMISSIONS = permissionBits([

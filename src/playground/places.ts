@@ -1,6 +1,15 @@
 import type { PermissionName } from './permissions.js';
-import { EVERYONE_PERMISSIONS, PERMISSIONS, permissionBits } from './permissions.js';
-import { type Channel, type Command, guildOf, isBotIn, type Json, type Member, type World } from './world.js';
+import { EVERYONE_PERMISSIONS, OWNER_PERMISSIONS, PERMISSIONS, permissionBits } from './permissions.js';
+import {
+  type Channel,
+  type Command,
+  guildOf,
+  isBotIn,
+  type Json,
+  type Member,
+  ownerId,
+  type World,
+} from './world.js';
 
 /** Where commands can be used: the bot's server, another one, its direct messages, and members' own. */
 export const PLACES = ['guild', 'otherGuild', 'botDm', 'private'] as const;
@@ -72,13 +81,19 @@ export const serverOwner = (world: World, channel: Channel): Json => ({
 export const isByMemberOnly = (owners: Json): boolean => !(INSTALL.guild in owners);
 
 /** What members may do in a channel. */
-export function memberPermissions(channel: Channel): bigint {
+function everyonesPermissions(channel: Channel): bigint {
   return EVERYONE_PERMISSIONS & ~(channel.kind === 'text' ? channel.membersDenied : 0n);
+}
+
+/** What a member may do in a channel: more in the guild that is their own. */
+export function memberPermissions(world: World, channel: Channel, member: Member): bigint {
+  const isOwner = guildOf(world, channel) === world.guild && ownerId(world) === member.user.id;
+  return everyonesPermissions(channel) | (isOwner ? OWNER_PERMISSIONS : 0n);
 }
 
 /** Whether an app that is not there itself can show members its answers in private only: they lack USE_EXTERNAL_APPS. */
 export function mustBePrivate(owners: Json, channel: Channel): boolean {
-  return isByMemberOnly(owners) && (memberPermissions(channel) & PERMISSIONS.USE_EXTERNAL_APPS) === 0n;
+  return isByMemberOnly(owners) && (everyonesPermissions(channel) & PERMISSIONS.USE_EXTERNAL_APPS) === 0n;
 }
 
 const PRIVATE: readonly PermissionName[] = ['EMBED_LINKS', 'ATTACH_FILES', 'MENTION_EVERYONE'];
@@ -90,5 +105,5 @@ const IN_ANSWERS: readonly PermissionName[] = [...PRIVATE, 'USE_EXTERNAL_EMOJIS'
  */
 export function visitorPermissions(channel: Channel): bigint {
   if (channel.kind !== 'text') return permissionBits(PRIVATE);
-  return memberPermissions(channel) & permissionBits(IN_ANSWERS);
+  return everyonesPermissions(channel) & permissionBits(IN_ANSWERS);
 }

@@ -1,6 +1,6 @@
 import { EVERYONE_PERMISSIONS } from './permissions.js';
 import { botMemberJson, channelJson, isJson, iso, userJson } from './wire.js';
-import { type Command, isBotIn, type Json, type World } from './world.js';
+import { type Command, isBotIn, type Json, ownerId, type World } from './world.js';
 
 /** The everyone role, the only one there is. */
 function everyoneRole(world: World): Json {
@@ -22,7 +22,6 @@ function everyoneRole(world: World): Json {
 
 /** The guild as `GET /guilds/{id}` gives it. */
 export function guildJson(world: World): Json {
-  const owner = [...world.members.keys()][0] ?? world.bot.id;
   return {
     id: world.guild.id,
     name: world.guild.name,
@@ -33,7 +32,7 @@ export function guildJson(world: World): Json {
     discovery_splash: null,
     features: [],
     banner: null,
-    owner_id: owner,
+    owner_id: ownerId(world),
     application_id: null,
     region: 'deprecated',
     afk_channel_id: null,

@@ -199,6 +199,9 @@ export function findUser(world: World, id: string): User | undefined {
   return id === world.bot.id ? world.bot : (world.members.get(id)?.user ?? world.formerUsers.get(id));
 }
 
+/** Whose the bot's guild is: its first member's. */
+export const ownerId = (world: World): string => [...world.members.keys()][0] ?? world.bot.id;
+
 /** The guild of a channel; null of direct messages. */
 export function guildOf(world: World, channel: Channel): Guild | null {
   switch (channel.kind) {

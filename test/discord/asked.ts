@@ -1,7 +1,9 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import type { App } from '../../src/discord/app.js';
-import type { Thinker } from '../../src/game/ports.js';
-import { FakeThinker } from '../game/fakes.js';
+import { MemberRatings } from '../../src/discord/memberRatings.js';
+import { Settings } from '../../src/discord/settings/keeper.js';
+import type { MemberRating, Thinker } from '../../src/game/ports.js';
+import { FakeClock, FakeThinker } from '../game/fakes.js';
 import { TEXTS } from './say.js';
 import { ADA, BOT } from './shown.js';
 
@@ -10,14 +12,23 @@ const GUILD = '10000000000000000009';
 export type Options = Record<string, string | number | boolean>;
 
 /** What a bot is asked of, where a test does not say. */
-const NOBODY: Pick<Thinker, 'opponents' | 'levels'> = { opponents: [], levels: new FakeThinker().levels };
+const NOBODY: Pick<Thinker, 'opponents' | 'levels' | 'even'> = {
+  opponents: [],
+  levels: new FakeThinker().levels,
+  even: () => undefined,
+};
 
 type Choice = { readonly name: string; readonly value: string | number };
 
 /** A member's slash command with these options, one of them perhaps being typed, and what they are answered. */
 export function asked(
   options: Options,
-  { locale = 'en-US', typing = '', thinker = {} as Partial<typeof NOBODY> } = {},
+  {
+    locale = 'en-US',
+    typing = '',
+    thinker = {} as Partial<typeof NOBODY>,
+    ratings = [] as readonly MemberRating[],
+  } = {},
 ) {
   const told: string[] = [];
   const replies: unknown[] = [];
@@ -45,6 +56,12 @@ export function asked(
     },
     respond: async (given: Choice[]) => void choices.push(...given),
   } as unknown as ChatInputCommandInteraction & AutocompleteInteraction;
-  const app = { thinker: { ...NOBODY, ...thinker }, texts: TEXTS, client } as unknown as App;
+  const app = {
+    thinker: { ...NOBODY, ...thinker },
+    ratings: new MemberRatings({ ratingsOf: async () => ratings }, new FakeClock()),
+    settings: new Settings({ settings: async () => ({}), saveSettings: async () => undefined }),
+    texts: TEXTS,
+    client,
+  } as unknown as App;
   return { app, interaction, told, replies, choices };
 }

@@ -338,9 +338,9 @@ describe('the commands', () => {
 
   test('/play offers levels with the ratings of what is filled in, and styles of the game', async () => {
     const levels = await ada.autocomplete(channel, 'play', { game: 'reversi', level: '9' }, 'level');
-    expect(levels).toEqual([{ name: '9 · Master · rating 1800', value: 9 }]);
+    expect(levels).toEqual([{ name: '9 · Master · rating 1800', value: '9' }]);
     const bare = await ada.autocomplete(channel, 'play', { level: 'club' }, 'level').catch(() => []);
-    expect(bare.map(({ value }) => value)).toEqual([6, 7]);
+    expect(bare.map(({ value }) => value)).toEqual(['6', '7']);
     const styles = await ada.autocomplete(channel, 'play', { game: 'reversi', style: 'mc' }, 'style');
     expect(styles.map(({ value }) => value)).toEqual(['mcts']);
     expect(await ada.autocomplete(channel, 'play', { game: 'gomoku', style: 'mc' }, 'style')).toEqual([]);

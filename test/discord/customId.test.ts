@@ -5,13 +5,16 @@ import {
   COLOR_CHOICES,
   type Control,
   type ControlName,
+  DATA_ACTS,
   GAMES_PHASES,
   PAGE_NAMES,
   readCustomId,
+  SETTINGS_PAGES,
   STEP_NAMES,
   writeCustomId,
 } from '../../src/discord/customId.js';
 import { DIRECTION_NAMES } from '../../src/discord/messages/window.js';
+import { MEMBER_CHOICE_NAMES, SERVER_CHOICE_NAMES } from '../../src/discord/settings/values.js';
 import { TIME_NAMES } from '../../src/discord/timeControls.js';
 import { type GameId, OPENING_NAMES } from '../../src/game/game.js';
 import { OFFER_KINDS } from '../../src/game/offers.js';
@@ -25,6 +28,7 @@ const count = fc.nat({ max: 999_999 });
 const against: fc.Arbitrary<Against> = fc.oneof(
   fc.record({ kind: fc.constant('member' as const), member: fc.stringMatching(/^\d{1,20}$/) }),
   fc.record({ kind: fc.constant('level' as const), level: count }),
+  fc.record({ kind: fc.constant('even' as const), rating: fc.integer({ min: -9999, max: 9999 }) }),
   fc.record({ kind: fc.constant('style' as const), style: fc.stringMatching(/^[a-z0-9-]{1,24}$/) }),
 );
 
@@ -59,6 +63,11 @@ const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'contr
   acceptInThread: fc.record({ game }),
   decline: fc.record({ game }),
   withdraw: fc.record({ game }),
+  settings: fc.record({ page: fc.constantFrom(...SETTINGS_PAGES) }),
+  memberSetting: fc.record({ name: fc.constantFrom(...MEMBER_CHOICE_NAMES) }),
+  serverSetting: fc.record({ name: fc.constantFrom(...SERVER_CHOICE_NAMES) }),
+  serverChannels: fc.record({ name: fc.constantFrom('channels' as const, 'results' as const) }),
+  data: fc.record({ act: fc.constantFrom(...DATA_ACTS) }),
   openInThread: fc.record({
     kind: fc.constantFrom(...GAME_NAMES),
     rule: fc.constantFrom(...RULE_NAMES),

@@ -33,7 +33,7 @@ afterAll(() => bot.close());
 
 /** Ada plays the bot, with black unless told otherwise; the first board. */
 async function againstBot(options: Record<string, string> = {}): Promise<MessageView> {
-  const board = messageIn(await ada.command(channel, 'play', { game: 'reversi', ...options }));
+  const board = messageIn(await ada.command(channel, 'play', { game: 'reversi', level: '5', ...options }));
   await bot.shown(channel);
   return board;
 }

@@ -6,7 +6,7 @@ import { play } from '../../src/discord/commands/play.js';
 import { readRequest } from '../../src/discord/commands/readRequest.js';
 import { levelName } from '../../src/discord/levels.js';
 import { commandMentions } from '../../src/discord/speaker.js';
-import type { Level } from '../../src/game/ports.js';
+import type { Level, MemberRating, Thinker } from '../../src/game/ports.js';
 import { checkChoices } from '../../src/playground/validation/autocomplete.js';
 import { parseBody } from '../../src/playground/validation/issues.js';
 import { schemas } from '../../src/playground/validation/schemas.js';
@@ -26,14 +26,21 @@ const levels = (variant: Variant): readonly Level[] =>
     rating: 100 * level.level + variant.size + (variant.rule === 'renju' ? 3000 : 0),
   }));
 
-/** What `/play` offers as levels, judged as Discord does. */
-async function offered(options: Options, locale = 'en-US'): Promise<string[]> {
-  const { app, interaction, choices } = asked(options, { locale, typing: 'level', thinker: { levels } });
+/** What `/play` offers as levels, judged as Discord does; to a member without a rated game unless given. */
+async function offered(
+  options: Options,
+  locale = 'en-US',
+  { ratings = [] as readonly MemberRating[], even = (() => undefined) as Thinker['even'] } = {},
+): Promise<string[]> {
+  const thinker = { levels, even };
+  const { app, interaction, choices } = asked(options, { locale, typing: 'level', thinker, ratings });
   await play.autocomplete!(app, interaction);
   const answer = wired({ type: 8, data: { choices } });
   parseBody(schemas.callbackAutocomplete, answer);
-  checkChoices(answer.data as typeof answer, 4);
-  expect(choices.every(({ name, value }) => name.startsWith(`${value} · `))).toBe(true);
+  checkChoices(answer.data as typeof answer, 3);
+  const say = strictSay(locale);
+  const called = (value: string | number) => (value === 'even' ? say('levels.even') : value);
+  expect(choices.every(({ name, value }) => name.startsWith(`${called(value)} · `))).toBe(true);
   return choices.map(({ name }) => name);
 }
 
@@ -42,13 +49,67 @@ const numbers = async (options: Options, locale?: string): Promise<number[]> =>
 
 test('/play offers all levels by name, with their ratings in the game that is filled in', async () => {
   const reversi = await offered({ game: 'reversi', level: '' });
-  expect(reversi.map(Number.parseFloat)).toEqual(NUMBERS);
-  expect(reversi[0]).toBe('1 · Newcomer · rating 108');
+  // First the one that is nearest to a new member's rating.
+  expect(reversi.map(Number.parseFloat)).toEqual([4, 1, 2, 3, 5, 6, 7, 8, 9, 10]);
+  expect(reversi[0]).toBe('4 · Hobbyist · rating 408 · suggested for you');
+  expect(reversi[1]).toBe('1 · Newcomer · rating 108');
   expect(reversi[9]).toBe('10 · Full strength · rating 1008');
-  expect((await offered({ game: 'gomoku', level: '' }))[4]).toBe('5 · Regular · rating 515');
+  expect(await offered({ game: 'gomoku', level: '' })).toContain('5 · Regular · rating 515');
   const renju = { game: 'gomoku', level: '', rules: 'renju', size: 19 };
-  expect((await offered(renju))[4]).toBe('5 · Regular · rating 3519');
-  expect((await offered(renju, 'zh-CN'))[4]).toBe('5 · 老棋友 · 等级分 3519');
+  expect(await offered(renju)).toContain('5 · Regular · rating 3519');
+  expect(await offered(renju, 'zh-CN')).toContain('5 · 老棋友 · 等级分 3519');
+});
+
+/** A rating in Reversi, sure. */
+const rated = (rating: number): MemberRating => ({
+  variant: { game: 'reversi', rule: 'standard' },
+  rating: { rating, deviation: 60, volatility: 0.06, ratedAt: 0 },
+  ...{ wins: 1, draws: 0, losses: 0 },
+});
+
+test('/play offers first to be as strong as the member, and the level nearest to their rating', async () => {
+  const even: Thinker['even'] = (_, rating) => ({
+    strength: { opponent: 'mcts', limit: { nodes: 1 } },
+    rating,
+  });
+  const reversi = { game: 'reversi', level: '' };
+  const of = (rating: number, locale = 'en-US') =>
+    offered(reversi, locale, { ratings: [rated(rating)], even });
+  expect((await of(1243)).slice(0, 3)).toEqual([
+    'even · as strong as you, about 1,240',
+    '10 · Full strength · rating 1008 · suggested for you',
+    '1 · Newcomer · rating 108',
+  ]);
+  expect((await of(551))[1]).toBe('5 · Regular · rating 508 · suggested for you');
+  expect((await of(563))[1]).toBe('6 · Club player · rating 608 · suggested for you');
+  expect((await of(1243, 'zh-CN'))[0]).toBe('势均力敌 · 与你同强，约 1,240 分');
+  expect(await offered({ game: 'reversi', level: 'eve' }, 'en-US', { even })).toHaveLength(1);
+});
+
+test.each([
+  ['even', { kind: 'even', rating: 1243 }],
+  [' Even ', { kind: 'even', rating: 1243 }],
+  ['10', { kind: 'level', level: 10 }],
+  ['club player', { kind: 'level', level: 6 }],
+  [undefined, { kind: 'level', level: 10 }],
+  ['11', ['I have no level “11”. There are 1 to 10, and `even` for an opponent as strong as you.']],
+  ['-1', ['I have no level “-1”. There are 1 to 10, and `even` for an opponent as strong as you.']],
+])('the level %j of a member with 1243 points is read as %j', async (level, expected) => {
+  const even: Thinker['even'] = (_, rating) => ({
+    strength: { opponent: 'mcts', limit: { nodes: 1 } },
+    rating,
+  });
+  const { app, interaction, told } = asked(
+    { game: 'reversi', ...(level === undefined ? {} : { level }) },
+    { thinker: { levels, even }, ratings: [rated(1243)] },
+  );
+  expect((await readRequest(app, interaction))?.against ?? told).toEqual(expected);
+});
+
+test('the bot cannot be even where its strength was not measured', async () => {
+  const { app, interaction, told } = asked({ game: 'reversi', level: 'even' }, { thinker: { levels } });
+  expect(await readRequest(app, interaction)).toBeUndefined();
+  expect(told[0]).toMatch(/^My strength in Reversi has not been measured/);
 });
 
 test('/play offers levels without ratings while nobody knows what will be played', async () => {
@@ -67,7 +128,10 @@ test('a level that a game does not have is offered without a rating', async () =
     { typing: 'level', thinker: { levels: (variant) => levels(variant).slice(0, 1) } },
   );
   await play.autocomplete!(app, interaction);
-  expect(choices.slice(0, 2).map(({ name }) => name)).toEqual(['1 · Newcomer · rating 108', '2 · Beginner']);
+  expect(choices.slice(0, 2).map(({ name }) => name)).toEqual([
+    '1 · Newcomer · rating 108 · suggested for you',
+    '2 · Beginner',
+  ]);
 });
 
 test('typing filters the levels by the beginning of a number or a part of a name', async () => {
@@ -93,7 +157,7 @@ test('a game whose levels were not measured offers none, and is played by the fi
   };
   expect(await read({ game: 'reversi' })).toEqual({ kind: 'style', style: 'mcts' });
   expect(await read({ game: 'reversi', opponent: BEN })).toEqual({ kind: 'member', member: BEN });
-  expect(await read({ game: 'reversi', level: 3 })).toEqual([
+  expect(await read({ game: 'reversi', level: '3' })).toEqual([
     'There are no levels in Reversi yet. Leave `level` out, or choose a `style`.',
   ]);
   const { app, interaction, choices } = asked({ game: 'reversi', level: '' }, { typing: 'level', thinker });
@@ -130,7 +194,7 @@ test.each(TEXTS.locales)(
       content === undefined ? [] : [String(content)],
     );
     const items = NUMBERS.map((level) => `**${level}**\u00a0${levelName(level, say)}`).join(' · ');
-    const intro = say('levels.intro', { ...commandMentions(app, say), usual: 5 });
+    const intro = say('levels.intro', commandMentions(app, say));
     expect(first).toBe(`${intro}\n${items}\n### ${say('title.reversi')}`);
     expect(second).toMatch(/^### /);
     // The text above its picture.

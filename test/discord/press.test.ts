@@ -5,6 +5,8 @@ import { writeCustomId } from '../../src/discord/customId.js';
 import { dispatch } from '../../src/discord/dispatch.js';
 import { Flood } from '../../src/discord/flood.js';
 import { Measuring, NO_METER } from '../../src/discord/measuring.js';
+import { MemberRatings } from '../../src/discord/memberRatings.js';
+import { Settings } from '../../src/discord/settings/keeper.js';
 import { Tables } from '../../src/discord/tables.js';
 import type { Game, GameId } from '../../src/game/game.js';
 import { Host } from '../../src/game/host.js';
@@ -55,10 +57,14 @@ async function openBot() {
     application: { commands: { cache: [] } },
     channels: { fetch: async () => channel },
   } as unknown as Client<true>;
+  const ratings = new MemberRatings(host, clock);
+  const settings = new Settings(store);
   const tables = new Tables({
     client,
     anchors: store,
-    ratings: host,
+    host,
+    ratings,
+    settings,
     thinker,
     texts: TEXTS,
     renderBoard: boardRenderer(async () => Buffer.of()),
@@ -73,6 +79,8 @@ async function openBot() {
     host,
     thinker,
     tables,
+    ratings,
+    settings,
     flood: new Flood(0, clock),
     measuring: new Measuring(NO_METER),
     openingThreads: new Set(),

@@ -49,7 +49,8 @@ test.each([
 test('what is not filled in is as usual', async () => {
   expect(await request(reversi)).toEqual({
     variant: { game: 'reversi', rule: 'standard', size: 8 },
-    against: { kind: 'level', level: 5 },
+    // The one nearest to a new member's rating.
+    against: { kind: 'level', level: 2 },
     color: 'black',
     strict: false,
     rated: true,
@@ -57,7 +58,7 @@ test('what is not filled in is as usual', async () => {
     opening: 'plain',
     start: null,
   });
-  expect(await request({ game: 'gomoku', rules: 'renju', size: 19, level: 9, strict: true })).toEqual({
+  expect(await request({ game: 'gomoku', rules: 'renju', size: 19, level: '9', strict: true })).toEqual({
     variant: { game: 'gomoku', rule: 'renju', size: 19 },
     against: { kind: 'level', level: 9 },
     color: 'black',
@@ -96,5 +97,5 @@ test.each([
 test('the bot itself is played anywhere, whatever it is to the server', async () => {
   const options = { ...reversi, opponent: BOT };
   const answer = await request(options, { isBot: true, isMember: false, isInServer: false });
-  expect(answer).toMatchObject({ against: { kind: 'level', level: 5 } });
+  expect(answer).toMatchObject({ against: { kind: 'level', level: 2 } });
 });

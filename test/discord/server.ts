@@ -82,6 +82,7 @@ export class BotInServer {
       host,
       thinker,
       anchors,
+      members: store,
       renderBoard,
       clock,
       log,

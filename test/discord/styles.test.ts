@@ -100,7 +100,7 @@ test('a style is played by its name, however that is written; without one it is 
     strict: true,
     time: '1m',
   });
-  expect(await request(gomoku)).toMatchObject({ against: { kind: 'level', level: 5 } });
+  expect(await request(gomoku)).toMatchObject({ against: { kind: 'level', level: 6 } });
   expect(await request({ ...gomoku, opponent: BEN })).toMatchObject({
     against: { kind: 'member', member: BEN },
   });
@@ -159,7 +159,7 @@ test('what does not go with a style is told privately, and why', async () => {
   expect(await request({ ...gomoku, style: 'ab-2', size: 19 }, 'zh-CN')).toEqual([
     '风格 `ab-2` 不下这样的对局。五子棋中它只下：自由规则、15×15。',
   ]);
-  expect(await request({ ...gomoku, style: 'greedy', level: 3 })).toEqual([
+  expect(await request({ ...gomoku, style: 'greedy', level: '3' })).toEqual([
     'Choose a `style` or a `level`, not both: a style has a strength of its own.',
   ]);
   expect(await request({ ...gomoku, style: 'greedy', opponent: BEN })).toEqual([

@@ -5,6 +5,11 @@ import { TOPICS } from '../../src/discord/commands/help.js';
 import { COMMANDS } from '../../src/discord/commands/index.js';
 import { COLOR_CHOICES, GAMES_PHASES } from '../../src/discord/customId.js';
 import { MORE_CHOICES } from '../../src/discord/messages/boardControls.js';
+import {
+  MEMBER_CHOICE_NAMES,
+  MEMBER_CHOICES,
+  SERVER_CHOICE_NAMES,
+} from '../../src/discord/settings/values.js';
 import { TIME_NAMES } from '../../src/discord/timeControls.js';
 import { LEVEL_NUMBERS } from '../../src/engine/opponents/levels.js';
 import { OPPONENTS } from '../../src/engine/opponents/opponents.js';
@@ -12,6 +17,7 @@ import type { Refusal } from '../../src/game/action.js';
 import { type End, NEVER_BEGUN, OPENING_NAMES } from '../../src/game/game.js';
 import { OFFER_KINDS } from '../../src/game/offers.js';
 import { SWAP2_CHOICES } from '../../src/game/swap2.js';
+import { THEME_NAMES } from '../../src/render/look.js';
 import { GAMES } from '../../src/rules/games.js';
 import { POSITION_PROBLEMS } from '../../src/rules/givenPosition.js';
 import { GAME_NAMES, ILLEGAL_REASONS, RULE_NAMES } from '../../src/rules/position.js';
@@ -87,6 +93,13 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'illegal.*': ILLEGAL_REASONS,
   'end.*': [...LOSSES, 'agreed', 'aborted'],
   'times.*': TIME_NAMES,
+  'settings.*': ['on', 'off'],
+  'settings.theme.*': THEME_NAMES,
+  'settings.coordinates.*': MEMBER_CHOICES.coordinates,
+  'settings.side.*': MEMBER_CHOICES.side,
+  'settings.member.*': MEMBER_CHOICE_NAMES,
+  'settings.server.*': [...SERVER_CHOICE_NAMES, 'channels', 'results'],
+  'settings.none.*': ['channels', 'results'],
   'offers.*.agreed': OFFER_KINDS,
   'offers.*.asked': OFFER_KINDS,
   'offers.*.accepted': OFFER_KINDS,
@@ -186,7 +199,7 @@ test.each(OTHERS)('each text of %s names what English names', (locale) => {
 test.each(TEXTS.locales)('%s has no empty text, and braces only around names', (locale) => {
   for (const [key, text] of languageOf(locale)) {
     expect(text.trim(), key).not.toBe('');
-    expect(text.replace(/\{\{\w+\}\}/g, ''), key).not.toMatch(/[{}]|\$t\(/);
+    expect(text.replace(/\{\{\w+(?:, number)?\}\}/g, ''), key).not.toMatch(/[{}]|\$t\(/);
   }
 });
 

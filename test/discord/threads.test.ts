@@ -59,7 +59,7 @@ const threads = (): ChannelView[] =>
 
 test('a game that finds its channel taken is played in a thread, named after both, kept for a day', async () => {
   await take();
-  const offer = await offerTo(ben, { level: 3, size: 13, rules: 'renju', colour: 'white', strict: true });
+  const offer = await offerTo(ben, { level: '3', size: 13, rules: 'renju', colour: 'white', strict: true });
   const opened = await ben.click(offer, 'Open a thread');
   expect(opened.kind).toBe('deferredUpdate');
   const thread = await threadOf(ben);
@@ -85,7 +85,7 @@ test('a game that finds its channel taken is played in a thread, named after bot
 
 test('a thread is named in the language of the server', async () => {
   await take();
-  const offer = await offerTo(ben, {});
+  const offer = await offerTo(ben, { level: '5' });
   await ada.setGuildLocale('zh-CN');
   await ben.click(offer, 'Open a thread');
   expect((await threadOf(ada)).name).toMatch(/^五子棋.*Ben.*Sente，5 级$/);

@@ -25,7 +25,7 @@ test('a level is offered with the rating that the board then shows, in each lang
   const [, rating] = /^5 · Regular · rating (\d+)$/.exec(choice!.name)!;
   const chinese = await lin.autocomplete(channel, 'play', { game: 'reversi', level: '大师' }, 'level');
   expect(chinese.map(({ value }) => value)).toEqual([9]);
-  await ada.command(channel, 'play', { game: 'gomoku', level: 5 });
+  await ada.command(channel, 'play', { game: 'gomoku', level: '5' });
   const { text } = await myTurn(ada, channel);
   expect(text.replaceAll('\u00a0', ' ')).toContain(`(level 5 · Regular · ${rating})`);
 });
@@ -35,7 +35,7 @@ test('a level that was not measured on a board is named without a rating', async
   const filled = { game: 'gomoku', size: 13, level: 'Regular' };
   const [choice] = await ada.autocomplete(channel, 'play', filled, 'level');
   expect(choice!.name).toBe('5 · Regular');
-  await ada.command(channel, 'play', { game: 'gomoku', size: 13, level: 5 });
+  await ada.command(channel, 'play', { game: 'gomoku', size: 13, level: '5' });
   const { text } = await myTurn(ada, channel);
   expect(text.replaceAll('\u00a0', ' ')).toContain('(level 5 · Regular)');
 });

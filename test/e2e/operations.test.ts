@@ -39,7 +39,7 @@ test('after a game: what was done, how long it took, and nobody’s words or ids
   await open();
   expect(await missing(address)).toEqual([]);
   const channel = ada.channel('games');
-  await ada.command(channel, 'play', { game: 'gomoku', level: 1, size: 8 });
+  await ada.command(channel, 'play', { game: 'gomoku', level: '1', size: 8 });
   await myTurn(ada, channel);
   expect(figure(await scrape(), 'sente_games_active')).toBe(1);
   await ada.command(channel, 'move', { square: WORDS });
@@ -76,7 +76,7 @@ test('after a game: what was done, how long it took, and nobody’s words or ids
 test('what Discord refuses is a failure; neither words nor tokens are logged', async () => {
   await open({ LOG_LEVEL: 'trace' });
   const channel = ada.channel('games');
-  await ada.command(channel, 'play', { game: 'gomoku', level: 1 });
+  await ada.command(channel, 'play', { game: 'gomoku', level: '1' });
   await myTurn(ada, channel);
   world.proxy.refuses = (_, path) => path.includes('/callback');
   void ada.command(channel, 'move', { square: WORDS }).catch(() => undefined);
@@ -106,8 +106,8 @@ test('who asks too much is limited', async () => {
 
 test('a member has so many games at once, and no more', async () => {
   await open({ LIMIT_GAMES_MEMBER: '1' });
-  await ada.command(ada.channel('games'), 'play', { game: 'gomoku', level: 1 });
-  await ada.command(ada.channel('lounge'), 'play', { game: 'gomoku', level: 1 });
+  await ada.command(ada.channel('games'), 'play', { game: 'gomoku', level: '1' });
+  await ada.command(ada.channel('lounge'), 'play', { game: 'gomoku', level: '1' });
   const text = await scrapeUntil((now) => ended(now, 'limited') === 1);
   expect(figure(text, 'sente_games_active')).toBe(1);
   await world.close();

@@ -56,7 +56,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
   describe('against the bot', () => {
     test('Reversi is played to its end in one message with one picture', async () => {
       channel = await newChannel('reversi-bot');
-      await ada.command(channel, 'play', { game: 'reversi', level: 1 });
+      await ada.command(channel, 'play', { game: 'reversi', level: '1' });
       const first = (await myTurn(ada, channel)).message;
       const end = await playToEnd([ada], channel, () => 0);
       expect(end.text).toMatch(/wins, \d+ to \d+!|A draw/);
@@ -73,7 +73,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       'Gomoku is played to its end by %s rules',
       async (rules) => {
         channel = await newChannel(`gomoku-${rules}`);
-        await ada.command(channel, 'play', { game: 'gomoku', level: 1, rules, size: 8 });
+        await ada.command(channel, 'play', { game: 'gomoku', level: '1', rules, size: 8 });
         const end = await playToEnd([ada], channel, ({ text }) => text.length);
         expect(end.text).toMatch(/wins with five in a row|A draw/);
       },
@@ -81,7 +81,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
 
     test('with white the bot moves first', async () => {
       channel = await newChannel('white');
-      await ada.command(channel, 'play', { game: 'gomoku', colour: 'white', level: 3 });
+      await ada.command(channel, 'play', { game: 'gomoku', colour: 'white', level: '3' });
       expect((await myTurn(ada, channel)).text).toContain('Move 1: ⚫');
     });
 
@@ -99,7 +99,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
 
     test('/move, the form and the arrows play too', async () => {
       channel = await newChannel('typed');
-      await ada.command(channel, 'play', { game: 'gomoku', level: 1 });
+      await ada.command(channel, 'play', { game: 'gomoku', level: '1' });
       const first = await myTurn(ada, channel);
       await ada.click(first.message, '◀');
       const shifted = await ada.waitFor(() => {
@@ -130,7 +130,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
 
     test('two clicks at once: one is played, the other is told that it came late', async () => {
       channel = await newChannel('double');
-      await ada.command(channel, 'play', { game: 'reversi', level: 1 });
+      await ada.command(channel, 'play', { game: 'reversi', level: '1' });
       const { message } = await myTurn(ada, channel);
       await Promise.all([ada.click(message, 'd3'), ada.click(message, 'd3')]);
       const late = await ada.waitFor(
@@ -141,9 +141,9 @@ describe.each(DATABASES)('on %s', (_, make) => {
     });
 
     test('in a direct message, in the member’s language', async () => {
-      await lin.command(lin.channel('dm'), 'play', { game: 'reversi', level: 1 });
+      await lin.command(lin.channel('dm'), 'play', { game: 'reversi', level: '1' });
       await lin.waitForMessage(lin.channel('dm'), (message) => textOf(message).includes('轮到你了'));
-      await lin.command(lin.channel('dm'), 'play', { game: 'gomoku', level: 1 });
+      await lin.command(lin.channel('dm'), 'play', { game: 'gomoku', level: '1' });
       await lin.waitForMessage(lin.channel('dm'), (message) => textOf(message).includes('五子棋'));
       await giveUp(lin, lin.channel('dm'));
       await giveUp(lin, lin.channel('dm'));
@@ -250,7 +250,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       channel = await newChannel('busy');
       await ada.command(channel, 'play', { game: 'reversi' });
       await myTurn(ada, channel);
-      const offer = await ben.command(channel, 'play', { game: 'gomoku', level: 1, size: 8 });
+      const offer = await ben.command(channel, 'play', { game: 'gomoku', level: '1', size: 8 });
       expect(privateText(offer)).toContain('open a thread');
       if (offer.kind !== 'reply') throw new Error('no offer');
       await ben.click(offer.message, 'Open a thread');
@@ -302,7 +302,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
 
     test('a board that was deleted comes again with the next move', async () => {
       channel = await newChannel('deleted');
-      await ada.command(channel, 'play', { game: 'reversi', level: 1 });
+      await ada.command(channel, 'play', { game: 'reversi', level: '1' });
       const table = await myTurn(ada, channel);
       await ada.delete(table.message);
       await ada.waitFor((client) => client.inChannel(channel).length === 0);

@@ -31,7 +31,7 @@ async function openGames(): Promise<void> {
   ada = await world.member('ada');
   channels = [ada.channel('games'), ada.channel('lounge')];
   for (const channel of channels) {
-    await ada.command(channel, 'play', { game: 'gomoku', level: 1 });
+    await ada.command(channel, 'play', { game: 'gomoku', level: '1' });
     await myTurn(ada, channel);
   }
 }
@@ -87,7 +87,7 @@ test('during a search of 50 s', async () => {
   world = await World.open({ THINK_MS: '50000' });
   ada = await world.member('ada');
   const channel = ada.channel('games');
-  await ada.command(channel, 'play', { game: 'gomoku', level: 10 });
+  await ada.command(channel, 'play', { game: 'gomoku', level: '10' });
   await press(channel);
   await ada.waitFor(() => tableOf(ada, channel)?.text.includes('is thinking'));
   world.bot.send('SIGTERM');

@@ -64,7 +64,7 @@ describe('choosing a style', () => {
       privateText(await ada.command(ada.channel('general'), 'play', options));
     expect(await refused({ game: 'reversi', style: 'roxane' })).toContain('`roxanne`');
     expect(await refused({ game: 'gomoku', style: 'alphabeta-2', size: 19 })).toContain('15×15');
-    expect(await refused({ game: 'reversi', style: 'greedy', level: 3 })).toContain('not both');
+    expect(await refused({ game: 'reversi', style: 'greedy', level: '3' })).toContain('not both');
     expect(await refused({ game: 'reversi', style: 'greedy', opponent: 'ben' })).toContain('for the bot');
   });
 

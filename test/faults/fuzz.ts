@@ -31,7 +31,7 @@ async function openStill(trial: Trial): Promise<Range['still']> {
   for (const [i, channel] of channels.entries()) {
     const [one, other] = [standIn.members[2 * i]!, standIn.members[2 * i + 1]!];
     const options = { game: i % 2 === 0 ? 'reversi' : 'gomoku', colour: 'black' };
-    const opponent = i < againstBot ? { level: 1 } : { opponent: other };
+    const opponent = i < againstBot ? { level: '1' } : { opponent: other };
     standIn.command(one, channel, 'play', { ...options, ...opponent });
     await until(standIn, 'a game to open', () => standIn.boards.has(channel));
     if (i < againstBot) continue;
@@ -80,7 +80,7 @@ export async function survivesFuzz(
   const live = Array.from({ length: LIVE }, (_, i) => ({
     member: standIn.members[seats + i]!,
     channel: standIn.channels[seats + i]!,
-    options: { game: i % 2 === 0 ? 'reversi' : 'gomoku', level: 1 },
+    options: { game: i % 2 === 0 ? 'reversi' : 'gomoku', level: '1' },
   }));
   const members = new EagerMembers(standIn, live, chance);
   const old: Interaction[] = [];

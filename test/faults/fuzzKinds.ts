@@ -1,11 +1,14 @@
 import {
   type Control,
   type ControlName,
+  DATA_ACTS,
   GAMES_PHASES,
   PAGE_NAMES,
+  SETTINGS_PAGES,
   STEP_NAMES,
   writeCustomId,
 } from '../../src/discord/customId.js';
+import { MEMBER_CHOICE_NAMES, SERVER_CHOICE_NAMES } from '../../src/discord/settings/values.js';
 import { TIME_NAMES } from '../../src/discord/timeControls.js';
 import { type Game, type GameId, OPENING_NAMES } from '../../src/game/game.js';
 import { OFFER_KINDS } from '../../src/game/offers.js';
@@ -121,6 +124,16 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
         start: '',
         against: { kind: 'level', level: anyNumber(range) },
       };
+    case 'settings':
+      return { control: name, page: among(range, SETTINGS_PAGES) };
+    case 'memberSetting':
+      return { control: name, name: among(range, MEMBER_CHOICE_NAMES) };
+    case 'serverSetting':
+      return { control: name, name: among(range, SERVER_CHOICE_NAMES) };
+    case 'serverChannels':
+      return { control: name, name: among(range, ['channels', 'results']) };
+    case 'data':
+      return { control: name, act: among(range, DATA_ACTS) };
     default:
       return { control: name, game };
   }

@@ -9,7 +9,7 @@ const ONE_CHANNEL = { servers: 1, channelsPerServer: 2, members: 2 };
 /** Opens a game in each of so many channels, and waits for their boards. */
 async function openGames({ standIn }: Trial, games: number): Promise<void> {
   for (const [i, channel] of standIn.channels.slice(0, games).entries()) {
-    standIn.command(standIn.members[i]!, channel, 'play', { game: 'reversi', level: 1 });
+    standIn.command(standIn.members[i]!, channel, 'play', { game: 'reversi', level: '1' });
   }
   const channels = standIn.channels.slice(0, games);
   await until(standIn, 'the games', () => channels.every((each) => standIn.boards.has(each)));

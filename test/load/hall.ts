@@ -52,7 +52,7 @@ export async function openHall({
   const hardSeats = standIn.channels.slice(games, games + hardGames).map((channel, i) => ({
     member: standIn.members[i % MEMBERS]!,
     channel,
-    options: { game: 'reversi', level: 10 },
+    options: { game: 'reversi', level: '10' },
   }));
   const chance = chances(SEED);
   return {

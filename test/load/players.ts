@@ -49,7 +49,7 @@ export const seatsOf = (standIn: StandIn, games: number): Seat[] =>
   Array.from({ length: games }, (_, i) => ({
     member: standIn.members[i % standIn.members.length]!,
     channel: standIn.channels[i]!,
-    options: { game: i % 2 === 0 ? 'reversi' : 'gomoku', level: 1 + (Math.floor(i / 2) % 5) },
+    options: { game: i % 2 === 0 ? 'reversi' : 'gomoku', level: String(1 + (Math.floor(i / 2) % 5)) },
   }));
 
 type Pending = { readonly interaction: Interaction; isAnswered: boolean };

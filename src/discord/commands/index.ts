@@ -9,6 +9,7 @@ import { play } from './play.js';
 import { profile } from './profile.js';
 import { rematch } from './rematch.js';
 import { resign } from './resign.js';
+import { settings } from './settings.js';
 import { undo } from './undo.js';
 
 /** Every command. Adding one is a file beside this and a line here. */
@@ -23,5 +24,6 @@ export const COMMANDS: readonly Command[] = [
   resign,
   rematch,
   profile,
+  settings,
   help,
 ];

@@ -9,13 +9,14 @@ import type { OpponentInfo } from '../../game/ports.js';
 import { GAMES } from '../../rules/games.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 import { boardName } from '../../rules/squares.js';
+import { admitsGames } from '../allowedChannels.js';
 import type { App } from '../app.js';
 import { COLOR_CHOICES } from '../customId.js';
-import { LEVELS, levelChoices } from '../levels.js';
+import { levelChoices } from '../levels.js';
 import { MAX_POSITION_TEXT } from '../limits.js';
 import { missingPermissions, TO_PLAY, TO_PLAY_IN_THREAD } from '../permissions.js';
 import { tell, tellRefusal } from '../replies.js';
-import { openingOf, type Request } from '../request.js';
+import { levelsFor, openingOf, type Request } from '../request.js';
 import { sayTo } from '../speaker.js';
 import { aboutOf, styleChoices } from '../styles.js';
 import type { Texts } from '../texts.js';
@@ -49,10 +50,8 @@ function options(texts: Texts): APIApplicationCommandBasicOption[] {
     },
     { type: type.User, ...nameAndDescription(texts, 'options.opponent') },
     {
-      type: type.Integer,
+      type: type.String,
       ...nameAndDescription(texts, 'options.level'),
-      min_value: LEVELS.lowest,
-      max_value: LEVELS.highest,
       autocomplete: true,
     },
     { type: type.String, ...nameAndDescription(texts, 'options.style'), autocomplete: true },
@@ -92,6 +91,7 @@ function options(texts: Texts): APIApplicationCommandBasicOption[] {
 }
 
 async function run(app: App, interaction: ChatInputCommandInteraction): Promise<void> {
+  if (!(await admitsGames(app, interaction))) return;
   const request = await readRequest(app, interaction);
   if (!request) return;
   const where = whereOf(interaction);
@@ -110,15 +110,21 @@ async function run(app: App, interaction: ChatInputCommandInteraction): Promise<
 
 async function autocomplete(app: App, interaction: AutocompleteInteraction): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);
-  const offered = name === 'level' ? offeredLevels : offeredStyles;
-  await interaction.respond(offered(app, interaction, value));
+  const offered =
+    name === 'level' ? await offeredLevels(app, interaction, value) : offeredStyles(app, interaction, value);
+  await interaction.respond(offered);
 }
 
 type Offered = { readonly name: string; readonly value: string | number };
 
-function offeredLevels(app: App, interaction: AutocompleteInteraction, typed: string): Offered[] {
-  const variant = readVariant(interaction.options);
-  return levelChoices(variant && app.thinker.levels(variant), typed, sayTo(app, interaction));
+async function offeredLevels(
+  app: App,
+  interaction: AutocompleteInteraction,
+  typed: string,
+): Promise<Offered[]> {
+  const variant = readVariant(interaction.options, await app.settings.ofServer(interaction.guildId));
+  const asked = variant && (await levelsFor(app, interaction.user.id, variant));
+  return levelChoices(asked, typed, sayTo(app, interaction));
 }
 
 function offeredStyles(

@@ -1,44 +1,59 @@
 import type { ChatInputCommandInteraction, CommandInteractionOptionResolver } from 'discord.js';
 import type { OpeningName } from '../../game/game.js';
-import { covers, defaultVariant, isVariant } from '../../rules/games.js';
+import { covers, defaultVariant, GAMES, isVariant } from '../../rules/games.js';
 import { readGivenPosition } from '../../rules/givenPosition.js';
 import type { GameName, Variant } from '../../rules/position.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 import type { App } from '../app.js';
 import { type Against, COLOR_CHOICES, type ColorChoice } from '../customId.js';
-import { LEVELS } from '../levels.js';
+import { LEVELS, readLevel } from '../levels.js';
 import { mention, titleOf } from '../messages/words.js';
 import { answersArePrivate } from '../permissions.js';
 import { excerpt, tell } from '../replies.js';
-import { canBeRated, type Request } from '../request.js';
+import { canBeRated, levelsFor, type Request } from '../request.js';
+import type { ServerSettings } from '../settings/values.js';
 import { sayTo } from '../speaker.js';
 import { coverageOf, findStyle, nearestStyles, stylesOf } from '../styles.js';
 import type { Say } from '../texts.js';
-import { TIME_NAMES } from '../timeControls.js';
+import { TIME_NAMES, type TimeName } from '../timeControls.js';
 import { venueOf } from '../where.js';
 
 /** The openings that can be chosen by name. */
 export const OPENING_CHOICES = ['plain', 'swap2', 'balanced'] as const satisfies readonly OpeningName[];
 
 /** Why a request is refused: the key of a text, with its values. */
-type Problem = { readonly problem: string; readonly values?: Record<string, string> };
+type Problem = { readonly problem: string; readonly values?: Record<string, string | number> };
 
 /** What was asked for with `/play`; where that makes no sense, the member is told why. */
 export async function readRequest(
   app: App,
   interaction: ChatInputCommandInteraction,
 ): Promise<Request | undefined> {
-  const read = requestOf(app, interaction);
+  const [own, servers] = await Promise.all([
+    app.settings.ofMember(interaction.user.id),
+    app.settings.ofServer(interaction.guildId),
+  ]);
+  const read = await requestOf(app, interaction, {
+    ...servers,
+    isRated: own.rated === 'on' && servers.rated === 'on',
+  });
   if (!('problem' in read)) return read;
   await tell(app, interaction, read.problem, read.values);
   return undefined;
 }
 
-function requestOf(app: App, interaction: ChatInputCommandInteraction): Request | Problem {
+/** What holds where a member does not say. */
+type Usual = Pick<ServerSettings, 'rules' | 'time'> & { readonly isRated: boolean };
+
+async function requestOf(
+  app: App,
+  interaction: ChatInputCommandInteraction,
+  usual: Usual,
+): Promise<Request | Problem> {
   const { options } = interaction;
-  const variant = readVariant(options);
+  const variant = readVariant(options, usual);
   if (!variant) return { problem: `wrongVariant.${readGame(options) ?? GAME_NAMES[0]}` };
-  const against = readAgainst(app, interaction, variant);
+  const against = await readAgainst(app, interaction, variant);
   if ('problem' in against) return against;
   const begun = readOpening(app, interaction, variant);
   if ('problem' in begun) return begun;
@@ -56,11 +71,13 @@ function requestOf(app: App, interaction: ChatInputCommandInteraction): Request 
     ...wanted,
     color: color ?? defaultColor(against),
     strict,
-    rated: rated ?? true,
-    // By the designs' strict rules a move may take a minute.
-    time: time ?? (strict && !isGuest ? '1m' : 'none'),
+    rated: rated ?? usual.isRated,
+    time: time ?? (isGuest ? 'none' : usualTime(strict, usual)),
   };
 }
+
+/** By the designs' strict rules a move may take a minute. */
+const usualTime = (strict: boolean, { time }: Usual): TimeName => (strict && time === 'none' ? '1m' : time);
 
 /** How the game is to be opened. */
 function readOpening(
@@ -105,11 +122,13 @@ const readGame = (options: Pick<CommandInteractionOptionResolver, 'getString'>):
 /** What is to be played, by the options filled in so far; undefined where no game is, or there is none such. */
 export function readVariant(
   options: Pick<CommandInteractionOptionResolver, 'getString' | 'getInteger'>,
+  { rules }: Pick<ServerSettings, 'rules'>,
 ): Variant | undefined {
   const game = readGame(options);
   if (!game) return undefined;
   const usual = defaultVariant(game);
-  const rule = RULE_NAMES.find((each) => each === options.getString('rules')) ?? usual.rule;
+  const usualRule = GAMES[game].rules.find((each) => each === rules) ?? usual.rule;
+  const rule = RULE_NAMES.find((each) => each === options.getString('rules')) ?? usualRule;
   const variant = { ...usual, rule, size: options.getInteger('size') ?? usual.size };
   return isVariant(variant) ? variant : undefined;
 }
@@ -117,17 +136,17 @@ export function readVariant(
 /** Against the bot a member begins; between members the lot decides. */
 const defaultColor = ({ kind }: Against): ColorChoice => (kind === 'member' ? 'random' : 'black');
 
-function readAgainst(
+async function readAgainst(
   app: App,
   interaction: ChatInputCommandInteraction,
   variant: Variant,
-): Against | Problem {
+): Promise<Against | Problem> {
   const { options } = interaction;
   const user = options.getUser('opponent');
   const member = user && user.id !== app.client.user.id ? user : undefined;
   const problem = member && cannotChallenge(interaction, member);
   if (problem) return { problem, values: { member: mention(member.id) } };
-  const level = options.getInteger('level');
+  const level = options.getString('level');
   const style = options.getString('style');
   if (style !== null) {
     if (member) return { problem: 'problems.styleOfMember' };
@@ -135,19 +154,30 @@ function readAgainst(
     return readStyle(app, interaction, variant, style);
   }
   if (member && level !== null) return { problem: 'problems.levelOfMember' };
-  return member ? { kind: 'member', member: member.id } : readLevel(app, interaction, variant, level);
+  return member ? { kind: 'member', member: member.id } : readStrength(app, interaction, variant, level);
 }
 
-/** The bot at a level; a game whose levels were not measured is played by the first of its styles. */
-function readLevel(
+/**
+ * The bot at a level, the one nearest to the member's rating where none is given; a game whose levels were not measured is
+ * played by the first of its styles.
+ */
+async function readStrength(
   app: App,
   interaction: ChatInputCommandInteraction,
   variant: Variant,
-  level: number | null,
-): Against | Problem {
-  if (app.thinker.levels(variant).length > 0) return { kind: 'level', level: level ?? LEVELS.usual };
-  const game = sayTo(app, interaction)(`games.${variant.game}`);
-  if (level !== null) return { problem: 'problems.noLevels', values: { game } };
+  typed: string | null,
+): Promise<Against | Problem> {
+  const say = sayTo(app, interaction);
+  const { even, proposed } = await levelsFor(app, interaction.user.id, variant);
+  if (proposed !== undefined) {
+    const level = typed === null ? proposed : readLevel(typed, say);
+    if (level === undefined)
+      return { problem: 'problems.level', values: { text: excerpt(typed!), ...LEVELS } };
+    if (level !== 'even') return { kind: 'level', level };
+    if (even === undefined) return { problem: 'problems.noEven', values: { title: titleOf(variant, say) } };
+    return { kind: 'even', rating: Math.round(even) };
+  }
+  if (typed !== null) return { problem: 'problems.noLevels', values: { game: say(`games.${variant.game}`) } };
   const style = stylesOf(app.thinker, variant.game).find((each) => covers(each, variant));
   if (!style) throw new RangeError(`nobody plays ${JSON.stringify(variant)}`);
   return { kind: 'style', style: style.name };

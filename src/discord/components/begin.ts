@@ -1,20 +1,24 @@
 import { refusalIn } from '../../game/action.js';
 import { defaultVariant } from '../../rules/games.js';
+import { admitsGames } from '../allowedChannels.js';
 import { defer } from '../answering.js';
-import { LEVELS } from '../levels.js';
 import { missingPermissions, TO_PLAY, TO_PLAY_IN_THREAD } from '../permissions.js';
 import { tell, tellPrivately, tellRefusal } from '../replies.js';
-import { openingOf, type Request } from '../request.js';
+import { levelsFor, openingOf, type Request } from '../request.js';
 import { sayTo } from '../speaker.js';
 import { openThread } from '../threads.js';
 import { whereOf } from '../where.js';
 import type { Handler } from './component.js';
 
-/** A button that begins a game against the bot at its usual level, with black: in a thread where another is on. */
+/** A button that begins a game against the bot at the level that suits the member, with black: in a thread where another is on. */
 export const begin: Handler<'begin'> = async (app, interaction, { kind }) => {
+  if (!(await admitsGames(app, interaction))) return;
+  const variant = defaultVariant(kind);
+  const { proposed } = await levelsFor(app, interaction.user.id, variant);
+  if (proposed === undefined) throw new RangeError(`no levels of ${kind} were measured`);
   const request: Request = {
-    variant: defaultVariant(kind),
-    against: { kind: 'level', level: LEVELS.usual },
+    variant,
+    against: { kind: 'level', level: proposed },
     color: 'black',
     strict: false,
     // For whoever tries it out: with hints, and moves to take back.

@@ -1,5 +1,6 @@
 import type {
   ButtonInteraction,
+  ChannelSelectMenuInteraction,
   ModalMessageModalSubmitInteraction,
   StringSelectMenuInteraction,
 } from 'discord.js';
@@ -7,17 +8,23 @@ import type { Refusal } from '../../game/action.js';
 import type { Game, GameId } from '../../game/game.js';
 import { defer } from '../answering.js';
 import type { App } from '../app.js';
-import type { MessageInteraction } from '../cause.js';
+import type { ComponentInteraction, MessageInteraction } from '../cause.js';
 import type { Control, ControlName } from '../customId.js';
 import { needsRefreshing } from '../messages/boardControls.js';
 import { tellRefusal } from '../replies.js';
 
 /** What an interaction with each kind of control is. */
-type InteractionOf<Name extends ControlName> = Name extends 'pick' | 'more'
+type InteractionOf<Name extends ControlName> = Name extends
+  | 'pick'
+  | 'more'
+  | 'memberSetting'
+  | 'serverSetting'
   ? StringSelectMenuInteraction
-  : Name extends 'type'
-    ? ModalMessageModalSubmitInteraction
-    : ButtonInteraction;
+  : Name extends 'serverChannels'
+    ? ChannelSelectMenuInteraction
+    : Name extends 'type'
+      ? ModalMessageModalSubmitInteraction
+      : ButtonInteraction;
 
 export type Handler<Name extends ControlName> = (
   app: App,
@@ -28,7 +35,7 @@ export type Handler<Name extends ControlName> = (
 /** Tells why a press is refused; where only presses can draw the board, it is drawn as well. */
 export async function refusePress(
   app: App,
-  interaction: Exclude<MessageInteraction, ModalMessageModalSubmitInteraction>,
+  interaction: ComponentInteraction,
   refusal: Refusal,
   game: Game,
 ): Promise<void> {

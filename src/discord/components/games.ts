@@ -1,3 +1,4 @@
+import { admitsGames } from '../allowedChannels.js';
 import { turnGames } from '../gamesList.js';
 import { leaveLostPlace, mayGoOnIn } from '../lostPlaces.js';
 import { mayClear } from '../permissions.js';
@@ -13,6 +14,7 @@ export const unpark: Handler<'unpark'> = async (app, interaction, { game: id }) 
   const game = await gameOf(app, interaction, id);
   if (!game) return;
   if (!mayGoOnIn(game, interaction.guildId)) return tell(app, interaction, 'problems.goOnInServer');
+  if (!(await admitsGames(app, interaction))) return;
   await leaveLostPlace(app, game, interaction.user.id);
   const action = { kind: 'unpark', member: interaction.user.id, place: interaction.channelId } as const;
   const done = await app.host.act(id, action, { kind: 'update', interaction });

@@ -8,6 +8,7 @@ import { acceptOffer, declineOffer } from './offers.js';
 import { openInThread } from './openInThread.js';
 import { level, rematch, rematchInThread } from './rematch.js';
 import { abort, resign } from './resign.js';
+import { data, memberSetting, serverChannels, serverSetting, settings } from './settings.js';
 import { share, step } from './steps.js';
 import { stop } from './stop.js';
 
@@ -39,4 +40,9 @@ export const HANDLERS: { readonly [Name in ControlName]: Handler<Name> } = {
   decline,
   withdraw,
   openInThread,
+  settings,
+  memberSetting,
+  serverSetting,
+  serverChannels,
+  data,
 };

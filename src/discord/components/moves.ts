@@ -1,10 +1,11 @@
 import {
   type APIModalInteractionResponseCallbackData,
+  type ButtonInteraction,
   ComponentType,
   type StringSelectMenuInteraction,
   TextInputStyle,
 } from 'discord.js';
-import type { Game } from '../../game/game.js';
+import type { Game, GameId } from '../../game/game.js';
 import { moveRefusal, turnRefusal } from '../../game/permission.js';
 import { boardOf } from '../../rules/games.js';
 import type { Square } from '../../rules/position.js';
@@ -28,12 +29,31 @@ const FIELD = 'square';
 
 /** A square's button. */
 export const move: Handler<'move'> = async (app, interaction, { game: id, ply, square }) => {
+  if (await hasToConfirm(app, interaction, id, ply, square as Square)) return;
   const action = { kind: 'move', member: interaction.user.id, ply, move: square as Square } as const;
   const done = await app.host.act(id, action, { kind: 'update', interaction }, interaction.createdTimestamp);
   if (done.kind === 'accepted') return;
   const game = await gameOf(app, interaction, id);
   if (game) await refusePress(app, interaction, done.refusal, game);
 };
+
+/** Marks a square on the board where its member wants to press it twice, and has pressed it once. */
+async function hasToConfirm(
+  app: App,
+  interaction: ButtonInteraction,
+  id: GameId,
+  ply: number,
+  square: Square,
+): Promise<boolean> {
+  const { confirm } = await app.settings.ofMember(interaction.user.id);
+  if (confirm === 'off') return false;
+  const game = await app.host.game(id);
+  // What cannot be played is refused as ever.
+  if (!game || moveRefusal(game, interaction.user.id, ply) || game.position.illegal(square)) return false;
+  if (app.tables.chosenIn(game) === square) return false;
+  app.tables.choose(game, { kind: 'update', interaction }, square);
+  return true;
+}
 
 /** Takes a color in the opening, or two stones more. */
 export const choose: Handler<'choose'> = async (app, interaction, { game: id, ply, choice }) => {

@@ -9,9 +9,10 @@ import { type Game, isBetweenMembers, mayStop, turnOf } from '../../game/game.js
 import { haveBothMoved, lastMoveOf } from '../../game/offers.js';
 import type { Level } from '../../game/ports.js';
 import type { Swap2Choice } from '../../game/swap2.js';
+import { windowSquares } from '../../render/window.js';
 import { boardOf } from '../../rules/games.js';
 import { COLORS, type Position, type Square } from '../../rules/position.js';
-import { squareAt, squareName } from '../../rules/squares.js';
+import { squareName } from '../../rules/squares.js';
 import type { Control } from '../customId.js';
 import { writeCustomId } from '../customId.js';
 import { BUTTONS_PER_ROW, MAX_BUTTONS, MAX_OPTIONS } from '../limits.js';
@@ -41,19 +42,21 @@ export const button = (
 const chunks = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
 
-/** A button for each legal square, or selects where there are more of them than buttons fit. */
-export function legalMoveRows({ setup, position }: Game, say: Say): Row[] {
+/**
+ * A button for each legal square, or selects where there are more of them than buttons fit, with a button for the one that was
+ * chosen and must be pressed.
+ */
+export function legalMoveRows({ setup, position }: Game, chosen: Square | undefined, say: Say): Row[] {
   const board = boardOf(position.variant);
   const squares = position.legalMoves().filter((move) => move !== 'pass');
   const place = { game: setup.id, ply: position.ply };
+  const moveButton = (square: Square) =>
+    button({ control: 'move', ...place, square }, squareName(square, board), styleOf(square, chosen));
   if (squares.length <= MAX_BUTTONS) {
-    const buttons = squares.map((square) =>
-      button({ control: 'move', ...place, square }, squareName(square, board)),
-    );
-    return chunks(buttons, BUTTONS_PER_ROW).map((row) => rowOf(...row));
+    return chunks(squares.map(moveButton), BUTTONS_PER_ROW).map((row) => rowOf(...row));
   }
   const parts = chunks(squares, MAX_OPTIONS);
-  return parts.map((part, i) => {
+  const selects = parts.map((part, i) => {
     const names = part.map((square) => squareName(square, board));
     return rowOf({
       type: ComponentType.StringSelect,
@@ -62,28 +65,36 @@ export function legalMoveRows({ setup, position }: Game, say: Say): Row[] {
       options: names.map((name) => ({ label: name, value: name })),
     });
   });
+  return chosen === undefined ? selects : [rowOf(moveButton(chosen)), ...selects];
 }
 
-/** The window's squares as buttons, as they lie on the board with rank 1 below, and the arrows that shift it. */
-export function windowRows(game: Game, window: WindowCorner): Row[] {
-  const board = boardOf(game.setup.variant);
-  const lines = Array.from({ length: WINDOW_SIZE }, (_, line) => window.rank + WINDOW_SIZE - 1 - line);
-  const squares = lines.map((rank) =>
-    rowOf(
-      ...Array.from({ length: WINDOW_SIZE }, (_, i) =>
-        squareButton(game, squareAt(window.file + i, rank, board)),
-      ),
-    ),
+/** A square that was chosen stands out: pressed once more it is played. */
+const styleOf = (square: Square, chosen: Square | undefined): ButtonStyle.Success | ButtonStyle.Secondary =>
+  square === chosen ? ButtonStyle.Success : ButtonStyle.Secondary;
+
+/** How the window's buttons are shown: with a square that was chosen and must be pressed again, or turned with the board. */
+type WindowShown = { readonly chosen: Square | undefined; readonly isTurned: boolean };
+
+/** The window's squares as buttons, as they lie in the picture, and the arrows that shift it. */
+export function windowRows(game: Game, window: WindowCorner, { chosen, isTurned }: WindowShown): Row[] {
+  const shown = { ...window, size: WINDOW_SIZE };
+  const squares = windowSquares(shown, game.setup.variant, { turned: isTurned }).map((line) =>
+    rowOf(...line.map((square) => squareButton(game, square, chosen))),
   );
   // Near the picture: on a phone five rows of buttons are a screen.
-  return [arrows(game, window), ...squares];
+  return [arrows(game, window, isTurned), ...squares];
 }
 
-function squareButton({ setup, position }: Game, square: Square): APIButtonComponentWithCustomId {
+function squareButton(
+  { setup, position }: Game,
+  square: Square,
+  chosen: Square | undefined,
+): APIButtonComponentWithCustomId {
   const stone = position.at(square);
   const control = button(
     { control: 'move', game: setup.id, ply: position.ply, square },
     stone ? DISCS[stone] : squareName(square, boardOf(position.variant)),
+    styleOf(square, chosen),
   );
   return isPlayable(position, square) ? control : { ...control, disabled: true };
 }
@@ -91,25 +102,27 @@ function squareButton({ setup, position }: Game, square: Square): APIButtonCompo
 const isPlayable = (position: Position, square: Square): boolean => position.illegal(square) === undefined;
 
 const ARROWS = { left: '◀', up: '▲', down: '▼', right: '▶' } as const;
+const OPPOSITE = { left: 'right', up: 'down', down: 'up', right: 'left' } as const;
 
 /** The arrows; where a square that decides the game lies in a direction, its button in the arrow's place. */
-function arrows({ setup, position }: Game, window: WindowCorner): Row {
+function arrows({ setup, position }: Game, window: WindowCorner, isTurned: boolean): Row {
   const board = boardOf(position.variant);
   const urgent = urgentOutside(position, window);
   return rowOf(
-    ...DIRECTION_NAMES.map((to) => {
+    ...DIRECTION_NAMES.map((shown) => {
+      const to = isTurned ? OPPOSITE[shown] : shown;
       const square = urgent.find(({ direction }) => direction === to)?.square;
       if (square !== undefined) {
         return button(
           { control: 'move', game: setup.id, ply: position.ply, square },
-          `${ARROWS[to]} ${squareName(square, board)}`,
+          `${ARROWS[shown]} ${squareName(square, board)}`,
           ButtonStyle.Success,
         );
       }
       const { file, rank } = shifted(window, to, board);
       const control = button(
         { control: 'shift', game: setup.id, ply: position.ply, file, rank, to },
-        ARROWS[to],
+        ARROWS[shown],
         ButtonStyle.Primary,
       );
       return file === window.file && rank === window.rank ? { ...control, disabled: true } : control;

@@ -6,9 +6,10 @@ import type { Swap2 } from '../../game/swap2.js';
 import type { Picture, RenderBoard } from '../../render/board.js';
 import { DRAWINGS } from '../../render/drawings.js';
 import { boardOf, GAMES } from '../../rules/games.js';
-import type { GameName } from '../../rules/position.js';
+import type { GameName, Square } from '../../rules/position.js';
 import { COLORS, opposite, turnAt } from '../../rules/position.js';
-import { moveName } from '../../rules/squares.js';
+import { moveName, squareName } from '../../rules/squares.js';
+import type { BoardLook } from '../look.js';
 import type { Say } from '../texts.js';
 import { altText, countMoves } from './altText.js';
 import {
@@ -43,8 +44,14 @@ export type Showing = BotAtTable & {
   readonly progress?: Progress | undefined;
   /** In games with a window of buttons: the one that was asked for, instead of the best one. */
   readonly window?: WindowCorner | undefined;
+  /** The square that a member has pressed and must press again to play it; none unless given. */
+  readonly chosen?: Square | undefined;
+  /** The usual one unless given. */
+  readonly look?: BoardLook;
   /** How often its selects were renewed; 0 unless given. */
   readonly renewals?: number;
+  /** What black of a rated game scores on average, from 0 to 1; told where it is given. */
+  readonly expected?: number | undefined;
   /** How the game changed its members' ratings; none unless given. */
   readonly changes?: readonly RatingChange[];
 };
@@ -65,8 +72,11 @@ export async function boardMessage(game: Game, showing: Showing): Promise<V2Mess
     takesInput && GAMES[setup.variant.game].input === 'window'
       ? (showing.window ?? bestWindow(position))
       : undefined;
+  const chosen = takesInput ? showing.chosen : undefined;
   const picture = await showing.renderBoard(position, {
+    ...showing.look,
     legal: takesInput,
+    ...(chosen !== undefined && { chosen }),
     ...(window && { window: { ...window, size: WINDOW_SIZE } }),
     ...(game.phase.kind === 'over' && { end: { winner: winnerOf(game) } }),
   });
@@ -128,36 +138,56 @@ function rowsOf(game: Game, window: WindowCorner | undefined, showing: Showing):
   const { say, levels, renewals = 0 } = showing;
   if (game.phase.kind === 'over') return [finishedRow(game, levels, say)];
   if (game.phase.kind === 'parked') return [parkedRow(game, say)];
-  if (takesMoves(game)) return inputRows(game, window, renewals, say);
+  if (takesMoves(game)) return inputRows(game, window, showing);
   if (needsRefreshing(game) && seatToMove(game)?.kind === 'opponent') return [refreshRow(game, say)];
   const isMembersChoice = game.swap2?.kind === 'choosing' && seatToMove(game)?.kind === 'member';
   return isMembersChoice ? [choiceRow(game, game.swap2.choices, say), moreRow(game, renewals, say, [])] : [];
 }
 
-const inputRows = (game: Game, window: WindowCorner | undefined, renewals: number, say: Say): Row[] =>
-  window
-    ? [...windowRows(game, window), moreRow(game, renewals, say, squaresOutside(game.position, window))]
-    : [...legalMoveRows(game, say), moreRow(game, renewals, say, [])];
+function inputRows(
+  game: Game,
+  window: WindowCorner | undefined,
+  { renewals = 0, chosen, look, say }: Showing,
+): Row[] {
+  if (!window) return [...legalMoveRows(game, chosen, say), moreRow(game, renewals, say, [])];
+  const squares = windowRows(game, window, { chosen, isTurned: look?.turned === true });
+  return [...squares, moreRow(game, renewals, say, squaresOutside(game.position, window))];
+}
 
 function headline(
   game: Game,
-  { say, bot, levels, progress, changes = [] }: Showing,
+  { say, bot, levels, progress, chosen, expected, changes = [] }: Showing,
   clock: readonly (readonly string[])[],
 ): string {
   const { setup, seats } = game;
   const nameOf = (seat: Seat): string => seatName(seat, { bot, levels }, say);
-  const details = [[...score(game, say), ...lastMoves(game, say)], ...clock].filter(
-    ({ length }) => length > 0,
-  );
+  const details = [
+    [...score(game, say), ...lastMoves(game, say), ...expectedScores(expected, say)],
+    ...clock,
+  ].filter(({ length }) => length > 0);
   return [
     `-# ${headingOf(setup, say)}`,
     say('seats', { black: nameOf(seats.black), white: nameOf(seats.white) }),
     `**${statusLine(game, bot, progress, say)}**`,
+    ...chosenLine(game, chosen, say),
     ...offerLine(game, bot, say),
     ...ratingLine(game, changes, say),
     ...hintLine(game, say),
     ...(details.length > 0 ? [detailLines(details)] : []),
   ].join('\n');
+}
+
+/** What is to be done with the square that was pressed. */
+function chosenLine(game: Game, chosen: Square | undefined, say: Say): string[] {
+  if (chosen === undefined || !takesMoves(game)) return [];
+  return [`-# ${say('chosen', { square: squareName(chosen, boardOf(game.setup.variant)) })}`];
+}
+
+/** What each side of a rated game scores on average, a draw being half, in percent. */
+function expectedScores(expected: number | undefined, say: Say): string[] {
+  if (expected === undefined) return [];
+  const black = Math.round(expected * 100);
+  return [say('ratings.expected', { black, white: 100 - black })];
 }
 
 /** What was offered since the last move, and that it was declined. */

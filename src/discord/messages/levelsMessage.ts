@@ -2,7 +2,7 @@ import type { Level } from '../../game/ports.js';
 import { renderLadder } from '../../render/ladderChart.js';
 import { defaultVariant } from '../../rules/games.js';
 import { GAME_NAMES, type GameName, type Variant } from '../../rules/position.js';
-import { LEVELS, levelName } from '../levels.js';
+import { levelName } from '../levels.js';
 import type { Say } from '../texts.js';
 import { type V2Message, v2Message } from './boardMessage.js';
 import { titleOf } from './words.js';
@@ -14,7 +14,7 @@ export async function levelsMessage(
   mentions: Record<string, string>,
 ): Promise<Pick<V2Message, 'components' | 'files'>> {
   const intro = (levels: readonly Level[]): string[] => [
-    say('levels.intro', { ...mentions, usual: LEVELS.usual }),
+    say('levels.intro', mentions),
     levels.map(({ level }) => say('levels.item', { level, name: levelName(level, say) })).join(' · '),
   ];
   const ladder = async (game: GameName, i: number): Promise<V2Message> => {

@@ -11,7 +11,7 @@ import { isProvisional, type Rated } from '../../game/ratings.js';
 import { GAMES } from '../../rules/games.js';
 import type { Color, Position, Variant } from '../../rules/position.js';
 import { opposite } from '../../rules/position.js';
-import { levelName } from '../levels.js';
+import { aboutRating, levelName } from '../levels.js';
 import type { Say } from '../texts.js';
 import { timeName } from '../timeControls.js';
 
@@ -52,7 +52,7 @@ export function seatName(seat: Seat, { bot, levels }: BotAtTable, say: Say): str
   if (seat.kind === 'member') return mention(seat.member);
   const { level, opponent } = seat;
   if (level === null) return say('styleSeat', { bot: mention(bot), style: opponent });
-  if (level === 'even') return say('evenSeat', { bot: mention(bot), rating: Math.round(seat.rating) });
+  if (level === 'even') return say('evenSeat', { bot: mention(bot), rating: aboutRating(seat.rating) });
   const named = { bot: mention(bot), level, name: levelName(level, say) };
   const { rating, isMeasured } = levels.find((each) => each.level === level)!;
   // A rating of another board would be taken for a fact.

@@ -1,0 +1,219 @@
+import {
+  type APIMessageTopLevelComponent,
+  AttachmentBuilder,
+  ButtonStyle,
+  ChannelType,
+  ComponentType,
+  SelectMenuDefaultValueType,
+} from 'discord.js';
+import type { RenderBoard } from '../../render/board.js';
+import { defaultVariant } from '../../rules/games.js';
+import { GAME_NAMES, type GameName } from '../../rules/position.js';
+import { readTranscript } from '../../rules/transcript.js';
+import { type Control, writeCustomId } from '../customId.js';
+import { LANGUAGE_NAMES, type Language } from '../languages.js';
+import { MAX_OPTIONS } from '../limits.js';
+import type { BoardLook } from '../look.js';
+import {
+  MEMBER_CHOICE_NAMES,
+  MEMBER_CHOICES,
+  type MemberSettings,
+  SERVER_CHOICE_NAMES,
+  SERVER_CHOICES,
+  type ServerSettings,
+} from '../settings/values.js';
+import type { Say } from '../texts.js';
+import { button, rowOf } from './boardControls.js';
+
+/** A private message of parts one below the other. */
+export type Page = {
+  readonly components: APIMessageTopLevelComponent[];
+  readonly files: AttachmentBuilder[];
+};
+
+type Part = Extract<APIMessageTopLevelComponent, { type: ComponentType.Container }>['components'][number];
+
+const text = (content: string): Part => ({ type: ComponentType.TextDisplay, content });
+
+const pageOf = (parts: readonly Part[], files: AttachmentBuilder[] = []): Page => ({
+  components: [{ type: ComponentType.Container, components: [...parts] }],
+  files,
+});
+
+/** What a value of a setting is called. */
+function valueName(name: string, value: string, say: Say): string {
+  switch (name) {
+    case 'language':
+      return value === 'discord' ? say('settings.discordLanguage') : LANGUAGE_NAMES[value as Language];
+    case 'theme':
+      return say(`settings.theme.${value}`);
+    case 'coordinates':
+      return say(`settings.coordinates.${value}`);
+    case 'side':
+      return say(`settings.side.${value}`);
+    case 'rules':
+      return say(`rulesExplained.${value}`);
+    case 'time':
+      return say(`times.${value}`);
+    default:
+      return say(`settings.${value}`);
+  }
+}
+
+/** A setting's name and a select of its values. */
+const choiceParts = (
+  control: Control<'memberSetting' | 'serverSetting'>,
+  label: string,
+  values: readonly string[],
+  chosen: string,
+  say: Say,
+): Part[] => [
+  text(label),
+  rowOf({
+    type: ComponentType.StringSelect,
+    custom_id: writeCustomId(control),
+    options: values.map((value) => ({
+      label: valueName(control.name, value, say),
+      value,
+      default: value === chosen,
+    })),
+  }),
+];
+
+/** Mid-games that show what a theme looks like. */
+const EXAMPLES: Readonly<Record<GameName, string>> = {
+  reversi: 'f5d6c3d3c4f4e3f3e6f6',
+  gomoku: 'h8i9h10h9g9i7i8f10g8g7',
+};
+
+async function preview(
+  renderBoard: RenderBoard,
+  look: BoardLook,
+  say: Say,
+): Promise<{ part: Part; files: AttachmentBuilder[] }> {
+  const pictures = await Promise.all(
+    GAME_NAMES.map(async (game) => {
+      const read = readTranscript(EXAMPLES[game], defaultVariant(game));
+      if (read.kind !== 'read') throw new Error(`the example of ${game} cannot be played`);
+      return renderBoard(read.position, { ...look, legal: true });
+    }),
+  );
+  return {
+    part: {
+      type: ComponentType.MediaGallery,
+      items: pictures.map(({ name }, i) => ({
+        media: { url: `attachment://${name}` },
+        description: say('settings.preview', { game: say(`games.${GAME_NAMES[i]!}`) }),
+      })),
+    },
+    files: pictures.map(({ name, png }) => new AttachmentBuilder(png, { name })),
+  };
+}
+
+/** A member's own settings. `mayManage`: they may change those of the server that they are in. */
+export async function memberSettingsPage(
+  settings: MemberSettings,
+  { say, renderBoard, look, mayManage }: Showing & { readonly mayManage: boolean },
+): Promise<Page> {
+  const { part, files } = await preview(renderBoard, look, say);
+  return pageOf(
+    [
+      text(`## ${say('settings.member.title')}\n-# ${say('settings.member.about')}`),
+      part,
+      ...MEMBER_CHOICE_NAMES.flatMap((name) =>
+        choiceParts(
+          { control: 'memberSetting', name },
+          say(`settings.member.${name}`),
+          MEMBER_CHOICES[name],
+          settings[name],
+          say,
+        ),
+      ),
+      rowOf(
+        ...(mayManage
+          ? [button({ control: 'settings', page: 'server' }, say('settings.toServer'), ButtonStyle.Primary)]
+          : []),
+        button({ control: 'data', act: 'show' }, say('data.button')),
+      ),
+    ],
+    files,
+  );
+}
+
+/** What a page of settings is drawn with. */
+type Showing = { readonly say: Say; readonly renderBoard: RenderBoard; readonly look: BoardLook };
+
+/** A server's settings. */
+export async function serverSettingsPage(settings: ServerSettings, showing: Showing): Promise<Page> {
+  const { say, renderBoard, look } = showing;
+  const { part, files } = await preview(renderBoard, look, say);
+  return pageOf(
+    [
+      text(`## ${say('settings.server.title')}\n-# ${say('settings.server.about')}`),
+      part,
+      ...SERVER_CHOICE_NAMES.flatMap((name) =>
+        choiceParts(
+          { control: 'serverSetting', name },
+          say(`settings.server.${name}`),
+          SERVER_CHOICES[name],
+          settings[name],
+          say,
+        ),
+      ),
+      ...channelParts('channels', settings.channels, MAX_OPTIONS, say),
+      ...channelParts('results', settings.results === null ? [] : [settings.results], 1, say),
+      rowOf(button({ control: 'settings', page: 'member' }, say('settings.toMember'), ButtonStyle.Primary)),
+    ],
+    files,
+  );
+}
+
+const CHANNEL_TYPES = {
+  channels: [ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.GuildForum],
+  results: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+};
+
+function channelParts(
+  name: Control<'serverChannels'>['name'],
+  chosen: readonly string[],
+  most: number,
+  say: Say,
+): Part[] {
+  return [
+    text(say(`settings.server.${name}`)),
+    rowOf({
+      type: ComponentType.ChannelSelect,
+      custom_id: writeCustomId({ control: 'serverChannels', name }),
+      channel_types: CHANNEL_TYPES[name],
+      placeholder: say(`settings.none.${name}`),
+      min_values: 0,
+      max_values: most,
+      default_values: chosen.map((id) => ({ id, type: SelectMenuDefaultValueType.Channel })),
+    }),
+  ];
+}
+
+/** What is kept of a member, and what they can do with it. */
+export const dataPage = (say: Say): Page =>
+  pageOf([
+    text(`## ${say('data.title')}\n${say('data.about')}`),
+    rowOf(
+      button({ control: 'data', act: 'file' }, say('data.file'), ButtonStyle.Primary),
+      button({ control: 'data', act: 'ask' }, say('data.delete'), ButtonStyle.Danger),
+      button({ control: 'settings', page: 'member' }, say('settings.toMember')),
+    ),
+  ]);
+
+/** Asks once more; what keeps everything stands where the question was asked for. */
+export const deletionPage = (say: Say): Page =>
+  pageOf([
+    text(`## ${say('data.delete')}\n${say('data.sure')}`),
+    rowOf(
+      button({ control: 'settings', page: 'member' }, say('data.keep')),
+      button({ control: 'data', act: 'show' }, say('settings.back')),
+      button({ control: 'data', act: 'delete' }, say('data.really'), ButtonStyle.Danger),
+    ),
+  ]);
+
+/** A sentence in the place of a page. */
+export const sentencePage = (content: string): Page => pageOf([text(content)]);
