@@ -1,4 +1,5 @@
 import { type Guild, RESTJSONErrorCodes } from 'discord.js';
+import { isDeletedMember } from '../game/deletedMember.js';
 import type { Seat } from '../game/game.js';
 import { isApiError } from './apiErrors.js';
 import { aboutRating } from './levels.js';
@@ -20,6 +21,7 @@ export async function seatDisplayName(
     return seat.level === null ? `${bot} ${seat.opponent}` : say('myGames.level', { bot, level: seat.level });
   }
   const { member } = seat;
+  if (isDeletedMember(member)) return say('deletedMember');
   const inServer = guild && (await unlessGone(guild.members.fetch(member)));
   const user = inServer ?? (await unlessGone(client.users.fetch(member)));
   return user?.displayName ?? say('somebody');

@@ -14,7 +14,7 @@ import type { GAMES_PHASES } from './customId.js';
 import { aboutRating } from './levels.js';
 import { hasLostPlace } from './lostPlaces.js';
 import { button, rowOf } from './messages/boardControls.js';
-import { endSentence, mention, titleOf } from './messages/words.js';
+import { endSentence, seatMention, titleOf } from './messages/words.js';
 import { sendBoardPrivately, tell, turnPage } from './replies.js';
 import { commandMentions, sayTo } from './speaker.js';
 import type { Say } from './texts.js';
@@ -56,11 +56,11 @@ async function readPage({ host }: App, member: string, phase: Phase, number: num
 
 /** Who plays there: the bot with its level or style. */
 function opponentOf(seat: Seat, bot: string, say: Say): string {
-  if (seat.kind === 'member') return mention(seat.member);
-  if (seat.level === null) return say('styleSeat', { bot: mention(bot), style: seat.opponent });
-  if (seat.level === 'even')
-    return say('myGames.even', { bot: mention(bot), rating: aboutRating(seat.rating) });
-  return say('myGames.level', { bot: mention(bot), level: seat.level });
+  const named = seatMention(seat, bot, say);
+  if (seat.kind === 'member') return named;
+  if (seat.level === null) return say('styleSeat', { bot: named, style: seat.opponent });
+  if (seat.level === 'even') return say('myGames.even', { bot: named, rating: aboutRating(seat.rating) });
+  return say('myGames.level', { bot: named, level: seat.level });
 }
 
 /** What a game is and how it stands, for one of its players. */

@@ -1,3 +1,4 @@
+import { isDeletedMember } from '../game/deletedMember.js';
 import type { OpeningName, Seat, Start } from '../game/game.js';
 import type { Opening } from '../game/host.js';
 import type { Level, Thinker } from '../game/ports.js';
@@ -63,7 +64,7 @@ export function isStillOffered(
   variant: Variant,
   seat: Seat,
 ): boolean {
-  if (seat.kind === 'member') return true;
+  if (seat.kind === 'member') return !isDeletedMember(seat.member);
   if (seat.level === 'even') return thinker.even(variant, seat.rating) !== undefined;
   if (seat.level !== null) return thinker.levels(variant).some(({ level }) => level === seat.level);
   return thinker.opponents.some(

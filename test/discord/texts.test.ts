@@ -38,6 +38,11 @@ const languageOf = (locale: string): Map<string, string> =>
 
 const ENGLISH = languageOf('en-US');
 
+/** The end of a key that has a text for each form of a language's plural, by i18next's rules. */
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const baseOf = (key: string): string => key.replace(PLURAL, '');
+const basesOf = (keys: Iterable<string>): string[] => [...new Set([...keys].map(baseOf))].sort();
+
 /** What a language says of the bot's styles on top of the texts that all languages have. */
 const isOfStyles = (key: string): boolean => key.startsWith('opponents.');
 const OTHERS = TEXTS.locales.filter((locale) => locale !== 'en-US');
@@ -173,8 +178,22 @@ test('there are languages besides English', () => {
 
 test.each(OTHERS)('%s has a text for each of English, and no other', (locale) => {
   const keys = [...languageOf(locale).keys()].filter((key) => !isOfStyles(key));
-  expect(keys.sort()).toEqual([...ENGLISH.keys()].sort());
+  expect(basesOf(keys)).toEqual(basesOf(ENGLISH.keys()));
 });
+
+test.each(TEXTS.locales)(
+  '%s has each form of its plural where something is counted, and no other',
+  (locale) => {
+    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted();
+    const counted = [...ENGLISH.keys()].filter((key) => PLURAL.test(key)).map(baseOf);
+    const keys = [...languageOf(locale).keys()];
+    for (const base of new Set(counted)) {
+      const own = keys.filter((key) => PLURAL.test(key) && baseOf(key) === base);
+      expect(own.map((key) => key.slice(base.length + 1)).sort(), base).toEqual(forms);
+    }
+    for (const key of keys.filter((each) => PLURAL.test(each))) expect(counted).toContain(baseOf(key));
+  },
+);
 
 test.each(OTHERS)('%s has a sentence for each style of the bot, and for no other', (locale) => {
   const keys = [...languageOf(locale).keys()].filter(isOfStyles);
@@ -191,7 +210,9 @@ test('a style is told of in a member’s language, where that has a sentence for
 test.each(OTHERS)('each text of %s names what English names', (locale) => {
   const named = (texts: Map<string, string>) =>
     Object.fromEntries(
-      [...texts].filter(([key]) => !isOfStyles(key)).map(([key, text]) => [key, placeholdersOf(text)]),
+      [...texts]
+        .filter(([key]) => !isOfStyles(key))
+        .map(([key, text]) => [baseOf(key), placeholdersOf(text)]),
     );
   expect(named(languageOf(locale))).toEqual(named(ENGLISH));
 });
@@ -209,13 +230,41 @@ test('every key that the sources put together is one that this test knows', () =
 });
 
 test('every text that the sources ask for exists', () => {
-  expect([...literals, ...expanded].filter((key) => !ENGLISH.has(key))).toEqual([]);
+  const known = new Set(basesOf(ENGLISH.keys()));
+  expect([...literals, ...expanded].filter((key) => !known.has(key))).toEqual([]);
   expect(literals.length).toBeGreaterThan(40);
 });
 
 test('every text is asked for somewhere', () => {
   const asked = new Set([...literals, ...expanded]);
-  expect([...ENGLISH.keys()].filter((key) => !asked.has(key))).toEqual([]);
+  expect(basesOf(ENGLISH.keys()).filter((key) => !asked.has(key))).toEqual([]);
+});
+
+/** What may stand on a button, in the sources. */
+const labels = [
+  ...found(/\bbutton\(\s*\{[^}]*\},\s*say\(\s*['`]([^'`]+)['`]/g),
+  ...found(/\blabel: say\(\s*['`]([^'`]+)['`]/g),
+].flatMap((key) => {
+  const template = key.replace(/\$\{[^}]+\}/, '*');
+  return (TEMPLATES[template] ?? ['']).map((value) => template.replace('*', value));
+});
+
+/** The most characters that Discord takes, by what a key is for. */
+const LIMITS: readonly (readonly [keys: RegExp, most: number])[] = [
+  [/^(commands|options)\..*\.name$/, 32],
+  [/^(commands|options)\..*\.description$/, 100],
+  [/^(games|colours|rulesExplained|times|openings|topics)\./, 100],
+  [/^controls\..*Hint$/, 100],
+  [/^typeSquare\.(title|label)$/, 45],
+  [/^typeSquare\.placeholder$/, 100],
+];
+
+test.each(TEXTS.locales)('%s has no text that is longer than Discord takes where it stands', (locale) => {
+  expect(labels.length).toBeGreaterThan(20);
+  for (const [key, text] of languageOf(locale)) {
+    if (labels.includes(key)) expect(text.length, key).toBeLessThanOrEqual(80);
+    for (const [keys, most] of LIMITS) if (keys.test(key)) expect(text.length, key).toBeLessThanOrEqual(most);
+  }
 });
 
 test('a key without a text is an error, a whole section too', () => {

@@ -100,7 +100,7 @@ test('seats: a member by mention, the bot with its level, its name and rating, o
   expect(seatName({ kind: 'opponent', opponent: 'greedy', level: null }, at, say)).toBe(
     `${bot} (style \`greedy\`)`,
   );
-  expect([seatMention(black, BOT), seatMention(white, BOT)]).toEqual([ada, bot]);
+  expect([seatMention(black, BOT, say), seatMention(white, BOT, say)]).toEqual([ada, bot]);
 });
 
 test('titles: Gomoku with its rules and size, Reversi alone', () => {

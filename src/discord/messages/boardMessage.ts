@@ -195,7 +195,7 @@ function offerLine({ offers, seats, phase }: Game, bot: string, say: Say): strin
   const last = offers.made.at(-1);
   if (!last || phase.kind === 'over') return [];
   const by = offers.standing ? last.by : opposite(last.by);
-  const who = { disc: DISCS[by], player: seatMention(seats[by], bot) };
+  const who = { disc: DISCS[by], player: seatMention(seats[by], bot, say) };
   const key = offers.standing ? `offers.${last.kind}.standing` : `offers.${last.kind}.refused`;
   return [`-# ${say(key, who)}`];
 }
@@ -223,7 +223,7 @@ function statusLine(game: Game, bot: string, progress: Progress | undefined, say
   const turn = turnOf(game);
   if (!turn) return endSentence(game, bot, say);
   const seat = game.seats[turn];
-  const who = { disc: DISCS[turn], player: seatMention(seat, bot) };
+  const who = { disc: DISCS[turn], player: seatMention(seat, bot, say) };
   if (game.swap2) return swap2Line(game.swap2, game.position.ply, who, say);
   if (seat.kind === 'member') return say('turn', who);
   if (!progress) return say('thinking', who);

@@ -11,8 +11,8 @@ export function challengeMessage(game: Game, { say, bot }: Pick<Showing, 'say' |
   const by = setup.challenger;
   if (!by) throw new RangeError(`game ${setup.id} is no challenge`);
   const names = {
-    challenger: seatMention(setup.seats[by], bot),
-    opponent: seatMention(setup.seats[opposite(by)], bot),
+    challenger: seatMention(setup.seats[by], bot, say),
+    opponent: seatMention(setup.seats[opposite(by)], bot, say),
   };
   const title = `-# ${headingOf(setup, say)}`;
   const settled = (text: string): V2Message => v2Message(setup.variant.game, `${title}\n${text}`, []);
@@ -27,8 +27,8 @@ export function challengeMessage(game: Game, { say, bot }: Pick<Showing, 'say' |
     }
     case 'challenged': {
       const seats = say('seats', {
-        black: seatMention(setup.seats.black, bot),
-        white: seatMention(setup.seats.white, bot),
+        black: seatMention(setup.seats.black, bot, say),
+        white: seatMention(setup.seats.white, bot, say),
       });
       const until = say('challenge.until', { time: `<t:${Math.floor(phase.until / 1000)}:R>` });
       const { id, strict, variant } = setup;

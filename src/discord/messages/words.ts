@@ -1,3 +1,4 @@
+import { isDeletedMember } from '../../game/deletedMember.js';
 import {
   EXPIRES_AFTER_MS,
   type Game,
@@ -44,12 +45,16 @@ export const ratingText = (rated: Rated): string =>
 
 export const mention = (member: string): string => `<@${member}>`;
 
+/** A member by mention; who had their data deleted is nobody any more. */
+const playerMention = (member: string, say: Say): string =>
+  isDeletedMember(member) ? say('deletedMember') : mention(member);
+
 /** What naming the bot as a player takes: its user id, and the levels of the variant. */
 export type BotAtTable = { readonly bot: string; readonly levels: readonly Level[] };
 
 /** Who sits there, by mention: the bot with its level, that one's name and rating, or with its style. */
 export function seatName(seat: Seat, { bot, levels }: BotAtTable, say: Say): string {
-  if (seat.kind === 'member') return mention(seat.member);
+  if (seat.kind === 'member') return playerMention(seat.member, say);
   const { level, opponent } = seat;
   if (level === null) return say('styleSeat', { bot: mention(bot), style: opponent });
   if (level === 'even') return say('evenSeat', { bot: mention(bot), rating: aboutRating(seat.rating) });
@@ -60,8 +65,8 @@ export function seatName(seat: Seat, { bot, levels }: BotAtTable, say: Say): str
 }
 
 /** Who sits there, by mention alone. */
-export const seatMention = (seat: Seat, bot: string): string =>
-  mention(seat.kind === 'member' ? seat.member : bot);
+export const seatMention = (seat: Seat, bot: string, say: Say): string =>
+  seat.kind === 'member' ? playerMention(seat.member, say) : mention(bot);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -69,7 +74,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function endSentence(game: Game, bot: string, say: Say): string {
   const { phase, position, setup, seats } = game;
   if (phase.kind !== 'over') throw new RangeError(`game ${setup.id} is not over`);
-  const player = (color: Color) => ({ disc: DISCS[color], player: seatMention(seats[color], bot) });
+  const player = (color: Color) => ({ disc: DISCS[color], player: seatMention(seats[color], bot, say) });
   const { end } = phase;
   switch (end.kind) {
     case 'resigned':
@@ -77,7 +82,7 @@ export function endSentence(game: Game, bot: string, say: Say): string {
     case 'tries':
       return say(`end.${end.kind}`, {
         ...player(end.winner),
-        loser: seatMention(seats[opposite(end.winner)], bot),
+        loser: seatMention(seats[opposite(end.winner)], bot, say),
         most: LOSING_TRIES,
       });
     case 'stopped':
@@ -110,7 +115,7 @@ export function endSentence(game: Game, bot: string, say: Say): string {
     case 'expired': {
       const days = EXPIRES_AFTER_MS[isBetweenMembers(game) ? 'betweenMembers' : 'againstBot'] / DAY_MS;
       if (end.winner === null) return say('end.expired', { days });
-      const loser = seatMention(seats[opposite(end.winner)], bot);
+      const loser = seatMention(seats[opposite(end.winner)], bot, say);
       return say('end.expiredLost', { ...player(end.winner), loser, days });
     }
     case 'declined':
