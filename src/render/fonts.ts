@@ -11,7 +11,7 @@ const WEIGHT = 600;
 export const chartFont = (size: number) => ({ family: `'${FAMILY}'`, weight: WEIGHT, size });
 
 /** The project's font in CSS's form, `size` in pixels. */
-export const font = (size: number): string => `${WEIGHT} ${size}px '${FAMILY}'`;
+export const font = (size: number, _locale?: string): string => `${WEIGHT} ${size}px '${FAMILY}'`;
 
 /** Whether the font has every character of a text: it has those of Latin alphabets, not of Chinese. */
 export const canWrite = (text: string): boolean => /^[ -~\u00a0-\u0148\u014a-\u017f–—‘’“”]*$/.test(text);

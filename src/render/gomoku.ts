@@ -7,6 +7,8 @@ import { hintItems } from './hints.js';
 import type { Board, BoardSetting, BoardView, Item, Point, Rect, Scene, Window } from './scene.js';
 import { perSetting } from './setting.js';
 
+const KIND: Drawing['board'] = { layout: 'open', pieces: 'stones' };
+
 /** How many of the last moves are numbered while a game goes on. */
 const NUMBERED_MOVES = 5;
 
@@ -53,8 +55,7 @@ const layoutOf = perSetting((size, setting): { grid: Grid; board: Board } => {
     board: {
       game: 'gomoku',
       setting,
-      layout: 'open',
-      pieces: 'stones',
+      ...KIND,
       width: WIDTH,
       height: WIDTH,
       field: { x: 0, y: 0, width: WIDTH, height: WIDTH },
@@ -155,6 +156,8 @@ export const drawing: Drawing = {
   scene: gomokuScene,
   accent: 0xc99a4b,
   look: 'wood',
+  board: KIND,
+  emblem: ['X-O', '-X-', 'O-X'],
   chart: {
     ground: '#e3bd80',
     bar: '#9a6f38',

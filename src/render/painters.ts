@@ -71,13 +71,13 @@ const LIGHTS = [
  * A disc with its shadow. Gradients would cost the encoder half as much again in time and in bytes: the tones of a face
  * are few, and so close that their edges need no softening.
  */
-function drawDisc(
+export function drawPiece(
   context: Context,
   { x, y }: Point,
   radius: number,
   color: Color,
   look: Look,
-  { layout, pieces }: Board,
+  { layout, pieces }: Pick<Board, 'layout' | 'pieces'>,
 ): void {
   const { face, rim, side, light, pattern } = look.discs[color];
   const lift = radius * LIFT;
@@ -104,7 +104,7 @@ function drawDisc(
 }
 
 const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
-  disc: (context, { at, radius, color }, look, board) => drawDisc(context, at, radius, color, look, board),
+  disc: (context, { at, radius, color }, look, board) => drawPiece(context, at, radius, color, look, board),
 
   last: (context, { at, radius, color, mark }, look) => {
     const { last } = look.discs[color];
@@ -188,7 +188,7 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
     if (standing !== 'none') {
       strokeCircle(context, at, radius + 6, standing === 'to-move' ? toMove : winner, RING);
     }
-    drawDisc(context, at, radius, color, look, board);
+    drawPiece(context, at, radius, color, look, board);
     drawText(context, label, standing === 'none' ? quiet : ink);
   },
 

@@ -56,13 +56,44 @@ export function strokeSegments(
   context.stroke();
 }
 
-/** Writes with the middle of the capitals at the label's point; small letters stand on the same base line. */
-export function drawText(context: Context, { at, text, size }: Label, fill: string): void {
-  context.font = font(size);
-  context.textAlign = 'center';
+/** A text of a size in pixels; its Chinese characters have the shapes of the locale. */
+export type Text = { readonly text: string; readonly size: number; readonly locale?: string };
+
+export function textWidth(context: Context, { text, size, locale }: Text): number {
+  context.font = font(size, locale);
+  return context.measureText(text).width;
+}
+
+/** Writes from, toward or around a point, which the middle of the capitals is at; small letters stand on the same base line. */
+export function writeText(
+  context: Context,
+  { at, text, size, locale }: Text & { readonly at: Point },
+  align: 'left' | 'center' | 'right',
+  fill: string,
+): void {
+  context.font = font(size, locale);
+  context.textAlign = align;
   context.fillStyle = fill;
   context.fillText(text, at.x, at.y + (size * CAPITAL_HEIGHT) / 2);
 }
+
+/** Of a text's size, before it is cut. */
+const LEAST_SHRUNK = 0.8;
+
+/** The text in a size in which it is no wider than `room`; one that is still too wide is cut, with an ellipsis. */
+export function fitText<T extends Text>(context: Context, text: T, room: number): T {
+  const shrink = Math.max(LEAST_SHRUNK, Math.min(1, room / textWidth(context, text)));
+  let fitted = { ...text, size: Math.floor(text.size * shrink) };
+  for (let letters = [...text.text]; textWidth(context, fitted) > room && letters.length > 0; ) {
+    letters = letters.slice(0, -1);
+    fitted = { ...fitted, text: `${letters.join('').trimEnd()}…` };
+  }
+  return fitted;
+}
+
+/** Writes around a point. */
+export const drawText = (context: Context, label: Label, fill: string): void =>
+  writeText(context, label, 'center', fill);
 
 /** Writes like `drawText`, with a unit of its own size behind the text. */
 export function drawTextWithUnit(
@@ -72,15 +103,14 @@ export function drawTextWithUnit(
   unitSize: number,
   fill: string,
 ): void {
-  context.font = font(unitSize);
-  const unitWidth = context.measureText(unit).width;
+  const unitWidth = textWidth(context, { text: unit, size: unitSize });
+  const width = textWidth(context, { text, size });
   const base = at.y + (size * CAPITAL_HEIGHT) / 2;
+  const left = at.x - (width + unitWidth) / 2;
   context.font = font(size);
-  const left = at.x - (context.measureText(text).width + unitWidth) / 2;
-  const unitLeft = left + context.measureText(text).width;
   context.textAlign = 'left';
   context.fillStyle = fill;
   context.fillText(text, left, base);
   context.font = font(unitSize);
-  context.fillText(unit, unitLeft, base);
+  context.fillText(unit, left + width, base);
 }

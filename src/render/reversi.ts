@@ -24,12 +24,13 @@ import {
 import type { Board, BoardSetting, BoardView, Item, ItemOf, Point, Scene } from './scene.js';
 import { perSetting } from './setting.js';
 
+const KIND: Drawing['board'] = { layout: 'framed', pieces: 'discs' };
+
 const boardWith = perSetting(
   (_, setting): Board => ({
     game: 'reversi',
     setting,
-    layout: 'framed',
-    pieces: 'discs',
+    ...KIND,
     width: WIDTH,
     height: HEIGHT,
     field: FIELD,
@@ -159,6 +160,8 @@ export const drawing: Drawing = {
   scene: reversiScene,
   accent: 0x2e7d5b,
   look: 'felt',
+  board: KIND,
+  emblem: ['OX', 'XO'],
   chart: {
     ground: '#232f2b',
     bar: '#2e8460',

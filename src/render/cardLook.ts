@@ -1,0 +1,13 @@
+/** The colors of cards: dark and neutral, which stands on Discord's dark and light ground alike. */
+export const CARD = {
+  ground: '#23272e',
+  line: '#363c45',
+  ink: '#f2f4f7',
+  quiet: '#a3adb9',
+  rank: '#ffcf6b',
+  curve: '#7cc4ff',
+  area: 'rgba(124, 196, 255, 0.16)',
+  /** Texts on these are in `ink`. */
+  results: { wins: '#217a54', draws: '#56616e', losses: '#a34431' },
+  streak: { won: '#6fd6a3', lost: '#ff9d86' },
+} as const;
