@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { registerFont } from 'canvas';
+import { FALLBACK_FONTS } from './fontFiles.js';
 
 const asset = (name: string): string => fileURLToPath(new URL(`../../assets/fonts/${name}`, import.meta.url));
 
@@ -7,26 +9,38 @@ const asset = (name: string): string => fileURLToPath(new URL(`../../assets/font
 const FAMILY = 'Sente Sans';
 const WEIGHT = 600;
 
-/** The project's font in chart.js's form, `size` in pixels. */
-export const chartFont = (size: number) => ({ family: `'${FAMILY}'`, weight: WEIGHT, size });
+const fallbacks = FALLBACK_FONTS.filter(({ file }) => existsSync(asset(file)));
 
-/** The project's font in CSS's form, `size` in pixels. */
-export const font = (size: number, _locale?: string): string => `${WEIGHT} ${size}px '${FAMILY}'`;
+/** The families in CSS's form: what the first lacks the next one has. A locale's own goes before other languages'. */
+function familiesFor(locale: string | undefined): string {
+  const own = fallbacks.filter(({ locales }) => locale !== undefined && locales.includes(locale));
+  const others = fallbacks.filter((font) => !own.includes(font));
+  return [FAMILY, ...[...own, ...others].map(({ family }) => family)].map((name) => `'${name}'`).join(', ');
+}
 
-/** Whether the font has every character of a text: it has those of Latin alphabets, not of Chinese. */
-export const canWrite = (text: string): boolean => /^[ -~\u00a0-\u0148\u014a-\u017f–—‘’“”]*$/.test(text);
+/** The project's fonts in chart.js's form, `size` in pixels. */
+export const chartFont = (size: number, locale?: string) => ({
+  family: familiesFor(locale),
+  weight: WEIGHT,
+  size,
+});
 
-registerOwnFont();
+/** The project's fonts in CSS's form, `size` in pixels; Chinese characters have the shapes of the locale. */
+export const font = (size: number, locale?: string): string => `${WEIGHT} ${size}px ${familiesFor(locale)}`;
+
+registerOwnFonts();
 
 /**
  * Fontconfig reads its configuration once, at its first font. Ours has no system fonts and no system settings, so a
  * server without any draws the same and prints no warning. The variable is put back: child processes (a browser in the
  * tests) need the system's.
  */
-function registerOwnFont(): void {
+function registerOwnFonts(): void {
   const before = process.env.FONTCONFIG_FILE;
   process.env.FONTCONFIG_FILE = asset('fonts.conf');
-  registerFont(asset('SenteSans-SemiBold.otf'), { family: FAMILY, weight: String(WEIGHT) });
+  const weight = String(WEIGHT);
+  registerFont(asset('SenteSans-SemiBold.otf'), { family: FAMILY, weight });
+  for (const { file, family } of fallbacks) registerFont(asset(file), { family, weight });
   if (before === undefined) delete process.env.FONTCONFIG_FILE;
   else process.env.FONTCONFIG_FILE = before;
 }

@@ -3,13 +3,18 @@ import type { GameName } from '../rules/position.js';
 import type { Picture } from './board.js';
 import { renderChart, STATIC_OPTIONS } from './chart.js';
 import { DRAWINGS } from './drawings.js';
-import { canWrite, chartFont, font } from './fonts.js';
+import { chartFont, font } from './fonts.js';
 
 /** A level of a game: its number, what it is called, and its rating in Elo points. */
 export type Rung = { readonly level: number; readonly name: string; readonly rating: number };
 
 /** The levels of a game, ascending. */
-export type Ladder = { readonly game: GameName; readonly rungs: readonly Rung[] };
+export type Ladder = {
+  readonly game: GameName;
+  readonly rungs: readonly Rung[];
+  /** In whose shapes Chinese characters are drawn. */
+  readonly locale?: string;
+};
 
 /** In pixels. A phone shows the picture at about a third of its width: the letters are three times as big as read there. */
 const WIDTH = 1000;
@@ -22,7 +27,11 @@ const GAP = 12;
 const lookOf = (game: GameName) => DRAWINGS[game].chart;
 
 /** A text for each bar, beside them, flush right; columns on the same side stand the farther out the greater their weight. */
-function column(game: GameName, texts: string[], place: Pick<CartesianScaleOptions, 'position' | 'weight'>) {
+function column(
+  { game, locale }: Ladder,
+  texts: string[],
+  place: Pick<CartesianScaleOptions, 'position' | 'weight'>,
+) {
   return {
     type: 'category' as const,
     ...place,
@@ -33,19 +42,20 @@ function column(game: GameName, texts: string[], place: Pick<CartesianScaleOptio
       autoSkip: false,
       crossAlign: place.position === 'right' ? ('far' as const) : ('near' as const),
       color: lookOf(game).ink,
-      font: chartFont(LETTERS),
+      font: chartFont(LETTERS, locale),
       padding: GAP,
     },
     // By itself chart.js gives all columns together no more than half of the width, each an equal share.
     afterFit: (scale: Scale): void => {
-      scale.ctx.font = font(LETTERS);
+      scale.ctx.font = font(LETTERS, locale);
       scale.width = Math.max(...texts.map((text) => scale.ctx.measureText(text).width)) + 2 * GAP;
     },
   };
 }
 
 /** The chart of a ladder, as data: a bar a level, the highest above; its number and name before it, its rating behind. */
-export function ladderConfig({ game, rungs }: Ladder): ChartConfiguration<'bar', number[], string> {
+export function ladderConfig(ladder: Ladder): ChartConfiguration<'bar', number[], string> {
+  const { game, rungs } = ladder;
   const look = lookOf(game);
   const down = rungs.toReversed();
   const [levels, ratings] = [down.map(({ level }) => level), down.map(({ rating }) => rating)];
@@ -85,15 +95,15 @@ export function ladderConfig({ game, rungs }: Ladder): ChartConfiguration<'bar',
             padding: GAP,
           },
         },
-        level: column(game, levels.map(String), { position: 'left', weight: 2 }),
-        ...(names.every(canWrite) && { name: column(game, names, { position: 'left', weight: 1 }) }),
-        rating: column(game, ratings.map(String), { position: 'right', weight: 1 }),
+        level: column(ladder, levels.map(String), { position: 'left', weight: 2 }),
+        name: column(ladder, names, { position: 'left', weight: 1 }),
+        rating: column(ladder, ratings.map(String), { position: 'right', weight: 1 }),
       },
     },
   };
 }
 
-/** Draws a ladder as PNG, 1000 pixels wide. Names that the font lacks letters for are left out. */
+/** Draws a ladder as PNG, 1000 pixels wide. */
 export const renderLadder = (ladder: Ladder): Promise<Picture> =>
   renderChart(
     {

@@ -31,7 +31,7 @@ const example = (caption: string, position: Position, options: BoardOptions = {}
 
 function reversiExamples(): RuleExample[] {
   const before = reached(REVERSI, 'f5 d6 c3 d3 c4 f4');
-  const chosen = parseSquare('f3', REVERSI.size)!;
+  const chosen = parseSquare('e6', REVERSI.size)!;
   return [
     example('reversi.opening', startPosition(REVERSI), { legal: true }),
     example('reversi.before', before, { chosen }),
