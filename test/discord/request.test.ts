@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { App } from '../../src/discord/app.js';
 import { COLOR_CHOICES } from '../../src/discord/customId.js';
-import { isOffered, openingOf, type Request } from '../../src/discord/request.js';
+import { isOffered, isStillOffered, openingOf, type Request } from '../../src/discord/request.js';
 import { TIME_NAMES, timeName } from '../../src/discord/timeControls.js';
 import { FakeThinker } from '../game/fakes.js';
 import { PLAIN } from '../game/games.js';
@@ -127,4 +127,12 @@ test('whatever is asked for: one seat is the asker, and only a member is challen
       if (asked.color !== 'random') expect(own).toBe(asked.color);
     }),
   );
+});
+
+test('an even opponent is still offered where it has a strength for its rating', () => {
+  const thinker = new FakeThinker();
+  const even = { kind: 'opponent', opponent: 'mcts', level: 'even', rating: 700 } as const;
+  expect(isStillOffered(thinker, REVERSI, even)).toBe(true);
+  thinker.even = () => undefined;
+  expect(isStillOffered(thinker, REVERSI, even)).toBe(false);
 });

@@ -21,17 +21,20 @@ const FARTHEST = 1_000; // points beyond the ratings that are known
 const pointsOf = (pairs: Pairs): number =>
   pairs.reduce((sum, count, i) => sum + 2 * count * PAIR_SCORES[i]!, 0);
 
-/** The variance of the points in all pairs, by how the pairs differ among themselves. */
+/**
+ * The variance of the points in all pairs, by how the pairs differ among themselves; one that was shared is added, so that there is
+ * some where all ended alike.
+ */
 function varianceOf(pairs: Pairs): number {
   const n = pairCount(pairs);
-  const mean = pointsOf(pairs) / n;
+  const mean = (pointsOf(pairs) + 1) / (n + 1);
   const squares = pairs.reduce((sum, count, i) => sum + count * (2 * PAIR_SCORES[i]! - mean) ** 2, 0);
-  return n * (squares / (n - 1));
+  return (n + 1) * ((squares + (1 - mean) ** 2) / n);
 }
 
 /**
  * The rating at which these results are the most likely by Elo's formula, with its 95 % interval, that of the others' ratings
- * not included. To each of the others a drawn game is added, so that it is finite whatever the results. At least two pairs each.
+ * not included. To each of the others a drawn game is added, so that it is finite whatever the results. At least a pair each.
  */
 export function ratingAgainst(results: readonly PairsAgainst[]): Estimate {
   const surplusAt = (rating: number): number =>

@@ -35,6 +35,29 @@ describe('npm run calibrate', () => {
   });
 });
 
+describe('npm run calibrate -- --even', () => {
+  test('plays each rating against its neighbors and says what it is worth', async () => {
+    const asked = ['--even', '40', '--even', '100'];
+    const { out, err, code } = await ended(start('reversi', ...asked, '--games', '2', '--json'));
+    expect(code).toBe(0);
+    const { places, ...variant } = JSON.parse(out);
+    expect(variant).toEqual({ game: 'reversi', rule: 'standard', size: 8 });
+    const row = {
+      rating: expect.any(Number),
+      interval: [expect.any(Number), expect.any(Number)],
+      games: 4,
+      strength: expect.objectContaining({ opponent: 'alphabeta' }),
+    };
+    expect(places).toEqual([
+      { asked: 40, ...row },
+      { asked: 100, ...row },
+    ]);
+    const titles = err.split('\n').filter((line) => line.startsWith('even at '));
+    expect(titles).toEqual(['even at 40:', 'even at 100:']);
+    expect(err).toMatch(/ - random: /);
+  });
+});
+
 describe('npm run calibrate -- --people', () => {
   const compare = (...more: readonly string[]) => ended(start('--people', folder, ...more));
 

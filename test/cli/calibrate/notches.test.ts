@@ -49,12 +49,16 @@ describe('a rating by games against two others', () => {
   });
 
   test('is a number where every game was won', () => {
-    const { value } = ratingAgainst([
-      { rating: 0, pairs: [0, 0, 0, 0, 50] },
-      { rating: 200, pairs: [0, 0, 0, 0, 50] },
-    ]);
+    const wonBy = (pairs: number) =>
+      ratingAgainst([
+        { rating: 0, pairs: [0, 0, 0, 0, pairs] },
+        { rating: 200, pairs: [0, 0, 0, 0, pairs] },
+      ]);
+    const { value, low, high } = wonBy(50);
     expect(value).toBeGreaterThan(700);
     expect(value).toBeLessThan(1_200);
+    expect(high - low).toBeGreaterThan(200);
+    expect(wonBy(1).high).toBeGreaterThan(wonBy(1).value);
   });
 });
 
