@@ -15,12 +15,19 @@ type Handicap = Required<Weakness> & { readonly nodes: number };
 export const curveOf = ({ levels, notches }: Ladder): readonly MeasuredStrength[] =>
   [...levels, ...notches].sort((a, b) => a.rating - b.rating);
 
-/** One limited by time counts as the nodes that its opponent searches in it on one core. Without a weakness only `nodes` matters. */
-function handicapOf({ opponent, limit, weakness }: Strength, { game }: Ladder): Handicap {
+/** The nodes that a search within a limit may take; a time counts as those that its opponent searches in it on one core. */
+function nodesOf({ opponent, limit }: Strength, { game }: Ladder): number {
+  if (limit.nodes !== undefined) return limit.nodes;
   const { pace } = findOpponent(opponent, game);
-  const nodesInTime = (ms: number) => Math.round(ms * ('nodesPerMs' in pace ? pace.nodesPerMs : 0));
+  if (limit.timeMs === undefined || !('nodesPerMs' in pace))
+    throw new RangeError(`${opponent} is not limited by nodes`);
+  return limit.timeMs * pace.nodesPerMs;
+}
+
+function handicapOf(strength: Strength, ladder: Ladder): Handicap {
+  const { weakness } = strength;
   return {
-    nodes: limit.nodes ?? nodesInTime(limit.timeMs!),
+    nodes: nodesOf(strength, ladder),
     noise: weakness?.noise ?? 0,
     form: weakness?.form ?? 0,
     greed: weakness?.greed ?? 0,
@@ -44,9 +51,14 @@ export function strengthBetween(from: Strength, to: Strength, share: number, lad
   const [a, b] = [handicapOf(from, ladder), handicapOf(to, ladder)];
   const [greed, whims] = [linear(a.greed, b.greed, share), linear(a.whims, b.whims, share)];
   const fours = harmonic(a.fours, b.fours, share);
+  const { timeMs } = to.limit;
   return {
     opponent: from.opponent,
-    limit: { nodes: Math.round(roundToDigits(geometric(a.nodes, b.nodes, share), 4)) },
+    limit: {
+      nodes: Math.round(roundToDigits(geometric(a.nodes, b.nodes, share), 4)),
+      // So that a clock can cut it as it does the top level's.
+      ...(timeMs === undefined ? {} : { timeMs }),
+    },
     weakness: {
       noise: roundToDigits(geometric(a.noise, b.noise, share), 4),
       // An error that vanishes is the same in all games.
@@ -70,5 +82,6 @@ export function evenStrength(ladder: Ladder, rating: number, thinkMs: number): E
   if (to.rating === within) return { strength: withTime(to.strength, thinkMs), rating: within };
   const from = points[above - 1]!;
   const share = (within - from.rating) / (to.rating - from.rating);
-  return { strength: strengthBetween(from.strength, to.strength, share, ladder), rating: within };
+  const strength = strengthBetween(from.strength, to.strength, share, ladder);
+  return { strength: withTime(strength, thinkMs), rating: within };
 }

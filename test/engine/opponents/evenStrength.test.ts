@@ -35,6 +35,12 @@ describe.each(LADDERS)('the curve of %s', (_, ladder) => {
     expect([at(rating), at(rating + 1_000)]).toEqual([top, top]);
   });
 
+  test('takes no more time below it than there is, and none is said below the level before', () => {
+    const [ninth, top] = ladder.levels.slice(-2).map(({ rating }) => rating);
+    expect(at((ninth! + top!) / 2).strength.limit).toEqual({ nodes: expect.any(Number), timeMs: THINK_MS });
+    expect(at(ninth! - 1).strength.limit.timeMs).toBeUndefined();
+  });
+
   test('begins at its weakest', () => {
     const [weakest] = curveOf(ladder);
     const { strength, rating } = weakest!;
@@ -120,7 +126,7 @@ describe('between two strengths', () => {
     );
     expect(weakness).toEqual({ noise: 1, form: 0.7 });
     expect(limit.nodes).toBeGreaterThan(2_000_000);
-    expect(limit.timeMs).toBeUndefined();
+    expect(limit.timeMs).toBe(3_000);
   });
 });
 
