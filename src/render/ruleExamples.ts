@@ -36,7 +36,7 @@ function reversiExamples(): RuleExample[] {
     example('reversi.opening', startPosition(REVERSI), { legal: true }),
     example('reversi.before', before, { chosen }),
     example('reversi.after', before.play(chosen)),
-    // White has no move although discs of both colors and empty squares are left.
+    // Black has no move, although discs of both colors and empty squares are left.
     example('reversi.pass', reached(REVERSI, 'f5 f6 d3 g5 h5 h4 f7 h6'), { legal: true }),
   ];
 }
