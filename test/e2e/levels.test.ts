@@ -21,10 +21,10 @@ test('a level is offered with the rating that the board then shows, in each lang
   const channel = ada.channel('games');
   const filled = { game: 'gomoku', level: 'Regular' };
   const [choice] = await ada.autocomplete(channel, 'play', filled, 'level');
-  expect(choice!.value).toBe(5);
+  expect(choice!.value).toBe('5');
   const [, rating] = /^5 · Regular · rating (\d+)$/.exec(choice!.name)!;
   const chinese = await lin.autocomplete(channel, 'play', { game: 'reversi', level: '大师' }, 'level');
-  expect(chinese.map(({ value }) => value)).toEqual([9]);
+  expect(chinese.map(({ value }) => value)).toEqual(['9']);
   await ada.command(channel, 'play', { game: 'gomoku', level: '5' });
   const { text } = await myTurn(ada, channel);
   expect(text.replaceAll('\u00a0', ' ')).toContain(`(level 5 · Regular · ${rating})`);
