@@ -411,7 +411,7 @@ describe('the pool, with workers on strings', () => {
     ['a seed below zero', {}, { seed: -1 }],
     ['noise below zero', { opponent: 'alphabeta', weakness: { noise: -1 } }],
     ['whims beyond all moves', { opponent: 'alphabeta', weakness: { noise: 0, whims: 1.5 } }],
-    ['half a four', { opponent: 'alphabeta', weakness: { noise: 0, fours: 0.5 } }],
+    ['fewer than no fours', { opponent: 'alphabeta', weakness: { noise: 0, fours: -0.5 } }],
     ['holding back who cannot be', { weakness: { noise: 1 } }],
   ])('refuses %s', async (_, strength, change = {}) => {
     const usual = task(AT_ONCE);
