@@ -76,8 +76,21 @@ export const STEP_NAMES = ['first', 'back', 'on', 'last', 'begin'] as const;
 export const PAGE_NAMES = ['back', 'on', 'other'] as const;
 export const GAMES_PHASES = ['live', 'over'] as const;
 export const SETTINGS_PAGES = ['member', 'server'] as const;
+/** Which button of a leaderboard it is: those that lead to the same list are told apart. */
+export const LEADERBOARD_BUTTONS = ['back', 'on', 'scope', 'season', 'begin'] as const;
+export const SCOPES = ['server', 'everybody'] as const;
+export type Scope = (typeof SCOPES)[number];
 export const DATA_ACTS = ['show', 'file', 'ask', 'delete'] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
+
+/** A list of ranked members: `usual` is the present season, or all time as long as nobody has played in it. */
+const leaderboardFields = {
+  kind: oneOf(GAME_NAMES),
+  rule: oneOf(RULE_NAMES),
+  scope: oneOf(SCOPES),
+  season: pattern<string>(/^(usual|all|\d{4}-Q[1-4])$/),
+  page: count,
+};
 
 /** Every kind of control, with the fields of its custom_id in order. */
 const FORMS = {
@@ -135,6 +148,12 @@ const FORMS = {
   settings: { page: oneOf(SETTINGS_PAGES) },
   /** What a member can do with all that is kept of them. */
   data: { act: oneOf(DATA_ACTS) },
+  /** A page of a list of ranked members. */
+  leaderboard: { ...leaderboardFields, to: oneOf(LEADERBOARD_BUTTONS) },
+  /** Shows it to all of the channel. */
+  showLeaderboard: leaderboardFields,
+  /** Wants no challenges of a member, or wants them again. */
+  block: { member: pattern<string>(/^\d{1,20}$/), isBlocked: yesOrNo },
   /** Opens a thread for a game that was asked for. */
   openInThread: {
     kind: oneOf(GAME_NAMES),

@@ -3,6 +3,7 @@ import { isDeletedMember } from '../game/deletedMember.js';
 import type { Seat } from '../game/game.js';
 import { isApiError } from './apiErrors.js';
 import { aboutRating } from './levels.js';
+import { visibleName } from './plainText.js';
 import type { Speaker } from './speaker.js';
 import type { Say } from './texts.js';
 
@@ -24,7 +25,7 @@ export async function seatDisplayName(
   if (isDeletedMember(member)) return say('deletedMember');
   const inServer = guild && (await unlessGone(guild.members.fetch(member)));
   const user = inServer ?? (await unlessGone(client.users.fetch(member)));
-  return user?.displayName ?? say('somebody');
+  return (user && visibleName(user.displayName)) ?? say('somebody');
 }
 
 /** What Discord answers; undefined where it says that there is no such member or user any more. */

@@ -1,8 +1,9 @@
 import { colorOf, type Game, waitsFor } from '../game/game.js';
-import { COLORS, opposite } from '../rules/position.js';
+import { COLORS, type Color, opposite } from '../rules/position.js';
 import { seatDisplayName } from './displayNames.js';
 import { MAX_CHOICE_NAME } from './limits.js';
 import { titleOf } from './messages/words.js';
+import { isolated, shorten } from './plainText.js';
 import type { Speaker } from './speaker.js';
 import type { Say } from './texts.js';
 
@@ -17,16 +18,16 @@ export function gameNames(speaker: Speaker, games: readonly Game[], reader: Read
 
 async function nameOf(speaker: Speaker, game: Game, member: string, say: Say): Promise<string> {
   const own = colorOf(game, member);
+  const nameAt = async (color: Color): Promise<string> =>
+    isolated(await seatDisplayName(speaker, game.seats[color], say));
   const players = own
-    ? say('myGames.against', { name: await seatDisplayName(speaker, game.seats[opposite(own)], say) })
-    : (await Promise.all(COLORS.map((color) => seatDisplayName(speaker, game.seats[color], say)))).join(
-        ' – ',
-      );
+    ? say('myGames.against', { name: await nameAt(opposite(own)) })
+    : (await Promise.all(COLORS.map(nameAt))).join(' – ');
   const name = [
     titleOf(game.setup.variant, say),
     players,
     say('myGames.move', { ply: game.position.ply + 1 }),
     ...(waitsFor(game, member) ? [say('myGames.yourTurn')] : []),
   ].join(' · ');
-  return name.slice(0, MAX_CHOICE_NAME);
+  return shorten(name, MAX_CHOICE_NAME);
 }

@@ -14,7 +14,7 @@ import type { GAMES_PHASES } from './customId.js';
 import { aboutRating } from './levels.js';
 import { hasLostPlace } from './lostPlaces.js';
 import { button, rowOf } from './messages/boardControls.js';
-import { endSentence, seatMention, titleOf } from './messages/words.js';
+import { endSentence, opponentName, titleOf } from './messages/words.js';
 import { sendBoardPrivately, tell, turnPage } from './replies.js';
 import { commandMentions, sayTo } from './speaker.js';
 import type { Say } from './texts.js';
@@ -54,19 +54,10 @@ async function readPage({ host }: App, member: string, phase: Phase, number: num
   return { games: await host.gamesOf(of, PER_PAGE, shown * PER_PAGE), number: shown, pages };
 }
 
-/** Who plays there: the bot with its level or style. */
-function opponentOf(seat: Seat, bot: string, say: Say): string {
-  const named = seatMention(seat, bot, say);
-  if (seat.kind === 'member') return named;
-  if (seat.level === null) return say('styleSeat', { bot: named, style: seat.opponent });
-  if (seat.level === 'even') return say('myGames.even', { bot: named, rating: aboutRating(seat.rating) });
-  return say('myGames.level', { bot: named, level: seat.level });
-}
-
 /** What a game is and how it stands, for one of its players. */
 function lineOf({ game, isLost }: Listed, member: string, bot: string, say: Say): string {
   const own = colorOf(game, member);
-  const other = own ? opponentOf(game.seats[opposite(own)], bot, say) : '';
+  const other = own ? opponentName(game.seats[opposite(own)], bot, say) : '';
   const title = say('myGames.entry', { title: titleOf(game.setup.variant, say), other });
   return `${title}\n-# ${isLost ? say('myGames.lost') : standing(game, member, bot, say)}`;
 }

@@ -5,11 +5,13 @@ import type { Opening } from '../game/host.js';
 import { mayBeRated } from '../game/rated.js';
 import { rematchOf } from '../game/rematch.js';
 import type { Variant } from '../rules/position.js';
-import { COLORS } from '../rules/position.js';
+import { COLORS, opposite } from '../rules/position.js';
 import { admitsGames } from './allowedChannels.js';
 import { defer } from './answering.js';
 import type { App } from './app.js';
+import { problemOfBlock } from './blocks.js';
 import type { Cause } from './cause.js';
+import { mention } from './messages/words.js';
 import { tell, tellRefusal } from './replies.js';
 import { balancedStart, evenSeat, isStillOffered, levelSeat } from './request.js';
 import { offerThread, openThread } from './threads.js';
@@ -19,7 +21,7 @@ import { whereOf } from './where.js';
 type Again = { readonly game: Game; readonly level: number };
 
 /** Why there is none: the key of a text. */
-type Problem = { readonly problem: string };
+type Problem = { readonly problem: string; readonly values?: { readonly member: string } };
 
 /** A rematch as this member asks for it, or why there is none. */
 async function readRematch(
@@ -28,7 +30,8 @@ async function readRematch(
   { game, level }: Again,
 ): Promise<Opening | Problem> {
   const member = interaction.user.id;
-  if (!colorOf(game, member)) return { problem: 'refusals.not-your-game' };
+  const own = colorOf(game, member);
+  if (!own) return { problem: 'refusals.not-your-game' };
   if (game.phase.kind !== 'over') return { problem: 'problems.gameOn' };
   const { variant } = game.setup;
   const where = whereOf(interaction);
@@ -42,6 +45,11 @@ async function readRematch(
   const seats = { black: seatNow(same.seats.black), white: seatNow(same.seats.white) };
   const isOffered = COLORS.every((color) => isStillOffered(app.thinker, variant, seats[color]));
   if (!isOffered) return { problem: 'problems.opponentGone' };
+  const other = game.seats[opposite(own)];
+  if (other.kind === 'member') {
+    const problem = await problemOfBlock(app, { challenged: other.member, challenger: member });
+    if (problem) return { problem, values: { member: mention(other.member) } };
+  }
   return { ...same, ...where, seats, rated: same.rated && mayBeRated({ ...same, seats }) };
 }
 
@@ -70,7 +78,7 @@ export async function openRematch(
   again: Again,
 ): Promise<void> {
   const opening = await readRematch(app, interaction, again);
-  if ('problem' in opening) return tell(app, interaction, opening.problem);
+  if ('problem' in opening) return tell(app, interaction, opening.problem, opening.values);
   if (!(await admitsGames(app, interaction))) return;
   const opened = await app.host.open(opening, await causeOf(app, interaction, opening));
   if (opened.kind === 'accepted') return;
@@ -86,7 +94,7 @@ export async function openRematchInThread(
   again: Again,
 ): Promise<void> {
   const opening = await readRematch(app, interaction, again);
-  if ('problem' in opening) return tell(app, interaction, opening.problem);
+  if ('problem' in opening) return tell(app, interaction, opening.problem, opening.values);
   const refusal = await app.host.refusalToBegin(interaction.user.id, opening.server);
   if (refusal) return tellRefusal(app, interaction, refusal, again.game);
   await openThread(app, interaction, {

@@ -56,6 +56,21 @@ export async function askPublicly(
   else await interaction.reply(body);
 }
 
+/** Sends a message of text that all of the channel see, as its button was pressed; it pings nobody. */
+export async function showPublicly(
+  interaction: ButtonInteraction,
+  { components }: Pick<InteractionReplyOptions, 'components'>,
+): Promise<void> {
+  const message = {
+    components: components!,
+    flags: MessageFlags.IsComponentsV2,
+    allowedMentions: { parse: [] },
+  } as const;
+  if (!(await beginAnswer(interaction))) return;
+  if (interaction.deferred || interaction.replied) await interaction.followUp(message);
+  else await interaction.reply(message);
+}
+
 /** Changes the message whose button was pressed. */
 async function replaceMessage(
   interaction: ComponentInteraction,

@@ -4,6 +4,7 @@ import { GAMES } from '../rules/games.js';
 import type { GameName, RuleName } from '../rules/position.js';
 import { boardName } from '../rules/squares.js';
 import { MAX_CHOICE_NAME, MAX_CHOICES } from './limits.js';
+import { shorten } from './plainText.js';
 import type { Say, Texts } from './texts.js';
 
 type Offers = Pick<Thinker, 'opponents'>;
@@ -59,18 +60,10 @@ export function styleChoices(
     .filter((style) => style.name.includes(wanted) || normalize(about(style)).includes(wanted))
     .sort((a, b) => begins(a) - begins(b))
     .slice(0, MAX_CHOICES)
-    .map((style) => ({ name: shorten(`${style.name} — ${about(style)}`), value: style.name }));
-}
-
-/** At most as long as a choice may be, cut between characters. */
-function shorten(text: string): string {
-  if (text.length <= MAX_CHOICE_NAME) return text;
-  let short = '';
-  for (const character of text) {
-    if (short.length + character.length >= MAX_CHOICE_NAME) break;
-    short += character;
-  }
-  return `${short.trimEnd()}…`;
+    .map((style) => ({
+      name: shorten(`${style.name} — ${about(style)}`, MAX_CHOICE_NAME),
+      value: style.name,
+    }));
 }
 
 /** What a style plays of its game, rules and sizes; undefined where that is everything. */

@@ -51,6 +51,11 @@ export class Texts {
     );
   }
 
+  /** The language of the texts for a locale, as Intl takes it. */
+  languageFor(locale: string): string {
+    return this.#best(locale);
+  }
+
   /** The texts for a locale of Discord's: its own, another one of the same language, or English. */
   in(locale: string): Say {
     const best = this.#best(locale);

@@ -17,6 +17,7 @@ import { seatDisplayName } from './displayNames.js';
 import { MAX_THREAD_NAME } from './limits.js';
 import { button } from './messages/boardControls.js';
 import { mayClear, missingPermissions, TO_OPEN_THREAD } from './permissions.js';
+import { isolated, shorten } from './plainText.js';
 import { askPrivately, settleQuestion, tell, tellRefusal } from './replies.js';
 import { commandMentions, sayTo } from './speaker.js';
 
@@ -112,5 +113,6 @@ async function threadName(
     seatDisplayName(app, seats.black, say, interaction.guild),
     seatDisplayName(app, seats.white, say, interaction.guild),
   ]);
-  return say('thread.name', { game: say(`games.${game}`), black, white }).slice(0, MAX_THREAD_NAME);
+  const names = { black: isolated(black), white: isolated(white) };
+  return shorten(say('thread.name', { game: say(`games.${game}`), ...names }), MAX_THREAD_NAME);
 }

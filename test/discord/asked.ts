@@ -60,6 +60,7 @@ export function asked(
     thinker: { ...NOBODY, ...thinker },
     ratings: new MemberRatings({ ratingsOf: async () => ratings }, new FakeClock()),
     settings: new Settings({ settings: async () => ({}), saveSettings: async () => undefined }),
+    members: { hasBlocked: async () => false },
     texts: TEXTS,
     client,
   } as unknown as App;

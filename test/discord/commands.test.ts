@@ -59,11 +59,14 @@ test('the game and the square have to be filled in; squares, levels and styles a
   );
   const those = (key: string) =>
     options.filter((option: Json) => option[key] === true).map(({ name }) => name);
-  expect(those('required')).toEqual(['play game', 'move square']);
+  expect(those('required')).toEqual(['play game', 'move square', 'leaderboard game']);
   const ofGames = ['move', 'board', 'hint', 'undo', 'draw', 'resign', 'rematch'].map(
     (name) => `${name} game`,
   );
-  expect(those('autocomplete')).toEqual(['play level', 'play style', 'move square', ...ofGames]);
+  expect(those('autocomplete')).toEqual([
+    ...['play level', 'play style', 'move square', ...ofGames],
+    'leaderboard season',
+  ]);
 });
 
 test('no two options of a command have the same name in any language', () => {
@@ -95,6 +98,7 @@ test('the options are named as the code reads them', () => {
     resign: ['game'],
     rematch: ['game'],
     profile: ['member'],
+    leaderboard: ['game', 'rules', 'scope', 'season'],
     settings: [],
     help: ['topic'],
   });

@@ -66,6 +66,7 @@ const AFTERWARDS: typeof ASKED = [
   ['games', {}],
   ['rematch', {}],
   ['profile', {}],
+  ['leaderboard', { game: 'reversi' }],
   ['settings', {}],
 ];
 

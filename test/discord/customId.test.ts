@@ -7,8 +7,10 @@ import {
   type ControlName,
   DATA_ACTS,
   GAMES_PHASES,
+  LEADERBOARD_BUTTONS,
   PAGE_NAMES,
   readCustomId,
+  SCOPES,
   SETTINGS_PAGES,
   STEP_NAMES,
   writeCustomId,
@@ -31,6 +33,14 @@ const against: fc.Arbitrary<Against> = fc.oneof(
   fc.record({ kind: fc.constant('even' as const), rating: fc.integer({ min: -9999, max: 9999 }) }),
   fc.record({ kind: fc.constant('style' as const), style: fc.stringMatching(/^[a-z0-9-]{1,24}$/) }),
 );
+
+const list = {
+  kind: fc.constantFrom(...GAME_NAMES),
+  rule: fc.constantFrom(...RULE_NAMES),
+  scope: fc.constantFrom(...SCOPES),
+  season: fc.oneof(fc.constantFrom('usual', 'all'), fc.stringMatching(/^\d{4}-Q[1-4]$/)),
+  page: count,
+};
 
 /** What each kind of control can carry; a kind that is missing here is a type error. */
 const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'control'>> } = {
@@ -68,6 +78,9 @@ const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'contr
   serverSetting: fc.record({ name: fc.constantFrom(...SERVER_CHOICE_NAMES) }),
   serverChannels: fc.record({ name: fc.constantFrom('channels' as const, 'results' as const) }),
   data: fc.record({ act: fc.constantFrom(...DATA_ACTS) }),
+  leaderboard: fc.record({ ...list, to: fc.constantFrom(...LEADERBOARD_BUTTONS) }),
+  showLeaderboard: fc.record(list),
+  block: fc.record({ member: fc.stringMatching(/^\d{1,20}$/), isBlocked: fc.boolean() }),
   openInThread: fc.record({
     kind: fc.constantFrom(...GAME_NAMES),
     rule: fc.constantFrom(...RULE_NAMES),
@@ -113,6 +126,10 @@ test('the longest one of all fits: every field at its widest', () => {
   });
   expect(readCustomId(id)).toBeDefined();
   expect(id.length).toBeLessThanOrEqual(LONGEST);
+});
+
+test.each(['', 'Usual', '2026-Q5', '26-Q1', '2026-q1', 'all.'])('there is no list of %j', (season) => {
+  expect(readCustomId(`1.leaderboard.reversi.standard.server.${season}.0.begin`)).toBeUndefined();
 });
 
 test.each(['xm12', 'm12x', 'm', 'xsgreedy', 'sgreedy!', 's', 'l', 'l05', 'lx', 'x5', ''])(

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TOPICS } from '../../src/discord/commands/help.js';
 import { COMMANDS } from '../../src/discord/commands/index.js';
-import { COLOR_CHOICES, GAMES_PHASES } from '../../src/discord/customId.js';
+import { COLOR_CHOICES, GAMES_PHASES, SCOPES } from '../../src/discord/customId.js';
 import { MORE_CHOICES } from '../../src/discord/messages/boardControls.js';
 import {
   MEMBER_CHOICE_NAMES,
@@ -127,6 +127,10 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'challenge.*': NEVER_BEGUN,
   'title.*': GAME_NAMES,
   'profile.pool.*': GAME_NAMES,
+  'profile.against.*': ['members', 'level', 'even', 'style'],
+  'profile.streak.*': ['wins', 'draws', 'losses'],
+  'profile.outcome.*': ['won', 'drawn', 'lost'],
+  'leaderboard.scope.*': SCOPES,
   'strictExplained.*': GAME_NAMES,
   'games.*': GAME_NAMES,
   'rules.*': RULE_NAMES,

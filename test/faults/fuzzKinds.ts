@@ -3,7 +3,9 @@ import {
   type ControlName,
   DATA_ACTS,
   GAMES_PHASES,
+  LEADERBOARD_BUTTONS,
   PAGE_NAMES,
+  SCOPES,
   SETTINGS_PAGES,
   STEP_NAMES,
   writeCustomId,
@@ -77,6 +79,15 @@ const membersOf = ({ seats }: Game): string[] =>
     return seat.kind === 'member' ? [seat.member] : [];
   });
 
+/** A list of ranked members, of a pool that may not exist. */
+const listOf = (range: Range) => ({
+  kind: among(range, ['reversi', 'gomoku'] as const),
+  rule: among(range, ['standard', 'freestyle', 'renju'] as const),
+  scope: among(range, SCOPES),
+  season: among(range, ['usual', 'all', '0000-Q1', '9999-Q4']),
+  page: anyNumber(range),
+});
+
 /** A control of each kind, for a game at a ply. */
 function controlOf(name: ControlName, game: GameId, ply: number, range: Range): Control {
   switch (name) {
@@ -134,6 +145,12 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
       return { control: name, name: among(range, ['channels', 'results']) };
     case 'data':
       return { control: name, act: among(range, DATA_ACTS) };
+    case 'leaderboard':
+      return { control: name, ...listOf(range), to: among(range, LEADERBOARD_BUTTONS) };
+    case 'showLeaderboard':
+      return { control: name, ...listOf(range) };
+    case 'block':
+      return { control: name, member: String(anyNumber(range)), isBlocked: range.chance() < 0.5 };
     default:
       return { control: name, game };
   }
@@ -143,6 +160,7 @@ const OF_A_GAME = [
   ...['move', 'pick', 'shift', 'more', 'type', 'resign', 'abort', 'stop'],
   ...['choose', 'level', 'rematch', 'rematchInThread', 'unpark', 'step', 'share', 'park', 'refresh', 'games'],
   ...['acceptOffer', 'declineOffer', 'accept', 'acceptInThread', 'decline', 'withdraw'],
+  ...['leaderboard', 'showLeaderboard', 'block'],
 ] as ControlName[];
 
 /** Uses a control as Discord sends it: a select or a form where it is one. */

@@ -4,6 +4,7 @@ import { draw } from './draw.js';
 import { games } from './games.js';
 import { help } from './help.js';
 import { hint } from './hint.js';
+import { leaderboard } from './leaderboard.js';
 import { move } from './move.js';
 import { play } from './play.js';
 import { profile } from './profile.js';
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   resign,
   rematch,
   profile,
+  leaderboard,
   settings,
   help,
 ];

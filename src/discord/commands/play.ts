@@ -24,10 +24,8 @@ import { offerThread } from '../threads.js';
 import { TIME_NAMES } from '../timeControls.js';
 import { whereOf } from '../where.js';
 import { type Command, choice, nameAndDescription } from './command.js';
+import { gameOption, rulesOption } from './gameOptions.js';
 import { OPENING_CHOICES, readRequest, readVariant } from './readRequest.js';
-
-/** The rules of the games that have a choice of them. */
-const RULES = new Set(GAME_NAMES.flatMap((game) => (GAMES[game].rules.length > 1 ? GAMES[game].rules : [])));
 
 /** The sizes of the games that have a choice of them, each with what its board is called. */
 const SIZES = new Map(
@@ -42,12 +40,7 @@ export const play: Command = { name: 'play', options, run, autocomplete };
 function options(texts: Texts): APIApplicationCommandBasicOption[] {
   const type = ApplicationCommandOptionType;
   return [
-    {
-      type: type.String,
-      ...nameAndDescription(texts, 'options.game'),
-      required: true,
-      choices: GAME_NAMES.map((name) => choice(texts, `games.${name}`, name)),
-    },
+    gameOption(texts),
     { type: type.User, ...nameAndDescription(texts, 'options.opponent') },
     {
       type: type.String,
@@ -60,11 +53,7 @@ function options(texts: Texts): APIApplicationCommandBasicOption[] {
       ...nameAndDescription(texts, 'options.colour'),
       choices: COLOR_CHOICES.map((name) => choice(texts, `colours.${name}`, name)),
     },
-    {
-      type: type.String,
-      ...nameAndDescription(texts, 'options.rules'),
-      choices: [...RULES].map((name) => choice(texts, `rulesExplained.${name}`, name)),
-    },
+    rulesOption(texts),
     {
       type: type.Integer,
       ...nameAndDescription(texts, 'options.size'),

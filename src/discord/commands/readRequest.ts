@@ -5,6 +5,7 @@ import { readGivenPosition } from '../../rules/givenPosition.js';
 import type { GameName, Variant } from '../../rules/position.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 import type { App } from '../app.js';
+import { problemOfBlock } from '../blocks.js';
 import { type Against, COLOR_CHOICES, type ColorChoice } from '../customId.js';
 import { LEVELS, readLevel } from '../levels.js';
 import { mention, titleOf } from '../messages/words.js';
@@ -52,7 +53,7 @@ async function requestOf(
 ): Promise<Request | Problem> {
   const { options } = interaction;
   const variant = readVariant(options, usual);
-  if (!variant) return { problem: `wrongVariant.${readGame(options) ?? GAME_NAMES[0]}` };
+  if (!variant) return { problem: problemOfVariant(options) };
   const against = await readAgainst(app, interaction, variant);
   if ('problem' in against) return against;
   const begun = readOpening(app, interaction, variant);
@@ -119,6 +120,10 @@ function readStart(text: string, variant: Variant, say: Say): Pick<Request, 'ope
 const readGame = (options: Pick<CommandInteractionOptionResolver, 'getString'>): GameName | undefined =>
   GAME_NAMES.find((each) => each === options.getString('game'));
 
+/** The key of the text that says what can be played where `readVariant` finds nothing. */
+export const problemOfVariant = (options: Pick<CommandInteractionOptionResolver, 'getString'>): string =>
+  `wrongVariant.${readGame(options) ?? GAME_NAMES[0]}`;
+
 /** What is to be played, by the options filled in so far; undefined where no game is, or there is none such. */
 export function readVariant(
   options: Pick<CommandInteractionOptionResolver, 'getString' | 'getInteger'>,
@@ -144,7 +149,7 @@ async function readAgainst(
   const { options } = interaction;
   const user = options.getUser('opponent');
   const member = user && user.id !== app.client.user.id ? user : undefined;
-  const problem = member && cannotChallenge(interaction, member);
+  const problem = member && (await cannotChallenge(app, interaction, member));
   if (problem) return { problem, values: { member: mention(member.id) } };
   const level = options.getString('level');
   const style = options.getString('style');
@@ -184,16 +189,18 @@ async function readStrength(
 }
 
 /** The key of the text that says why somebody cannot be challenged, or undefined where they can. */
-function cannotChallenge(
+async function cannotChallenge(
+  app: App,
   interaction: ChatInputCommandInteraction,
   opponent: { readonly id: string; readonly bot: boolean },
-): string | undefined {
+): Promise<string | undefined> {
   if (opponent.id === interaction.user.id) return 'problems.yourself';
   if (opponent.bot) return 'problems.noBots';
   const venue = venueOf(interaction);
-  if (venue === 'guest') return answersArePrivate(interaction) ? 'problems.privateHere' : undefined;
-  if (!interaction.inGuild()) return 'problems.membersOnlyInServers';
-  return interaction.options.getMember('opponent') ? undefined : 'problems.notAMember';
+  if (venue === 'guest' && answersArePrivate(interaction)) return 'problems.privateHere';
+  if (venue !== 'guest' && !interaction.inGuild()) return 'problems.membersOnlyInServers';
+  if (venue !== 'guest' && !interaction.options.getMember('opponent')) return 'problems.notAMember';
+  return problemOfBlock(app, { challenged: opponent.id, challenger: interaction.user.id });
 }
 
 function readStyle(

@@ -1,8 +1,10 @@
 import type { ControlName } from '../customId.js';
 import { begin } from './begin.js';
+import { block } from './blocks.js';
 import { accept, acceptInThread, decline, withdraw } from './challenges.js';
 import type { Handler } from './component.js';
 import { games, park, unpark } from './games.js';
+import { leaderboard, showLeaderboard } from './leaderboards.js';
 import { choose, more, move, pick, refresh, shift, type } from './moves.js';
 import { acceptOffer, declineOffer } from './offers.js';
 import { openInThread } from './openInThread.js';
@@ -45,4 +47,7 @@ export const HANDLERS: { readonly [Name in ControlName]: Handler<Name> } = {
   serverSetting,
   serverChannels,
   data,
+  leaderboard,
+  showLeaderboard,
+  block,
 };

@@ -1,6 +1,8 @@
 import { type ButtonInteraction, RESTJSONErrorCodes } from 'discord.js';
 import { refusalIn } from '../../game/action.js';
 import { isApiError } from '../apiErrors.js';
+import type { App } from '../app.js';
+import { problemOfBlock } from '../blocks.js';
 import { mention } from '../messages/words.js';
 import { tell, tellRefusal } from '../replies.js';
 import { isOffered, openingOf } from '../request.js';
@@ -17,7 +19,7 @@ export const openInThread: Handler<'openInThread'> = async (app, interaction, co
   const request = { variant, against, color, strict, rated, time, opening: kind, start: kept };
   if (!isOffered(app.thinker, request)) return tell(app, interaction, 'problems.unknownControl');
   if (against.kind === 'member') {
-    const problem = await cannotPlay(interaction, against.member);
+    const problem = await cannotPlay(app, interaction, against.member);
     if (problem) return tell(app, interaction, problem, { member: mention(against.member) });
   }
   const where = whereOf(interaction);
@@ -34,14 +36,19 @@ export const openInThread: Handler<'openInThread'> = async (app, interaction, co
 const NO_MEMBER = [RESTJSONErrorCodes.UnknownMember, RESTJSONErrorCodes.UnknownUser];
 
 /** The key of the text that says why somebody cannot be challenged from here, or undefined where they can. */
-async function cannotPlay({ guild, user }: ButtonInteraction, id: string): Promise<string | undefined> {
+async function cannotPlay(
+  app: App,
+  { guild, user }: ButtonInteraction,
+  id: string,
+): Promise<string | undefined> {
   if (id === user.id) return 'problems.yourself';
   if (!guild) return 'problems.membersOnlyInServers';
   try {
     const member = await guild.members.fetch(id);
-    return member.user.bot ? 'problems.noBots' : undefined;
+    if (member.user.bot) return 'problems.noBots';
   } catch (error) {
     if (isApiError(error, NO_MEMBER)) return 'problems.notAMember';
     throw error;
   }
+  return problemOfBlock(app, { challenged: id, challenger: user.id });
 }

@@ -1,5 +1,4 @@
 import {
-  type APIMessageTopLevelComponent,
   AttachmentBuilder,
   ButtonStyle,
   ChannelType,
@@ -24,21 +23,7 @@ import {
 } from '../settings/values.js';
 import type { Say } from '../texts.js';
 import { button, rowOf } from './boardControls.js';
-
-/** A private message of parts one below the other. */
-export type Page = {
-  readonly components: APIMessageTopLevelComponent[];
-  readonly files: AttachmentBuilder[];
-};
-
-type Part = Extract<APIMessageTopLevelComponent, { type: ComponentType.Container }>['components'][number];
-
-const text = (content: string): Part => ({ type: ComponentType.TextDisplay, content });
-
-const pageOf = (parts: readonly Part[], files: AttachmentBuilder[] = []): Page => ({
-  components: [{ type: ComponentType.Container, components: [...parts] }],
-  files,
-});
+import { type Page, type Part, pageOf, text } from './page.js';
 
 /** What a value of a setting is called. */
 function valueName(name: string, value: string, say: Say): string {

@@ -35,6 +35,10 @@ export function headingOf({ variant, strict, rated, time, opening }: Setup, say:
   return parts.join(' · ');
 }
 
+/** The name of a game and rule set, in which ratings are compared: “Gomoku · Renju”. */
+export const poolTitle = ({ game, rule }: Pick<Variant, 'game' | 'rule'>, say: Say): string =>
+  say(`profile.pool.${game}`, { rule: say(`rules.${rule}`) });
+
 /** How many discs each side has. */
 export const scoreOf = (position: Position, say: Say): string =>
   say('score', { black: position.count('black'), white: position.count('white') });
@@ -67,6 +71,15 @@ export function seatName(seat: Seat, { bot, levels }: BotAtTable, say: Say): str
 /** Who sits there, by mention alone. */
 export const seatMention = (seat: Seat, bot: string, say: Say): string =>
   seat.kind === 'member' ? playerMention(seat.member, say) : mention(bot);
+
+/** Who plays there, in a few words: a member by mention, or the bot with its level or style. */
+export function opponentName(seat: Seat, bot: string, say: Say): string {
+  const named = seatMention(seat, bot, say);
+  if (seat.kind === 'member') return named;
+  if (seat.level === null) return say('styleSeat', { bot: named, style: seat.opponent });
+  if (seat.level === 'even') return say('myGames.even', { bot: named, rating: aboutRating(seat.rating) });
+  return say('myGames.level', { bot: named, level: seat.level });
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,0 +1,23 @@
+import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
+import { GAMES } from '../../rules/games.js';
+import { GAME_NAMES } from '../../rules/position.js';
+import type { Texts } from '../texts.js';
+import { choice, nameAndDescription } from './command.js';
+
+/** The rules of the games that have a choice of them. */
+const RULES = new Set(GAME_NAMES.flatMap((game) => (GAMES[game].rules.length > 1 ? GAMES[game].rules : [])));
+
+/** Which game; it has to be filled in. */
+export const gameOption = (texts: Texts): APIApplicationCommandBasicOption => ({
+  type: ApplicationCommandOptionType.String,
+  ...nameAndDescription(texts, 'options.game'),
+  required: true,
+  choices: GAME_NAMES.map((name) => choice(texts, `games.${name}`, name)),
+});
+
+/** By which rules. */
+export const rulesOption = (texts: Texts): APIApplicationCommandBasicOption => ({
+  type: ApplicationCommandOptionType.String,
+  ...nameAndDescription(texts, 'options.rules'),
+  choices: [...RULES].map((name) => choice(texts, `rulesExplained.${name}`, name)),
+});

@@ -1,0 +1,63 @@
+import type { ProfileCard, ProfilePool } from '../../render/profileCard.js';
+import { MAX_ALT_TEXT } from '../limits.js';
+import { shorten } from '../plainText.js';
+import type { Say } from '../texts.js';
+import type { PoolProfile } from './profileMessage.js';
+import { poolTitle } from './words.js';
+
+type Words = { readonly say: Say; readonly language: string };
+
+/** What is drawn of a member's ratings, and the same in words; undefined where they have none. */
+export function cardOf(
+  pools: readonly PoolProfile[],
+  words: Words,
+): { readonly card: ProfileCard; readonly description: string } | undefined {
+  const drawn = pools.flatMap((pool) => poolOnCard(pool, words));
+  if (drawn.length === 0) return undefined;
+  return {
+    card: { pools: drawn, locale: words.language },
+    description: shorten(drawn.map((pool) => poolInWords(pool, words.say)).join('\n'), MAX_ALT_TEXT),
+  };
+}
+
+function poolOnCard({ variant, standing }: PoolProfile, { say, language }: Words): ProfilePool[] {
+  if (!standing) return [];
+  const { rated, history, overall } = standing;
+  const [first, last] = [history[0], history.at(-1)];
+  if (!first || !last) throw new RangeError(`a rating without a rated game in ${variant.game}`);
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const { wins, draws, losses } = rated;
+  return [
+    {
+      game: variant.game,
+      title: poolTitle(variant, say),
+      rating: rated.rating.rating,
+      deviation: rated.rating.deviation,
+      ...(overall !== undefined && { rank: say('profile.rank', { rank: overall }) }),
+      history,
+      dates: { first: date.format(first.at), last: date.format(last.at) },
+      results: { wins, draws, losses },
+    },
+  ];
+}
+
+/** All that a picture says of a pool. */
+function poolInWords(
+  { title, rating, deviation, rank, history, dates, results }: ProfilePool,
+  say: Say,
+): string {
+  const ratings = history.map((point) => Math.round(point.rating));
+  return [
+    say('profile.alt.rating', { title, rating: Math.round(rating), deviation: Math.round(deviation) }),
+    ...(rank === undefined ? [] : [say('profile.alt.rank', { rank })]),
+    say('profile.alt.results', results),
+    history.length === 1
+      ? say('profile.alt.once', { date: dates.last })
+      : say('profile.alt.course', {
+          ...dates,
+          from: ratings[0]!,
+          lowest: Math.min(...ratings),
+          highest: Math.max(...ratings),
+        }),
+  ].join(' ');
+}

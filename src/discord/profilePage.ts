@@ -1,0 +1,79 @@
+import type { ButtonInteraction, ChatInputCommandInteraction } from 'discord.js';
+import type { MemberRating } from '../game/ports.js';
+import { poolOf } from '../game/rated.js';
+import type { Ranked, Ranking } from '../game/records.js';
+import { renderProfileCard } from '../render/profileCard.js';
+import type { App } from './app.js';
+import { usualScope } from './leaderboards.js';
+import type { Page } from './messages/page.js';
+import { cardOf } from './messages/profileCard.js';
+import { type PoolProfile, type Profile, profileMessage } from './messages/profileMessage.js';
+
+type Asked = ChatInputCommandInteraction | ButtonInteraction;
+
+/** How many games lie under a profile. */
+const LAST_GAMES = 5;
+/** How many games back the chart goes. */
+const CHARTED_GAMES = 200;
+
+/** What is known of a member in each pool that they have finished a game of; those with ratings first, the last played before others. */
+async function poolsOf(app: App, member: string, server: string | null): Promise<PoolProfile[]> {
+  const [ratings, tallies] = await Promise.all([app.host.ratingsOf(member), app.members.talliesOf(member)]);
+  const rated = new Map(ratings.map((each) => [poolOf(each.variant), each]));
+  const variants = new Map([...ratings, ...tallies].map(({ variant }) => [poolOf(variant), variant]));
+  return Promise.all(
+    [...variants].map(async ([pool, variant]): Promise<PoolProfile> => {
+      const own = tallies.filter((tally) => poolOf(tally.variant) === pool);
+      const rating = rated.get(pool);
+      const standing = rating && (await standingOf(app, member, rating, server));
+      return { variant, tallies: own, ...(standing && { standing }) };
+    }),
+  );
+}
+
+async function standingOf(
+  { members }: App,
+  member: string,
+  rated: MemberRating,
+  server: string | null,
+): Promise<NonNullable<PoolProfile['standing']>> {
+  const { variant } = rated;
+  const rankIn = async (of: Ranking): Promise<Ranked['rank']> => (await members.rankedOf(of, member))?.rank;
+  const [history, overall, here] = await Promise.all([
+    members.ratingHistory(member, variant, CHARTED_GAMES),
+    rankIn({ variant }),
+    server === null ? undefined : rankIn({ variant, server }),
+  ]);
+  return { rated, history, overall, here };
+}
+
+async function readProfile(app: App, interaction: Asked, member: string): Promise<Profile> {
+  const reader = interaction.user.id;
+  const [pools, streak, games, isBlocked] = await Promise.all([
+    poolsOf(app, member, interaction.guildId),
+    app.members.streakOf(member),
+    app.host.gamesOf({ member, phase: 'over' }, LAST_GAMES),
+    app.members.hasBlocked(reader, member),
+  ]);
+  return { member, pools, streak, games, isOwn: reader === member, isBlocked };
+}
+
+/** What a member has done, for another or themselves: a card of their ratings, their results, and their last games. */
+export async function profilePage(app: App, interaction: Asked, member: string): Promise<Page> {
+  const profile = await readProfile(app, interaction, member);
+  const words = {
+    say: app.texts.in(interaction.locale),
+    language: app.texts.languageFor(interaction.locale),
+  };
+  const card = cardOf(profile.pools, words);
+  const picture = card && {
+    picture: await renderProfileCard(card.card),
+    description: card.description,
+  };
+  return profileMessage(profile, {
+    say: words.say,
+    bot: app.client.user.id,
+    scope: usualScope(interaction),
+    ...(picture && { illustration: picture }),
+  });
+}
