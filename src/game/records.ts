@@ -155,11 +155,11 @@ export interface MemberRecords {
 export interface ServerRecords {
   /**
    * Notes in which servers the bot is, all of them: others that it was in are noted as left since `now`, unless they were
-   * before; it is back in those that it had left.
+   * before; it is back in those that it had left. Resolves with the servers that it was not known to be in.
    */
-  noteServers(present: readonly string[], now: number): Promise<void>;
-  /** Notes that the bot has joined or left a server. */
-  noteServer(server: string, is: 'joined' | 'left', now: number): Promise<void>;
+  noteServers(present: readonly string[], now: number): Promise<readonly string[]>;
+  /** Notes that the bot has joined or left a server. Resolves with whether that is news. */
+  noteServer(server: string, is: 'joined' | 'left', now: number): Promise<boolean>;
   /**
    * Deletes what is kept of the servers that the bot left before this time: settings and standings; their games are then of no
    * server. Resolves with how many servers those were.

@@ -9,27 +9,38 @@ const inPieces = (servers: readonly string[]): string[][] =>
     servers.slice(i * ROWS_IN_A_STATEMENT, (i + 1) * ROWS_IN_A_STATEMENT),
   );
 
-/** Notes that the bot is in these servers, and has left the others that it was in. */
-export async function noteServers(db: Database, present: readonly string[], now: number): Promise<void> {
+/** Notes that the bot is in these servers, and has left the others that it was in; which of these are news. */
+export async function noteServers(
+  db: Database,
+  present: readonly string[],
+  now: number,
+): Promise<readonly string[]> {
   const rows = await db.selectFrom('servers').select('server').where('left_at', 'is', null).execute();
   const [there, known] = [new Set(present), new Set(rows.map(({ server }) => server))];
   const missing = [...known].filter((server) => !there.has(server));
   for (const servers of inPieces(missing))
     await db.updateTable('servers').set({ left_at: now }).where('server', 'in', servers).execute();
-  await join(
+  return join(
     db,
     [...there].filter((server) => !known.has(server)),
   );
 }
 
-async function join(db: Database, joined: readonly string[]): Promise<void> {
+/** Those of the servers that the bot was not known to be in. */
+async function join(db: Database, joined: readonly string[]): Promise<string[]> {
+  const news: string[] = [];
   for (const servers of inPieces(joined)) {
-    await db
+    const changed = await db
       .insertInto('servers')
       .values(servers.map((server) => ({ server, left_at: null })))
-      .onConflict((conflict) => conflict.column('server').doUpdateSet({ left_at: null }))
+      .onConflict((conflict) =>
+        conflict.column('server').doUpdateSet({ left_at: null }).where('servers.left_at', 'is not', null),
+      )
+      .returning('server')
       .execute();
+    news.push(...changed.map(({ server }) => server));
   }
+  return news;
 }
 
 export async function noteServer(
@@ -37,16 +48,18 @@ export async function noteServer(
   server: string,
   is: 'joined' | 'left',
   now: number,
-): Promise<void> {
-  if (is === 'joined') return join(db, [server]);
+): Promise<boolean> {
+  if (is === 'joined') return (await join(db, [server])).length > 0;
   // One that was left already stays so since then.
-  await db
+  const changed = await db
     .insertInto('servers')
     .values({ server, left_at: now })
     .onConflict((conflict) =>
       conflict.column('server').doUpdateSet({ left_at: now }).where('servers.left_at', 'is', null),
     )
+    .returning('server')
     .execute();
+  return changed.length > 0;
 }
 
 /** Deletes what is kept of the servers that the bot left before a time; how many those are. */

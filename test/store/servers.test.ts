@@ -44,6 +44,19 @@ describe.each(DATABASES)('servers on %s', (_, make) => {
     expect(await store.forgetServers(6001)).toBe(1);
   });
 
+  test('are news once: when the bot joins, or is back, and when it leaves', async () => {
+    expect((await store.noteServers(['one', 'two'], 1000)).toSorted()).toEqual(['one', 'two']);
+    expect(await store.noteServers(['one', 'two', 'three'], 1000)).toEqual(['three']);
+    expect(await store.noteServer('one', 'joined', 1000)).toBe(false);
+    expect(await store.noteServer('four', 'joined', 1000)).toBe(true);
+    expect(await store.noteServer('one', 'left', 2000)).toBe(true);
+    expect(await store.noteServer('one', 'left', 3000)).toBe(false);
+    expect(await store.noteServers(['one', 'two', 'three', 'four'], 4000)).toEqual(['one']);
+    expect(await store.noteServer('one', 'left', 5000)).toBe(true);
+    expect(await store.noteServer('one', 'joined', 6000)).toBe(true);
+    expect(await store.noteServer('one', 'joined', 7000)).toBe(false);
+  });
+
   test('are noted as many as there may be', async () => {
     const servers = Array.from({ length: 40_000 }, (__, i) => `server${i}`);
     await store.noteServers(servers, 1000);
