@@ -7,11 +7,10 @@ import {
   type ChatInputCommandInteraction,
   ComponentType,
 } from 'discord.js';
-import { colorOf, deadlineOf, type Game, type Seat, waitsFor } from '../game/game.js';
+import { colorOf, deadlineOf, type Game, waitsFor } from '../game/game.js';
 import { opposite } from '../rules/position.js';
 import type { App } from './app.js';
 import type { GAMES_PHASES } from './customId.js';
-import { aboutRating } from './levels.js';
 import { hasLostPlace } from './lostPlaces.js';
 import { button, rowOf } from './messages/boardControls.js';
 import { endSentence, opponentName, titleOf } from './messages/words.js';

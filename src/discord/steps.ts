@@ -16,7 +16,6 @@ import { type V2Message, v2Message } from './messages/boardMessage.js';
 import { DISCS, endSentence, headingOf, seatName } from './messages/words.js';
 import { sendBoardPrivately, turnPage } from './replies.js';
 import { sayTo } from './speaker.js';
-import type { Say } from './texts.js';
 
 /** The position after so many plies: the last one where there were fewer, the first one where it began later. */
 function positionAt(game: Game, ply: number): Position {
