@@ -5,30 +5,42 @@ import type { Say } from './texts.js';
 /** What stands for all seasons together. */
 export const ALL_TIME = 'all';
 
-/** How seasons are named: by these texts, of this language, at this time in ms since the epoch. */
-export type SeasonWords = { readonly say: Say; readonly language: string; readonly now: number };
+/** How seasons are named, by these texts of this language, and which ones there have been. */
+export type SeasonWords = {
+  readonly say: Say;
+  readonly language: string;
+  /** Ms since the epoch. */
+  readonly now: number;
+  /** When the bot came to be, in ms since the epoch: nobody has played before. */
+  readonly since: number;
+};
 
 /** A season's months, as a language writes them: “October – December 2026”; or all time. */
 export function seasonName(season: string, { say, language }: Pick<SeasonWords, 'say' | 'language'>): string {
   if (season === ALL_TIME) return say('leaderboard.allTime');
-  const [year, quarter] = [Number(season.slice(0, 4)), Number(season.slice(-1))];
-  const format = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' });
-  return format.formatRange(Date.UTC(year, 3 * quarter - 3), Date.UTC(year, 3 * quarter - 1));
+  const quarter = Number(season.slice(-1));
+  const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  return say('leaderboard.season', {
+    year: season.slice(0, 4),
+    from: month.format(Date.UTC(2000, 3 * quarter - 3)),
+    to: month.format(Date.UTC(2000, 3 * quarter - 1)),
+  });
 }
 
-/** So many seasons, the present one first. */
-function lastSeasons(now: number, count: number): string[] {
+/** The present season, and as many before as there were and can be offered; the last one first. */
+function lastSeasons({ now, since }: SeasonWords): string[] {
   const date = new Date(now);
-  return Array.from({ length: count }, (_, i) =>
+  const [present, ...before] = Array.from({ length: MAX_CHOICES - 1 }, (_, i) =>
     seasonOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 3 * i)),
   );
+  return [present!, ...before.filter((season) => season >= seasonOf(since))];
 }
 
 const normalize = (text: string): string => text.trim().toLowerCase();
 
 /** All time and the last seasons whose name has what was typed, for autocompletion. */
 export function seasonChoices(typed: string, words: SeasonWords): { name: string; value: string }[] {
-  return [ALL_TIME, ...lastSeasons(words.now, MAX_CHOICES - 1)]
+  return [ALL_TIME, ...lastSeasons(words)]
     .map((value) => ({ name: seasonName(value, words), value }))
     .filter(({ name, value }) => [name, value].some((each) => normalize(each).includes(normalize(typed))));
 }

@@ -29,10 +29,11 @@ const options = (texts: Texts): APIApplicationCommandBasicOption[] => [
   },
 ];
 
-const wordsOf = ({ texts, clock }: App, { locale }: { readonly locale: string }): SeasonWords => ({
+const wordsOf = ({ client, texts, clock }: App, { locale }: { readonly locale: string }): SeasonWords => ({
   say: texts.in(locale),
   language: texts.languageFor(locale),
   now: clock.now(),
+  since: client.user.createdTimestamp,
 });
 
 async function run(app: App, interaction: ChatInputCommandInteraction): Promise<void> {

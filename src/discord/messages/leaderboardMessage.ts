@@ -82,7 +82,7 @@ export function leaderboardPage(list: Leaderboard, showing: Showing): Page {
       : []),
     ...(reader
       ? controlRows(list, showing, reader)
-      : [rowOf(turnTo(list, 'begin', {}, say('leaderboard.open')))]),
+      : [rowOf(turnTo(list, 'begin', { page: 0 }, say('leaderboard.open')))]),
   ]);
 }
 

@@ -20,12 +20,22 @@ export function cardOf(
   };
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** So many days after a date its day and month could be taken for the next one's. */
+const SAME_YEAR_DAYS = 300;
+
+/** How the ends of a chart are dated, which have little room: by day and month, or over a longer time by month and year. */
+const dateForm = (spanMs: number): Intl.DateTimeFormatOptions => ({
+  month: 'short',
+  ...(spanMs < SAME_YEAR_DAYS * DAY_MS ? { day: 'numeric' } : { year: 'numeric' }),
+});
+
 function poolOnCard({ variant, standing }: PoolProfile, { say, language }: Words): ProfilePool[] {
   if (!standing) return [];
   const { rated, history, overall } = standing;
   const [first, last] = [history[0], history.at(-1)];
   if (!first || !last) throw new RangeError(`a rating without a rated game in ${variant.game}`);
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const date = new Intl.DateTimeFormat(language, { ...dateForm(last.at - first.at), timeZone: 'UTC' });
   const { wins, draws, losses } = rated;
   return [
     {

@@ -153,7 +153,7 @@ export function profileMessage(profile: Profile, showing: Showing): Page {
     : [];
   const results =
     pools.length > 0
-      ? [text([...pools.map((pool) => poolText(pool, say)), `-# ${totalText(profile, say)}`].join('\n'))]
+      ? [...pools.map((pool) => text(poolText(pool, say))), text(`-# ${totalText(profile, say)}`)]
       : [];
   const last =
     games.length > 0
