@@ -157,6 +157,7 @@ async function start(config: Config): Promise<void> {
       host,
       thinker,
       members: store,
+      servers: store,
       anchors: playground && !playground.isRestored ? newAnchors(store) : store,
       renderBoard: boardRenderer((text) => drawing.draw(text)),
       clock: systemClock,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { GameId, Start } from '../game/game.js';
 import type { Host } from '../game/host.js';
 import type { Log, Meter, SteadyClock, Store, Thinker } from '../game/ports.js';
-import type { MemberRecords } from '../game/records.js';
+import type { MemberRecords, ServerRecords } from '../game/records.js';
 import type { RenderBoard } from '../render/board.js';
 import type { App } from './app.js';
 import type { Cause } from './cause.js';
@@ -11,7 +11,7 @@ import { definitionOf } from './commands/command.js';
 import { COMMANDS } from './commands/index.js';
 import { dispatch } from './dispatch.js';
 import { Flood } from './flood.js';
-import { greet } from './greeting.js';
+import { greet, greetServer } from './greeting.js';
 import { disconnection, logIn } from './login.js';
 import { watchPlaces } from './lostPlaces.js';
 import { Measuring, NO_METER } from './measuring.js';
@@ -20,6 +20,7 @@ import { TO_INVITE } from './permissions.js';
 import { PlannedMoves } from './plannedMoves.js';
 import { registerCommands } from './registration.js';
 import { Results } from './results.js';
+import { watchServers } from './servers.js';
 import { Settings } from './settings/keeper.js';
 import { Tables } from './tables.js';
 import { Texts } from './texts.js';
@@ -34,6 +35,7 @@ export type DiscordOptions = {
   readonly thinker: Thinker;
   readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
   readonly members: MemberRecords;
+  readonly servers: ServerRecords;
   readonly renderBoard: RenderBoard;
   readonly clock: SteadyClock;
   readonly log: Log;
@@ -119,6 +121,11 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     results.onEvent(event);
   });
   watchPlaces({ client, host, log });
+  const { servers } = options;
+  const stopWatching = watchServers({
+    ...{ client, servers, settings, clock, log },
+    greet: (guild) => greetServer(app, guild),
+  });
   client.on(Events.InteractionCreate, (interaction) => void dispatch(app, interaction));
   client.on(Events.ShardResume, () => tables.retryOwed());
   client.on(Events.ShardReady, () => tables.retryOwed());
@@ -138,12 +145,13 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     get owed() {
       return tables.owed;
     },
-    greet: (channel) => greet({ client, texts, settings }, channel),
+    greet: (channel) => greet(app, channel),
     drawn: (game) => tables.settled(game),
     async close() {
       client.removeAllListeners(Events.InteractionCreate);
       await within(LAST_DRAWS_MS, clock, tables.idle());
       stopListening();
+      stopWatching();
       await client.destroy();
     },
   };

@@ -10,6 +10,7 @@ const PERMISSIONS = {
 } as const;
 type PermissionName = keyof typeof PERMISSIONS;
 
+export const TO_GREET: readonly PermissionName[] = ['ViewChannel', 'SendMessages'];
 export const TO_PLAY: readonly PermissionName[] = ['ViewChannel', 'SendMessages', 'AttachFiles'];
 export const TO_PLAY_IN_THREAD: readonly PermissionName[] = [
   'ViewChannel',

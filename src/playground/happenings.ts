@@ -15,6 +15,8 @@ export interface Happenings {
   removeBot(): void;
   /** The bot is added to the server again. */
   addBot(): void;
+  /** Another text channel is where Discord's own notices go, or none. */
+  setSystemChannel(id: string | null): void;
   /** The server cannot be reached for a while, and then it can. */
   outage(): void;
 }
@@ -61,7 +63,12 @@ export function happeningsIn(world: World): Happenings {
     },
     addBot() {
       world.isBotMember = true;
+      world.botJoinedAt = world.now();
       events.emit('botAdded');
+    },
+    setSystemChannel(id) {
+      world.guild.systemChannelId = id;
+      events.emit('guildUpdated');
     },
     outage() {
       events.emit('guildUnavailable');

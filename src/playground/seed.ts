@@ -17,6 +17,8 @@ export const GUILD_ID = seedId(1);
 export const BOT_ID = seedId(2);
 const OTHER_GUILD_ID = seedId(3);
 
+const COMMON_GUILD = { locale: 'en-US', createdAt: SEED_TIME_MS, systemChannelId: null };
+
 /** The token of the playground's one bot. It opens nothing but a loopback port. */
 export const BOT_TOKEN = `${Buffer.from(BOT_ID).toString('base64url')}.playground.loopback`;
 
@@ -134,8 +136,8 @@ export function seedWorld(now: () => number, botName: string, lastId?: string): 
   const world = createWorld({
     now,
     lastId,
-    guild: { id: GUILD_ID, name: `${botName} Playground`, locale: 'en-US', createdAt: SEED_TIME_MS },
-    otherGuild: { id: OTHER_GUILD_ID, name: 'Elsewhere', locale: 'en-US', createdAt: SEED_TIME_MS },
+    guild: { id: GUILD_ID, name: `${botName} Playground`, ...COMMON_GUILD },
+    otherGuild: { id: OTHER_GUILD_ID, name: 'Elsewhere', ...COMMON_GUILD },
     bot: { id: BOT_ID, username: botName, displayName: botName, bot: true },
     botToken: BOT_TOKEN,
   });

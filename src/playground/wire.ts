@@ -55,7 +55,7 @@ export function memberJson(member: { joinedAt: number }): Json {
 
 /** The bot's own membership. */
 export function botMemberJson(world: World): Json {
-  return { ...memberJson({ joinedAt: world.guild.createdAt }), user: userJson(world.bot) };
+  return { ...memberJson({ joinedAt: world.botJoinedAt }), user: userJson(world.bot) };
 }
 
 /** A member with its user. */
@@ -224,7 +224,7 @@ export function messageEventJson(world: World, message: Message): Json {
     ...json,
     channel_type: channel?.kind === 'thread' ? (channel.isPrivate ? 12 : 11) : 0,
     guild_id: world.guild.id,
-    ...(message.origin === null ? { member: memberJson(member ?? { joinedAt: world.guild.createdAt }) } : {}),
+    ...(message.origin === null ? { member: memberJson(member ?? { joinedAt: world.botJoinedAt }) } : {}),
   };
 }
 

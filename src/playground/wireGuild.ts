@@ -37,7 +37,7 @@ export function guildJson(world: World): Json {
     region: 'deprecated',
     afk_channel_id: null,
     afk_timeout: 300,
-    system_channel_id: null,
+    system_channel_id: world.guild.systemChannelId,
     system_channel_flags: 0,
     widget_enabled: false,
     widget_channel_id: null,
@@ -71,7 +71,7 @@ export function guildCreateJson(world: World): Json {
   const channels = [...world.channels.values()];
   return {
     ...guildJson(world),
-    joined_at: iso(world.guild.createdAt),
+    joined_at: iso(world.botJoinedAt),
     large: false,
     unavailable: false,
     member_count: world.members.size + 1,

@@ -141,6 +141,8 @@ export interface Guild {
   readonly name: string;
   locale: string;
   readonly createdAt: number;
+  /** The text channel of Discord's own welcomes and notices. */
+  systemChannelId: string | null;
 }
 
 /** All that this Discord holds, in memory. */
@@ -164,6 +166,8 @@ export interface World {
   botOnline: boolean;
   /** Whether the bot is in the guild. */
   isBotMember: boolean;
+  /** When the bot joined the guild the last time. */
+  botJoinedAt: number;
 }
 
 /** An empty world around a guild and its bot; its ids are newer than `lastId`. */
@@ -191,6 +195,7 @@ export function createWorld({
     events,
     botOnline: false,
     isBotMember: true,
+    botJoinedAt: seed.guild.createdAt,
   };
 }
 

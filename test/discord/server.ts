@@ -83,6 +83,7 @@ export class BotInServer {
       thinker,
       anchors,
       members: store,
+      servers: store,
       renderBoard,
       clock,
       log,

@@ -1,4 +1,10 @@
-import { type APIMessageTopLevelComponent, type AttachmentBuilder, ComponentType } from 'discord.js';
+import { type APIMessageTopLevelComponent, AttachmentBuilder, ComponentType } from 'discord.js';
+import type { RenderBoard } from '../../render/board.js';
+import { defaultVariant } from '../../rules/games.js';
+import { GAME_NAMES, type GameName } from '../../rules/position.js';
+import { readTranscript } from '../../rules/transcript.js';
+import type { BoardLook } from '../look.js';
+import type { Say } from '../texts.js';
 
 /** A message of parts one below the other. */
 export type Page = {
@@ -17,3 +23,34 @@ export const pageOf = (parts: readonly Part[], files: AttachmentBuilder[] = []):
   components: [{ type: ComponentType.Container, components: [...parts] }],
   files,
 });
+
+/** Mid-games that show what boards look like. */
+const EXAMPLES: Readonly<Record<GameName, string>> = {
+  reversi: 'f5d6c3d3c4f4e3f3e6f6',
+  gomoku: 'h8i9h10h9g9i7i8f10g8g7',
+};
+
+/** A board of each game, side by side, and their pictures. */
+export async function exampleBoards(
+  renderBoard: RenderBoard,
+  look: BoardLook,
+  say: Say,
+): Promise<{ part: Part; files: AttachmentBuilder[] }> {
+  const pictures = await Promise.all(
+    GAME_NAMES.map(async (game) => {
+      const read = readTranscript(EXAMPLES[game], defaultVariant(game));
+      if (read.kind !== 'read') throw new Error(`the example of ${game} cannot be played`);
+      return renderBoard(read.position, { ...look, legal: true });
+    }),
+  );
+  return {
+    part: {
+      type: ComponentType.MediaGallery,
+      items: pictures.map(({ name }, i) => ({
+        media: { url: `attachment://${name}` },
+        description: say('settings.preview', { game: say(`games.${GAME_NAMES[i]!}`) }),
+      })),
+    },
+    files: pictures.map(({ name, png }) => new AttachmentBuilder(png, { name })),
+  };
+}

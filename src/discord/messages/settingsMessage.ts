@@ -1,14 +1,5 @@
-import {
-  AttachmentBuilder,
-  ButtonStyle,
-  ChannelType,
-  ComponentType,
-  SelectMenuDefaultValueType,
-} from 'discord.js';
+import { ButtonStyle, ChannelType, ComponentType, SelectMenuDefaultValueType } from 'discord.js';
 import type { RenderBoard } from '../../render/board.js';
-import { defaultVariant } from '../../rules/games.js';
-import { GAME_NAMES, type GameName } from '../../rules/position.js';
-import { readTranscript } from '../../rules/transcript.js';
 import { type Control, writeCustomId } from '../customId.js';
 import { LANGUAGE_NAMES, type Language } from '../languages.js';
 import { MAX_OPTIONS } from '../limits.js';
@@ -23,7 +14,7 @@ import {
 } from '../settings/values.js';
 import type { Say } from '../texts.js';
 import { button, rowOf } from './boardControls.js';
-import { type Page, type Part, pageOf, text } from './page.js';
+import { exampleBoards, type Page, type Part, pageOf, text } from './page.js';
 
 /** What a value of a setting is called. */
 function valueName(name: string, value: string, say: Say): string {
@@ -65,42 +56,12 @@ const choiceParts = (
   }),
 ];
 
-/** Mid-games that show what a theme looks like. */
-const EXAMPLES: Readonly<Record<GameName, string>> = {
-  reversi: 'f5d6c3d3c4f4e3f3e6f6',
-  gomoku: 'h8i9h10h9g9i7i8f10g8g7',
-};
-
-async function preview(
-  renderBoard: RenderBoard,
-  look: BoardLook,
-  say: Say,
-): Promise<{ part: Part; files: AttachmentBuilder[] }> {
-  const pictures = await Promise.all(
-    GAME_NAMES.map(async (game) => {
-      const read = readTranscript(EXAMPLES[game], defaultVariant(game));
-      if (read.kind !== 'read') throw new Error(`the example of ${game} cannot be played`);
-      return renderBoard(read.position, { ...look, legal: true });
-    }),
-  );
-  return {
-    part: {
-      type: ComponentType.MediaGallery,
-      items: pictures.map(({ name }, i) => ({
-        media: { url: `attachment://${name}` },
-        description: say('settings.preview', { game: say(`games.${GAME_NAMES[i]!}`) }),
-      })),
-    },
-    files: pictures.map(({ name, png }) => new AttachmentBuilder(png, { name })),
-  };
-}
-
 /** A member's own settings. `mayManage`: they may change those of the server that they are in. */
 export async function memberSettingsPage(
   settings: MemberSettings,
   { say, renderBoard, look, mayManage }: Showing & { readonly mayManage: boolean },
 ): Promise<Page> {
-  const { part, files } = await preview(renderBoard, look, say);
+  const { part, files } = await exampleBoards(renderBoard, look, say);
   return pageOf(
     [
       text(`## ${say('settings.member.title')}\n-# ${say('settings.member.about')}`),
@@ -131,7 +92,7 @@ type Showing = { readonly say: Say; readonly renderBoard: RenderBoard; readonly 
 /** A server's settings. */
 export async function serverSettingsPage(settings: ServerSettings, showing: Showing): Promise<Page> {
   const { say, renderBoard, look } = showing;
-  const { part, files } = await preview(renderBoard, look, say);
+  const { part, files } = await exampleBoards(renderBoard, look, say);
   return pageOf(
     [
       text(`## ${say('settings.server.title')}\n-# ${say('settings.server.about')}`),
