@@ -2,6 +2,7 @@ import { type GameId, OPENING_NAMES } from '../game/game.js';
 import { OFFER_KINDS } from '../game/offers.js';
 import { SWAP2_CHOICES } from '../game/swap2.js';
 import { GAME_NAMES, RULE_NAMES } from '../rules/position.js';
+import { LESSON_NAMES } from './lessons.js';
 import { MEMBER_CHOICE_NAMES, SERVER_CHOICE_NAMES } from './settings/values.js';
 import { TIME_NAMES } from './timeControls.js';
 
@@ -112,8 +113,16 @@ const FORMS = {
   /** Answers the other side's offer. */
   acceptOffer: { game, ply: count, offer: oneOf(OFFER_KINDS) },
   declineOffer: { game, ply: count, offer: oneOf(OFFER_KINDS) },
-  /** Begins a game against the bot as usual. */
-  begin: { kind: oneOf(GAME_NAMES) },
+  /** Begins a game against the bot, otherwise as usual, at a level, or with 0 at the one that suits the member. */
+  begin: { kind: oneOf(GAME_NAMES), level: { ...count, formerly: 0 } },
+  /** Opens the tutorial. */
+  learn: {},
+  /** Shows a lesson. */
+  lesson: { lesson: oneOf(LESSON_NAMES) },
+  /** Moves in a lesson. */
+  lessonMove: { lesson: oneOf(LESSON_NAMES), square: count },
+  /** Shows a game's rules. */
+  rules: { kind: oneOf(GAME_NAMES) },
   /** Plays the same again, colors swapped. */
   rematch: { game },
   /** Plays the same again against the bot at another level. */

@@ -1,5 +1,4 @@
 import {
-  ButtonStyle,
   ChannelType,
   type Client,
   type Guild,
@@ -8,25 +7,12 @@ import {
   PermissionsBitField,
   type TextChannel,
 } from 'discord.js';
-import { GAME_NAMES } from '../rules/position.js';
 import type { App } from './app.js';
-import { button, type Row, rowOf } from './messages/boardControls.js';
+import { rowOf } from './messages/boardControls.js';
+import { beginButtons, learnButton } from './messages/firstButtons.js';
 import { exampleBoards, pageOf, text } from './messages/page.js';
 import { lacksPermission, TO_GREET, TO_PLAY } from './permissions.js';
 import { commandMentions } from './speaker.js';
-import type { Say } from './texts.js';
-
-/** A button for each game that begins one against the bot. */
-export const beginRow = (say: Say): Row =>
-  rowOf(
-    ...GAME_NAMES.map((kind) =>
-      button(
-        { control: 'begin', kind },
-        say('beginGame', { game: say(`games.${kind}`) }),
-        ButtonStyle.Primary,
-      ),
-    ),
-  );
 
 type Greeter = Pick<App, 'client' | 'texts' | 'settings' | 'renderBoard' | 'log'>;
 
@@ -58,7 +44,7 @@ async function sendGreeting(
   const mayShow = !lacksPermission(permissionsIn(channel, client), TO_PLAY);
   const boards = mayShow ? await exampleBoards(renderBoard, { theme }, say) : undefined;
   const { components, files } = pageOf(
-    [welcome, ...(boards ? [boards.part] : []), beginRow(say)],
+    [welcome, ...(boards ? [boards.part] : []), rowOf(...beginButtons(say), learnButton(say))],
     boards?.files,
   );
   await channel.send({

@@ -81,13 +81,13 @@ async function replaceMessage(
   else await interaction.update(body);
 }
 
-/** Turns a page in a private message. Boards have no such buttons: where a forged one stands, the answer is private as well. */
+/** Turns a page in a private message of parts; what is pressed under another message is answered with a private one. */
 export async function turnPage(
   interaction: ComponentInteraction,
   message: Parameters<typeof sendBoardPrivately>[1],
 ): Promise<void> {
-  const isPrivate = interaction.message.flags.has(MessageFlags.Ephemeral);
-  await (isPrivate ? replaceMessage(interaction, message) : sendBoardPrivately(interaction, message));
+  const isPage = interaction.message.flags.has(MessageFlags.Ephemeral | MessageFlags.IsComponentsV2);
+  await (isPage ? replaceMessage(interaction, message) : sendBoardPrivately(interaction, message));
 }
 
 /** Puts a text in the place of a private question that was answered by its button. */

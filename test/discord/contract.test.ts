@@ -57,6 +57,8 @@ const ASKED: readonly (readonly [name: string, options: Record<string, string | 
   ['draw', {}],
   ['undo', {}],
   ['help', {}],
+  ['help', { topic: 'tutorial' }],
+  ['help', { topic: 'rules' }],
   ['help', { topic: 'levels' }],
   ['help', { topic: 'opponents' }],
   ['resign', {}],

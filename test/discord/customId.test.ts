@@ -15,6 +15,7 @@ import {
   STEP_NAMES,
   writeCustomId,
 } from '../../src/discord/customId.js';
+import { LESSON_NAMES } from '../../src/discord/lessons.js';
 import { DIRECTION_NAMES } from '../../src/discord/messages/window.js';
 import { MEMBER_CHOICE_NAMES, SERVER_CHOICE_NAMES } from '../../src/discord/settings/values.js';
 import { TIME_NAMES } from '../../src/discord/timeControls.js';
@@ -54,7 +55,11 @@ const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'contr
   abort: fc.record({ game }),
   acceptOffer: fc.record({ game, ply: count, offer: fc.constantFrom(...OFFER_KINDS) }),
   declineOffer: fc.record({ game, ply: count, offer: fc.constantFrom(...OFFER_KINDS) }),
-  begin: fc.record({ kind: fc.constantFrom(...GAME_NAMES) }),
+  begin: fc.record({ kind: fc.constantFrom(...GAME_NAMES), level: count }),
+  learn: fc.record({}),
+  lesson: fc.record({ lesson: fc.constantFrom(...LESSON_NAMES) }),
+  lessonMove: fc.record({ lesson: fc.constantFrom(...LESSON_NAMES), square: count }),
+  rules: fc.record({ kind: fc.constantFrom(...GAME_NAMES) }),
   rematch: fc.record({ game }),
   level: fc.record({ game, level: count }),
   rematchInThread: fc.record({ game, level: count }),

@@ -52,7 +52,7 @@ describe('a server that the bot joins', () => {
     await logIn();
     invite();
     const greeting = await greetingIn('welcome');
-    expect(openButtons(greeting)).toEqual(['Play Reversi', 'Play Gomoku']);
+    expect(openButtons(greeting)).toEqual(['Play Reversi', 'Play Gomoku', 'Learn in two minutes']);
     expect(greeting.attachments).toHaveLength(2);
     await ada.click(greeting, 'Play Reversi');
     await seen(ada, ada.channel('welcome'), "it's your turn");
@@ -75,7 +75,7 @@ describe('a server that the bot joins', () => {
     invite();
     const greeting = await greetingIn('no-pictures');
     expect(greeting.attachments).toEqual([]);
-    expect(openButtons(greeting)).toHaveLength(2);
+    expect(openButtons(greeting)).toHaveLength(3);
     expect(greetings()).toHaveLength(1);
   });
 

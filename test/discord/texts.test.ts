@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { TOPICS } from '../../src/discord/commands/help.js';
 import { COMMANDS } from '../../src/discord/commands/index.js';
 import { COLOR_CHOICES, GAMES_PHASES, SCOPES } from '../../src/discord/customId.js';
+import { LESSON_NAMES } from '../../src/discord/lessons.js';
 import { MORE_CHOICES } from '../../src/discord/messages/boardControls.js';
 import {
   MEMBER_CHOICE_NAMES,
@@ -18,6 +19,7 @@ import { type End, NEVER_BEGUN, OPENING_NAMES } from '../../src/game/game.js';
 import { OFFER_KINDS } from '../../src/game/offers.js';
 import { SWAP2_CHOICES } from '../../src/game/swap2.js';
 import { THEME_NAMES } from '../../src/render/look.js';
+import { RULE_EXAMPLES } from '../../src/render/ruleExamples.js';
 import { GAMES } from '../../src/rules/games.js';
 import { POSITION_PROBLEMS } from '../../src/rules/givenPosition.js';
 import { GAME_NAMES, ILLEGAL_REASONS, RULE_NAMES } from '../../src/rules/position.js';
@@ -139,6 +141,12 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'controls.*': MORE_CHOICES,
   'controls.*Hint': MORE_CHOICES,
   'topics.*': TOPICS,
+  'tutorial.*.task': LESSON_NAMES,
+  // Every move of the opening is right.
+  'tutorial.*.*': LESSON_NAMES.flatMap((name) =>
+    name === 'opening' ? [`${name}.right`] : [`${name}.right`, `${name}.wrong`],
+  ),
+  'rulesInShort.*': GAME_NAMES,
   'levels.*': LEVEL_NUMBERS.map(String),
   'commands.*': COMMANDS.flatMap(({ name }) => [`${name}.name`, `${name}.description`]),
   'commands.*.name': COMMANDS.map(({ name }) => name),
@@ -164,6 +172,7 @@ const isOurs = (key: string): boolean => sections.includes(key.split('.')[0]!);
 /** Keys that stand in the sources as they are; those of options name a pair. */
 const literals = [
   ...found(/'([a-z]\w*(?:\.[\w-]+)+)'/gi).filter(isOurs),
+  ...GAME_NAMES.flatMap((game) => RULE_EXAMPLES[game].map(({ caption }) => caption)),
   ...found(/(?:\bsay|\))\(\s*'(\w+)'/g),
   ...found(/\btell\(\s*app,\s*interaction,\s*'(\w+)'/g),
 ].flatMap((key) => (key.startsWith('options.') ? [`${key}.name`, `${key}.description`] : [key]));
@@ -173,7 +182,7 @@ const templates = found(/`([a-z]\w*\.[^`\s]*\$\{[^`]*)`/gi)
   .map((template) => template.replace(/\$\{[^}]+\}/, '*'));
 
 const expanded = templates.flatMap((template) =>
-  (TEMPLATES[template] ?? []).map((value) => template.replace('*', value)),
+  (TEMPLATES[template] ?? []).map((value) => template.replace(/\*(?:\.\*)?/, value)),
 );
 
 test('there are languages besides English', () => {

@@ -2,19 +2,21 @@ import { ApplicationCommandOptionType, type ChatInputCommandInteraction } from '
 import type { OpponentInfo } from '../../game/ports.js';
 import { GAME_NAMES } from '../../rules/position.js';
 import type { App } from '../app.js';
-import { beginRow } from '../greeting.js';
-import type { V2Message } from '../messages/boardMessage.js';
+import { rowOf } from '../messages/boardControls.js';
+import { beginButtons, learnButton, rulesButton } from '../messages/firstButtons.js';
 import { levelsMessage } from '../messages/levelsMessage.js';
 import { opponentsMessage } from '../messages/opponentsMessage.js';
+import type { Page } from '../messages/page.js';
 import { sendBoardPrivately, sendPrivately } from '../replies.js';
 import { commandMentions, sayTo } from '../speaker.js';
 import { aboutOf } from '../styles.js';
+import { firstPage, rulesFor } from '../tutorialPages.js';
 import { venueOf } from '../where.js';
 import { type Command, choice, nameAndDescription } from './command.js';
 
-export const TOPICS = ['levels', 'opponents'] as const;
+export const TOPICS = ['tutorial', 'rules', 'levels', 'opponents'] as const;
 
-type HelpMessage = Pick<V2Message, 'components'> & Partial<Pick<V2Message, 'files'>>;
+type HelpMessage = Pick<Page, 'components'> & Partial<Pick<Page, 'files'>>;
 
 const MESSAGES: Readonly<
   Record<
@@ -22,6 +24,8 @@ const MESSAGES: Readonly<
     (app: App, interaction: ChatInputCommandInteraction) => HelpMessage | Promise<HelpMessage>
   >
 > = {
+  tutorial: firstPage,
+  rules: (app, interaction) => rulesFor(app, interaction, GAME_NAMES[0]),
   levels(app, interaction) {
     const say = sayTo(app, interaction);
     return levelsMessage((variant) => app.thinker.levels(variant), say, commandMentions(app, say));
@@ -35,7 +39,7 @@ const MESSAGES: Readonly<
   },
 };
 
-/** `/help`: how to play, for the member alone; by topic, the levels at which or the styles in which the bot plays. */
+/** `/help`: how to play, for the member alone; by topic, the tutorial, the rules with pictures, the bot's levels or its styles. */
 export const help: Command = {
   name: 'help',
   isPrivate: true,
@@ -53,8 +57,11 @@ export const help: Command = {
       const games = GAME_NAMES.map((game) => say(`howTo.${game}`)).join('\n');
       await sendPrivately(interaction, {
         content: say('help', { ...commandMentions(app, say), games }),
-        // A guest has no message of its own to show a new game in.
-        components: venueOf(interaction) === 'guest' ? [] : [beginRow(say)],
+        components: [
+          // A guest has no message of its own to show a new game in.
+          ...(venueOf(interaction) === 'guest' ? [] : [rowOf(...beginButtons(say))]),
+          rowOf(learnButton(say), rulesButton(GAME_NAMES[0], say), rulesButton(GAME_NAMES[1], say)),
+        ],
       });
       return;
     }

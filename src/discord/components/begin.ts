@@ -2,6 +2,7 @@ import { refusalIn } from '../../game/action.js';
 import { defaultVariant } from '../../rules/games.js';
 import { admitsGames } from '../allowedChannels.js';
 import { defer } from '../answering.js';
+import { SUITABLE_LEVEL } from '../messages/firstButtons.js';
 import { missingPermissions, TO_PLAY, TO_PLAY_IN_THREAD } from '../permissions.js';
 import { tell, tellPrivately, tellRefusal } from '../replies.js';
 import { levelsFor, openingOf, type Request } from '../request.js';
@@ -10,15 +11,17 @@ import { openThread } from '../threads.js';
 import { whereOf } from '../where.js';
 import type { Handler } from './component.js';
 
-/** A button that begins a game against the bot at the level that suits the member, with black: in a thread where another is on. */
-export const begin: Handler<'begin'> = async (app, interaction, { kind }) => {
+/** A button that begins a game against the bot at a level, or at the one that suits the member, with black: in a thread where another is on. */
+export const begin: Handler<'begin'> = async (app, interaction, { kind, level }) => {
   if (!(await admitsGames(app, interaction))) return;
   const variant = defaultVariant(kind);
-  const { proposed } = await levelsFor(app, interaction.user.id, variant);
+  const { levels, proposed } = await levelsFor(app, interaction.user.id, variant);
   if (proposed === undefined) throw new RangeError(`no levels of ${kind} were measured`);
+  const isThere = level === SUITABLE_LEVEL || levels.some((each) => each.level === level);
+  if (!isThere) return tell(app, interaction, 'problems.unknownControl');
   const request: Request = {
     variant,
-    against: { kind: 'level', level: proposed },
+    against: { kind: 'level', level: level === SUITABLE_LEVEL ? proposed : level },
     color: 'black',
     strict: false,
     // For whoever tries it out: with hints, and moves to take back.

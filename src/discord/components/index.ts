@@ -13,6 +13,7 @@ import { abort, resign } from './resign.js';
 import { data, memberSetting, serverChannels, serverSetting, settings } from './settings.js';
 import { share, step } from './steps.js';
 import { stop } from './stop.js';
+import { learn, lesson, lessonMove, rules } from './tutorial.js';
 
 /** What answers each kind of control. */
 export const HANDLERS: { readonly [Name in ControlName]: Handler<Name> } = {
@@ -27,6 +28,10 @@ export const HANDLERS: { readonly [Name in ControlName]: Handler<Name> } = {
   acceptOffer,
   declineOffer,
   begin,
+  learn,
+  lesson,
+  lessonMove,
+  rules,
   rematch,
   level,
   rematchInThread,

@@ -11,16 +11,17 @@ import { titleOf } from './words.js';
 const NAMED_MOVES = 20;
 
 /** The position in words, at most 1024 characters: every stone's square, or on a crowded big board their numbers and the last moves. */
-export function altText(game: Game, say: Say): string {
-  const { position } = game;
+export const altText = (game: Game, say: Say): string => positionText(game.position, turnOf(game), say);
+
+/** The same of a position in which this side is to move, or which is over. */
+export function positionText(position: Position, turn: Color | undefined, say: Say): string {
   const board = boardOf(position.variant);
-  const turn = turnOf(game);
   const last = position.moves.at(-1);
   const state = [
     ...(last === undefined ? [] : [say('alt.last', { move: nameOf(last, board, say) })]),
     turn ? say('alt.toMove', { color: say(`colours.${turn}`) }) : say('alt.over'),
   ].join(' ');
-  const common = { title: titleOf(game.setup.variant, say), plies: countMoves(position), state };
+  const common = { title: titleOf(position.variant, say), plies: countMoves(position), state };
   const full = say('alt.board', {
     ...common,
     black: squaresOf(position, board, 'black') || say('alt.none'),

@@ -42,6 +42,10 @@ export const button = (
 const chunks = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
 
+/** Buttons in as few rows as they fit in. */
+export const buttonRows = (buttons: readonly APIButtonComponentWithCustomId[]): Row[] =>
+  chunks(buttons, BUTTONS_PER_ROW).map((row) => rowOf(...row));
+
 /**
  * A button for each legal square, or selects where there are more of them than buttons fit, with a button for the one that was
  * chosen and must be pressed.
@@ -53,7 +57,7 @@ export function legalMoveRows({ setup, position }: Game, chosen: Square | undefi
   const moveButton = (square: Square) =>
     button({ control: 'move', ...place, square }, squareName(square, board), styleOf(square, chosen));
   if (squares.length <= MAX_BUTTONS) {
-    return chunks(squares.map(moveButton), BUTTONS_PER_ROW).map((row) => rowOf(...row));
+    return buttonRows(squares.map(moveButton));
   }
   const parts = chunks(squares, MAX_OPTIONS);
   const selects = parts.map((part, i) => {
@@ -77,26 +81,29 @@ type WindowShown = { readonly chosen: Square | undefined; readonly isTurned: boo
 
 /** The window's squares as buttons, as they lie in the picture, and the arrows that shift it. */
 export function windowRows(game: Game, window: WindowCorner, { chosen, isTurned }: WindowShown): Row[] {
-  const shown = { ...window, size: WINDOW_SIZE };
-  const squares = windowSquares(shown, game.setup.variant, { turned: isTurned }).map((line) =>
-    rowOf(...line.map((square) => squareButton(game, square, chosen))),
+  const { setup, position } = game;
+  const squares = squareGrid(position, window, isTurned, (square, label) =>
+    button({ control: 'move', game: setup.id, ply: position.ply, square }, label, styleOf(square, chosen)),
   );
   // Near the picture: on a phone five rows of buttons are a screen.
   return [arrows(game, window, isTurned), ...squares];
 }
 
-function squareButton(
-  { setup, position }: Game,
-  square: Square,
-  chosen: Square | undefined,
-): APIButtonComponentWithCustomId {
-  const stone = position.at(square);
-  const control = button(
-    { control: 'move', game: setup.id, ply: position.ply, square },
-    stone ? DISCS[stone] : squareName(square, boardOf(position.variant)),
-    styleOf(square, chosen),
-  );
-  return isPlayable(position, square) ? control : { ...control, disabled: true };
+/** A button for each square of a window, as they lie in the picture; those that cannot be played cannot be pressed. */
+export function squareGrid(
+  position: Position,
+  window: WindowCorner,
+  isTurned: boolean,
+  buttonOf: (square: Square, label: string) => APIButtonComponentWithCustomId,
+): Row[] {
+  const { variant } = position;
+  const lines = windowSquares({ ...window, size: WINDOW_SIZE }, variant, { turned: isTurned });
+  const squareButton = (square: Square): APIButtonComponentWithCustomId => {
+    const stone = position.at(square);
+    const control = buttonOf(square, stone ? DISCS[stone] : squareName(square, boardOf(variant)));
+    return isPlayable(position, square) ? control : { ...control, disabled: true };
+  };
+  return lines.map((line) => rowOf(...line.map(squareButton)));
 }
 
 const isPlayable = (position: Position, square: Square): boolean => position.illegal(square) === undefined;
