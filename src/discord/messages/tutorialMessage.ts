@@ -62,16 +62,18 @@ export async function outcomeMessage(lesson: Lesson, square: Square, teaching: T
   const { say, mentions } = teaching;
   const { isRight, position, reply } = outcomeOf(lesson, square);
   const board = boardOf(position.variant);
-  const told = say(`tutorial.${lesson.name}.${isRight ? 'right' : 'wrong'}`, {
+  const values = {
     move: squareName(square, board),
     reply: reply === undefined ? '' : squareName(reply, board),
     black: position.count('black'),
     white: position.count('white'),
-  });
+  };
+  const { name } = lesson;
+  const told = isRight ? say(`tutorial.${name}.right`, values) : say(`tutorial.${name}.wrong`, values);
   const next = nextOf(lesson);
   const isEnd = isRight && next === undefined;
   const content = isEnd ? `${told}\n${say('tutorial.done', { ...mentions, level: FIRST_LEVEL })}` : told;
-  const row = isEnd ? endRow(lesson, teaching) : goOnRow(isRight ? next! : lesson.name, isRight, say);
+  const row = isEnd ? endRow(lesson, teaching) : goOnRow(isRight ? next! : name, isRight, say);
   return message(lesson, position, content, [row], teaching);
 }
 
