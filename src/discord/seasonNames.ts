@@ -15,11 +15,11 @@ export type SeasonWords = {
   readonly since: number;
 };
 
-/** A season's months, as a language writes them: “October – December 2026”; or all time. */
+/** A season's months, as a language writes them: “Oct – Dec 2026”; or all time. */
 export function seasonName(season: string, { say, language }: Pick<SeasonWords, 'say' | 'language'>): string {
   if (season === ALL_TIME) return say('leaderboard.allTime');
   const quarter = Number(season.slice(-1));
-  const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' });
   return say('leaderboard.season', {
     year: season.slice(0, 4),
     from: month.format(Date.UTC(2000, 3 * quarter - 3)),

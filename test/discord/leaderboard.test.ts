@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MessageView } from '../../src/playground/memberProtocol.js';
+import type { MemberClient } from '../playground/memberClient.js';
+import { textOf } from '../playground/memberClient.js';
+import { RankedGames, strangers } from './rankedGames.js';
+import { BotInServer, messageIn, openButtons, privately, seen } from './server.js';
+
+const STRANGERS = strangers(14);
+const QUARTER_MS = 92 * 24 * 60 * 60_000;
+
+let bot: BotInServer;
+let ada: MemberClient;
+let ben: MemberClient;
+let lin: MemberClient;
+let mia: MemberClient;
+let channel: string;
+
+// The clock of the tests begins in the first quarter of 1970.
+beforeAll(async () => {
+  bot = await BotInServer.open();
+  [ada, ben, lin, mia] = await Promise.all([
+    bot.member('ada'),
+    bot.member('ben'),
+    bot.member('xiaolin'),
+    bot.member('mia'),
+  ]);
+  const games = new RankedGames(bot);
+  const [first, second, third, fourth, ...others] = STRANGERS;
+  await games.tournament([first!, second!, ada.me.id, third!, fourth!]);
+  for (const other of others) await games.wins(first!, other);
+  await games.wins(second!, ben.me.id, { server: null });
+});
+
+beforeEach(async () => {
+  channel = await bot.newChannel();
+});
+
+afterEach(() => expect(bot.log.lines).toEqual([]));
+
+afterAll(() => bot.close());
+
+const asked = async (member: MemberClient, options: Record<string, string> = {}, at = channel) =>
+  messageIn(await member.command(at, 'leaderboard', { game: 'reversi', ...options }));
+
+/** Who stands on a page, above the reader's own row. */
+const members = (page: MessageView): string[] =>
+  [
+    ...textOf(page)
+      .split('Players:')[0]!
+      .matchAll(/<@(\d+)>/g),
+  ].map((match) => match[1]!);
+
+describe('a leaderboard', () => {
+  test('has the ranked first, with medals, then those who are rated provisionally; the reader’s own row below', async () => {
+    const page = await asked(ada);
+    expect(page.flags & 64).toBe(64);
+    const text = textOf(page);
+    expect(text).toContain('Leaderboard · Reversi\n-# This server · Jan – Mar 1970');
+    const [first, second] = STRANGERS;
+    expect(members(page).slice(0, 3)).toEqual([first, second, ada.me.id]);
+    expect(text).toMatch(
+      new RegExp(`🥇 <@${first}> \\*\\*\\d+\\*\\*\n-# 46 played: 34 won, 0 drawn, 12 lost\n🥈 <@${second}>`),
+    );
+    expect(text).toMatch(/\*\*5\.\*\* <@\d+> \*\*-?\d+\*\*\n.*\n– <@\d+> \*\*-?\d+\?\*\*/);
+    expect(text).toContain('-# Players: 15 · Page 1 of 2');
+    expect(text).toMatch(
+      new RegExp(`🥉 <@${ada.me.id}> \\*\\*\\d+\\*\\*\n-# 36 played: .*\n-# Points to rank 2: \\d+$`),
+    );
+  });
+
+  test('says of those who stand first, have no rank yet, or are not on it, where they are', async () => {
+    expect(textOf(await asked(mia))).toContain(`<@${mia.me.id}>, you are not on this list yet.`);
+    const page = await asked(ben, { scope: 'everybody' });
+    expect(textOf(page)).toMatch(new RegExp(`– <@${ben.me.id}> \\*\\*\\d+\\?\\*\\*\n.*\n-# No rank yet`));
+  });
+
+  test('is turned by its arrows, and stops at its ends', async () => {
+    const page = await asked(ada);
+    expect(openButtons(page)).toEqual(['▶', 'Show to all', 'Everybody', 'All time']);
+    const next = messageIn(await ada.click(page, '▶'));
+    expect(next.id).toBe(page.id);
+    expect(members(next)).toHaveLength(5);
+    expect(new Set([...members(page), ...members(next)]).size).toBe(15);
+    expect(openButtons(next)[0]).toBe('◀');
+    expect(members(messageIn(await ada.click(next, '◀')))).toEqual(members(page));
+  });
+
+  test('of everybody has those who played elsewhere, that of a server has not', async () => {
+    const page = await asked(ada);
+    const all = messageIn(await ada.click(page, 'Everybody'));
+    expect(textOf(all)).toContain('Everybody · Jan – Mar 1970');
+    expect(textOf(all)).toContain('Players: 16');
+    expect(textOf(messageIn(await ada.click(all, 'This server')))).toContain('Players: 15');
+    expect(textOf(await asked(ada, {}, ada.channel('dm')))).toContain('-# Everybody · ');
+  });
+
+  test('is shown to all in the server’s language, pinging nobody, and opened from there', async () => {
+    const page = await asked(lin);
+    await lin.click(page, '展示给大家');
+    const shown = await seen(ada, channel, 'Leaderboard · Reversi');
+    expect(shown.mentions).toEqual([]);
+    expect(textOf(shown)).not.toContain(lin.me.id);
+    expect(openButtons(shown)).toEqual(['See the whole list']);
+    const own = await ada.click(shown, 'See the whole list');
+    expect(privately(own)).toContain('Points to rank 2');
+  });
+
+  test('that nobody is on says how to begin; rules have lists of their own', async () => {
+    const page = messageIn(await ada.command(channel, 'leaderboard', { game: 'gomoku', rules: 'renju' }));
+    expect(textOf(page)).toContain('Leaderboard · Gomoku · Renju\n-# This server · All time');
+    expect(textOf(page)).toMatch(/Nobody is on this list yet\. <\/play:\d+>/);
+    expect(openButtons(page)).toEqual(['Everybody', 'Jan – Mar 1970']);
+  });
+
+  test('does not have a member whose data was deleted', async () => {
+    const leaver = STRANGERS.at(-1)!;
+    await bot.host.endGamesOf(leaver);
+    await bot.store.deleteMember(leaver);
+    const page = await asked(ada);
+    expect(textOf(page)).toContain('Players: 14');
+    expect([...members(page), ...members(messageIn(await ada.click(page, '▶')))]).not.toContain(leaver);
+  });
+});
+
+describe('a season', () => {
+  test('is the present one as long as somebody has played in it, else all time', async () => {
+    expect(textOf(await asked(ada))).toContain('Jan – Mar 1970');
+    bot.clock.forward(QUARTER_MS);
+    expect(textOf(await asked(ada))).toContain('-# This server · All time');
+    const past = await asked(ada, { season: '1970-Q1' });
+    expect(textOf(past)).toContain('-# This server · Jan – Mar 1970');
+    const present = messageIn(await ada.click(await asked(ada), 'Apr – Jun 1970'));
+    expect(textOf(present)).toContain('Nobody is on this list yet');
+    expect(textOf(await asked(ada, { season: '1969-Q4' }))).toContain('Nobody played a rated game then.');
+  });
+
+  test('is suggested by name, in the member’s language, and read by it', async () => {
+    const typing = { game: 'reversi', season: '' };
+    const offered = await lin.autocomplete(channel, 'leaderboard', typing, 'season');
+    expect(offered.map(({ name }) => name)).toEqual(['历史总榜', '1970 年4月至6月']);
+    expect(textOf(await asked(ada, { season: ' apr – JUN 1970 ' }))).toContain('Apr – Jun 1970');
+    expect(textOf(await asked(ada, { season: 'ALL' }))).toContain('All time');
+  });
+
+  test.each([
+    ['of a quarter too many', '2026-Q5'],
+    ['to come', '1970-Q3'],
+    ['that pings', '@everyone'],
+    ['as long as can be', 'x'.repeat(6000)],
+  ])('%s is none', async (_, season) => {
+    const told = privately(await ada.command(channel, 'leaderboard', { game: 'reversi', season }));
+    expect(told).toContain('I know no season “');
+    expect(told.length).toBeLessThan(200);
+  });
+});
+
+test('what cannot be listed is refused in a sentence', async () => {
+  const inDm = { game: 'reversi', scope: 'server' };
+  expect(textOf(messageIn(await ada.command(ada.channel('dm'), 'leaderboard', inDm)))).toContain(
+    'There is no server here.',
+  );
+  expect(privately(await ada.command(channel, 'leaderboard', { game: 'reversi', rules: 'renju' }))).toContain(
+    'Reversi is played on 8×8',
+  );
+});

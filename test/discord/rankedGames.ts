@@ -1,0 +1,45 @@
+import type { GameId, Setup } from '../../src/game/game.js';
+import { play, resign } from '../store/play.js';
+import type { BotInServer } from './server.js';
+
+/** Games that were played in a bot's server, rated games of Reversi unless changed, before a test looks at what came of them. */
+export class RankedGames {
+  #games = 0;
+
+  /** `first`: what sets the ids of its games apart from others'. */
+  constructor(
+    private readonly bot: BotInServer,
+    private readonly first = '0',
+  ) {}
+
+  /** A member, with black, beats another one now. */
+  async wins(winner: string, loser: string, changes: Partial<Setup> = {}): Promise<GameId> {
+    const { store, playground, clock } = this.bot;
+    this.#games += 1;
+    const id = this.first + String(this.#games).padStart(13, '0');
+    const seats = {
+      black: { kind: 'member', member: winner },
+      white: { kind: 'member', member: loser },
+    } as const;
+    clock.forward(1000);
+    const at = clock.now();
+    const opened = { server: playground.guildId, seats, openedAt: at, ...changes };
+    return (await play(store, id, resign(loser), at, opened)).setup.id;
+  }
+
+  /** Each of at least five members plays each other one so often that all have a rank: the stronger, named before, wins two of three. */
+  async tournament(members: readonly string[], changes: Partial<Setup> = {}): Promise<void> {
+    for (let round = 0; round < 9; round++) {
+      for (const [i, stronger] of members.entries()) {
+        for (const weaker of members.slice(i + 1)) {
+          if (round % 3 === 0) await this.wins(weaker, stronger, changes);
+          else await this.wins(stronger, weaker, changes);
+        }
+      }
+    }
+  }
+}
+
+/** Ids of members that no server knows. */
+export const strangers = (count: number): string[] =>
+  Array.from({ length: count }, (_, i) => String(10_000_000_000_000_000n + BigInt(i)));
