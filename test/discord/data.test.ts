@@ -68,7 +68,7 @@ test('who deletes their data loses what is on, and is nobody in what is over', a
   expect(textOf(again)).not.toContain(ben.me.id);
   expect(privately(await ada.click(end, 'Rematch'))).toContain('I do not play that any more');
   expect(privately(await ben.click(end, 'Share'))).not.toContain(ben.me.id);
-  expect(privately(await ben.command(channel, 'profile'))).toContain('No rated game yet.');
+  expect(privately(await ben.command(channel, 'profile'))).toContain('has not finished a game yet');
   // Once more, by a page that still stands: there is nothing left, and nothing breaks.
   const forged = await bot.post(channel, {
     type: 2,
