@@ -182,7 +182,7 @@ describe('a newcomer', () => {
     expect(textOf(page)).toContain('you win!');
     await ada.click(page, 'Play Gomoku at level 1');
     const board = await seen(ada, channel, "it's your turn");
-    expect(textOf(board)).toMatch(/level.1 · Newcomer/);
+    expect(textOf(board)).toMatch(/level.1.·.Newcomer/);
     await bot.shown(channel);
     expect(bot.log.lines).toEqual([]);
     await bot.finish(channel);
