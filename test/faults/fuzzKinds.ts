@@ -10,12 +10,13 @@ import {
   STEP_NAMES,
   writeCustomId,
 } from '../../src/discord/customId.js';
+import { LESSON_NAMES } from '../../src/discord/lessons.js';
 import { MEMBER_CHOICE_NAMES, SERVER_CHOICE_NAMES } from '../../src/discord/settings/values.js';
 import { TIME_NAMES } from '../../src/discord/timeControls.js';
 import { type Game, type GameId, OPENING_NAMES } from '../../src/game/game.js';
 import { OFFER_KINDS } from '../../src/game/offers.js';
 import { SWAP2_CHOICES } from '../../src/game/swap2.js';
-import { COLORS } from '../../src/rules/position.js';
+import { COLORS, GAME_NAMES } from '../../src/rules/position.js';
 import type { Interaction, Json, Message, StandIn } from '../load/standIn.js';
 
 /** What the fuzz aims at. */
@@ -102,7 +103,7 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
     case 'choose':
       return { control: name, game, ply, choice: among(range, SWAP2_CHOICES) };
     case 'begin':
-      return { control: name, kind: among(range, ['reversi', 'gomoku']) };
+      return { control: name, kind: among(range, GAME_NAMES), level: anyNumber(range) };
     case 'level':
     case 'rematchInThread':
       return { control: name, game, level: anyNumber(range) };
@@ -135,6 +136,14 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
         start: '',
         against: { kind: 'level', level: anyNumber(range) },
       };
+    case 'learn':
+      return { control: name };
+    case 'lesson':
+      return { control: name, lesson: among(range, LESSON_NAMES) };
+    case 'lessonMove':
+      return { control: name, lesson: among(range, LESSON_NAMES), square: anyNumber(range) };
+    case 'rules':
+      return { control: name, kind: among(range, GAME_NAMES) };
     case 'settings':
       return { control: name, page: among(range, SETTINGS_PAGES) };
     case 'memberSetting':
