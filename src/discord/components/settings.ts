@@ -57,6 +57,7 @@ export const data: Handler<'data'> = async (app, interaction, { act }) => {
       await app.host.endGamesOf(id);
       await app.members.deleteMember(id);
       app.settings.forget({ member: id });
+      app.ratings.forget(id);
       return turnPage(interaction, sentencePage(say('data.deleted')));
   }
 };
