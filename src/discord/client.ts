@@ -151,8 +151,8 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
       client.removeAllListeners(Events.InteractionCreate);
       await within(LAST_DRAWS_MS, clock, tables.idle());
       stopListening();
-      stopWatching();
       await client.destroy();
+      await stopWatching();
     },
   };
 }

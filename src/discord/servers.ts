@@ -30,9 +30,16 @@ type ServersOptions = {
 /**
  * Keeps note of the servers that the bot is in: at once, daily, and as Discord tells. Those that it has newly joined are greeted, at most
  * once for each joining: first that is noted, then they are greeted. Those that it left 30 days ago are forgotten. The answer
- * ends it.
+ * ends it when what is being noted is noted.
  */
-export function watchServers({ client, servers, settings, clock, log, greet }: ServersOptions): () => void {
+export function watchServers({
+  client,
+  servers,
+  settings,
+  clock,
+  log,
+  greet,
+}: ServersOptions): () => Promise<void> {
   const queue = keyedQueue<'notes'>();
   const inTurn = (work: () => Promise<void>, failure: string): Promise<void> =>
     queue('notes', work).catch((error: unknown) => log.error({ err: error }, failure));
@@ -101,9 +108,10 @@ export function watchServers({ client, servers, settings, clock, log, greet }: S
   client.on(Events.GuildDelete, noteLeft);
   client.ws.on(GatewayDispatchEvents.Ready, noteMissing);
   void everyDay();
-  return () => {
+  return async () => {
     hasEnded = true;
     cancel();
+    await queue.idle();
   };
 }
 
