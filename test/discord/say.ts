@@ -4,7 +4,7 @@ export const TEXTS = Texts.load();
 
 /** Names between double braces, sorted: what a text wants to be given, numbers as the language writes them among it. */
 export const placeholdersOf = (text: string): string[] =>
-  [...text.matchAll(/\{\{(\w+)(?:, number)?\}\}/g)].map((match) => match[1]!).sort();
+  [...new Set([...text.matchAll(/\{\{(\w+)(?:, number)?\}\}/g)].map((match) => match[1]!))].sort();
 
 /** The texts of a locale, which throw where a text is not given a value that it wants. */
 export function strictSay(locale: string): Say {

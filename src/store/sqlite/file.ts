@@ -53,11 +53,22 @@ export function openFileToRead(file: string): SqliteFile {
  * indexes with the tables besides, takes 7 s.
  */
 function check(sqlite: SqliteDatabase.Database): void {
-  const found = String(sqlite.pragma('quick_check(1)', { simple: true }));
+  const found = findDamage(sqlite);
   if (found !== 'ok') {
     throw new UnusableDatabase(
       `it is damaged (${found.replaceAll(/\s+/g, ' ')}). Move it away with its -wal and -shm files and put the newest of its backups there, or what \`sqlite3 FILE .recover\` saves of it.`,
     );
+  }
+}
+
+/** What SQLite says of the file: `ok` where it is whole. */
+function findDamage(sqlite: SqliteDatabase.Database): string {
+  try {
+    return String(sqlite.pragma('quick_check(1)', { simple: true }));
+  } catch (error) {
+    // Some damage keeps it from looking any further.
+    if (error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_CORRUPT') return error.message;
+    throw error;
   }
 }
 
