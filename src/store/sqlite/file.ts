@@ -38,7 +38,7 @@ export function connectToFile(file: string): SqliteFile {
     return { sqlite, db: queriesOver(preparingOnce(sqlite)) };
   } catch (error) {
     sqlite.close();
-    throw error;
+    throw isCorruption(error) ? damaged(error.message) : error;
   }
 }
 
@@ -53,24 +53,18 @@ export function openFileToRead(file: string): SqliteFile {
  * indexes with the tables besides, takes 7 s.
  */
 function check(sqlite: SqliteDatabase.Database): void {
-  const found = findDamage(sqlite);
-  if (found !== 'ok') {
-    throw new UnusableDatabase(
-      `it is damaged (${found.replaceAll(/\s+/g, ' ')}). Move it away with its -wal and -shm files and put the newest of its backups there, or what \`sqlite3 FILE .recover\` saves of it.`,
-    );
-  }
+  const found = String(sqlite.pragma('quick_check(1)', { simple: true }));
+  if (found !== 'ok') throw damaged(found);
 }
 
-/** What SQLite says of the file: `ok` where it is whole. */
-function findDamage(sqlite: SqliteDatabase.Database): string {
-  try {
-    return String(sqlite.pragma('quick_check(1)', { simple: true }));
-  } catch (error) {
-    // Some damage keeps it from looking any further.
-    if (error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_CORRUPT') return error.message;
-    throw error;
-  }
-}
+const damaged = (found: string): UnusableDatabase =>
+  new UnusableDatabase(
+    `it is damaged (${found.replaceAll(/\s+/g, ' ')}). Move it away with its -wal and -shm files and put the newest of its backups there, or what \`sqlite3 FILE .recover\` saves of it.`,
+  );
+
+/** Damage to its schema keeps SQLite from looking any further. */
+const isCorruption = (error: unknown): error is Error =>
+  error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_CORRUPT');
 
 /** Runs all migrations that are missing, or none: SQLite's transactions hold its schema too. */
 export async function migrateFile(sqlite: SqliteDatabase.Database): Promise<void> {
