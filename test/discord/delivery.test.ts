@@ -518,7 +518,7 @@ describe('what all see', () => {
   });
 
   test('is in the language of the only member who plays', async () => {
-    await lin.setGuildLocale('de');
+    await lin.setGuildLocale('it');
     const board = messageIn(await lin.command(channel, 'play', { game: 'reversi' }));
     expect(textOf(board)).toContain('轮到你了');
     await lin.click(board, 'd3');
