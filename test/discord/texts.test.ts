@@ -294,6 +294,7 @@ test.each([
   ['zh-CN', '停一手'],
   ['zh-TW', '停一手'],
   ['fr', 'passe'],
+  ['es-ES', 'pase'],
   ['it', 'pass'],
   ['xx', 'pass'],
   ['', 'pass'],
