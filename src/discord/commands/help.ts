@@ -28,7 +28,8 @@ const MESSAGES: Readonly<
   rules: (app, interaction) => rulesFor(app, interaction, GAME_NAMES[0]),
   levels(app, interaction) {
     const say = sayTo(app, interaction);
-    return levelsMessage((variant) => app.thinker.levels(variant), say, commandMentions(app, say));
+    const words = { say, language: app.texts.languageFor(interaction.locale) };
+    return levelsMessage((variant) => app.thinker.levels(variant), words, commandMentions(app, say));
   },
   opponents(app, interaction) {
     const say = sayTo(app, interaction);

@@ -10,7 +10,7 @@ import { titleOf } from './words.js';
 /** The bot's levels by game, where they were measured, by its usual rules: what they are called, and a picture of how strong they are. */
 export async function levelsMessage(
   levelsOf: (variant: Variant) => readonly Level[],
-  say: Say,
+  { say, language }: { readonly say: Say; readonly language: string },
   mentions: Record<string, string>,
 ): Promise<Pick<V2Message, 'components' | 'files'>> {
   const intro = (levels: readonly Level[]): string[] => [
@@ -25,7 +25,7 @@ export async function levelsMessage(
     const content = [...(i === 0 ? intro(levels) : []), `### ${title}`].join('\n');
     const list = rungs.map((rung) => say('levels.choiceRated', rung)).join(say('list.separator'));
     return v2Message(game, content, [], {
-      picture: await renderLadder({ game, rungs }),
+      picture: await renderLadder({ game, rungs, locale: language }),
       description: say('levels.alt', { title, list }),
     });
   };
