@@ -14,6 +14,7 @@ let channel: string;
 beforeAll(async () => {
   bot = await BotInServer.open();
   [ada, ben, mia] = await Promise.all([bot.member('ada'), bot.member('ben'), bot.member('mia')]);
+  await mia.setLocale('en-GB');
 });
 
 beforeEach(async () => {

@@ -24,6 +24,7 @@ beforeAll(async () => {
     bot.member('xiaolin'),
     bot.member('mia'),
   ]);
+  await mia.setLocale('en-GB');
   const games = new RankedGames(bot);
   const [first, second, third, fourth, ...others] = STRANGERS;
   await games.tournament([first!, second!, ada.me.id, third!, fourth!]);

@@ -23,6 +23,7 @@ beforeAll(async () => {
     bot.member('xiaolin'),
     bot.member('mia'),
   ]);
+  await mia.setLocale('en-GB');
   const games = new RankedGames(bot);
   await games.tournament([ada.me.id, ...OTHERS]);
   await games.wins(ada.me.id, OTHERS[0]!);
