@@ -1,5 +1,5 @@
 /** The keys of the locale files whose texts stand in pictures: the levels' names, and the words of profile cards. */
-const DRAWN_KEYS = [/^levels\.\d+$/, /^rules\./, /^games\./, /^profile\.(pool|card)\./];
+const DRAWN_KEYS = [/^levels\.\d+$/, /^rules\./, /^games\./, /^profile\.(pool\.|rank$)/];
 
 type Texts = { readonly [key: string]: string | Texts };
 

@@ -72,14 +72,14 @@ describe.skipIf(!hasBrowser)('in a browser, by clicks', () => {
   });
 
   test('a game of Gomoku between two members', { timeout: 120_000 }, async () => {
-    const [mia, ben] = [await open('mia', 'lounge'), await open('ben', 'lounge')];
-    await play(mia, 'lounge', 'Gomoku', 'opp:', 'ben', 'size:', '8');
+    const [ada, ben] = [await open('ada', 'lounge'), await open('ben', 'lounge')];
+    await play(ada, 'lounge', 'Gomoku', 'opp:', 'ben', 'size:', '8');
     await ben.getByRole('button', { name: 'Accept' }).click();
     const results = await Promise.all([
-      playToEnd(mia, 'Mia', (_, clicks) => clicks % 5),
+      playToEnd(ada, 'Ada', (_, clicks) => clicks % 5),
       playToEnd(ben, 'Ben', (offered, clicks) => offered - 1 - (clicks % 5)),
     ]);
     expect(Math.max(...results)).toBeGreaterThanOrEqual(4);
-    expect(await mia.getByText(OVER).count()).toBe(1);
+    expect(await ada.getByText(OVER).count()).toBe(1);
   });
 });

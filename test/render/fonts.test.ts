@@ -42,7 +42,7 @@ describe.each(locales)('in %s', (locale) => {
 });
 
 test('drawn texts are the levels, the rules and the words of cards, and no others', () => {
-  const texts = { levels: { 1: '甲', intro: '乙' }, profile: { card: { rank: '丙' }, none: '丁' } };
+  const texts = { levels: { 1: '甲', intro: '乙' }, profile: { rank: '丙', none: '丁' } };
   const drawn = drawnCharacters('en-US', texts);
   expect(['甲', '乙', '丙', '丁'].map((each) => drawn.has(each))).toEqual([true, false, true, false]);
 });
