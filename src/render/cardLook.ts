@@ -9,5 +9,4 @@ export const CARD = {
   area: 'rgba(124, 196, 255, 0.16)',
   /** Texts on these are in `ink`. */
   results: { wins: '#217a54', draws: '#56616e', losses: '#a34431' },
-  streak: { won: '#6fd6a3', lost: '#ff9d86' },
 } as const;

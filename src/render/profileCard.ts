@@ -17,6 +17,8 @@ export type ProfilePool = {
   /** On Glicko-2's usual scale, also below nought; drawn as whole numbers. */
   readonly rating: number;
   readonly deviation: number;
+  /** Whether the rating is not sure yet: then a question mark stands behind it. */
+  readonly isProvisional: boolean;
   /** `#12`, or in words; nothing where the member has none. */
   readonly rank?: string;
   /** After each rated game, oldest first; at least one, the newest of which is `rating`. */
@@ -24,8 +26,6 @@ export type ProfilePool = {
   /** The dates of the first and the last of `history`, as they are written. */
   readonly dates: { readonly first: string; readonly last: string };
   readonly results: Results;
-  /** Equal results at the end of all; nothing for fewer than two. */
-  readonly streak?: { readonly result: 'won' | 'lost'; readonly games: number };
 };
 
 export type ProfileCard = { readonly pools: readonly ProfilePool[]; readonly locale: string };
@@ -63,33 +63,15 @@ function drawHead(context: Context, { title, rank = '' }: ProfilePool, top: numb
 }
 
 function drawRating(context: Context, pool: ProfilePool, top: number, locale: string): void {
-  const { rating, deviation, streak } = pool;
+  const { rating, deviation, isProvisional } = pool;
   const y = top + 84;
-  const big = { text: signed(rating), size: RATING, locale };
+  const big = { text: `${signed(rating)}${isProvisional ? '?' : ''}`, size: RATING, locale };
   writeText(context, { ...big, at: { x: TEXT_X, y } }, 'left', CARD.ink);
   const x = TEXT_X + textWidth(context, big) + 14;
   const text = `± ${Math.round(deviation)}`;
   // On the same base line: capitals are as high as 0.727 of a font's size.
   const down = (RATING - DEVIATION) * 0.36;
   writeText(context, { text, size: DEVIATION, locale, at: { x, y: y + down } }, 'left', CARD.quiet);
-  if (streak) drawStreak(context, streak, top + DATES_Y - 12);
-}
-
-/** A triangle upward or downward, and how many games. */
-function drawStreak(
-  context: Context,
-  { result, games }: NonNullable<ProfilePool['streak']>,
-  y: number,
-): void {
-  const color = CARD.streak[result];
-  const up = result === 'won' ? -1 : 1;
-  context.fillStyle = color;
-  context.beginPath();
-  context.moveTo(TEXT_X, y - 8 * up);
-  context.lineTo(TEXT_X + 20, y - 8 * up);
-  context.lineTo(TEXT_X + 10, y + 9 * up);
-  context.fill();
-  writeText(context, { text: String(games), size: DEVIATION, at: { x: TEXT_X + 30, y } }, 'left', color);
 }
 
 function drawPool(context: Context, pool: ProfilePool, top: number, locale: string): void {

@@ -12,6 +12,7 @@ const pool = (extra: Partial<ProfilePool> = {}): ProfilePool => ({
   title: 'Reversi',
   rating: 1540,
   deviation: 62,
+  isProvisional: false,
   history: Array.from({ length: 100 }, (_, i) => ({ at: i * DAY, rating: 1500 + ((i * 37) % 83) })),
   dates: { first: '3 Feb 2026', last: '21 Nov 2026' },
   results: { wins: 60, draws: 10, losses: 30 },
@@ -34,11 +35,15 @@ describe('a profile card', () => {
   test('nothing is drawn at its margins, whatever it says', async () => {
     const long = 'Gomoku · Standardregeln mit genau fünf Steinen in einer Reihe';
     const one = [{ at: 5, rating: -120 }];
-    const lost = { result: 'lost' as const, games: 12 };
     const { png, width, height } = await cardOf(
-      pool({ title: long, rank: '#12345', streak: lost }),
+      pool({ title: long, rank: '#12345' }),
       pool({ rating: -120, history: one, results: { wins: 0, draws: 0, losses: 1 } }),
-      pool({ rating: 12_345, deviation: 350, results: { wins: 9999, draws: 1, losses: 1 } }),
+      pool({
+        rating: 12_345,
+        deviation: 350,
+        isProvisional: true,
+        results: { wins: 9999, draws: 1, losses: 1 },
+      }),
     );
     const ground = new Set((await pointsOf(png, CARD.ground)).map(({ x, y }) => y * width + x));
     const columns = [0, 20, 27, width - 27, width - 1];
@@ -49,14 +54,17 @@ describe('a profile card', () => {
     expect(margins.filter((at) => !ground.has(at))).toEqual([]);
   });
 
-  test('shows a streak in its color, and a bar of those results only that there are', async () => {
+  test('shows a bar of those results only that there are', async () => {
     const has = async (extra: Partial<ProfilePool>, color: string) =>
       (await pointsOf((await cardOf(pool(extra))).png, color)).length > 100;
-    expect(await has({ streak: { result: 'won', games: 3 } }, CARD.streak.won)).toBe(true);
-    expect(await has({ streak: { result: 'won', games: 3 } }, CARD.streak.lost)).toBe(false);
-    expect(await has({}, CARD.streak.won)).toBe(false);
     expect(await has({}, CARD.results.draws)).toBe(true);
     expect(await has({ results: { wins: 1, draws: 0, losses: 2 } }, CARD.results.draws)).toBe(false);
+  });
+
+  test('marks a rating that is not sure yet', async () => {
+    const [sure, unsure] = await Promise.all([cardOf(pool()), cardOf(pool({ isProvisional: true }))]);
+    const inkOf = async ({ png }: typeof sure) => (await pointsOf(png, CARD.ink)).length;
+    expect(await inkOf(unsure)).toBeGreaterThan(await inkOf(sure));
   });
 
   test('without ratings is a bug', async () => {

@@ -1,3 +1,4 @@
+import { isProvisional } from '../../game/ratings.js';
 import type { ProfileCard, ProfilePool } from '../../render/profileCard.js';
 import { MAX_ALT_TEXT } from '../limits.js';
 import { shorten } from '../plainText.js';
@@ -43,6 +44,7 @@ function poolOnCard({ variant, standing }: PoolProfile, { say, language }: Words
       title: poolTitle(variant, say),
       rating: rated.rating.rating,
       deviation: rated.rating.deviation,
+      isProvisional: isProvisional(rated.rating),
       ...(overall !== undefined && { rank: say('profile.rank', { rank: overall }) }),
       history,
       dates: { first: date.format(first.at), last: date.format(last.at) },
