@@ -7,6 +7,9 @@ import { button, rowOf } from './boardControls.js';
 import { type Page, type Part, pageOf, text } from './page.js';
 import { mention, poolTitle, ratingText } from './words.js';
 
+/** Keeps a number where it is that follows a name written from right to left (Unicode's UAX 9). */
+const LEFT_TO_RIGHT = '\u200e';
+
 export const ROWS_PER_PAGE = 10;
 
 /** A page of a list of ranked members. */
@@ -46,7 +49,7 @@ const placeOf = ({ rank }: Ranked): string => (rank === undefined ? '–' : (MED
 function rowText(row: Ranked, say: Say): string {
   const { games, wins, draws, losses } = row;
   const results = say('leaderboard.results', { games, wins, draws, losses });
-  return `${placeOf(row)} ${mention(row.member)} **${ratingText(row)}**\n-# ${results}`;
+  return `${placeOf(row)} ${mention(row.member)}${LEFT_TO_RIGHT} **${ratingText(row)}**\n-# ${results}`;
 }
 
 /** The reader's own row, and what it lacks to the next rank. */
