@@ -4,7 +4,7 @@ import { answerPrivately, BOARD_WITHIN_MS, COMMAND_WITHIN_MS, deferAfter } from 
 import type { App } from './app.js';
 import type { MessageInteraction } from './cause.js';
 import { COMMANDS } from './commands/index.js';
-import type { Handler } from './components/component.js';
+import { type Handler, STRING_SELECTS } from './components/component.js';
 import { HANDLERS } from './components/index.js';
 import { type ControlName, readCustomId } from './customId.js';
 import { TYPE } from './messages/boardControls.js';
@@ -64,12 +64,10 @@ async function handleControl(app: App, interaction: MessageInteraction): Promise
   await handler(app, interaction as Parameters<Handler<ControlName>>[1], control);
 }
 
-const STRING_SELECTS: ReadonlySet<ControlName> = new Set(['pick', 'more', 'memberSetting', 'serverSetting']);
-
 /** Whether the interaction is of the kind that such a control sends; a forged custom_id may name another control. */
 function isExpectedInteraction(name: ControlName, interaction: MessageInteraction): boolean {
   if (name === 'type') return interaction.isModalSubmit();
-  if (STRING_SELECTS.has(name)) return interaction.isStringSelectMenu();
+  if (STRING_SELECTS.some((each) => each === name)) return interaction.isStringSelectMenu();
   if (name === 'serverChannels') return interaction.isChannelSelectMenu();
   return interaction.isButton();
 }

@@ -140,8 +140,6 @@ export interface MemberRecords {
   /** Whether a member wants no challenges of another. */
   hasBlocked(member: string, other: string): Promise<boolean>;
   setBlocked(member: string, other: string, isBlocked: boolean): Promise<void>;
-  /** Whose challenges a member does not want. */
-  blockedBy(member: string): Promise<readonly string[]>;
   memberData(member: string): Promise<MemberData>;
   /**
    * Forgets a member for good, wholly or not at all: settings, blocks (those by others too), ratings, tallies and standings

@@ -32,7 +32,6 @@ export function measuredStore(store: Store, figures: Figures): Store {
     rankedOf: (...args) => figures.asking('rankedOf', () => store.rankedOf(...args)),
     hasBlocked: (...args) => figures.asking('hasBlocked', () => store.hasBlocked(...args)),
     setBlocked: (...args) => figures.asking('setBlocked', () => store.setBlocked(...args)),
-    blockedBy: (...args) => figures.asking('blockedBy', () => store.blockedBy(...args)),
     memberData: (...args) => figures.asking('memberData', () => store.memberData(...args)),
     deleteMember: (...args) => figures.asking('deleteMember', () => store.deleteMember(...args)),
     noteServers: (...args) => figures.asking('noteServers', () => store.noteServers(...args)),

@@ -46,7 +46,6 @@ export const recordsOver = (database: Connection): MemberRecords & ServerRecords
   },
   hasBlocked: (member, other) => database.ask('hasBlocked', member, other),
   setBlocked: (member, other, isBlocked) => database.ask('setBlocked', member, other, isBlocked),
-  blockedBy: (member) => database.ask('findBlocked', member),
   memberData: async (member) => memberDataFrom(member, await database.ask('findMemberRows', member)),
   async deleteMember(member) {
     const standIn = newStandIn();

@@ -1,6 +1,6 @@
 import { appendAction } from './actions.js';
 import { findAnchor, upsertAnchor } from './anchors.js';
-import { findBlocked, hasBlocked, setBlocked } from './blocks.js';
+import { hasBlocked, setBlocked } from './blocks.js';
 import { deleteMember } from './deleteMember.js';
 import { findGame, findLastOverAt, findPlayingAt, findVersion, insertGame, setAside } from './games.js';
 import { countGamesOf, findGamesOf } from './gamesOf.js';
@@ -36,7 +36,6 @@ const READS = {
   findRatingHistory,
   countRanked,
   hasBlocked,
-  findBlocked,
 };
 const WRITES = {
   insertGame,

@@ -60,7 +60,9 @@ describe('a leaderboard', () => {
     const [first, second] = STRANGERS;
     expect(members(page).slice(0, 3)).toEqual([first, second, ada.me.id]);
     expect(text).toMatch(
-      new RegExp(`🥇 <@${first}>\u200e \\*\\*\\d+\\*\\*\n-# 46 played: 34 won, 0 drawn, 12 lost\n🥈 <@${second}>`),
+      new RegExp(
+        `🥇 <@${first}>\u200e \\*\\*\\d+\\*\\*\n-# 46 played: 34 won, 0 drawn, 12 lost\n🥈 <@${second}>`,
+      ),
     );
     expect(text).toMatch(/\*\*5\.\*\* <@\d+>\u200e \*\*-?\d+\*\*\n.*\n– <@\d+>\u200e \*\*-?\d+\?\*\*/);
     expect(text).toContain('-# Players: 15 · Page 1 of 2');
@@ -72,7 +74,9 @@ describe('a leaderboard', () => {
   test('says of those who stand first, have no rank yet, or are not on it, where they are', async () => {
     expect(textOf(await asked(mia))).toContain(`<@${mia.me.id}>, you are not on this list yet.`);
     const page = await asked(ben, { scope: 'everybody' });
-    expect(textOf(page)).toMatch(new RegExp(`– <@${ben.me.id}>\u200e \\*\\*\\d+\\?\\*\\*\n.*\n-# No rank yet`));
+    expect(textOf(page)).toMatch(
+      new RegExp(`– <@${ben.me.id}>\u200e \\*\\*\\d+\\?\\*\\*\n.*\n-# No rank yet`),
+    );
   });
 
   test('is turned by its arrows, and stops at its ends', async () => {

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeCustomId } from '../../src/discord/customId.js';
+import { Settings } from '../../src/discord/settings/keeper.js';
 import {
   type MemberSettings,
   readMemberSettings,
   readServerSettings,
   type ServerSettings,
 } from '../../src/discord/settings/values.js';
+import type { SavedSettings } from '../../src/game/records.js';
 import type { ComponentView, MessageView, Outcome } from '../../src/playground/memberProtocol.js';
 import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
 import { BotInServer, controlOf, firstSquare, messageIn, openButtons, privately, seen } from './server.js';
@@ -273,4 +275,22 @@ test('what is saved and makes no sense is as usual', () => {
     channels: ['1'],
     results: '5',
   });
+});
+
+test('what was changed while it was read stays changed', async () => {
+  let answer = (_: SavedSettings): void => undefined;
+  const settings = new Settings({
+    settings: () => new Promise((resolve) => (answer = resolve)),
+    saveSettings: async () => undefined,
+  });
+  const changing = settings.change({ member: '1' }, { pings: 'off' });
+  await Promise.resolve();
+  const answerChange = answer;
+  const reading = settings.ofMember('1');
+  const answerRead = answer;
+  answerChange({});
+  await changing;
+  answerRead({});
+  expect((await reading).pings).toBe('off');
+  expect((await settings.ofMember('1')).pings).toBe('off');
 });

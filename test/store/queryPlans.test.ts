@@ -58,7 +58,6 @@ describe('no table is scanned', () => {
     ['a provisional member’s place', () => plansOf('findRanked', LIST, 'ada')],
     ['settings', () => plansOf('findSettings', { member: 'ada' })],
     ['a block', () => plansOf('hasBlocked', 'ada', 'ben')],
-    ['blocks', () => plansOf('findBlocked', 'ada')],
     ['everything of a member', () => plansOf('findMemberRows', 'ada')],
     ['servers that were left', () => plansOf('forgetServers', 10)],
     ['deleting a member', () => plansOf('deleteMember', 'ada', 'deleted-000000000000')],

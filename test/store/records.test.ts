@@ -123,10 +123,10 @@ describe.each(DATABASES)('what is kept of members on %s', (_, make) => {
     expect(await store.hasBlocked('ada', 'ben')).toBe(true);
     expect(await store.hasBlocked('ben', 'ada')).toBe(false);
     expect(await store.hasBlocked('carl', 'ben')).toBe(false);
-    expect(await store.blockedBy('ada')).toEqual(['ben', 'carl']);
+    expect((await store.memberData('ada')).blocked).toEqual(['ben', 'carl']);
     await store.setBlocked('ada', 'ben', false);
     await store.setBlocked('ada', 'ben', false);
-    expect(await store.blockedBy('ada')).toEqual(['carl']);
+    expect((await store.memberData('ada')).blocked).toEqual(['carl']);
   });
 });
 

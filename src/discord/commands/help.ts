@@ -61,7 +61,7 @@ export const help: Command = {
         components: [
           // A guest has no message of its own to show a new game in.
           ...(venueOf(interaction) === 'guest' ? [] : [rowOf(...beginButtons(say))]),
-          rowOf(learnButton(say), rulesButton(GAME_NAMES[0], say), rulesButton(GAME_NAMES[1], say)),
+          rowOf(learnButton(say), ...GAME_NAMES.map((game) => rulesButton(game, say))),
         ],
       });
       return;

@@ -13,12 +13,16 @@ import type { Control, ControlName } from '../customId.js';
 import { needsRefreshing } from '../messages/boardControls.js';
 import { tellRefusal } from '../replies.js';
 
+/** The controls that are selects of texts. */
+export const STRING_SELECTS = [
+  'pick',
+  'more',
+  'memberSetting',
+  'serverSetting',
+] as const satisfies readonly ControlName[];
+
 /** What an interaction with each kind of control is. */
-type InteractionOf<Name extends ControlName> = Name extends
-  | 'pick'
-  | 'more'
-  | 'memberSetting'
-  | 'serverSetting'
+type InteractionOf<Name extends ControlName> = Name extends (typeof STRING_SELECTS)[number]
   ? StringSelectMenuInteraction
   : Name extends 'serverChannels'
     ? ChannelSelectMenuInteraction

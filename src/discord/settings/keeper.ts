@@ -75,6 +75,9 @@ export class Settings {
     const known = this.#saved.get(key);
     if (known) return known;
     const saved = await this.#store.settings(of);
+    // What was changed meanwhile is newer than what was read.
+    const changed = this.#saved.get(key);
+    if (changed) return changed;
     this.#saved.set(key, saved);
     return saved;
   }

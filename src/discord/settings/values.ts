@@ -1,5 +1,6 @@
 import type { SavedSettings } from '../../game/records.js';
 import { THEME_NAMES } from '../../render/look.js';
+import { COORDINATES } from '../../render/scene.js';
 import { defaultVariant, GAMES } from '../../rules/games.js';
 import { LANGUAGES } from '../languages.js';
 import { TIME_NAMES } from '../timeControls.js';
@@ -16,7 +17,7 @@ export const MEMBER_CHOICES = {
   language: LANGUAGE_CHOICES,
   /** Of the boards that they alone see. */
   theme: THEME_NAMES,
-  coordinates: ['shown', 'hidden'],
+  coordinates: COORDINATES,
   /** Whose side is below: black's, or their own. */
   side: ['black', 'own'],
   /** Whether a square that they press must be pressed again before it is played. */

@@ -78,9 +78,9 @@ export type Ladder = Readonly<z.infer<typeof ladderSchema>>;
 /** A file of levels is damaged; the message names the file and the entry. */
 export class LevelsError extends Error {}
 
-/** What the schema cannot see: the path to a wrong entry, and why it is wrong. */
 type Problem = readonly [path: string, why: string];
 
+/** What the schema cannot see: the path to a wrong entry, and why it is wrong. */
 function findProblem({ levels, notches, ...variant }: Ladder): Problem | undefined {
   if (!isVariant(variant)) return ['', 'there is no such game'];
   for (const [i, { level, strength }] of levels.entries()) {
