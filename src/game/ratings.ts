@@ -9,6 +9,10 @@ export type Rating = {
   readonly deviation: number;
   /** How erratic the member's strength is, in Glicko-2's own scale. */
   readonly volatility: number;
+  /** How much more was scored than expected, older games counting less and less. */
+  readonly surplus: number;
+  /** The surplus' variance, were the ratings right. */
+  readonly surplusVariance: number;
   /** When it was last rated, in ms since the epoch. */
   readonly ratedAt: number;
 };
@@ -46,12 +50,26 @@ const START: Readonly<Record<GameName, Rated>> = {
   gomoku: { rating: 1300, deviation: 400 },
 };
 
+/** What a game counts for in the surplus once another has been played. */
+const SURPLUS_KEPT = 0.95;
+
+/** A surplus of so many standard deviations is hardly luck; Glicko-boost's. */
+const SURPRISING = 1.96;
+
+/** By how many points the least surprise raises a deviation; Glicko-boost's. */
+const RAISE = 17.5;
+
+/** A surprise raises no deviation beyond Glickman's own of a new player. */
+const MOST_RAISED = 350;
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The rating of a member who has not played a game yet. */
 export const newRating = (game: GameName, now: number): Rating => ({
   ...START[game],
   volatility: START_VOLATILITY,
+  surplus: 0,
+  surplusVariance: 0,
   ratedAt: now,
 });
 
@@ -65,10 +83,18 @@ export function ratingAt(rating: Rating, game: GameName, now: number): Rating {
 /** A game for one side: whom it was against, as they were just before it, and what it brought. */
 export type RatedGame = { readonly opponent: Rated; readonly score: Score };
 
-/** A rating after games that count as played at once, from the ratings just before them. */
+/**
+ * A rating after games that count as played at once, from the ratings just before them.
+ *
+ * A provisional rating whose member has lately scored far more or less than expected moves in longer steps: its deviation is
+ * raised first. With games that count one by one Glicko-2's volatility alone is too slow for members far from where ratings
+ * begin. The idea and two of its numbers are from M. Glickman's Glicko-boost (Deloitte/FIDE Chess Rating Challenge, 2010).
+ */
 export function rateGames(before: Rating, games: readonly RatedGame[]): Rating {
+  const lately = surplusAfter(before, games);
+  const raised = isProvisional(before) ? raisedBySurprise(before.deviation, lately) : before.deviation;
   // The library lets a whole rating period fade with each call; what has faded is in `before` already.
-  const deviation = Math.sqrt(before.deviation ** 2 - (before.volatility * SCALE) ** 2);
+  const deviation = Math.sqrt(raised ** 2 - (before.volatility * SCALE) ** 2);
   const { rating, rd, vol } = rate(
     before.rating,
     deviation,
@@ -76,7 +102,27 @@ export function rateGames(before: Rating, games: readonly RatedGame[]): Rating {
     games.map(({ opponent, score }) => [opponent.rating, opponent.deviation, score]),
     { tau: TAU },
   );
-  return { ...before, rating, deviation: Math.max(rd, LEAST_DEVIATION), volatility: vol };
+  return { ...before, ...lately, rating, deviation: Math.max(rd, LEAST_DEVIATION), volatility: vol };
+}
+
+type Surplus = Pick<Rating, 'surplus' | 'surplusVariance'>;
+
+function surplusAfter(before: Rating, games: readonly RatedGame[]): Surplus {
+  let { surplus, surplusVariance } = before;
+  for (const { opponent, score } of games) {
+    const expected = expectedScore(before, opponent);
+    surplus = SURPLUS_KEPT * surplus + score - expected;
+    surplusVariance = SURPLUS_KEPT ** 2 * surplusVariance + expected * (1 - expected);
+  }
+  return { surplus, surplusVariance };
+}
+
+/** At most doubled at once, as a single game may be many standard deviations off. */
+function raisedBySurprise(deviation: number, { surplus, surplusVariance }: Surplus): number {
+  if (surplusVariance === 0) return deviation;
+  const excess = Math.abs(surplus) / Math.sqrt(surplusVariance) - SURPRISING;
+  if (excess < 0) return deviation;
+  return Math.max(deviation, Math.min(deviation * (1 + Math.min(excess, 1)) + RAISE, MOST_RAISED));
 }
 
 /** Rated games of the same two members in a day that count in full. */

@@ -162,6 +162,15 @@ const MIGRATIONS: Record<string, Migration> = {
     },
   },
   '007-records': { up: addRecords },
+  '008-surplus': {
+    async up(db): Promise<void> {
+      for (const column of ['surplus', 'surplus_variance'])
+        await db.schema
+          .alterTable('ratings')
+          .addColumn(column, 'double precision', (definition) => definition.notNull().defaultTo(0))
+          .execute();
+    },
+  },
 };
 
 const ROWS_AT_ONCE = 1000;

@@ -35,11 +35,20 @@ const membersOf = ({ black, white }: NewRatedGame): string[] =>
   [black, white].flatMap((side) => ('member' in side ? [side.member] : []));
 
 /** A rating as a row has it. */
-export const ratingOf = ({ rating, deviation, volatility, rated_at }: RatingsTable): Rating => ({
-  rating,
-  deviation,
-  volatility,
-  ratedAt: rated_at,
+export const ratingOf = (row: RatingsTable): Rating => ({
+  rating: row.rating,
+  deviation: row.deviation,
+  volatility: row.volatility,
+  surplus: row.surplus,
+  surplusVariance: row.surplus_variance,
+  ratedAt: row.rated_at,
+});
+
+/** What a row has of a rating. */
+const columnsOf = ({ ratedAt, surplusVariance, ...rest }: Rating) => ({
+  ...rest,
+  surplus_variance: surplusVariance,
+  rated_at: ratedAt,
 });
 
 /**
@@ -72,10 +81,7 @@ export async function rateGame(db: Database, played: NewRatedGame): Promise<void
     await db
       .updateTable('ratings')
       .set({
-        rating: after.rating,
-        deviation: after.deviation,
-        volatility: after.volatility,
-        rated_at: at,
+        ...columnsOf(after),
         wins: known.wins + wins,
         draws: known.draws + draws,
         losses: known.losses + losses,
@@ -104,10 +110,9 @@ async function lockRating(
   member: string,
   { pool, game, at }: NewRatedGame,
 ): Promise<RatingsTable> {
-  const { rating, deviation, volatility } = newRating(game, at);
   return db
     .insertInto('ratings')
-    .values({ member, pool, rating, deviation, volatility, rated_at: at, wins: 0, draws: 0, losses: 0 })
+    .values({ member, pool, ...columnsOf(newRating(game, at)), wins: 0, draws: 0, losses: 0 })
     .onConflict((conflict) => conflict.columns(['member', 'pool']).doUpdateSet({ pool }))
     .returningAll()
     .executeTakeFirstOrThrow();

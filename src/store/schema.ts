@@ -58,6 +58,9 @@ export type RatingsTable = {
   rating: number;
   deviation: number;
   volatility: number;
+  /** How much more was scored than expected lately. */
+  surplus: number;
+  surplus_variance: number;
   rated_at: number;
   wins: number;
   draws: number;

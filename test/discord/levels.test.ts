@@ -63,7 +63,7 @@ test('/play offers all levels by name, with their ratings in the game that is fi
 /** A rating in Reversi, sure. */
 const rated = (rating: number): MemberRating => ({
   variant: { game: 'reversi', rule: 'standard' },
-  rating: { rating, deviation: 60, volatility: 0.06, ratedAt: 0 },
+  rating: { rating, deviation: 60, volatility: 0.06, surplus: 0, surplusVariance: 0, ratedAt: 0 },
   ...{ wins: 1, draws: 0, losses: 0 },
 });
 

@@ -13,7 +13,14 @@ const pools = (days: number) =>
   GAME_NAMES.flatMap((game) =>
     GAMES[game].rules.map((rule) => {
       const variant = { ...defaultVariant(game), rule };
-      const rating = { rating: 1234, deviation: 56, volatility: 0.06, ratedAt: 0 };
+      const rating = {
+        rating: 1234,
+        deviation: 56,
+        volatility: 0.06,
+        surplus: 0,
+        surplusVariance: 0,
+        ratedAt: 0,
+      };
       return {
         variant,
         tallies: [],

@@ -77,6 +77,7 @@ export function fillMembers({ sqlite }: SqliteFile, games: number, members: numb
     const [member, counts] = [memberName(i), { wins: 1, draws: 0, losses: 1 }];
     insert('ratings', {
       ...{ member, pool: POOL, rating, deviation, volatility: 0.06, rated_at: END, ...counts },
+      ...{ surplus: 0, surplus_variance: 0 },
     });
     insert('streaks', { member, kind: 'wins', games: 1 });
     for (const color of ['black', 'white'])
