@@ -3,6 +3,8 @@ import type { Log } from './game/ports.js';
 /** Ms that ending may take, whatever Discord and the disk do. */
 const STOP_WITHIN_MS = 8000;
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
 type Part = { close(): Promise<unknown> };
 
 /** What runs in this process, and how it ends: by a signal, by an exception, or because somebody says so. */
@@ -13,8 +15,7 @@ export class Lifecycle {
 
   constructor(log: Log) {
     this.#log = log;
-    process.on('SIGINT', (signal) => this.#onSignal(signal));
-    process.on('SIGTERM', (signal) => this.#onSignal(signal));
+    for (const name of SIGNALS) process.on(name, (signal) => void this.stop(signal, 0));
     // What Discord sends may reject within discord.js, where nobody waits for it: that costs the one thing that was sent.
     process.on('unhandledRejection', (error) =>
       log.error({ err: error }, 'a promise was rejected that nobody waited for'),
@@ -38,16 +39,14 @@ export class Lifecycle {
     return part;
   }
 
-  /** The first signal stops everything; the second ends the process at once, by force. */
-  #onSignal(signal: NodeJS.Signals): void {
-    if (this.#isStopping) process.exit(1);
-    void this.stop(signal, 0);
-  }
-
-  /** Closes all parts and ends the process, by force where that takes too long. */
+  /**
+   * Closes all parts and ends the process, by force where that takes too long. A signal from now on has its default effect, and
+   * ends it at once: `process.exit` would terminate the drawing thread, whose library may abort the process then.
+   */
   async stop(reason: string, code: number): Promise<void> {
     if (this.#isStopping) return;
     this.#isStopping = true;
+    for (const name of SIGNALS) process.removeAllListeners(name);
     this.#log.info({ reason }, 'stopping');
     setTimeout(() => {
       this.#log.warn({}, 'not everything ended in time');

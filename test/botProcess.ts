@@ -9,8 +9,8 @@ const MAIN = process.env.SENTE_MAIN ?? fileURLToPath(new URL('../dist/main.js', 
 /** The built bot as a process of its own; runs it, and does not wait for anything. */
 export class BotProcess {
   readonly lines: string[] = [];
-  /** The exit code, when all that it said has been read as well. */
-  readonly exited: Promise<number | null>;
+  /** The exit code, or the signal that ended it, when all that it said has been read as well. */
+  readonly exited: Promise<number | NodeJS.Signals>;
   protected readonly process: ChildProcess;
   readonly #lines = new EventEmitter<{ line: [string] }>();
 
@@ -20,7 +20,7 @@ export class BotProcess {
       env: { PATH: process.env.PATH ?? '', ...environment },
       stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])],
     });
-    this.exited = once(this.process, 'close').then(([code]) => code as number | null);
+    this.exited = once(this.process, 'close').then(([code, signal]) => code ?? signal);
     this.#lines.setMaxListeners(0);
     for (const stream of [this.process.stdout!, this.process.stderr!]) {
       createInterface({ input: stream }).on('line', (line) => {
@@ -62,7 +62,7 @@ export class BotProcess {
   }
 
   /** Resolves with the exit code. */
-  async kill(signal: NodeJS.Signals): Promise<number | null> {
+  async kill(signal: NodeJS.Signals): Promise<number | NodeJS.Signals> {
     this.send(signal);
     return this.exited;
   }

@@ -9,8 +9,8 @@ import { giveUp, myTurn, tableOf } from './table.js';
 /** Ms that whatever runs the bot gives it to end. */
 const END_WITHIN_MS = 10_000;
 
-/** The exit code, where it ends in time. */
-async function codeOf(bot: BotProcess): Promise<number | null | 'still running'> {
+/** The exit code, or the signal that ended it, where it ends in time. */
+async function codeOf(bot: BotProcess): Promise<number | NodeJS.Signals | 'still running'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'still running'>((resolve) => {
     timer = setTimeout(() => resolve('still running'), END_WITHIN_MS);
@@ -79,7 +79,7 @@ test('at a second signal, at once and by force', async () => {
   world.bot.send('SIGTERM');
   await world.bot.said(/"msg":"stopping"/);
   world.bot.send('SIGINT');
-  expect(await codeOf(world.bot)).toBe(1);
+  expect(await codeOf(world.bot)).toBe('SIGINT');
   await goesOn();
 });
 
