@@ -4,6 +4,7 @@ import type { Action } from './action.js';
 import type { Game, GameId } from './game.js';
 import type { Rating } from './ratings.js';
 import type { MemberRecords, Results, ServerRecords } from './records.js';
+import type { Judgment } from './review/review.js';
 
 /** How long a search may go on. At least one is given; the first one reached ends it. */
 export type Limit = { readonly timeMs?: number; readonly nodes?: number; readonly depth?: number };
@@ -137,7 +138,9 @@ export interface Thinker {
   /**
    * Answers with a legal move. Rejects with `signal.reason` when the signal aborts, and with a RangeError when the
    * task makes no sense (unknown opponent, a variant that it does not play, illegal moves, the game is over).
-   * Answers at once with what it has found where `hurry` aborts. `onProgress` is called at most 4 times a second.
+   * Answers at once with what it has found where `hurry` aborts. `onProgress` is called at most 4 times a second. A task
+   * `inBackground` waits until nothing else that takes long is searched, and gives way to all else; it ends by its nodes, of which
+   * it has a limit, and is neither hurried nor watched.
    */
   think(
     task: Task,
@@ -147,6 +150,7 @@ export interface Thinker {
       readonly signal?: AbortSignal;
       readonly hurry?: AbortSignal;
       readonly onProgress?: (progress: Progress) => void;
+      readonly inBackground?: boolean;
     },
   ): Promise<Answer>;
   /**
@@ -242,8 +246,24 @@ export interface GameStore {
   setAnchor(id: GameId, anchor: Anchor): Promise<void>;
 }
 
+/** What is kept of a game's review: the judgments made so far, in the order of `positionsOf`, null where none is needed. */
+export type StoredReview = {
+  /** Of whatever judged the positions. */
+  readonly version: number;
+  readonly judgments: readonly (Judgment | null)[];
+  readonly isDone: boolean;
+};
+
+/** Where reviews are kept. Every promise resolves only when the change would survive a crash. */
+export interface ReviewStore {
+  review(id: GameId): Promise<StoredReview | undefined>;
+  saveReview(id: GameId, review: StoredReview): Promise<void>;
+  /** Games whose review was begun and is not done. */
+  unfinishedReviews(): Promise<readonly GameId[]>;
+}
+
 /** Where everything is kept that outlives the process. Every promise resolves only when the change would survive a crash. */
-export interface Store extends GameStore, MemberRecords, ServerRecords {
+export interface Store extends GameStore, ReviewStore, MemberRecords, ServerRecords {
   close(): Promise<void>;
 }
 

@@ -7,6 +7,7 @@ import { countGamesOf, findGamesOf } from './gamesOf.js';
 import { countLive } from './limits.js';
 import { findMemberRows } from './memberRows.js';
 import { findRatingChanges, findRatingHistory, findRatingsOf } from './ratings.js';
+import { findReview, findUnfinishedReviews, upsertReview } from './reviews.js';
 import type { Database } from './schema.js';
 import { forgetServers, noteServer, noteServers } from './servers.js';
 import { findSettings, upsertSettings } from './settings.js';
@@ -36,6 +37,8 @@ const READS = {
   findRatingHistory,
   countRanked,
   hasBlocked,
+  findReview,
+  findUnfinishedReviews,
 };
 const WRITES = {
   insertGame,
@@ -48,6 +51,7 @@ const WRITES = {
   noteServers,
   noteServer,
   forgetServers,
+  upsertReview,
 };
 const REQUESTS = { ...READS, ...WRITES };
 

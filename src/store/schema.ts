@@ -140,6 +140,17 @@ export type ServersTable = {
   left_at: number | null;
 };
 
+/** One row a game that is reviewed, or was. */
+export type ReviewsTable = {
+  game_id: string;
+  /** Of whatever judged the positions. */
+  version: number;
+  /** JSON of a list: a judgment for each position that was judged so far, null for one that needs none. */
+  judgments: string;
+  /** 1 where all positions were judged, else 0. */
+  done: number;
+};
+
 export type Schema = {
   games: GamesTable;
   actions: ActionsTable;
@@ -152,6 +163,7 @@ export type Schema = {
   settings: SettingsTable;
   blocks: BlocksTable;
   servers: ServersTable;
+  reviews: ReviewsTable;
 };
 
 export type Database = Kysely<Schema>;
@@ -169,4 +181,5 @@ export const KEYS = {
   settings: ['owner', 'id'],
   blocks: ['member', 'blocked'],
   servers: ['server'],
+  reviews: ['game_id'],
 } as const satisfies { readonly [Table in keyof Schema]: readonly (keyof Schema[Table])[] };

@@ -94,6 +94,18 @@ export const storeOver = (database: Connection): Store => ({
   unfinished: async () => (await database.ask('findUnfinished')) as GameId[],
   anchor: (id) => database.ask('findAnchor', id),
   setAnchor: (id, anchor) => database.ask('upsertAnchor', id, anchor),
+  async review(id) {
+    const row = await database.ask('findReview', id);
+    return row && { version: row.version, judgments: JSON.parse(row.judgments), isDone: row.done === 1 };
+  },
+  saveReview: (id, { version, judgments, isDone }) =>
+    database.ask('upsertReview', {
+      game_id: id,
+      version,
+      judgments: JSON.stringify(judgments),
+      done: isDone ? 1 : 0,
+    }),
+  unfinishedReviews: async () => (await database.ask('findUnfinishedReviews')) as GameId[],
   ...recordsOver(database),
   close: () => database.close(),
 });

@@ -94,6 +94,19 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     expect(await store.anchor(id)).toEqual({ place: 'two', shown: 0 });
   });
 
+  test('keeps reviews, the newest of a game, and tells which are not done', async () => {
+    await store.create(gameOf());
+    expect(await store.review(id)).toBeUndefined();
+    const judgment = { best: 19 as Square, value: 3, chance: 0.625 };
+    const begun = { version: 1, judgments: [judgment, null], isDone: false };
+    await store.saveReview(id, begun);
+    expect(await store.review(id)).toEqual(begun);
+    expect(await store.unfinishedReviews()).toEqual([id]);
+    await store.saveReview(id, { ...begun, version: 2, isDone: true });
+    expect(await store.review(id)).toEqual({ ...begun, version: 2, isDone: true });
+    expect(await store.unfinishedReviews()).toEqual([]);
+  });
+
   test('a game that is over is unfinished as long as its end is not shown', async () => {
     await store.create(gameOf());
     await store.setAnchor(id, { place: 'one', shown: 0 });

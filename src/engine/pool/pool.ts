@@ -16,6 +16,7 @@ import { type EvenStrength, evenStrength } from '../opponents/evenStrength.js';
 import { Levels } from '../opponents/levels.js';
 import { opponents, STRONGEST } from '../opponents/opponents.js';
 import { forcedAnswer, positionOf, rescueAnswer } from '../task.js';
+import { Background } from './background.js';
 import { allowance, deadlineFor } from './budget.js';
 import type { Job, ThinkOptions } from './job.js';
 import { createJob } from './job.js';
@@ -56,12 +57,17 @@ export const realClock: Clock = {
 
 const noop = (): void => undefined;
 
+/** Whether a run has as much time as it wants; others take some ms. */
+const isLong = ({ ceiling }: Run): boolean => ceiling === Number.POSITIVE_INFINITY;
+
 class Pool implements LocalThinker {
   readonly opponents: readonly OpponentInfo[];
   readonly #options: ThinkerOptions;
   readonly #clock: Clock;
   readonly #layout: Layout;
   readonly #workers: Workers;
+  readonly #background: Background;
+  readonly #backgroundWorkers: Workers;
   readonly #levels: Levels;
   readonly #queue = new FairQueue<Job>();
   readonly #runs = new Set<Run>();
@@ -78,13 +84,13 @@ class Pool implements LocalThinker {
     this.opponents = opponents(options.thinkMs);
     const module = loadModule(options.coreUrl);
     this.#layout = layoutOf(module);
-    this.#workers = new Workers({
-      module,
-      most: this.#lanes.count,
-      url: options.workerUrl,
-      clock: this.#clock,
-      onError: (error) => options.onFault(error),
-    });
+    const shared = {
+      ...{ module, url: options.workerUrl, clock: this.#clock },
+      onError: (error: unknown) => options.onFault(error),
+    };
+    this.#workers = new Workers({ ...shared, least: 1, most: this.#lanes.count, isBackground: false });
+    this.#backgroundWorkers = new Workers({ ...shared, least: 0, most: 1, isBackground: true });
+    this.#background = new Background({ workers: this.#backgroundWorkers, layout: this.#layout });
   }
 
   levels(variant: Variant): readonly Level[] {
@@ -102,7 +108,7 @@ class Pool implements LocalThinker {
 
   async think(
     task: Task,
-    { position: known, signal, hurry, onProgress }: ThinkOptions = {},
+    { position: known, signal, hurry, onProgress, inBackground = false }: ThinkOptions = {},
   ): Promise<Answer> {
     const asked = this.#clock.now();
     if (this.#closed) throw new Error('the thinker is closed');
@@ -110,6 +116,12 @@ class Pool implements LocalThinker {
     const position = positionOf(task, known);
     const only = forcedAnswer(position);
     if (only) return { ...only, ms: this.#clock.now() - asked, waitedMs: 0 };
+    if (inBackground) {
+      if (task.strength.limit.nodes === undefined)
+        throw new RangeError('a task in the background needs a limit of nodes');
+      const found = await this.#background.search(task, signal);
+      return { ...found, ms: this.#clock.now() - asked, waitedMs: 0, source: 'search' };
+    }
     const { job, settled } = createJob(task, position, asked, onProgress);
     const cancel = () => this.#cancel(job, signal?.reason);
     const hasten = () => this.#hasten(job);
@@ -146,7 +158,8 @@ class Pool implements LocalThinker {
     const error = new Error('the thinker is closed');
     for (const job of this.#queue.waiting) this.#cancel(job, error);
     for (const { job } of this.#runs) this.#cancel(job, error);
-    await this.#workers.close();
+    this.#background.close(error);
+    await Promise.all([this.#workers.close(), this.#backgroundWorkers.close()]);
   }
 
   /** Begins what may begin: in each free lane the next task that fits, the shortest lane first. */
@@ -178,6 +191,7 @@ class Pool implements LocalThinker {
     control.arm(deadline);
     this.#lanes.take(ceiling);
     this.#runs.add(run);
+    if (isLong(run)) this.#background.hold();
     this.#setRescue(run);
     if (job.onProgress) this.#watch(run, job.onProgress);
     this.#workers
@@ -206,6 +220,7 @@ class Pool implements LocalThinker {
     this.#lanes.giveBack(run.ceiling);
     this.#queue.finished(run.job.task.game);
     this.#dispatch();
+    if (![...this.#runs].some(isLong)) this.#background.release();
   }
 
   #cancel(job: Job, error: unknown): void {

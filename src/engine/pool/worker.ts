@@ -1,16 +1,23 @@
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import type { Progress } from '../../game/ports.js';
 import { createCore } from '../core.js';
 import { search } from '../opponents/opponents.js';
 import type { SearchTask } from '../search.js';
 
-/** What a worker is begun with: the core's code. */
-export type WorkerData = { readonly module: WebAssembly.Module };
+/** What a worker is begun with: the core's code, and whether its thread gives way to all others. */
+export type WorkerData = { readonly module: WebAssembly.Module; readonly isBackground: boolean };
 
 /** What the pool hands to a worker: the memory that they share (armed), and what to search. */
 export type WorkerRequest = { readonly memory: WebAssembly.Memory; readonly task: SearchTask };
 
-const { module } = workerData as WorkerData;
+const { module, isBackground } = workerData as WorkerData;
+
+// On Linux a thread has a priority of its own, by an id that Node does not tell; elsewhere it has the process's.
+if (isBackground && process.platform === 'linux')
+  setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW);
 
 /** The worker's one duty; it keeps nothing from one request to the next. Making a core takes about 0.3 ms. */
 export const answer = ({ memory, task }: WorkerRequest): Progress => search(createCore(module, memory), task);

@@ -9,8 +9,11 @@ const CLOSE_WITHIN_MS = 1_000; // a worker ends within ms, unless it is in the m
 
 export type WorkersOptions = {
   readonly module: WebAssembly.Module;
-  /** How many at most. */
+  /** How many at most, and how many always. */
   readonly most: number;
+  readonly least: number;
+  /** Whether their threads give way to all others. */
+  readonly isBackground: boolean;
   readonly url: URL | undefined;
   readonly clock: Clock;
   /** Told of an error outside all searches. */
@@ -22,14 +25,14 @@ export class Workers {
   readonly #pool: Piscina<WorkerRequest, ReturnType<typeof answer>>;
   readonly #clock: Clock;
 
-  constructor({ module, most, url, clock, onError }: WorkersOptions) {
+  constructor({ module, most, least, isBackground, url, clock, onError }: WorkersOptions) {
     this.#clock = clock;
     this.#pool = new Piscina({
       filename: (url ?? new URL('./worker.js', import.meta.url)).href,
       name: 'answer',
-      minThreads: 1,
+      minThreads: least,
       maxThreads: most,
-      workerData: { module } satisfies WorkerData,
+      workerData: { module, isBackground } satisfies WorkerData,
       idleTimeout: IDLE_WORKER_MS,
       recordTiming: false,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },

@@ -55,6 +55,10 @@ export const markOf = ({ memory }: Started): Uint8Array => new Uint8Array(memory
 export const deadlineOf = ({ memory }: Started): number =>
   new Float64Array(memory.buffer)[layout.deadline / 8]!;
 
+/** Whether the search was told to stop. */
+export const stopOf = ({ memory }: Started): boolean =>
+  Atomics.load(new Int32Array(memory.buffer), layout.stop / 4) === 1;
+
 /** A clock that goes only when told. */
 export class FakeClock implements Clock {
   #time = 1_000;

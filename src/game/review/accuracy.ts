@@ -1,0 +1,52 @@
+// How well somebody played, from 0 to 100, by the winning chances that their moves cost: the formulas that lichess publishes
+// (lichess.org/page/accuracy).
+
+const percent = (value: number): number => Math.min(100, Math.max(0, value));
+
+/** The accuracy of a move after which the side that made it wins with this chance, and would with that by the best one; 0 to 1 each. */
+export const moveAccuracy = (best: number, after: number): number =>
+  percent(103.1668 * Math.exp(-0.04354 * 100 * Math.max(0, best - after)) - 3.1669);
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, each) => sum + each, 0) / values.length;
+
+function standardDeviation(values: readonly number[]): number {
+  const middle = mean(values);
+  return Math.sqrt(mean(values.map((each) => (each - middle) ** 2)));
+}
+
+/** Moves that stand for how lively a game was round one of them: a tenth of the game. */
+const LEAST_WINDOW = 2;
+const LARGEST_WINDOW = 8;
+/** What a move weighs at least and at most, in points of a hundred. */
+const LEAST_WEIGHT = 0.5;
+const LARGEST_WEIGHT = 12;
+
+/**
+ * What each move of a game weighs: how much the winning chances, 0 to 1, change round it. `chances` are those before the first
+ * move and after each, for the same side; there is a weight for each move.
+ */
+export function moveWeights(chances: readonly number[]): number[] {
+  const moves = chances.length - 1;
+  const size = Math.min(LARGEST_WINDOW, Math.max(LEAST_WINDOW, Math.floor(moves / 10)));
+  return Array.from({ length: Math.max(0, moves) }, (_, move) => {
+    const from = Math.max(0, move - (size - 2));
+    const spread = 100 * standardDeviation(chances.slice(from, from + size));
+    return Math.min(LARGEST_WEIGHT, Math.max(LEAST_WEIGHT, spread));
+  });
+}
+
+/**
+ * The accuracy of a side's moves together: halfway between their mean by weight and their harmonic mean. Undefined where it
+ * made none.
+ */
+export function gameAccuracy(
+  moves: readonly { readonly accuracy: number; readonly weight: number }[],
+): number | undefined {
+  if (moves.length === 0) return undefined;
+  const weight = moves.reduce((sum, move) => sum + move.weight, 0);
+  const weighted = moves.reduce((sum, move) => sum + move.weight * move.accuracy, 0) / weight;
+  // A move of no accuracy at all would make the harmonic mean zero, whatever the others are.
+  const harmonic = 1 / mean(moves.map(({ accuracy }) => 1 / Math.max(accuracy, 1)));
+  return (weighted + harmonic) / 2;
+}

@@ -1,0 +1,148 @@
+import { COLORS, type Color, type Move, type Position, turnAt } from '../../rules/position.js';
+import { gameAccuracy, moveAccuracy, moveWeights } from './accuracy.js';
+
+/** What the engine makes of a position, for the side to move. */
+export type Judgment = {
+  readonly best: Move;
+  /** In discs or in Gomoku's points, see `Line`. */
+  readonly value: number;
+  /** How likely it wins, 0 to 1, a draw counting half. */
+  readonly chance: number;
+  /** Best play from here, the best move first; where another move was played that cost something. */
+  readonly line?: readonly Move[];
+};
+
+/** How much a move cost. */
+export const LABELS = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'] as const;
+export type Label = (typeof LABELS)[number];
+
+/** The least winning chance that a move of a label costs, the same in all games. */
+const LEAST_LOSS: Readonly<Record<Exclude<Label, 'best'>, number>> = {
+  good: 0,
+  inaccuracy: 0.05,
+  mistake: 0.1,
+  blunder: 0.2,
+};
+
+/** A move of a game, and what it was worth. */
+export type ReviewedMove = {
+  /** How many moves, passes included, were played before it. */
+  readonly ply: number;
+  readonly color: Color;
+  readonly move: Move;
+  readonly best: Move;
+  /** Best play instead of it, the best move first; empty where it cost little. */
+  readonly line: readonly Move[];
+  /** The winning chance that it cost. */
+  readonly lost: number;
+  /** 0 to 100. */
+  readonly accuracy: number;
+  readonly label: Label;
+};
+
+export type Review = {
+  /** How many moves, passes included, were played before the first position: 1 where a board began with white to move. */
+  readonly firstPly: number;
+  /** Black's winning chance before the first move and after each, 0 to 1. */
+  readonly chances: readonly number[];
+  /** Those that were a choice, in order: no passes, and none where there was but one. */
+  readonly moves: readonly ReviewedMove[];
+  /** 0 to 100; undefined for a side that had no choice. */
+  readonly accuracy: Readonly<Record<Color, number | undefined>>;
+  /** The moves that cost the most, in order of play. */
+  readonly turningPoints: readonly ReviewedMove[];
+};
+
+const TURNING_POINTS = 3;
+
+/** Every position of a game, the first one first. */
+export function positionsOf(last: Position): Position[] {
+  const positions = [last];
+  for (let { previous } = last; previous; { previous } = previous) positions.push(previous);
+  return positions.reverse();
+}
+
+/** Whether the engine has to judge a position: where the game is over, or only one move is legal, what follows tells. */
+export const needsJudgment = (position: Position): boolean => position.legalMoves().length > 1;
+
+function labelOf(move: Move, { best }: Judgment, lost: number): Label {
+  if (move === best) return 'best';
+  return LABELS.findLast((label) => label !== 'best' && lost >= LEAST_LOSS[label]) ?? 'good';
+}
+
+/** The winning chance of the side to move where no engine is asked; undefined where the position does not tell it. */
+function knownChance({ status, ply }: Position): number | undefined {
+  switch (status.kind) {
+    case 'playing':
+      return undefined;
+    case 'drawn':
+      return 0.5;
+    case 'won':
+      return status.winner === turnAt(ply) ? 1 : 0;
+  }
+}
+
+/** The winning chances of the side to move in each position, from the last one back. */
+function chancesOf(positions: readonly Position[], judgments: readonly (Judgment | null)[]): number[] {
+  const chances: number[] = new Array<number>(positions.length).fill(0.5);
+  for (let i = positions.length - 1; i >= 0; i--) {
+    const next = chances[i + 1];
+    chances[i] = knownChance(positions[i]!) ?? judgments[i]?.chance ?? (next === undefined ? 0.5 : 1 - next);
+  }
+  return chances;
+}
+
+/**
+ * What the moves of a game were worth, by a judgment of each of its positions that needs one, in the order of `positionsOf`. The
+ * move that was played is worth what the position after it is; it costs nothing where that is more than was expected.
+ */
+export function reviewOf(last: Position, judgments: readonly (Judgment | null)[]): Review {
+  const positions = positionsOf(last);
+  const own = chancesOf(positions, judgments);
+  const chances = own.map((chance, i) => (turnAt(positions[i]!.ply) === 'black' ? chance : 1 - chance));
+  const weights = moveWeights(chances);
+  const reviewed = positions.slice(0, -1).flatMap((position, i) => {
+    const judgment = judgments[i];
+    if (!judgment) return [];
+    const { ply } = position;
+    const move = last.moves[ply]!;
+    const after = 1 - own[i + 1]!;
+    // The best move is the best also where a look from the next position finds more against it.
+    const lost = move === judgment.best ? 0 : Math.max(0, own[i]! - after);
+    const accuracy = moveAccuracy(lost, 0);
+    const color = turnAt(ply);
+    const label = labelOf(move, judgment, lost);
+    const { best, line = [] } = judgment;
+    return [{ ply, color, move, best, line, lost, accuracy, label, weight: weights[i]! }];
+  });
+  const moves = reviewed.map(({ weight: _, ...move }): ReviewedMove => move);
+  const accuracyOf = (color: Color) => gameAccuracy(reviewed.filter((move) => move.color === color));
+  return {
+    firstPly: positions[0]!.ply,
+    chances,
+    moves,
+    accuracy: { black: accuracyOf('black'), white: accuracyOf('white') },
+    turningPoints: moves
+      .filter(isCostly)
+      .sort((a, b) => b.lost - a.lost)
+      .slice(0, TURNING_POINTS)
+      .sort((a, b) => a.ply - b.ply),
+  };
+}
+
+/** Whether a move cost so much that what was better is worth a look. */
+export const isCostly = ({ lost }: Pick<ReviewedMove, 'lost'>): boolean => lost >= LEAST_LOSS.inaccuracy;
+
+/** How many moves of each label each side made. */
+export const countLabels = ({ moves }: Review): Readonly<Record<Color, Readonly<Record<Label, number>>>> =>
+  Object.fromEntries(
+    COLORS.map((color) => [
+      color,
+      Object.fromEntries(
+        LABELS.map((label) => [
+          label,
+          moves.filter((each) => each.color === color && each.label === label).length,
+        ]),
+      ),
+    ]),
+  ) as Record<Color, Record<Label, number>>;

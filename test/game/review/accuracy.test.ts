@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { gameAccuracy, moveAccuracy, moveWeights } from '../../../src/game/review/accuracy.js';
+
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+
+test('a move that costs nothing is of full accuracy, and the more one costs the less it is', () => {
+  expect(moveAccuracy(0.6, 0.6)).toBeCloseTo(100, 2);
+  expect(moveAccuracy(0.6, 0.8)).toBeCloseTo(100, 2);
+  // By hand, from the published formula: 103.1668 e^(-0.4354) - 3.1669.
+  expect(moveAccuracy(0.6, 0.5)).toBeCloseTo(63.58, 2);
+  expect(moveAccuracy(1, 0)).toBe(0);
+  fc.assert(
+    fc.property(share, share, share, (best, one, other) => {
+      const [worse, better] = [Math.min(one, other), Math.max(one, other)];
+      expect(moveAccuracy(best, worse)).toBeLessThanOrEqual(moveAccuracy(best, better));
+    }),
+  );
+});
+
+test('each move has a weight, more where the chances change', () => {
+  const quiet = new Array<number>(41).fill(0.5);
+  expect(moveWeights(quiet)).toEqual(new Array(40).fill(0.5));
+  const lively = quiet.map((chance, i) => (i > 20 ? 0.9 : chance));
+  const weights = moveWeights(lively);
+  expect(weights).toHaveLength(40);
+  expect(Math.max(...weights)).toBe(12);
+  expect(weights[0]).toBe(0.5);
+  expect(moveWeights([0.5])).toEqual([]);
+  expect(moveWeights([0.5, 0.7])).toHaveLength(1);
+});
+
+test('the accuracy of a game lies between its moves’, and one bad move weighs more than one good one', () => {
+  expect(gameAccuracy([])).toBeUndefined();
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({
+          accuracy: fc.double({ min: 1, max: 100, noNaN: true }),
+          weight: fc.double({ min: 0.5, max: 12, noNaN: true }),
+        }),
+        { minLength: 1, maxLength: 60 },
+      ),
+      (moves) => {
+        const all = moves.map(({ accuracy }) => accuracy);
+        const together = gameAccuracy(moves)!;
+        expect(together).toBeGreaterThanOrEqual(Math.min(...all) - 1e-9);
+        expect(together).toBeLessThanOrEqual(Math.max(...all) + 1e-9);
+      },
+    ),
+  );
+  const even = (...accuracies: number[]) =>
+    gameAccuracy(accuracies.map((accuracy) => ({ accuracy, weight: 1 })));
+  expect(even(100, 20)).toBeLessThan(60);
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import {
+  countLabels,
+  type Judgment,
+  needsJudgment,
+  positionsOf,
+  reviewOf,
+} from '../../../src/game/review/review.js';
+import { defaultVariant, startPosition } from '../../../src/rules/games.js';
+import type { Position, Square } from '../../../src/rules/position.js';
+import { parseSquare } from '../../../src/rules/squares.js';
+import { readTranscript } from '../../../src/rules/transcript.js';
+
+const REVERSI = defaultVariant('reversi');
+const square = (name: string): Square => parseSquare(name, 8)!;
+
+function after(transcript: string): Position {
+  const read = readTranscript(transcript, REVERSI);
+  if (read.kind !== 'read') throw new Error(`cannot be played: ${transcript}`);
+  return read.position;
+}
+
+/** Judgments of a game's positions: the best move by its name, and the chance of the side to move. */
+const judged = (...each: readonly ([best: string, chance: number] | null)[]): (Judgment | null)[] =>
+  each.map((judgment) => judgment && { best: square(judgment[0]), value: 0, chance: judgment[1] });
+
+describe('a review', () => {
+  // Black is even before the first move, and after it; white's reply costs 0.3, black's answer 0.12.
+  const game = after('f5d6c3');
+  const review = reviewOf(game, judged(['f5', 0.5], ['f6', 0.5], ['c4', 0.8], ['d3', 0.32]));
+
+  test('tells each move’s cost for the side that made it, and its label', () => {
+    expect(review.chances.map((chance) => chance.toFixed(2))).toEqual(['0.50', '0.50', '0.80', '0.68']);
+    expect(review.moves.map(({ color, label }) => `${color} ${label}`)).toEqual([
+      'black best',
+      'white blunder',
+      'black mistake',
+    ]);
+    expect(review.moves.map(({ lost }) => lost.toFixed(2))).toEqual(['0.00', '0.30', '0.12']);
+    expect(review.moves[1]).toMatchObject({ ply: 1, move: square('d6'), best: square('f6') });
+    expect(countLabels(review).white).toEqual({ best: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 1 });
+  });
+
+  test('has the accuracy of each side, and the moves that turned it in their order', () => {
+    expect(review.accuracy.black).toBeGreaterThan(review.accuracy.white!);
+    expect(review.turningPoints.map(({ ply }) => ply)).toEqual([1, 2]);
+  });
+});
+
+test('the best move costs nothing, although the position after it looks worse', () => {
+  const review = reviewOf(after('f5'), judged(['f5', 0.7], ['d6', 0.6]));
+  expect(review.moves).toMatchObject([{ lost: 0, label: 'best', accuracy: expect.closeTo(100, 2) }]);
+  expect(review.turningPoints).toEqual([]);
+});
+
+test('a move that turns out better than was expected costs nothing', () => {
+  const review = reviewOf(after('f5'), judged(['c4', 0.5], ['d6', 0.4]));
+  expect(review.moves).toMatchObject([{ lost: 0, label: 'good' }]);
+});
+
+test('what was no choice is no move of the review, and its chance is that of what follows', () => {
+  // Black passes before the last move, and white's end is won.
+  const game = after('f5f6e6f4g5e7e3f7g6h5g4h6d8h4h3'.slice(0, 8));
+  const positions = positionsOf(game);
+  expect(positions[0]!.ply).toBe(0);
+  expect(positions.at(-1)).toBe(game);
+  const forced = positions.map((_, i) => (i === 1 ? null : { best: square('a1'), value: 0, chance: 0.4 }));
+  const review = reviewOf(game, forced);
+  expect(review.moves.map(({ ply }) => ply)).not.toContain(1);
+  expect(review.chances[1]).toBeCloseTo(review.chances[2]!, 10);
+});
+
+test('the end of a game that was played out tells its chance, and needs no judgment', () => {
+  const wipeout = after('e6f4e3f6g5d6e7f5c5');
+  expect(wipeout.status).toMatchObject({ kind: 'won', winner: 'black' });
+  expect(needsJudgment(wipeout)).toBe(false);
+  expect(needsJudgment(startPosition(REVERSI))).toBe(true);
+  const review = reviewOf(wipeout, [...Array(9).fill({ best: square('a1'), value: 0, chance: 0.5 }), null]);
+  expect(review.chances.at(-1)).toBe(1);
+});
+
+test('a game without moves has an empty review', () => {
+  const review = reviewOf(startPosition(REVERSI), judged(['f5', 0.5]));
+  expect(review).toMatchObject({ moves: [], turningPoints: [], chances: [0.5] });
+  expect(review.accuracy).toEqual({ black: undefined, white: undefined });
+});
