@@ -12,6 +12,7 @@ import { createThinker } from './engine/pool/pool.js';
 import type { GameId } from './game/game.js';
 import { Host } from './game/host.js';
 import type { Log, Store } from './game/ports.js';
+import { Reviewer } from './game/review/reviewer.js';
 import { systemClock } from './game/systemClock.js';
 import { Lifecycle } from './lifecycle.js';
 import { makeLog } from './log.js';
@@ -147,6 +148,7 @@ async function start(config: Config): Promise<void> {
     }),
   );
   operations?.watch({ games: host });
+  const reviewer = lifecycle.add(new Reviewer({ store, thinker: pool, log }));
   const { token, apiUrl, playground } = await discordAccess(config, async () => showcase?.visited());
   if (playground) lifecycle.add(playground);
   const discord = lifecycle.add(
@@ -156,6 +158,7 @@ async function start(config: Config): Promise<void> {
       guildId: config.guildId,
       host,
       thinker,
+      reviewer,
       members: store,
       servers: store,
       anchors: playground && !playground.isRestored ? newAnchors(store) : store,
@@ -175,6 +178,7 @@ async function start(config: Config): Promise<void> {
   drawing.warmUp();
   operations?.watch({ discord });
   await host.start();
+  await reviewer.start();
   operations?.watch({ isRecovered: true });
   if (opened.backups) {
     const end = backUpDaily(opened.backups, { clock: systemClock, log });

@@ -3,6 +3,7 @@ import type { Start } from '../game/game.js';
 import type { Host } from '../game/host.js';
 import type { Thinker } from '../game/ports.js';
 import type { MemberRecords } from '../game/records.js';
+import type { Reviewer } from '../game/review/reviewer.js';
 import type { RenderBoard } from '../render/board.js';
 import type { Cause } from './cause.js';
 import type { Flood } from './flood.js';
@@ -19,6 +20,7 @@ export type App = Speaker &
   Means & {
     readonly host: Host<Cause>;
     readonly thinker: Pick<Thinker, 'opponents' | 'levels' | 'even' | 'balancedOpenings'>;
+    readonly reviewer: Reviewer;
     readonly tables: Tables;
     readonly planned: PlannedMoves;
     readonly renderBoard: RenderBoard;

@@ -4,6 +4,7 @@ import type { GameId, Start } from '../game/game.js';
 import type { Host } from '../game/host.js';
 import type { Log, Meter, SteadyClock, Store, Thinker } from '../game/ports.js';
 import type { MemberRecords, ServerRecords } from '../game/records.js';
+import type { Reviewer } from '../game/review/reviewer.js';
 import type { RenderBoard } from '../render/board.js';
 import type { App } from './app.js';
 import type { Cause } from './cause.js';
@@ -33,6 +34,7 @@ export type DiscordOptions = {
   readonly guildId: string | undefined;
   readonly host: Host<Cause>;
   readonly thinker: Thinker;
+  readonly reviewer: Reviewer;
   readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
   readonly members: MemberRecords;
   readonly servers: ServerRecords;
@@ -76,7 +78,18 @@ const LAST_DRAWS_MS = 4000;
  * reached. Rejects with `LoginRefused` where it refuses the bot.
  */
 export async function startDiscord(options: DiscordOptions): Promise<Discord> {
-  const { host, thinker, anchors, members, renderBoard, clock, log, chance, meter = NO_METER } = options;
+  const {
+    host,
+    thinker,
+    reviewer,
+    anchors,
+    members,
+    renderBoard,
+    clock,
+    log,
+    chance,
+    meter = NO_METER,
+  } = options;
   const texts = Texts.load();
   const settings = new Settings(members);
   const ratings = new MemberRatings(host, clock);
@@ -97,6 +110,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     client,
     host,
     thinker,
+    reviewer,
     tables,
     planned,
     settings,

@@ -74,6 +74,9 @@ const against: Field<Against> = {
 
 /** Which arrow it is: those that lead to the same place are told apart. */
 export const STEP_NAMES = ['first', 'back', 'on', 'last', 'begin'] as const;
+/** Which way through a review it is: those that lead to the same move are told apart. */
+export const REVIEW_BUTTONS = [...STEP_NAMES, 'mistake', 'turn1', 'turn2', 'turn3'] as const;
+export type ReviewButton = (typeof REVIEW_BUTTONS)[number];
 export const PAGE_NAMES = ['back', 'on', 'other'] as const;
 export const GAMES_PHASES = ['live', 'over'] as const;
 export const SETTINGS_PAGES = ['member', 'server'] as const;
@@ -131,6 +134,8 @@ const FORMS = {
   rematchInThread: { game, level: count },
   /** Shows a finished game as it was after so many moves. */
   step: { game, ply: count, to: oneOf(STEP_NAMES) },
+  /** Shows the review of a finished game at a move; with `begin` it is asked for. */
+  review: { game, ply: count, to: oneOf(REVIEW_BUTTONS) },
   /** Gives a finished game's record to take away. */
   share: { game },
   /** Goes on with a game that has left its place. */

@@ -15,34 +15,42 @@ import { rowOf } from './messages/boardControls.js';
 import { noteOutcome } from './outcomes.js';
 import { commandMentions, type Speaker, sayTo } from './speaker.js';
 
+/** What names the first answer to an interaction. */
+const ORIGINAL = '@original';
+
 /** Sends a text privately. */
-export const tellPrivately = (
+export async function tellPrivately(
   interaction: RepliableInteraction | MessageInteraction,
   content: string,
-): Promise<void> => sendPrivately(interaction, { content });
+): Promise<void> {
+  await sendPrivately(interaction, { content });
+}
 
-/** Sends a private message, as the first answer or as a follow-up; it pings nobody. */
+/**
+ * Sends a private message, as the first answer or as a follow-up; it pings nobody. Answers with what edits it by the interaction's
+ * token; undefined where Discord takes no answer any more.
+ */
 export async function sendPrivately(
   interaction: RepliableInteraction | MessageInteraction,
   body: Pick<InteractionReplyOptions, 'content' | 'components' | 'files' | 'flags'>,
-): Promise<void> {
+): Promise<string | undefined> {
   const message = { flags: MessageFlags.Ephemeral, ...body, allowedMentions: { parse: [] } } as const;
-  if (!(await beginAnswer(interaction))) return;
+  if (!(await beginAnswer(interaction))) return undefined;
   if (!interaction.replied && !interaction.deferred) {
     await interaction.reply(message);
-    return;
+    return ORIGINAL;
   }
   if (interaction.isChatInputCommand() && !interaction.replied) {
     if (interaction.ephemeral) {
       const { flags: _, ...rest } = message;
       const isV2 = [message.flags].flat().includes(MessageFlags.IsComponentsV2);
       await interaction.editReply({ ...rest, ...(isV2 ? { flags: MessageFlags.IsComponentsV2 } : {}) });
-      return;
+      return ORIGINAL;
     }
     // It shows all members that an answer is to come, and Discord would put the follow-up in its place.
     await interaction.deleteReply();
   }
-  await interaction.followUp(message);
+  return (await interaction.followUp(message)).id;
 }
 
 /** Sends a message that all of the channel see, as the first answer or as a follow-up. */
@@ -94,16 +102,26 @@ export async function turnPage(
 export const settleQuestion = (interaction: ButtonInteraction, content: string): Promise<void> =>
   replaceMessage(interaction, { content, components: [] });
 
-/** Sends a message of text and pictures privately. */
+/** Sends a message of text and pictures privately. Answers as `sendPrivately` does. */
 export const sendBoardPrivately = (
   interaction: RepliableInteraction | MessageInteraction,
   { components, files = [] }: Pick<InteractionReplyOptions, 'components' | 'files'>,
-): Promise<void> =>
+): Promise<string | undefined> =>
   sendPrivately(interaction, {
     components: components!,
     files,
     flags: [MessageFlags.Ephemeral, MessageFlags.IsComponentsV2],
   });
+
+/** Puts another message of text and pictures in the place of one that was sent privately as `sent`. */
+export async function editPrivately(
+  interaction: RepliableInteraction | MessageInteraction,
+  sent: string,
+  { components, files = [] }: Pick<InteractionReplyOptions, 'components' | 'files'>,
+): Promise<void> {
+  const kept = { attachments: [], allowedMentions: { parse: [] } } as const;
+  await interaction.webhook.editMessage(sent, { components: components!, files, ...kept });
+}
 
 /** Asks in a private message, with a button for each answer. */
 export async function askPrivately(

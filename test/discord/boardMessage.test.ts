@@ -349,6 +349,7 @@ test('a game that is over shows how it ended, and offers another one', async () 
   const game = five.setup.id;
   const rematch = { control: 'rematch', game };
   const rest = (ply: number) => [
+    { control: 'review', game, ply: 0, to: 'begin' },
     { control: 'step', game, ply, to: 'begin' },
     { control: 'share', game },
   ];

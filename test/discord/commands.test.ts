@@ -60,7 +60,7 @@ test('the game and the square have to be filled in; squares, levels and styles a
   const those = (key: string) =>
     options.filter((option: Json) => option[key] === true).map(({ name }) => name);
   expect(those('required')).toEqual(['play game', 'move square', 'leaderboard game']);
-  const ofGames = ['move', 'board', 'hint', 'undo', 'draw', 'resign', 'rematch'].map(
+  const ofGames = ['move', 'board', 'hint', 'undo', 'draw', 'resign', 'rematch', 'review'].map(
     (name) => `${name} game`,
   );
   expect(those('autocomplete')).toEqual([
@@ -97,6 +97,7 @@ test('the options are named as the code reads them', () => {
     draw: ['game'],
     resign: ['game'],
     rematch: ['game'],
+    review: ['game'],
     profile: ['member'],
     leaderboard: ['game', 'rules', 'scope', 'season'],
     settings: [],

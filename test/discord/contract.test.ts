@@ -66,6 +66,7 @@ const ASKED: readonly (readonly [name: string, options: Record<string, string | 
 const AFTERWARDS: typeof ASKED = [
   ['board', {}],
   ['games', {}],
+  ['review', {}],
   ['rematch', {}],
   ['profile', {}],
   ['leaderboard', { game: 'reversi' }],

@@ -490,7 +490,7 @@ describe('after a restart', () => {
     });
     const end = await seen(ada, channel, 'resigned');
     expect(end.id).toBe(board.id);
-    expect(openButtons(end)).toEqual(['Rematch', 'Level 4', 'Level 6', 'Look through', 'Share']);
+    expect(openButtons(end)).toEqual(['Rematch', 'Level 4', 'Level 6', 'Review', 'Look through', 'Share']);
   });
 
   test('a table that cannot be looked up is a line in the log', async () => {

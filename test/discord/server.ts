@@ -5,6 +5,7 @@ import { TOGETHER_MS } from '../../src/discord/tables.js';
 import type { GameId, Seat } from '../../src/game/game.js';
 import { Host } from '../../src/game/host.js';
 import type { Store } from '../../src/game/ports.js';
+import { Reviewer } from '../../src/game/review/reviewer.js';
 import type { ComponentView, MessageView, Outcome } from '../../src/playground/memberProtocol.js';
 import { type Playground, startPlayground } from '../../src/playground/server.js';
 import { parseSquare } from '../../src/rules/squares.js';
@@ -81,6 +82,7 @@ export class BotInServer {
       guildId,
       host,
       thinker,
+      reviewer: new Reviewer({ store, thinker, log }),
       anchors,
       members: store,
       servers: store,

@@ -18,6 +18,7 @@ import { OPPONENTS } from '../../src/engine/opponents/opponents.js';
 import type { Refusal } from '../../src/game/action.js';
 import { type End, NEVER_BEGUN, OPENING_NAMES } from '../../src/game/game.js';
 import { OFFER_KINDS } from '../../src/game/offers.js';
+import { LABELS } from '../../src/game/review/review.js';
 import { SWAP2_CHOICES } from '../../src/game/swap2.js';
 import { THEME_NAMES } from '../../src/render/look.js';
 import { RULE_EXAMPLES } from '../../src/render/ruleExamples.js';
@@ -124,6 +125,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   // How many stones there will be, and between how many things is chosen.
   'swap2.placing.*': ['3', '5'],
   'swap2.choosing.*': ['2', '3'],
+  'review.move.*': LABELS,
   'myGames.title.*': GAMES_PHASES,
   'myGames.none.*': GAMES_PHASES,
   'myGames.show.*': GAMES_PHASES,

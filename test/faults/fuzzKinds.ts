@@ -5,6 +5,7 @@ import {
   GAMES_PHASES,
   LEADERBOARD_BUTTONS,
   PAGE_NAMES,
+  REVIEW_BUTTONS,
   SCOPES,
   SETTINGS_PAGES,
   STEP_NAMES,
@@ -109,6 +110,8 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
       return { control: name, game, level: anyNumber(range) };
     case 'step':
       return { control: name, game, ply: anyNumber(range), to: among(range, STEP_NAMES) };
+    case 'review':
+      return { control: name, game, ply: anyNumber(range), to: among(range, REVIEW_BUTTONS) };
     case 'games':
       return {
         control: name,
@@ -167,7 +170,19 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
 
 const OF_A_GAME = [
   ...['move', 'pick', 'shift', 'more', 'type', 'resign', 'abort', 'stop'],
-  ...['choose', 'level', 'rematch', 'rematchInThread', 'unpark', 'step', 'share', 'park', 'refresh', 'games'],
+  ...[
+    'choose',
+    'level',
+    'rematch',
+    'rematchInThread',
+    'unpark',
+    'step',
+    'review',
+    'share',
+    'park',
+    'refresh',
+    'games',
+  ],
   ...['acceptOffer', 'declineOffer', 'accept', 'acceptInThread', 'decline', 'withdraw'],
   ...['leaderboard', 'showLeaderboard', 'block'],
 ] as ControlName[];

@@ -68,14 +68,22 @@ export class FakeThinker implements Thinker {
     return { answer: this.swap2Answer, searchMs: this.searchMs };
   }
 
+  /** What it says of a position that it is to judge in the background: the best move, and the chance of the side to move. */
+  judge: (position: Position) => Promise<[best: Move, chance: number]> = async (position) => [
+    position.legalMoves()[0]!,
+    0.5,
+  ];
+
   think(
     task: Task,
     options?: {
       position?: Position;
       signal?: AbortSignal;
       onProgress?: (progress: Progress) => void;
+      inBackground?: boolean;
     },
   ): Promise<Answer> {
+    if (options?.inBackground) return this.#judged(options.position!);
     const signal = options?.signal ?? new AbortController().signal;
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason));
@@ -90,6 +98,12 @@ export class FakeThinker implements Thinker {
       });
       this.onAsked();
     });
+  }
+
+  async #judged(position: Position): Promise<Answer> {
+    const [best, winProbability] = await this.judge(position);
+    const lines = [{ move: best, value: 0, winProbability }];
+    return { best, winProbability, lines, nodes: 1, ms: 1, waitedMs: 0, source: 'search' };
   }
 
   async close(): Promise<void> {

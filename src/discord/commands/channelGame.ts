@@ -45,6 +45,16 @@ export async function findChannelGame(
   return game && (colorOf(game, user.id) || game.place === channelId) ? game : undefined;
 }
 
+/** The finished game that is named, or else the one played last in the command's channel, or the member's own last one. */
+export async function findFinishedGame(
+  { host }: Pick<App, 'host'>,
+  interaction: ChatInputCommandInteraction,
+): Promise<Game | undefined> {
+  if (interaction.options.getString('game') !== null) return findChannelGame({ host }, interaction);
+  const here = await host.lastOverAt(interaction.channelId);
+  return here ?? (await host.gamesOf({ member: interaction.user.id, phase: 'over' }, 1))[0];
+}
+
 /** Tells a member that there is no game such as their command is about. */
 export async function tellNoGame(app: App, interaction: ChatInputCommandInteraction): Promise<void> {
   const named = interaction.options.getString('game');
@@ -64,12 +74,29 @@ export async function channelGame(
 
 /** Completes the option: the channel's games, and then the member's own elsewhere. */
 export async function completeGame(app: App, interaction: AutocompleteInteraction): Promise<void> {
-  const { channelId, user, locale } = interaction;
+  const { channelId, user } = interaction;
   const here = await app.host.playingAt(channelId);
   const own = await app.host.gamesOf({ member: user.id, phase: 'live' }, MAX_CHOICES);
   const known = new Set(here.map(({ setup }) => setup.id));
   const elsewhere = own.filter(({ setup, phase }) => phase.kind === 'playing' && !known.has(setup.id));
-  const games = [...sortFor(here, user.id), ...sortFor(elsewhere, user.id)];
+  await respondWith(app, interaction, [...sortFor(here, user.id), ...sortFor(elsewhere, user.id)]);
+}
+
+/** Completes the option with finished games: the one played last in the channel, and then the member's own. */
+export async function completeFinished(app: App, interaction: AutocompleteInteraction): Promise<void> {
+  const { channelId, user } = interaction;
+  const here = await app.host.lastOverAt(channelId);
+  const own = await app.host.gamesOf({ member: user.id, phase: 'over' }, MAX_CHOICES);
+  const others = own.filter(({ setup }) => setup.id !== here?.setup.id);
+  await respondWith(app, interaction, [...(here ? [here] : []), ...others]);
+}
+
+async function respondWith(
+  app: App,
+  interaction: AutocompleteInteraction,
+  games: readonly Game[],
+): Promise<void> {
+  const { user, locale } = interaction;
   const names = await gameNames(app, games, { member: user.id, locale });
   const typed = interaction.options.getFocused().trim().toLowerCase();
   const fitting = games

@@ -10,6 +10,7 @@ import { play } from './play.js';
 import { profile } from './profile.js';
 import { rematch } from './rematch.js';
 import { resign } from './resign.js';
+import { review } from './review.js';
 import { settings } from './settings.js';
 import { undo } from './undo.js';
 
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   draw,
   resign,
   rematch,
+  review,
   profile,
   leaderboard,
   settings,

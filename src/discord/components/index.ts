@@ -10,6 +10,7 @@ import { acceptOffer, declineOffer } from './offers.js';
 import { openInThread } from './openInThread.js';
 import { level, rematch, rematchInThread } from './rematch.js';
 import { abort, resign } from './resign.js';
+import { review } from './reviews.js';
 import { data, memberSetting, serverChannels, serverSetting, settings } from './settings.js';
 import { share, step } from './steps.js';
 import { stop } from './stop.js';
@@ -36,6 +37,7 @@ export const HANDLERS: { readonly [Name in ControlName]: Handler<Name> } = {
   level,
   rematchInThread,
   step,
+  review,
   share,
   unpark,
   refresh,

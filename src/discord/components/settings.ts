@@ -50,7 +50,8 @@ export const data: Handler<'data'> = async (app, interaction, { act }) => {
       const all = JSON.stringify(await app.members.memberData(id), null, 2);
       await defer(interaction, app);
       const files = [new AttachmentBuilder(Buffer.from(all), { name: 'sente-my-data.json' })];
-      return sendPrivately(interaction, { content: say('data.here'), files });
+      await sendPrivately(interaction, { content: say('data.here'), files });
+      return;
     }
     case 'delete':
       await defer(interaction, app);

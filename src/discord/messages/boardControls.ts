@@ -208,18 +208,23 @@ export const choiceRow = ({ setup, position }: Game, choices: readonly Swap2Choi
 export const parkedRow = ({ setup }: Game, say: Say): Row =>
   rowOf(button({ control: 'unpark', game: setup.id }, say('controls.unpark'), ButtonStyle.Primary));
 
-/** What can be done when a game is over: play again, against the bot also at the next levels, look back, take it away. */
-export function finishedRow(game: Game, levels: readonly Level[], say: Say): Row {
+/** What can be done when a game is over: play again, against the bot also at the next levels; have it reviewed, look back, take it away. */
+export function finishedRows(game: Game, levels: readonly Level[], say: Say): Row[] {
   const { id } = game.setup;
   const nextLevels = levelsBeside(game).filter((level) => levels.some((each) => each.level === level));
-  return rowOf(
-    button({ control: 'rematch', game: id }, say('controls.rematch'), ButtonStyle.Primary),
-    ...nextLevels.map((level) =>
-      button({ control: 'level', game: id, level }, say('controls.level', { level }), ButtonStyle.Primary),
+  return [
+    rowOf(
+      button({ control: 'rematch', game: id }, say('controls.rematch'), ButtonStyle.Primary),
+      ...nextLevels.map((level) =>
+        button({ control: 'level', game: id, level }, say('controls.level', { level }), ButtonStyle.Primary),
+      ),
     ),
-    button({ control: 'step', game: id, ply: game.position.ply, to: 'begin' }, say('controls.step')),
-    button({ control: 'share', game: id }, say('controls.share')),
-  );
+    rowOf(
+      button({ control: 'review', game: id, ply: 0, to: 'begin' }, say('controls.review')),
+      button({ control: 'step', game: id, ply: game.position.ply, to: 'begin' }, say('controls.step')),
+      button({ control: 'share', game: id }, say('controls.share')),
+    ),
+  ];
 }
 
 /** The levels below and above that of the bot in a game, there or not. */

@@ -14,7 +14,7 @@ import type { Say } from '../texts.js';
 import { altText, countMoves } from './altText.js';
 import {
   choiceRow,
-  finishedRow,
+  finishedRows,
   legalMoveRows,
   moreRow,
   needsRefreshing,
@@ -136,7 +136,7 @@ const takesMoves = (game: Game): boolean =>
 
 function rowsOf(game: Game, window: WindowCorner | undefined, showing: Showing): Row[] {
   const { say, levels, renewals = 0 } = showing;
-  if (game.phase.kind === 'over') return [finishedRow(game, levels, say)];
+  if (game.phase.kind === 'over') return finishedRows(game, levels, say);
   if (game.phase.kind === 'parked') return [parkedRow(game, say)];
   if (takesMoves(game)) return inputRows(game, window, showing);
   if (needsRefreshing(game) && seatToMove(game)?.kind === 'opponent') return [refreshRow(game, say)];

@@ -1,0 +1,124 @@
+import { AttachmentBuilder, ButtonStyle, ComponentType } from 'discord.js';
+import type { Game } from '../../game/game.js';
+import { countLabels, isCostly, type Review, type ReviewedMove } from '../../game/review/review.js';
+import type { Picture } from '../../render/board.js';
+import { boardOf } from '../../rules/games.js';
+import { COLORS, opposite, type Position } from '../../rules/position.js';
+import { moveName } from '../../rules/squares.js';
+import type { ReviewButton } from '../customId.js';
+import type { Say } from '../texts.js';
+import { countMoves, positionText } from './altText.js';
+import { button, type Row, rowOf } from './boardControls.js';
+import { type Page, type Part, pageOf, text } from './page.js';
+import { type BotAtTable, DISCS, headingOf, seatName } from './words.js';
+
+type Showing = BotAtTable & { readonly say: Say };
+
+const ARROWS = { first: '|◀', back: '◀', on: '▶', last: '▶|' } as const;
+
+/** A move of the game by its number, color and square. */
+function moveText(game: Game, { ply, color, move }: ReviewedMove): string {
+  const { position } = game;
+  const number = position.moves.slice(0, ply + 1).filter((each) => each !== 'pass').length;
+  return `${number}. ${DISCS[color]} ${moveName(move, boardOf(position.variant))}`;
+}
+
+const percent = (share: number): number => Math.round(100 * share);
+
+/** What the move was, and what would have been better. */
+function verdict(game: Game, shown: ReviewedMove, say: Say): string[] {
+  const { label, lost, best, line: better, color } = shown;
+  const said = `**${say(`review.move.${label}`, { move: moveText(game, shown) })}**`;
+  if (!isCostly(shown)) return [said];
+  const board = boardOf(game.position.variant);
+  const sides = [color, opposite(color)];
+  const line = better.map((move, i) => `${DISCS[sides[i % 2]!]} ${moveName(move, board)}`);
+  return [
+    said,
+    say('review.cost', { lost: percent(lost), best: moveName(best, board) }),
+    ...(line.length > 0 ? [`-# ${line.join('  ')}`] : []),
+  ];
+}
+
+/** How each side played, and where the game turned. */
+function summary(game: Game, review: Review, say: Say): string {
+  const counts = countLabels(review);
+  const sides = COLORS.flatMap((color) => {
+    const accuracy = review.accuracy[color];
+    if (accuracy === undefined) return [];
+    const { inaccuracy, mistake, blunder } = counts[color];
+    const values = { disc: DISCS[color], accuracy: Math.round(accuracy), inaccuracy, mistake, blunder };
+    return [`-# ${say('review.side', values)}`];
+  });
+  const turns = review.turningPoints.map((move) => moveText(game, move)).join(' · ');
+  const turning = turns ? say('review.turns', { turns }) : say('review.noTurns');
+  return [...sides, `-# ${turning}`].join('\n');
+}
+
+/** The move that a press leads to: the same one where there is none further. */
+function targets({ moves, turningPoints }: Review, shown: ReviewedMove): Record<ReviewButton, ReviewedMove> {
+  const at = moves.indexOf(shown);
+  const isMistake = ({ label }: ReviewedMove) => label === 'mistake' || label === 'blunder';
+  const [turn1 = shown, turn2 = shown, turn3 = shown] = turningPoints;
+  return {
+    begin: shown,
+    first: moves[0]!,
+    back: moves[at - 1] ?? shown,
+    on: moves[at + 1] ?? shown,
+    last: moves.at(-1)!,
+    mistake: moves.slice(at + 1).find(isMistake) ?? moves.find(isMistake) ?? shown,
+    ...{ turn1, turn2, turn3 },
+  };
+}
+
+function controls(game: Game, review: Review, shown: ReviewedMove, say: Say): Row[] {
+  const to = targets(review, shown);
+  const press = (name: ReviewButton, label: string, style?: ButtonStyle.Primary) => ({
+    ...button({ control: 'review', game: game.setup.id, ply: to[name].ply, to: name }, label, style),
+    disabled: to[name] === shown,
+  });
+  const arrows = (['first', 'back', 'on', 'last'] as const).map((name) => press(name, ARROWS[name]));
+  const turns = review.turningPoints.map((move, i) =>
+    press((['turn1', 'turn2', 'turn3'] as const)[i]!, moveText(game, move)),
+  );
+  return [
+    rowOf(...arrows, press('mistake', say('review.next'), ButtonStyle.Primary)),
+    ...(turns.length > 0 ? [rowOf(...turns)] : []),
+  ];
+}
+
+const gallery = ({ name }: Picture, description: string): Part => ({
+  type: ComponentType.MediaGallery,
+  items: [{ media: { url: `attachment://${name}` }, description }],
+});
+
+/** A move of a reviewed game: the position before it with what was played and what was best, the course of the game, and ways through it. */
+export function reviewMessage(
+  game: Game,
+  review: Review,
+  { shown, before }: { readonly shown: ReviewedMove; readonly before: Position },
+  pictures: { readonly board: Picture; readonly graph: Picture },
+  { say, ...table }: Showing,
+): Page {
+  const { setup, seats, position } = game;
+  const heading = [
+    `-# ${say('review.title')} · ${headingOf(setup, say)}`,
+    say('seats', { black: seatName(seats.black, table, say), white: seatName(seats.white, table, say) }),
+    ...verdict(game, shown, say),
+  ].join('\n');
+  const graph = say('review.graph', {
+    chance: percent(review.chances[shown.ply - review.firstPly]!),
+    move: countMoves(before),
+    all: countMoves(position),
+  });
+  return pageOf(
+    [
+      text(heading),
+      gallery(pictures.board, positionText(before, shown.color, say)),
+      gallery(pictures.graph, graph),
+      text(summary(game, review, say)),
+      ...controls(game, review, shown, say),
+    ],
+    [pictures.board, pictures.graph].map(({ name, png }) => new AttachmentBuilder(png, { name })),
+  );
+}

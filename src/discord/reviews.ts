@@ -1,0 +1,158 @@
+import type { ButtonInteraction, ChatInputCommandInteraction } from 'discord.js';
+import type { Game } from '../game/game.js';
+import { needsJudgment, positionsOf, type Review, type ReviewedMove } from '../game/review/review.js';
+import { type ReviewProgress, ReviewsClosed } from '../game/review/reviewer.js';
+import { renderReviewGraph } from '../render/reviewGraph.js';
+import { INTERACTION_GONE, isApiError, MESSAGE_GONE } from './apiErrors.js';
+import type { App } from './app.js';
+import { privateLook } from './look.js';
+import { type Page, pageOf, text } from './messages/page.js';
+import { reviewMessage } from './messages/reviewMessage.js';
+import { editPrivately, sendBoardPrivately, tell, turnPage } from './replies.js';
+import { sayTo } from './speaker.js';
+
+type Asked = ChatInputCommandInteraction | ButtonInteraction;
+
+/** Ms between edits that show how far a review is. */
+const PROGRESS_EVERY_MS = 2000;
+
+const BAR = 12;
+
+function progressPage(app: App, { locale }: Asked, { judged, all }: ReviewProgress): Page {
+  const filled = Math.round((BAR * judged) / all);
+  const bar = `${'▰'.repeat(filled)}${'▱'.repeat(BAR - filled)}`;
+  return pageOf([text(sayTo(app, { locale })('review.progress', { bar, judged, all }))]);
+}
+
+/** A review's page of a move: with what was played and what was best on the position before it. */
+async function pageAt(
+  app: App,
+  { user, locale }: Asked,
+  game: Game,
+  review: Review,
+  shown: ReviewedMove,
+): Promise<Page> {
+  const { ply, move, best } = shown;
+  const before = positionsOf(game.position)[ply - review.firstPly]!;
+  const chance = (share: number): string => `${Math.round(100 * share)}%`;
+  const chances = review.chances.map((black) => (shown.color === 'black' ? black : 1 - black));
+  const at = ply - review.firstPly;
+  const bestMove = { square: best, text: chance(chances[at]!) };
+  const played = { square: move, text: chance(chances[at]! - shown.lost) };
+  const hints = [bestMove, ...(move === best ? [] : [played])].flatMap((hint) =>
+    hint.square === 'pass' ? [] : [{ ...hint, square: hint.square }],
+  );
+  const [board, graph] = await Promise.all([
+    app.renderBoard(before, { ...(await privateLook(app.settings, game, user.id)), hints }),
+    renderReviewGraph({
+      chances: review.chances,
+      turns: review.turningPoints.map((turn) => turn.ply + 1 - review.firstPly),
+      at: at + 1,
+    }),
+  ]);
+  return reviewMessage(
+    game,
+    review,
+    { shown, before },
+    { board, graph },
+    {
+      say: sayTo(app, { locale }),
+      bot: app.client.user.id,
+      levels: app.thinker.levels(game.setup.variant),
+    },
+  );
+}
+
+/** Where a review is opened: at the first move that turned the game, or at the last one. */
+const firstShown = ({ turningPoints, moves }: Review): ReviewedMove => turningPoints[0] ?? moves.at(-1)!;
+
+/** Whether a game has a move that was a choice. */
+const hasChoices = ({ position }: Game): boolean =>
+  positionsOf(position)
+    .slice(0, -1)
+    .some((each) => needsJudgment(each));
+
+/** Shows a member alone the review of a finished game; where there is none yet it is made, and its progress shown. */
+export async function showReview(app: App, interaction: Asked, game: Game): Promise<void> {
+  if (game.phase.kind !== 'over') return tell(app, interaction, 'problems.gameOn');
+  if (!hasChoices(game)) return tell(app, interaction, 'problems.nothingToReview');
+  const ready = await app.reviewer.ready(game);
+  if (ready) {
+    await sendBoardPrivately(interaction, await pageAt(app, interaction, game, ready, firstShown(ready)));
+    return;
+  }
+  const following = new Following(app, interaction);
+  const review = app.reviewer.review(game, interaction.user.id, (progress) => following.show(progress));
+  if (!review) return tell(app, interaction, 'problems.reviewsFull');
+  await following.begin({ judged: 0, all: positionsOf(game.position).length });
+  // It takes longer than an answer may.
+  void following.end(review.then((done) => pageAt(app, interaction, game, done, firstShown(done))));
+}
+
+/** Shows another move in a member's own copy of a review. */
+export async function turnReview(
+  app: App,
+  interaction: ButtonInteraction,
+  game: Game,
+  ply: number,
+): Promise<void> {
+  const review = await app.reviewer.ready(game);
+  const shown = review?.moves.find((move) => move.ply === ply);
+  if (!review || !shown) return showReview(app, interaction, game);
+  await turnPage(interaction, await pageAt(app, interaction, game, review, shown));
+}
+
+/** The private message that shows how far a review is, and then the review. */
+class Following {
+  readonly #app: App;
+  readonly #interaction: Asked;
+  #sent: string | undefined;
+  #shownAt = 0;
+  /** The edit that was sent last: they arrive in order. */
+  #edited: Promise<void> = Promise.resolve();
+
+  constructor(app: App, interaction: Asked) {
+    this.#app = app;
+    this.#interaction = interaction;
+  }
+
+  async begin(progress: ReviewProgress): Promise<void> {
+    this.#shownAt = this.#app.clock.uptime();
+    this.#sent = await sendBoardPrivately(
+      this.#interaction,
+      progressPage(this.#app, this.#interaction, progress),
+    );
+  }
+
+  show(progress: ReviewProgress): void {
+    const now = this.#app.clock.uptime();
+    if (this.#sent === undefined || now - this.#shownAt < PROGRESS_EVERY_MS) return;
+    this.#shownAt = now;
+    this.#edit(progressPage(this.#app, this.#interaction, progress));
+  }
+
+  /** Never rejects. */
+  async end(review: Promise<Page>): Promise<void> {
+    try {
+      this.#edit(await review);
+    } catch (error) {
+      if (error instanceof ReviewsClosed) return;
+      this.#app.log.error({ err: error, interaction: this.#interaction.id }, 'there is no review to show');
+      const { locale } = this.#interaction;
+      this.#edit(pageOf([text(sayTo(this.#app, { locale })('problems.reviewFailed'))]));
+    }
+    await this.#edited;
+  }
+
+  #edit(page: Page): void {
+    const sent = this.#sent;
+    if (sent === undefined) return;
+    this.#edited = this.#edited
+      .then(() => editPrivately(this.#interaction, sent, page))
+      .catch((error: unknown) => {
+        // The member has closed it, or it took longer than its token holds: asked again, the review is there.
+        if (isApiError(error, MESSAGE_GONE, INTERACTION_GONE)) return;
+        this.#app.log.warn({ err: error, interaction: this.#interaction.id }, 'a review could not be shown');
+      });
+  }
+}

@@ -1,0 +1,71 @@
+import type { Move, Position } from '../../rules/position.js';
+import type { Answer, Task, Thinker } from '../ports.js';
+import type { Judgment } from './review.js';
+
+/** Raised when the same position may be judged otherwise than before, so that reviews are offered anew. */
+export const JUDGE_VERSION = 1;
+
+/** Positions that a judgment looks at. */
+const NODES = { reversi: 1_500_000, gomoku: 250_000 } as const;
+
+/** Empty squares of Reversi up to which the end is searched through, and enough for that. */
+const SOLVED_EMPTIES = 20;
+const NODES_TO_SOLVE = 200_000_000;
+
+/** Deeper than any search, so that none answers from a book. */
+const ANY_DEPTH = 60;
+
+/** With a second line a search neither answers from its book nor varies its openings. */
+const LINES = 2;
+
+/** Plies of best play that are shown in the place of a costly move. */
+const LINE_PLIES = 5;
+
+function nodesFor(position: Position): number {
+  const { game } = position.variant;
+  if (game !== 'reversi') return NODES[game];
+  const empties = 64 - position.count('black') - position.count('white');
+  return empties <= SOLVED_EMPTIES ? NODES_TO_SOLVE : NODES[game];
+}
+
+/** The search that judges a position: by its nodes alone, so that it finds the same on every machine. */
+export function judgingTask(game: string, position: Position, thinker: Pick<Thinker, 'strongest'>): Task {
+  const { variant, start, moves } = position;
+  const limit = { nodes: nodesFor(position), depth: ANY_DEPTH };
+  return {
+    game: `${game}.review`,
+    variant,
+    start,
+    moves,
+    strength: { ...thinker.strongest(variant), limit },
+    seed: 0,
+    lines: LINES,
+  };
+}
+
+/** What a judging search has found. */
+export function judgmentFrom({ best, winProbability, lines = [] }: Answer): Judgment {
+  const [first] = lines;
+  return {
+    best: first?.move ?? best,
+    value: first?.value ?? 0,
+    chance: first?.winProbability ?? winProbability,
+  };
+}
+
+/** Best play from a position whose best move is known, that move first. */
+export async function findLine(
+  position: Position,
+  best: Move,
+  judge: (position: Position) => Promise<Judgment>,
+): Promise<Move[]> {
+  const line = [best];
+  let next = position.play(best);
+  while (line.length < LINE_PLIES && next.status.kind === 'playing') {
+    const [only, other] = next.legalMoves();
+    const move = other === undefined ? only! : (await judge(next)).best;
+    line.push(move);
+    next = next.play(move);
+  }
+  return line;
+}

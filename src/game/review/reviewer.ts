@@ -1,0 +1,136 @@
+import type { Position } from '../../rules/position.js';
+import type { Game, GameId } from '../game.js';
+import type { GameStore, Log, ReviewStore, Thinker } from '../ports.js';
+import { findLine, JUDGE_VERSION, judgingTask, judgmentFrom } from './judging.js';
+import { isCostly, type Judgment, needsJudgment, positionsOf, type Review, reviewOf } from './review.js';
+
+type ReviewerOptions = {
+  readonly store: ReviewStore & Pick<GameStore, 'load'>;
+  readonly thinker: Pick<Thinker, 'think' | 'strongest'>;
+  readonly log: Log;
+};
+
+/** How many of a game's positions have been judged. */
+export type ReviewProgress = { readonly judged: number; readonly all: number };
+
+type Watcher = (progress: ReviewProgress) => void;
+
+type Ongoing = {
+  /** Who asked for it first; undefined where it goes on from before the start. */
+  readonly by: string | undefined;
+  readonly watchers: Set<Watcher>;
+  readonly review: Promise<Review>;
+  readonly stop: AbortController;
+};
+
+/** Why a review is broken off that goes on at the next start. */
+export class ReviewsClosed extends Error {}
+
+/** Reviews that are made for one member at once. */
+const REVIEWS_A_MEMBER = 3;
+
+/** Judgments after which what there is is stored: seconds of work. */
+const STORED_EVERY = 8;
+
+/**
+ * Has finished games reviewed, in the background: one search for all who ask, stored as it goes on, so that it is there when
+ * somebody asks again, and goes on after a restart.
+ */
+export class Reviewer {
+  readonly #options: ReviewerOptions;
+  readonly #ongoing = new Map<GameId, Ongoing>();
+  #isClosed = false;
+
+  constructor(options: ReviewerOptions) {
+    this.#options = options;
+  }
+
+  /** Goes on with the reviews that were begun and are not done. */
+  async start(): Promise<void> {
+    const { store, log } = this.#options;
+    for (const id of await store.unfinishedReviews()) {
+      try {
+        const game = await store.load(id);
+        if (game && !this.#isClosed) this.#begin(game, undefined);
+      } catch (error) {
+        log.error({ err: error, game: id }, 'a review could not be gone on with');
+      }
+    }
+  }
+
+  /** The review of a game, where it is done. */
+  async ready({ setup, position }: Game): Promise<Review | undefined> {
+    const stored = await this.#options.store.review(setup.id);
+    if (!stored?.isDone || stored.version !== JUDGE_VERSION) return undefined;
+    return reviewOf(position, stored.judgments);
+  }
+
+  /**
+   * Has a finished game reviewed for a member, unless that is being done already, and tells of its progress. Undefined where
+   * others are being reviewed for them, as many as may be. Rejects where the search fails, or all is being closed.
+   */
+  review(game: Game, by: string, onProgress: Watcher): Promise<Review> | undefined {
+    const { id } = game.setup;
+    const theirs = [...this.#ongoing.values()].filter((each) => each.by === by).length;
+    const known = this.#ongoing.get(id);
+    if (!known && theirs >= REVIEWS_A_MEMBER) return undefined;
+    const ongoing = known ?? this.#begin(game, by);
+    ongoing.watchers.add(onProgress);
+    return ongoing.review;
+  }
+
+  /** What has been judged of a review that goes on is stored as far as it was. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const all = [...this.#ongoing.values()];
+    for (const { stop } of all) stop.abort(new ReviewsClosed('reviews are closed'));
+    await Promise.allSettled(all.map(({ review }) => review));
+  }
+
+  #begin(game: Game, by: string | undefined): Ongoing {
+    const { id } = game.setup;
+    const watchers = new Set<Watcher>();
+    const stop = new AbortController();
+    const tell: Watcher = (progress) => {
+      for (const watcher of watchers) watcher(progress);
+    };
+    const review = this.#judgeAll(game, tell, stop.signal).finally(() => this.#ongoing.delete(id));
+    review.catch((error: unknown) => {
+      if (error instanceof ReviewsClosed) return;
+      this.#options.log.error({ err: error, game: id }, 'a game could not be reviewed');
+    });
+    const ongoing = { by, watchers, review, stop };
+    this.#ongoing.set(id, ongoing);
+    return ongoing;
+  }
+
+  async #judgeAll(game: Game, onProgress: Watcher, signal: AbortSignal): Promise<Review> {
+    const { store, thinker } = this.#options;
+    const { id } = game.setup;
+    const positions = positionsOf(game.position);
+    const stored = await store.review(id);
+    const judgments: (Judgment | null)[] =
+      stored?.version === JUDGE_VERSION ? stored.judgments.slice(0, positions.length) : [];
+    const save = (isDone: boolean): Promise<void> =>
+      store.saveReview(id, { version: JUDGE_VERSION, judgments, isDone });
+    const judge = async (position: Position): Promise<Judgment> => {
+      signal.throwIfAborted();
+      const options = { position, signal, inBackground: true };
+      return judgmentFrom(await thinker.think(judgingTask(id, position, thinker), options));
+    };
+    await save(false);
+    for (const position of positions.slice(judgments.length)) {
+      onProgress({ judged: judgments.length, all: positions.length });
+      judgments.push(needsJudgment(position) ? await judge(position) : null);
+      if (judgments.length % STORED_EVERY === 0) await save(false);
+    }
+    const costly = reviewOf(game.position, judgments).moves.filter(isCostly);
+    for (const { ply } of costly) {
+      const i = ply - positions[0]!.ply;
+      const [position, judgment] = [positions[i]!, judgments[i]!];
+      judgments[i] = { ...judgment, line: await findLine(position, judgment.best, judge) };
+    }
+    await save(true);
+    return reviewOf(game.position, judgments);
+  }
+}

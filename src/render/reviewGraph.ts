@@ -1,0 +1,60 @@
+import { type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
+import type { Picture } from './board.js';
+import { encodePng, OPAQUE } from './canvas.js';
+import { CARD } from './cardLook.js';
+import { fillCircle, fillRect } from './pen.js';
+import type { Point } from './scene.js';
+
+/** The winning chances of a game, and the moves that stand out in it. */
+export type ReviewGraph = {
+  /** Black's, 0 to 1, before the first move and after each. */
+  readonly chances: readonly number[];
+  /** After how many moves a turning point was. */
+  readonly turns: readonly number[];
+  /** After how many moves the position is that is looked at. */
+  readonly at: number;
+};
+
+/** As wide as a board. */
+const WIDTH = 720;
+const HEIGHT = 200;
+const MARGIN = 14;
+const LINE = 4;
+const DOT = 8;
+const COLORS = { black: '#14171b', white: '#e9edf2', even: '#7d8895', turn: '#e8543f', at: CARD.curve };
+
+/** Where the points of the graph lie: the first move at the left, black winning for sure at the top. */
+export function graphPlaces(chances: readonly number[]): Point[] {
+  const [width, height] = [WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN];
+  const last = Math.max(1, chances.length - 1);
+  return chances.map((chance, i) => ({
+    x: MARGIN + (width * i) / last,
+    y: MARGIN + height * (1 - chance),
+  }));
+}
+
+/** Black's part is dark, from below; white's is light, from above. */
+function drawShares(context: Context, places: readonly Point[]): void {
+  const field = { x: MARGIN, y: MARGIN, width: WIDTH - 2 * MARGIN, height: HEIGHT - 2 * MARGIN };
+  fillRect(context, field, COLORS.white);
+  context.beginPath();
+  for (const { x, y } of places) context.lineTo(x, y);
+  context.lineTo(places.at(-1)!.x, field.y + field.height);
+  context.lineTo(places[0]!.x, field.y + field.height);
+  context.fillStyle = COLORS.black;
+  context.fill();
+  fillRect(context, { ...field, y: HEIGHT / 2 - 1, height: 2 }, COLORS.even);
+}
+
+/** Draws the graph as PNG, 720 pixels wide. Throws a RangeError where there are fewer than two positions. */
+export async function renderReviewGraph({ chances, turns, at }: ReviewGraph): Promise<Picture> {
+  if (chances.length < 2) throw new RangeError('a game without moves has no graph');
+  const context = createCanvas(WIDTH, HEIGHT).getContext('2d', OPAQUE);
+  fillRect(context, { x: 0, y: 0, width: WIDTH, height: HEIGHT }, CARD.ground);
+  const places = graphPlaces(chances);
+  drawShares(context, places);
+  const { x } = places[at]!;
+  fillRect(context, { x: x - LINE / 2, y: MARGIN, width: LINE, height: HEIGHT - 2 * MARGIN }, COLORS.at);
+  for (const turn of turns) fillCircle(context, places[turn]!, DOT, COLORS.turn);
+  return { name: `review-${at}.png`, png: await encodePng(context.canvas), width: WIDTH, height: HEIGHT };
+}

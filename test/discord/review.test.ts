@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Position, Square } from '../../src/rules/position.js';
+import { parseSquare } from '../../src/rules/squares.js';
+import type { MemberClient } from '../playground/memberClient.js';
+import { componentsOf, textOf } from '../playground/memberClient.js';
+import { BotInServer, messageIn, openButtons, privately, seen } from './server.js';
+
+const MOVES = ['f5', 'd6', 'c3', 'd3', 'c4'];
+const C3 = parseSquare('c3', 8)!;
+
+let bot: BotInServer;
+let ada: MemberClient;
+let ben: MemberClient;
+let channel: string;
+
+beforeAll(async () => {
+  bot = await BotInServer.open();
+  [ada, ben] = await Promise.all([bot.member('ada'), bot.member('ben')]);
+});
+
+beforeEach(async () => {
+  channel = await bot.newChannel();
+  bot.thinker.judge = async (position) => [bestIn(position), position.ply === 2 ? 0.9 : 0.5];
+});
+
+afterAll(async () => {
+  expect(bot.log.lines).toEqual([]);
+  await bot.close();
+});
+
+/** The first legal square, but after two moves the one that was played. */
+const bestIn = (position: Position): Square =>
+  position.ply === 2 && position.illegal(C3) === undefined ? C3 : (position.legalMoves()[0] as Square);
+
+/** Ada and Ben play some moves in the channel, and Ben resigns. */
+async function play(moves: readonly string[]): Promise<void> {
+  await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', rated: false });
+  const challenge = await seen(ben, channel, 'challenges');
+  await ben.click(challenge, 'Accept');
+  const [game] = await bot.host.playingAt(channel);
+  for (const [ply, name] of moves.entries()) {
+    const member = (ply % 2 === 0 ? ada : ben).me.id;
+    await bot.host.act(game!.setup.id, { kind: 'move', member, ply, move: parseSquare(name, 8)! });
+  }
+  await bot.host.act(game!.setup.id, { kind: 'resign', member: ben.me.id });
+  await seen(ada, channel, 'resigned');
+}
+
+/** The member's private review, once it is there. */
+const reviewFor = (member: MemberClient) => seen(member, channel, 'Review ·', 'accuracy');
+
+test('the button under a finished board shows a review, privately, at the move that turned the game', async () => {
+  await play(MOVES);
+  const board = await seen(ada, channel, 'resigned');
+  expect(privately(await ada.click(board, 'Review'))).toContain('I look at every position');
+  const page = await reviewFor(ada);
+  expect(page.flags & 64).toBe(64);
+  const text = textOf(page);
+  expect(text).toContain('**2. ⚪ d6, a blunder**');
+  expect(text).toContain('It cost 40% of the chance to win');
+  expect(text).toContain('Turning points: 2. ⚪ d6');
+  expect(text).toContain('-# ⚪ f4  ⚫ c3  ⚪ c4  ⚫ b3  ⚪ b2');
+  expect(text).toMatch(/⚪ accuracy \d+% · inaccuracies 0 · mistakes 0 · blunders 1/);
+  expect(componentsOf(page).filter(({ type }) => type === 12)).toHaveLength(2);
+});
+
+test('its buttons lead through the moves, and asked for again it is there at once', async () => {
+  await play(MOVES);
+  await ada.command(channel, 'review', {});
+  const page = await reviewFor(ada);
+  const next = messageIn(await ada.click(page, '▶|'));
+  expect(textOf(next)).toContain('5. ⚫ c4');
+  expect(openButtons(next)).not.toContain('▶|');
+  const back = messageIn(await ada.click(next, 'Next mistake'));
+  expect(textOf(back)).toContain('2. ⚪ d6');
+  const again = messageIn(await ben.command(channel, 'review', {}));
+  expect(textOf(again)).toContain('2. ⚪ d6, a blunder');
+});
+
+test('a game that goes on, and one without a choice, have no review', async () => {
+  await ada.command(channel, 'play', { game: 'reversi', level: '1', colour: 'black' });
+  await bot.shown(channel);
+  const [game] = await bot.host.playingAt(channel);
+  const asked = await ada.command(channel, 'review', { game: game!.setup.id });
+  expect(privately(asked)).toContain('not over yet');
+  await bot.host.act(game!.setup.id, { kind: 'abort', member: ada.me.id });
+  const empty = await ada.command(channel, 'review', { game: game!.setup.id });
+  expect(privately(empty)).toContain('There is nothing to review');
+});
+
+test('a review that fails is told', async () => {
+  await play(MOVES);
+  const failed = bot.logged('error');
+  bot.thinker.judge = () => Promise.reject(new Error('no worker'));
+  await ada.command(channel, 'review', {});
+  await seen(ada, channel, 'could not be reviewed now');
+  expect(await failed).toBe('a game could not be reviewed');
+  bot.log.lines.length = 0;
+});

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Game, GameId } from '../../../src/game/game.js';
+import type { Store, StoredReview } from '../../../src/game/ports.js';
+import { JUDGE_VERSION } from '../../../src/game/review/judging.js';
+import { Reviewer, type ReviewProgress } from '../../../src/game/review/reviewer.js';
+import type { Move, Position } from '../../../src/rules/position.js';
+import { openMemoryStore } from '../../store/open.js';
+import { FakeLog, FakeThinker } from '../fakes.js';
+import { gameOf, move, played } from '../games.js';
+
+const MOVES = ['f5', 'd6', 'c3', 'd3', 'c4', 'f4', 'c5', 'b4', 'e3', 'e6'];
+
+let store: Store;
+let thinker: FakeThinker;
+let log: FakeLog;
+/** Plies of the positions that were judged. */
+let judged: number[];
+
+/** A thinker that judges at once, and keeps what it judged. */
+const judge = async (position: Position): Promise<[Move, number]> => {
+  judged.push(position.ply);
+  return [position.legalMoves()[0]!, 0.5];
+};
+
+const newReviewer = (): Reviewer => new Reviewer({ store, thinker, log });
+
+async function finished(id = 'game1'): Promise<Game> {
+  const game = { ...gameOf({ id: id as GameId }), place: id };
+  await store.create(game);
+  const members = ['ada', 'ben'];
+  const actions = [
+    ...MOVES.map((name, ply) => move(ply, name, members[ply % 2])),
+    { kind: 'resign', member: 'ben' } as const,
+  ];
+  let now = game;
+  for (const action of actions) {
+    now = played(now, action);
+    await store.append(action, game.setup.openedAt, now);
+  }
+  return now;
+}
+
+const ignore = (): void => undefined;
+
+beforeEach(async () => {
+  store = await openMemoryStore();
+  [thinker, log, judged] = [new FakeThinker(), new FakeLog(), []];
+  thinker.judge = judge;
+  return () => store.close();
+});
+
+describe('a game that is reviewed', () => {
+  test('is judged position by position, and kept', async () => {
+    const game = await finished();
+    const reviewer = newReviewer();
+    const told: ReviewProgress[] = [];
+    const review = await reviewer.review(game, 'ada', (progress) => told.push(progress));
+    expect(judged).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(told[0]).toEqual({ judged: 0, all: 11 });
+    expect(told.at(-1)).toEqual({ judged: 10, all: 11 });
+    expect(review!.moves).toHaveLength(10);
+    expect(await newReviewer().ready(game)).toEqual(review);
+    expect(await store.unfinishedReviews()).toEqual([]);
+  });
+
+  test('is searched once for all who ask', async () => {
+    const game = await finished();
+    const reviewer = newReviewer();
+    const reviews = ['ada', 'ben', 'lin'].map((by) => reviewer.review(game, by, ignore));
+    const [one, ...others] = await Promise.all(reviews);
+    for (const other of others) expect(other).toBe(one);
+    expect(judged).toHaveLength(11);
+  });
+
+  test('goes on after a restart where it was', async () => {
+    const game = await finished();
+    const first = newReviewer();
+    let stop: Promise<void> | undefined;
+    thinker.judge = async (position) => {
+      if (position.ply === 9) stop = first.close();
+      return judge(position);
+    };
+    await expect(first.review(game, 'ada', ignore)).rejects.toThrow('reviews are closed');
+    await stop;
+    expect(await store.unfinishedReviews()).toEqual(['game1']);
+    judged = [];
+    thinker.judge = judge;
+    const second = newReviewer();
+    await second.start();
+    await second.review(game, 'ben', ignore);
+    expect(judged).toEqual([8, 9, 10]);
+    expect(log.lines).toEqual([]);
+  });
+
+  test('of another version is made anew', async () => {
+    const game = await finished();
+    const other = { version: JUDGE_VERSION + 1, judgments: Array(11).fill(null), isDone: true };
+    await store.saveReview(game.setup.id, other satisfies StoredReview);
+    const reviewer = newReviewer();
+    expect(await reviewer.ready(game)).toBeUndefined();
+    await reviewer.review(game, 'ada', ignore);
+    expect(judged).toHaveLength(11);
+    expect(await reviewer.ready(game)).toBeDefined();
+  });
+
+  test('is given up where the search fails, which is told, and can be asked for again', async () => {
+    const game = await finished();
+    thinker.judge = () => Promise.reject(new Error('no worker'));
+    const reviewer = newReviewer();
+    await expect(reviewer.review(game, 'ada', ignore)).rejects.toThrow('no worker');
+    expect(log.lines).toEqual(['error: a game could not be reviewed']);
+    thinker.judge = judge;
+    expect(await reviewer.review(game, 'ada', ignore)).toBeDefined();
+  });
+});
+
+test('three games at once are reviewed for a member, and no fourth', async () => {
+  const games = await Promise.all(['game1', 'game2', 'game3', 'game4'].map((id) => finished(id)));
+  let go: () => void = ignore;
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  thinker.judge = async (position) => {
+    await gate;
+    return judge(position);
+  };
+  const reviewer = newReviewer();
+  const three = games.slice(0, 3).map((game) => reviewer.review(game, 'ada', ignore));
+  expect(reviewer.review(games[3]!, 'ada', ignore)).toBeUndefined();
+  const others = reviewer.review(games[3]!, 'ben', ignore);
+  expect(others).toBeDefined();
+  go();
+  await Promise.all([...three, others]);
+  expect(await reviewer.review(games[3]!, 'ada', ignore)).toBeDefined();
+});
