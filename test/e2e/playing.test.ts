@@ -54,6 +54,28 @@ describe.each(DATABASES)('on %s', (_, make) => {
   }
 
   describe('against the bot', () => {
+    test('a game is reviewed by the engine, for the one who asks', async () => {
+      channel = await newChannel('reviewed');
+      await ada.command(channel, 'play', { game: 'reversi', level: '1', colour: 'black' });
+      for (const plies of ['Move 2', 'Move 4']) {
+        const table = await myTurn(ada, channel);
+        await ada.click(table.message, labels(table)[0]!);
+        await ada.waitFor(() => tableOf(ada, channel)?.text.includes(plies), { what: plies });
+      }
+      await giveUp(ada, channel);
+      const over = await ada.waitFor(() => {
+        const table = tableOf(ada, channel);
+        return table?.over ? table : undefined;
+      });
+      await ada.click(over.message, 'Review');
+      const review = await ada.waitForMessage(channel, (message) => textOf(message).includes('accuracy'));
+      expect(review.flags & 64).toBe(64);
+      expect(review.attachments).toHaveLength(2);
+      expect(textOf(review)).toMatch(
+        /^-# Review · Reversi[\s\S]*\*\*\d\. [⚫⚪] [a-h][1-8], an? |the best move/,
+      );
+    });
+
     test('Reversi is played to its end in one message with one picture', async () => {
       channel = await newChannel('reversi-bot');
       await ada.command(channel, 'play', { game: 'reversi', level: '1' });
@@ -64,7 +86,13 @@ describe.each(DATABASES)('on %s', (_, make) => {
       expect(end.message.attachments).toHaveLength(1);
       expect(ada.inChannel(channel)).toHaveLength(1);
       const controls = componentsOf(end.message).filter(({ type }) => type === 2 || type === 3);
-      expect(controls.map(({ label }) => label)).toEqual(['Rematch', 'Level 2', 'Look through', 'Share']);
+      expect(controls.map(({ label }) => label)).toEqual([
+        'Rematch',
+        'Level 2',
+        'Review',
+        'Look through',
+        'Share',
+      ]);
       const png = await ada.download(end.message.attachments[0]!);
       expect(Buffer.from(png.subarray(1, 4)).toString()).toBe('PNG');
     });

@@ -60,7 +60,7 @@ test('three illegal squares typed in one turn lose; a legal move between them fo
   const end = await until(/wins/);
   expect(end.text).toContain(`<@${ada.me.id}> wins: <@${ben.me.id}> typed 3 illegal squares in one turn.`);
   const controls = componentsOf(end.message).filter(({ type }) => type === 2 || type === 3);
-  expect(controls.map(({ label }) => label)).toEqual(['Rematch', 'Look through', 'Share']);
+  expect(controls.map(({ label }) => label)).toEqual(['Rematch', 'Review', 'Look through', 'Share']);
   expect(privateText(await ben.command(channel, 'board'))).toContain('typed 3 illegal squares');
 });
 

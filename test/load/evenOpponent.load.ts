@@ -1,16 +1,13 @@
 import { test } from 'vitest';
-import type { Player } from '../../src/cli/arena/player.js';
 import { playGame } from '../../src/cli/arena/referee.js';
 import { eloDifference } from '../../src/cli/arena/statistics.js';
 import { seedOf } from '../../src/cli/common/random.js';
 import { evenStrength } from '../../src/engine/opponents/evenStrength.js';
 import { isLadderOf, readLadders } from '../../src/engine/opponents/levels.js';
-import { search } from '../../src/engine/opponents/opponents.js';
-import type { Strength } from '../../src/game/ports.js';
 import { BOT_DEVIATION, newRating, rateGames, ratingAt, type Score } from '../../src/game/ratings.js';
 import { defaultVariant, startPosition } from '../../src/rules/games.js';
 import type { GameName } from '../../src/rules/position.js';
-import { newCore } from '../engine/built.js';
+import { playerOf } from './enginePlayer.js';
 import { percentile } from './figures.js';
 
 // Members of hidden strengths, each of them one of the engine's own, play the even opponent from their first game on: do they
@@ -25,25 +22,6 @@ const GAMES = 30;
 const LATE = 15;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const THINK_MS = 3000;
-
-const core = newCore();
-
-/** A strength of our own that searches in this thread. */
-function playerOf(strength: Strength): Player {
-  let gameSeed = 0;
-  return {
-    begin(_start, seed) {
-      gameSeed = seed;
-      return Promise.resolve(undefined);
-    },
-    move({ variant, start, moves }) {
-      const seed = seedOf(gameSeed, moves.length);
-      const { best } = search(core, { variant, start, moves, strength, seed, gameSeed });
-      return Promise.resolve({ kind: 'moved', move: best, ms: 0 });
-    },
-    drop: () => undefined,
-  };
-}
 
 /** A member's games: what each brought, and the rating after it. */
 type Career = readonly { readonly score: Score; readonly rating: number }[];

@@ -1,0 +1,25 @@
+import type { Player } from '../../src/cli/arena/player.js';
+import { seedOf } from '../../src/cli/common/random.js';
+import { search } from '../../src/engine/opponents/opponents.js';
+import type { Strength } from '../../src/game/ports.js';
+import { newCore } from '../engine/built.js';
+
+/** A core in this thread, whose searches no clock ends. */
+export const core = newCore();
+
+/** A strength of our own that searches in this thread. */
+export function playerOf(strength: Strength): Player {
+  let gameSeed = 0;
+  return {
+    begin(_start, seed) {
+      gameSeed = seed;
+      return Promise.resolve(undefined);
+    },
+    move({ variant, start, moves }) {
+      const seed = seedOf(gameSeed, moves.length);
+      const { best } = search(core, { variant, start, moves, strength, seed, gameSeed });
+      return Promise.resolve({ kind: 'moved', move: best, ms: 0 });
+    },
+    drop: () => undefined,
+  };
+}
