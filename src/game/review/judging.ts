@@ -1,5 +1,6 @@
-import type { Move, Position } from '../../rules/position.js';
+import type { GameName, Move, Position } from '../../rules/position.js';
 import type { Answer, Task, Thinker } from '../ports.js';
+import { winningChance } from './chances.js';
 import type { Judgment } from './review.js';
 
 /** Raised when the same position may be judged otherwise than before, so that reviews are offered anew. */
@@ -43,13 +44,14 @@ export function judgingTask(game: string, position: Position, thinker: Pick<Thin
   };
 }
 
-/** What a judging search has found. */
-export function judgmentFrom({ best, winProbability, lines = [] }: Answer): Judgment {
-  const [first] = lines;
+/** What a judging search of this game has found. */
+export function judgmentFrom(game: GameName, { best, winProbability, lines }: Answer): Judgment {
+  const first = lines?.[0];
+  if (!first) return { best, value: 0, chance: winProbability };
   return {
-    best: first?.move ?? best,
-    value: first?.value ?? 0,
-    chance: first?.winProbability ?? winProbability,
+    best: first.move,
+    value: first.value,
+    chance: winningChance(game, first) ?? winProbability,
   };
 }
 

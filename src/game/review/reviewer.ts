@@ -116,7 +116,8 @@ export class Reviewer {
     const judge = async (position: Position): Promise<Judgment> => {
       signal.throwIfAborted();
       const options = { position, signal, inBackground: true };
-      return judgmentFrom(await thinker.think(judgingTask(id, position, thinker), options));
+      const answer = await thinker.think(judgingTask(id, position, thinker), options);
+      return judgmentFrom(position.variant.game, answer);
     };
     await save(false);
     for (const position of positions.slice(judgments.length)) {

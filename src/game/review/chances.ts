@@ -1,0 +1,36 @@
+import type { GameName } from '../../rules/position.js';
+import type { Line } from '../ports.js';
+
+// Winning chances among people, who do not always win what is won. Each curve is checked by `test/load/chances.load.ts`.
+
+/** Gomoku's points that make a chance of 73 %: one unit of the logistic curve. */
+const POINTS = 600;
+/** No value that is no win by force makes a larger logit: a chance of 77 %. */
+const MAX_LOGIT = 1.2;
+
+/** Values beyond it are wins or losses by force, see `Line`. */
+const DECISIVE = 20_000;
+const MATE = 30_000;
+
+/**
+ * The logit of a win by force in one ply, and by how much it falls with the logarithm of the plies that it takes. Who is to move
+ * must still find it; where the other side is to win, that has been found already.
+ */
+const FORCED = { win: 2.8, loss: 3.9, byLength: 0.8 } as const;
+
+const logistic = (logit: number): number => 1 / (1 + Math.exp(-logit));
+
+function gomokuLogit(value: number): number {
+  if (Math.abs(value) < DECISIVE) return Math.max(-MAX_LOGIT, Math.min(MAX_LOGIT, value / POINTS));
+  const length = FORCED.byLength * Math.log(Math.max(1, MATE - Math.abs(value)));
+  return value > 0 ? FORCED.win - length : length - FORCED.loss;
+}
+
+/**
+ * How likely the side to move wins by a line, 0 to 1. Reversi: by the search's own curve, which holds for people's games as it
+ * is. Gomoku: by a curve fitted on 2,100 games of strengths from 700 to 2,400,
+ * as the search's own is for those who miss nothing.
+ */
+export function winningChance(game: GameName, { value, winProbability }: Line): number | undefined {
+  return game === 'gomoku' ? logistic(gomokuLogit(value)) : winProbability;
+}
