@@ -32,13 +32,14 @@ async function pageAt(
   review: Review,
   shown: ReviewedMove,
 ): Promise<Page> {
-  const { ply, move, best } = shown;
-  const before = positionsOf(game.position)[ply - review.firstPly]!;
-  const chance = (share: number): string => `${Math.round(100 * share)}%`;
-  const chances = review.chances.map((black) => (shown.color === 'black' ? black : 1 - black));
+  const { ply, color, move, best, lost } = shown;
   const at = ply - review.firstPly;
-  const bestMove = { square: best, text: chance(chances[at]!) };
-  const played = { square: move, text: chance(chances[at]! - shown.lost) };
+  const before = positionsOf(game.position)[at]!;
+  const black = review.chances[at]!;
+  const own = color === 'black' ? black : 1 - black;
+  const chance = (share: number): string => `${Math.round(100 * share)}%`;
+  const bestMove = { square: best, text: chance(own) };
+  const played = { square: move, text: chance(own - lost) };
   const hints = [bestMove, ...(move === best ? [] : [played])].flatMap((hint) =>
     hint.square === 'pass' ? [] : [{ ...hint, square: hint.square }],
   );

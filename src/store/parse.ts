@@ -3,6 +3,7 @@ import type { Action } from '../game/action.js';
 import { OPENING_NAMES, type Seat, type Setup, type Start, VENUES } from '../game/game.js';
 import type { TimeControl } from '../game/moveClock.js';
 import { OFFER_KINDS } from '../game/offers.js';
+import type { Judgment } from '../game/review/review.js';
 import { SWAP2_CHOICES } from '../game/swap2.js';
 import { COLORS, GAME_NAMES, RULE_NAMES, type Square } from '../rules/position.js';
 import type { GamesTable } from './schema.js';
@@ -126,4 +127,18 @@ export function parseSetup(row: GamesTable): Setup {
     rated: rated === 1,
     time: row.time === null ? null : parseJson('time control', row.time, TIME),
   };
+}
+
+const JUDGMENTS: z.ZodType<readonly (Judgment | null)[]> = z.array(
+  z.object({ best: move, value: z.number(), chance: z.number(), line: z.array(move).optional() }).nullable(),
+);
+
+/** What was judged of a game for its review; undefined where that cannot be read, so that it is judged anew. */
+export function parseJudgments(text: string): readonly (Judgment | null)[] | undefined {
+  try {
+    return JUDGMENTS.parse(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
+    throw error;
+  }
 }

@@ -4,6 +4,7 @@ import { poolOf, ratedScores, variantOf } from '../game/rated.js';
 import { againstOf, scoresOf } from '../game/results.js';
 import { COLORS, opposite } from '../rules/position.js';
 import { rowOf } from './games.js';
+import { parseJudgments } from './parse.js';
 import { DAMAGED } from './phases.js';
 import { type NewRatedGame, type RatedSide, ratingOf } from './ratings.js';
 import { recordsOver } from './records.js';
@@ -96,7 +97,8 @@ export const storeOver = (database: Connection): Store => ({
   setAnchor: (id, anchor) => database.ask('upsertAnchor', id, anchor),
   async review(id) {
     const row = await database.ask('findReview', id);
-    return row && { version: row.version, judgments: JSON.parse(row.judgments), isDone: row.done === 1 };
+    const judgments = row && parseJudgments(row.judgments);
+    return judgments && { version: row.version, judgments, isDone: row.done === 1 };
   },
   saveReview: (id, { version, judgments, isDone }) =>
     database.ask('upsertReview', {

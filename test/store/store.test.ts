@@ -107,6 +107,13 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     expect(await store.unfinishedReviews()).toEqual([]);
   });
 
+  test.each(['[', '[{"best":"a1"}]', '{}'])('a review that cannot be read is none: %s', async (judgments) => {
+    await store.create(gameOf());
+    await store.saveReview(id, { version: 1, judgments: [], isDone: true });
+    await database.run(`update reviews set judgments = '${judgments}'`);
+    expect(await store.review(id)).toBeUndefined();
+  });
+
   test('a game that is over is unfinished as long as its end is not shown', async () => {
     await store.create(gameOf());
     await store.setAnchor(id, { place: 'one', shown: 0 });

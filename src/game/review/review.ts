@@ -9,7 +9,7 @@ export type Judgment = {
   /** How likely it wins, 0 to 1, a draw counting half. */
   readonly chance: number;
   /** Best play from here, the best move first; where another move was played that cost something. */
-  readonly line?: readonly Move[];
+  readonly line?: readonly Move[] | undefined;
 };
 
 /** How much a move cost. */
