@@ -6,8 +6,9 @@ import type { Judgment } from './review.js';
 /** Raised when the same position may be judged otherwise than before, so that reviews are offered anew. */
 export const JUDGE_VERSION = 1;
 
-/** Positions that a judgment looks at. */
+/** Positions that a judgment looks at, and how many times as many before and after a move that seems to have cost something. */
 const NODES = { reversi: 1_500_000, gomoku: 250_000 } as const;
+const SECOND_LOOK = 4;
 
 /** Empty squares of Reversi up to which the end is searched through, and enough for that. */
 const SOLVED_EMPTIES = 20;
@@ -22,17 +23,26 @@ const LINES = 2;
 /** Plies of best play that are shown in the place of a costly move. */
 const LINE_PLIES = 5;
 
-function nodesFor(position: Position): number {
+/** A second look is a longer one. */
+export type Look = 'first' | 'second';
+
+function nodesFor(position: Position, look: Look): number {
   const { game } = position.variant;
-  if (game !== 'reversi') return NODES[game];
+  const nodes = NODES[game] * (look === 'second' ? SECOND_LOOK : 1);
+  if (game !== 'reversi') return nodes;
   const empties = 64 - position.count('black') - position.count('white');
-  return empties <= SOLVED_EMPTIES ? NODES_TO_SOLVE : NODES[game];
+  return empties <= SOLVED_EMPTIES ? NODES_TO_SOLVE : nodes;
 }
 
 /** The search that judges a position: by its nodes alone, so that it finds the same on every machine. */
-export function judgingTask(game: string, position: Position, thinker: Pick<Thinker, 'strongest'>): Task {
+export function judgingTask(
+  game: string,
+  position: Position,
+  thinker: Pick<Thinker, 'strongest'>,
+  look: Look = 'first',
+): Task {
   const { variant, start, moves } = position;
-  const limit = { nodes: nodesFor(position), depth: ANY_DEPTH };
+  const limit = { nodes: nodesFor(position, look), depth: ANY_DEPTH };
   return {
     game: `${game}.review`,
     variant,

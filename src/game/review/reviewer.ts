@@ -1,7 +1,7 @@
 import type { Position } from '../../rules/position.js';
 import type { Game, GameId } from '../game.js';
 import type { GameStore, Log, ReviewStore, Thinker } from '../ports.js';
-import { findLine, JUDGE_VERSION, judgingTask, judgmentFrom } from './judging.js';
+import { findLine, JUDGE_VERSION, judgingTask, judgmentFrom, type Look } from './judging.js';
 import { isCostly, type Judgment, needsJudgment, positionsOf, type Review, reviewOf } from './review.js';
 
 type ReviewerOptions = {
@@ -113,10 +113,10 @@ export class Reviewer {
       stored?.version === JUDGE_VERSION ? stored.judgments.slice(0, positions.length) : [];
     const save = (isDone: boolean): Promise<void> =>
       store.saveReview(id, { version: JUDGE_VERSION, judgments, isDone });
-    const judge = async (position: Position): Promise<Judgment> => {
+    const judge = async (position: Position, look?: Look): Promise<Judgment> => {
       signal.throwIfAborted();
       const options = { position, signal, inBackground: true };
-      const answer = await thinker.think(judgingTask(id, position, thinker), options);
+      const answer = await thinker.think(judgingTask(id, position, thinker, look), options);
       return judgmentFrom(position.variant.game, answer);
     };
     await save(false);
@@ -125,11 +125,15 @@ export class Reviewer {
       judgments.push(needsJudgment(position) ? await judge(position) : null);
       if (judgments.length % STORED_EVERY === 0) await save(false);
     }
-    const costly = reviewOf(game.position, judgments).moves.filter(isCostly);
-    for (const { ply } of costly) {
-      const i = ply - positions[0]!.ply;
-      const [position, judgment] = [positions[i]!, judgments[i]!];
-      judgments[i] = { ...judgment, line: await findLine(position, judgment.best, judge) };
+    const costly = (): number[] =>
+      reviewOf(game.position, judgments)
+        .moves.filter(isCostly)
+        .map(({ ply }) => ply - positions[0]!.ply);
+    for (const i of new Set(costly().flatMap((move) => [move, move + 1])))
+      if (judgments[i]) judgments[i] = await judge(positions[i]!, 'second');
+    for (const i of costly()) {
+      const judgment = judgments[i]!;
+      judgments[i] = { ...judgment, line: await findLine(positions[i]!, judgment.best, judge) };
     }
     await save(true);
     return reviewOf(game.position, judgments);

@@ -63,6 +63,23 @@ describe('a game that is reviewed', () => {
     expect(await store.unfinishedReviews()).toEqual([]);
   });
 
+  test('is looked at again round a move that seems to have cost something, and told what was better', async () => {
+    const game = await finished();
+    const d6 = game.position.moves[1]!;
+    const seen: number[] = [];
+    thinker.judge = async (position) => {
+      seen.push(position.ply);
+      const [first, second] = position.legalMoves();
+      return [position.ply === 1 && first === d6 ? second! : first!, position.ply === 2 ? 0.9 : 0.5];
+    };
+    const review = await newReviewer().review(game, 'ada', ignore);
+    expect(seen.slice(0, 13)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1, 2]);
+    const costly = review!.moves.filter(({ lost }) => lost > 0);
+    expect(costly).toMatchObject([{ ply: 1, label: 'blunder' }]);
+    expect(costly[0]!.line).toHaveLength(5);
+    expect(costly[0]!.line[0]).toBe(costly[0]!.best);
+  });
+
   test('is searched once for all who ask', async () => {
     const game = await finished();
     const reviewer = newReviewer();
