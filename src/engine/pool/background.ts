@@ -3,7 +3,7 @@ import { Control, createMemory, type Layout } from '../control.js';
 import type { Workers } from './workers.js';
 
 export type BackgroundOptions = {
-  /** One worker, of the lowest priority. */
+  /** One worker, of a low priority. */
   readonly workers: Workers;
   readonly layout: Layout;
 };

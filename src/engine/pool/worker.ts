@@ -17,7 +17,7 @@ const { module, isBackground } = workerData as WorkerData;
 
 // On Linux a thread has a priority of its own, by an id that Node does not tell; elsewhere it has the process's.
 if (isBackground && process.platform === 'linux')
-  setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW);
+  setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** The worker's one duty; it keeps nothing from one request to the next. Making a core takes about 0.3 ms. */
 export const answer = ({ memory, task }: WorkerRequest): Progress => search(createCore(module, memory), task);
