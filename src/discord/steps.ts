@@ -11,7 +11,7 @@ import { moveName } from '../rules/squares.js';
 import type { App } from './app.js';
 import { privateLook } from './look.js';
 import { altText } from './messages/altText.js';
-import { button, rowOf } from './messages/boardControls.js';
+import { button, rowOf, STEP_ARROWS } from './messages/boardControls.js';
 import { type V2Message, v2Message } from './messages/boardMessage.js';
 import { DISCS, endSentence, headingOf, seatName } from './messages/words.js';
 import { sendBoardPrivately, turnPage } from './replies.js';
@@ -31,8 +31,6 @@ function stepsOf({ position }: Game): number[] {
   return [first, ...moves];
 }
 
-const ARROWS = { first: '|◀', back: '◀', on: '▶', last: '▶|' } as const;
-
 function arrows(game: Game, ply: number): APIButtonComponentWithCustomId[] {
   const steps = stepsOf(game);
   const at = steps.findLastIndex((step) => step <= ply);
@@ -40,7 +38,7 @@ function arrows(game: Game, ply: number): APIButtonComponentWithCustomId[] {
   return (['first', 'back', 'on', 'last'] as const).map((to) => {
     const target = Math.min(Math.max(targets[to], 0), steps.length - 1);
     const control = { control: 'step', game: game.setup.id, ply: steps[target]!, to } as const;
-    return { ...button(control, ARROWS[to]), disabled: target === at };
+    return { ...button(control, STEP_ARROWS[to]), disabled: target === at };
   });
 }
 

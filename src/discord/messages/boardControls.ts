@@ -208,6 +208,9 @@ export const choiceRow = ({ setup, position }: Game, choices: readonly Swap2Choi
 export const parkedRow = ({ setup }: Game, say: Say): Row =>
   rowOf(button({ control: 'unpark', game: setup.id }, say('controls.unpark'), ButtonStyle.Primary));
 
+/** The buttons that lead through a game that is over. */
+export const STEP_ARROWS = { first: '|◀', back: '◀', on: '▶', last: '▶|' } as const;
+
 /** What can be done when a game is over: play again, against the bot also at the next levels; have it reviewed, look back, take it away. */
 export function finishedRows(game: Game, levels: readonly Level[], say: Say): Row[] {
   const { id } = game.setup;

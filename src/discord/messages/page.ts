@@ -1,5 +1,5 @@
 import { type APIMessageTopLevelComponent, AttachmentBuilder, ComponentType } from 'discord.js';
-import type { RenderBoard } from '../../render/board.js';
+import type { Picture, RenderBoard } from '../../render/board.js';
 import { defaultVariant } from '../../rules/games.js';
 import { GAME_NAMES, type GameName } from '../../rules/position.js';
 import { readTranscript } from '../../rules/transcript.js';
@@ -18,6 +18,12 @@ export type Part = Extract<
 >['components'][number];
 
 export const text = (content: string): Part => ({ type: ComponentType.TextDisplay, content });
+
+/** A picture that is sent with the message, described in words. */
+export const gallery = ({ name }: Picture, description: string): Part => ({
+  type: ComponentType.MediaGallery,
+  items: [{ media: { url: `attachment://${name}` }, description }],
+});
 
 export const pageOf = (parts: readonly Part[], files: AttachmentBuilder[] = []): Page => ({
   components: [{ type: ComponentType.Container, components: [...parts] }],

@@ -8,7 +8,7 @@ import { COLORS, opposite, type Variant } from '../../rules/position.js';
 import type { Scope } from '../customId.js';
 import type { Say } from '../texts.js';
 import { button, rowOf } from './boardControls.js';
-import { type Page, type Part, pageOf, text } from './page.js';
+import { gallery, type Page, type Part, pageOf, text } from './page.js';
 import { DISCS, mention, opponentName, poolTitle, ratingText, titleOf } from './words.js';
 
 /** What a member has done in a game and rule set. */
@@ -138,19 +138,7 @@ export function profileMessage(profile: Profile, showing: Showing): Page {
   const files = illustration
     ? [new AttachmentBuilder(illustration.picture.png, { name: illustration.picture.name })]
     : [];
-  const gallery: Part[] = illustration
-    ? [
-        {
-          type: ComponentType.MediaGallery,
-          items: [
-            {
-              media: { url: `attachment://${illustration.picture.name}` },
-              description: illustration.description,
-            },
-          ],
-        },
-      ]
-    : [];
+  const card = illustration ? [gallery(illustration.picture, illustration.description)] : [];
   const results =
     pools.length > 0
       ? [...pools.map((pool) => text(poolText(pool, say))), text(`-# ${totalText(profile, say)}`)]
@@ -163,7 +151,7 @@ export function profileMessage(profile: Profile, showing: Showing): Page {
           ...games.map((game) => gamePart(game, member, showing)),
         ]
       : [];
-  return pageOf([text(title), ...gallery, ...results, ...last, ...controls(profile, showing)], files);
+  return pageOf([text(title), ...card, ...results, ...last, ...controls(profile, showing)], files);
 }
 
 /** The way to the list of the pool that the member has played last, and whether the reader takes their challenges. */

@@ -1,4 +1,4 @@
-import { AttachmentBuilder, ButtonStyle, ComponentType } from 'discord.js';
+import { AttachmentBuilder, ButtonStyle } from 'discord.js';
 import type { Game } from '../../game/game.js';
 import { countLabels, isCostly, type Review, type ReviewedMove } from '../../game/review/review.js';
 import type { Picture } from '../../render/board.js';
@@ -8,13 +8,11 @@ import { moveName } from '../../rules/squares.js';
 import type { ReviewButton } from '../customId.js';
 import type { Say } from '../texts.js';
 import { countMoves, positionText } from './altText.js';
-import { button, type Row, rowOf } from './boardControls.js';
-import { type Page, type Part, pageOf, text } from './page.js';
+import { button, type Row, rowOf, STEP_ARROWS } from './boardControls.js';
+import { gallery, type Page, pageOf, text } from './page.js';
 import { type BotAtTable, DISCS, headingOf, seatName } from './words.js';
 
 type Showing = BotAtTable & { readonly say: Say };
-
-const ARROWS = { first: '|◀', back: '◀', on: '▶', last: '▶|' } as const;
 
 /** A move of the game by its number, color and square. */
 function moveText(game: Game, { ply, color, move }: ReviewedMove): string {
@@ -77,7 +75,7 @@ function controls(game: Game, review: Review, shown: ReviewedMove, say: Say): Ro
     ...button({ control: 'review', game: game.setup.id, ply: to[name].ply, to: name }, label, style),
     disabled: to[name] === shown,
   });
-  const arrows = (['first', 'back', 'on', 'last'] as const).map((name) => press(name, ARROWS[name]));
+  const arrows = (['first', 'back', 'on', 'last'] as const).map((name) => press(name, STEP_ARROWS[name]));
   const turns = review.turningPoints.map((move, i) =>
     press((['turn1', 'turn2', 'turn3'] as const)[i]!, moveText(game, move)),
   );
@@ -86,11 +84,6 @@ function controls(game: Game, review: Review, shown: ReviewedMove, say: Say): Ro
     ...(turns.length > 0 ? [rowOf(...turns)] : []),
   ];
 }
-
-const gallery = ({ name }: Picture, description: string): Part => ({
-  type: ComponentType.MediaGallery,
-  items: [{ media: { url: `attachment://${name}` }, description }],
-});
 
 /** A move of a reviewed game: the position before it with what was played and what was best, the course of the game, and ways through it. */
 export function reviewMessage(

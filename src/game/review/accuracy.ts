@@ -3,9 +3,9 @@
 
 const percent = (value: number): number => Math.min(100, Math.max(0, value));
 
-/** The accuracy of a move after which the side that made it wins with this chance, and would with that by the best one; 0 to 1 each. */
-export const moveAccuracy = (best: number, after: number): number =>
-  percent(103.1668 * Math.exp(-0.04354 * 100 * Math.max(0, best - after)) - 3.1669);
+/** The accuracy of a move that cost so much of the chance to win, 0 to 1. */
+export const moveAccuracy = (lost: number): number =>
+  percent(103.1668 * Math.exp(-0.04354 * 100 * lost) - 3.1669);
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, each) => sum + each, 0) / values.length;

@@ -27,9 +27,9 @@ function gomokuLogit(value: number): number {
 }
 
 /**
- * How likely the side to move wins by a line, 0 to 1. Reversi: by the search's own curve, which holds for people's games as it
- * is. Gomoku: by a curve fitted on 2,100 games of strengths from 700 to 2,400,
- * as the search's own is for those who miss nothing.
+ * How likely the side to move wins by a line, 0 to 1; undefined where the search does not tell it. Reversi: by the search's own
+ * curve, which holds for people's games too, all stages together. Gomoku: by one fitted on 2,200 games of strengths from 700 to
+ * 2,400, as the search's own is for those who miss nothing.
  */
 export function winningChance(game: GameName, { value, winProbability }: Line): number | undefined {
   return game === 'gomoku' ? logistic(gomokuLogit(value)) : winProbability;

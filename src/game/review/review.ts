@@ -109,7 +109,7 @@ export function reviewOf(last: Position, judgments: readonly (Judgment | null)[]
     const after = 1 - own[i + 1]!;
     // The best move is the best also where a look from the next position finds more against it.
     const lost = move === judgment.best ? 0 : Math.max(0, own[i]! - after);
-    const accuracy = moveAccuracy(lost, 0);
+    const accuracy = moveAccuracy(lost);
     const color = turnAt(ply);
     const label = labelOf(move, judgment, lost);
     const { best, line = [] } = judgment;

@@ -59,7 +59,6 @@ test('a move that turns out better than was expected costs nothing', () => {
 });
 
 test('what was no choice is no move of the review, and its chance is that of what follows', () => {
-  // Black passes before the last move, and white's end is won.
   const game = after('f5f6e6f4g5e7e3f7g6h5g4h6d8h4h3'.slice(0, 8));
   const positions = positionsOf(game);
   expect(positions[0]!.ply).toBe(0);
