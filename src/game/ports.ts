@@ -4,7 +4,7 @@ import type { Action } from './action.js';
 import type { Game, GameId } from './game.js';
 import type { Rating } from './ratings.js';
 import type { MemberRecords, Results, ServerRecords } from './records.js';
-import type { Judgment } from './review/review.js';
+import type { Judgment } from './review/judgment.js';
 
 /** How long a search may go on. At least one is given; the first one reached ends it. */
 export type Limit = { readonly timeMs?: number; readonly nodes?: number; readonly depth?: number };

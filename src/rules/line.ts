@@ -54,6 +54,13 @@ export function gridOf(size: number): Grid {
 export const roomBeside = ({ room }: Grid, square: number, direction: Direction, sign: 1 | -1): number =>
   room[(square * STEPS.length + direction) * 2 + (sign === 1 ? 0 : 1)]!;
 
+/** Nothing farther from a stone in its line can join it in a row of five. */
+const REACH = 4;
+
+/** How many squares from one may matter to it in a line, `sign` 1 forwards or -1 backwards. */
+export const reachBeside = (grid: Grid, square: number, direction: Direction, sign: 1 | -1): number =>
+  Math.min(REACH, roomBeside(grid, square, direction, sign));
+
 /** How many stones of the color of `square`'s stone stand next to it in one direction, `sign` 1 forwards or -1 backwards. */
 export function countBeside(
   stones: Stones,

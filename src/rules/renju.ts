@@ -1,13 +1,10 @@
 import type { Direction, Grid } from './line.js';
-import { countBeside, DIRECTIONS, gridOf, roomBeside, rowLength } from './line.js';
+import { countBeside, DIRECTIONS, gridOf, reachBeside, rowLength } from './line.js';
 import type { Square } from './position.js';
 import type { Stones } from './stones.js';
 import { BLACK, EMPTY } from './stones.js';
 
 export type Forbidden = 'double-three' | 'double-four' | 'overline';
-
-/** Nothing farther from a stone in its line can join it in a row of five. */
-const REACH = 4;
 
 /**
  * Why black may not play an empty square under renju, or undefined where it may, by the definitions of the
@@ -32,10 +29,6 @@ function findReason(stones: Stones, grid: Grid, square: number): Forbidden | und
   return reason;
 }
 
-/** How many squares from a stone may matter in a line. */
-const reach = (grid: Grid, square: number, direction: Direction, sign: 1 | -1): number =>
-  Math.min(REACH, roomBeside(grid, square, direction, sign));
-
 /**
  * Whether a forbidden shape is possible at all: it takes two black stones within four steps in each of two directions,
  * or four in one. Most squares need no more than this check, which is much faster.
@@ -44,9 +37,9 @@ function mayBeForbidden(stones: Stones, grid: Grid, square: number): boolean {
   let directionsWithTwo = 0;
   for (const direction of DIRECTIONS) {
     const step = grid.steps[direction]!;
-    const last = reach(grid, square, direction, 1);
+    const last = reachBeside(grid, square, direction, 1);
     let count = 0;
-    for (let i = -reach(grid, square, direction, -1); i <= last; i++) {
+    for (let i = -reachBeside(grid, square, direction, -1); i <= last; i++) {
       if (i !== 0 && stones[square + i * step] === BLACK) count++;
     }
     if (count > 3) return true;
@@ -87,9 +80,9 @@ const rowReaches = (
 /** At how many gaps one more black stone makes exactly five through `square`. */
 function countFivesFrom(stones: Stones, grid: Grid, square: number, direction: Direction): number {
   const step = grid.steps[direction]!;
-  const last = reach(grid, square, direction, 1);
+  const last = reachBeside(grid, square, direction, 1);
   let count = 0;
-  for (let i = -reach(grid, square, direction, -1); i <= last; i++) {
+  for (let i = -reachBeside(grid, square, direction, -1); i <= last; i++) {
     const gap = square + i * step;
     if (stones[gap] !== EMPTY) continue;
     stones[gap] = BLACK;
@@ -114,8 +107,8 @@ const makesFive = (stones: Stones, grid: Grid, square: number): boolean =>
 
 function isThree(stones: Stones, grid: Grid, square: number, direction: Direction): boolean {
   const step = grid.steps[direction]!;
-  const last = reach(grid, square, direction, 1);
-  for (let i = -reach(grid, square, direction, -1); i <= last; i++) {
+  const last = reachBeside(grid, square, direction, 1);
+  for (let i = -reachBeside(grid, square, direction, -1); i <= last; i++) {
     const gap = square + i * step;
     if (stones[gap] !== EMPTY) continue;
     stones[gap] = BLACK;

@@ -3,7 +3,7 @@ import type { Action } from '../game/action.js';
 import { OPENING_NAMES, type Seat, type Setup, type Start, VENUES } from '../game/game.js';
 import type { TimeControl } from '../game/moveClock.js';
 import { OFFER_KINDS } from '../game/offers.js';
-import type { Judgment } from '../game/review/review.js';
+import type { Judgment } from '../game/review/judgment.js';
 import { SWAP2_CHOICES } from '../game/swap2.js';
 import { COLORS, GAME_NAMES, RULE_NAMES, type Square } from '../rules/position.js';
 import type { GamesTable } from './schema.js';
@@ -130,7 +130,16 @@ export function parseSetup(row: GamesTable): Setup {
 }
 
 const JUDGMENTS: z.ZodType<readonly (Judgment | null)[]> = z.array(
-  z.object({ best: move, value: z.number(), chance: z.number(), line: z.array(move).optional() }).nullable(),
+  z
+    .object({
+      best: move,
+      value: z.number(),
+      chance: z.number(),
+      isExact: z.boolean().optional(),
+      line: z.array(move).optional(),
+      right: z.array(move).optional(),
+    })
+    .nullable(),
 );
 
 /** What was judged of a game for its review; undefined where that cannot be read, so that it is judged anew. */

@@ -18,6 +18,7 @@ import { OPPONENTS } from '../../src/engine/opponents/opponents.js';
 import type { Refusal } from '../../src/game/action.js';
 import { type End, NEVER_BEGUN, OPENING_NAMES } from '../../src/game/game.js';
 import { OFFER_KINDS } from '../../src/game/offers.js';
+import type { ReasonKind } from '../../src/game/review/reasons/reason.js';
 import { LABELS } from '../../src/game/review/review.js';
 import { SWAP2_CHOICES } from '../../src/game/swap2.js';
 import { THEME_NAMES } from '../../src/render/look.js';
@@ -97,6 +98,23 @@ const LOSSES = allOf<
 const UNCOUNTED = GAME_NAMES.filter((game) => !GAMES[game].isCounted);
 
 /** What can stand for the asterisk in each key that is put together in the sources. */
+/** Every kind of reason. */
+const REASONS: Readonly<Record<ReasonKind, true>> = {
+  'gives-corner': true,
+  'takes-corner': true,
+  'forces-pass': true,
+  parity: true,
+  mobility: true,
+  five: true,
+  'overlooks-four': true,
+  'forbidden-stop': true,
+  'allows-forbidden-stop': true,
+  'win-by-fours': true,
+  'win-by-force': true,
+  'allows-straight-four': true,
+  'loss-by-force': true,
+};
+
 const TEMPLATES: Record<string, readonly string[]> = {
   'refusals.*': REFUSALS,
   'illegal.*': ILLEGAL_REASONS,
@@ -126,6 +144,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'swap2.placing.*': ['3', '5'],
   'swap2.choosing.*': ['2', '3'],
   'review.move.*': LABELS,
+  'review.reason.*': Object.keys(REASONS),
   'myGames.title.*': GAMES_PHASES,
   'myGames.none.*': GAMES_PHASES,
   'myGames.show.*': GAMES_PHASES,

@@ -39,7 +39,7 @@ function chanceAt(position: Position): number {
     strongest: () => ({ opponent: 'alphabeta' }),
   });
   const found = search(core, task);
-  return judgmentFrom(position.variant.game, { ...found, ms: 0, waitedMs: 0, source: 'search' }).chance;
+  return judgmentFrom(position, { ...found, ms: 0, waitedMs: 0, source: 'search' }).chance;
 }
 
 /** A position of a game in which there was a choice, by the lot; undefined where it met none. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fiveSquares } from '../../src/rules/fives.js';
+import { fiveSquares, fourSquares, straightFourSquares, winningSquares } from '../../src/rules/fives.js';
 import { startPosition } from '../../src/rules/games.js';
 import type { Color, Position, RuleName, Square, Variant } from '../../src/rules/position.js';
 import { COLORS, RULE_NAMES } from '../../src/rules/position.js';
@@ -70,23 +70,25 @@ test('there is nothing to make or stop where the game is over, or in Reversi', (
   expect(named(board(reversi, 'white', 'd3 d4 d5 d6', 'e4'))).toEqual({ make: '', stop: '' });
 });
 
+/** Boards with stones by the lot, with one side and the other to move. */
+const boards = fc
+  .record({
+    rule: fc.constantFrom(...RULE_NAMES),
+    turn: fc.constantFrom(...COLORS),
+    colors: fc.array(
+      fc.constantFrom<(Color | undefined)[]>(undefined, undefined, 'black', 'black', 'white'),
+      {
+        minLength: 81,
+        maxLength: 81,
+      },
+    ),
+  })
+  .map(({ rule, turn, colors }) => ({
+    mine: startPosition(gomoku(rule, 9), startBoardOf(colors, turn)),
+    theirs: startPosition(gomoku(rule, 9), startBoardOf(colors, turn === 'black' ? 'white' : 'black')),
+  }));
+
 test('they are the squares after which the rules say that it is won', () => {
-  const boards = fc
-    .record({
-      rule: fc.constantFrom(...RULE_NAMES),
-      turn: fc.constantFrom(...COLORS),
-      colors: fc.array(
-        fc.constantFrom<(Color | undefined)[]>(undefined, undefined, 'black', 'black', 'white'),
-        {
-          minLength: 81,
-          maxLength: 81,
-        },
-      ),
-    })
-    .map(({ rule, turn, colors }) => ({
-      mine: startPosition(gomoku(rule, 9), startBoardOf(colors, turn)),
-      theirs: startPosition(gomoku(rule, 9), startBoardOf(colors, turn === 'black' ? 'white' : 'black')),
-    }));
   const wins = (position: Position, square: Square) =>
     position.illegal(square) === undefined && position.play(square).status.kind === 'won';
   fc.assert(
@@ -98,4 +100,31 @@ test('they are the squares after which the rules say that it is won', () => {
     }),
     { numRuns: 60 },
   );
+});
+
+test('a four is made where one stone more leaves another that wins; a straight one where either of two does', () => {
+  const rows = (position: Position, color: Color) => new Set(winningSquares(position, color));
+  const added = (position: Position, square: Square, color: Color): Position => {
+    const colors = allSquares(9).map((each) => (each === square ? color : position.at(each)));
+    return startPosition(position.variant, startBoardOf(colors, 'black'));
+  };
+  fc.assert(
+    fc.property(boards, fc.constantFrom(...COLORS), ({ mine }, color) => {
+      const known = rows(mine, color);
+      const free = allSquares(9).filter((square) => !mine.at(square) && !known.has(square));
+      const fresh = (square: Square) =>
+        [...rows(added(mine, square, color), color)].filter((each) => !known.has(each));
+      expect(fourSquares(mine, color)).toEqual(free.filter((square) => fresh(square).length > 0));
+      const straight = straightFourSquares(mine, color).filter((square) => free.includes(square));
+      for (const square of straight) expect(rows(added(mine, square, color), color).size).toBeGreaterThan(1);
+    }),
+    { numRuns: 60 },
+  );
+  const three = board(gomoku('freestyle'), 'white', 'g7 h8 i9');
+  expect(straightFourSquares(three, 'black').map((square) => squareName(square, 15))).toEqual(['f6', 'j10']);
+  const blocked = board(gomoku('freestyle'), 'white', 'g7 h8 i9', 'e5');
+  expect(straightFourSquares(blocked, 'black').map((square) => squareName(square, 15))).toEqual(['j10']);
+  const shut = board(gomoku('freestyle'), 'white', 'g7 h8 i9', 'f6');
+  expect(straightFourSquares(shut, 'black')).toEqual([]);
+  expect(fourSquares(shut, 'black').map((square) => squareName(square, 15))).toEqual(['j10', 'k11']);
 });

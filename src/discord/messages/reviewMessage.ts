@@ -1,10 +1,17 @@
 import { AttachmentBuilder, ButtonStyle } from 'discord.js';
 import type { Game } from '../../game/game.js';
-import { countLabels, isCostly, type Review, type ReviewedMove } from '../../game/review/review.js';
+import { findReason } from '../../game/review/reasons/index.js';
+import {
+  countLabels,
+  isCostly,
+  isMistake,
+  type Review,
+  type ReviewedMove,
+} from '../../game/review/review.js';
 import type { Picture } from '../../render/board.js';
 import { boardOf } from '../../rules/games.js';
 import { COLORS, opposite, type Position } from '../../rules/position.js';
-import { moveName } from '../../rules/squares.js';
+import { moveName, squareName } from '../../rules/squares.js';
 import type { ReviewButton } from '../customId.js';
 import type { Say } from '../texts.js';
 import { countMoves, positionText } from './altText.js';
@@ -23,19 +30,39 @@ function moveText(game: Game, { ply, color, move }: ReviewedMove): string {
 
 const percent = (share: number): number => Math.round(100 * share);
 
-/** What the move was, and what would have been better. */
-function verdict(game: Game, shown: ReviewedMove, say: Say): string[] {
-  const { label, lost, best, line: better, color } = shown;
+/** What the move was, and what would have been better, how and why. */
+function verdict(game: Game, shown: ReviewedMove, before: Position, say: Say): string[] {
+  const { label, lost, discs = 0, best, line: better, color } = shown;
   const said = `**${say(`review.move.${label}`, { move: moveText(game, shown) })}**`;
   if (!isCostly(shown)) return [said];
   const board = boardOf(game.position.variant);
   const sides = [color, opposite(color)];
   const line = better.map((move, i) => `${DISCS[sides[i % 2]!]} ${moveName(move, board)}`);
+  const cost = { lost: percent(lost), discs, best: moveName(best, board) };
+  const why = reasonText(shown, before, say);
   return [
     said,
-    say('review.cost', { lost: percent(lost), best: moveName(best, board) }),
+    say(discs > 0 ? 'review.costDiscs' : 'review.cost', cost),
+    ...(why === undefined ? [] : [why]),
     ...(line.length > 0 ? [`-# ${line.join('  ')}`] : []),
   ];
+}
+
+/** Why another move was better, in a sentence; undefined where none is known. */
+function reasonText(shown: ReviewedMove, before: Position, say: Say): string | undefined {
+  const { move, best, line, values, color } = shown;
+  const reason = findReason({ before, played: move, best, line, values });
+  if (!reason) return undefined;
+  const { kind, squares = {}, counts = {} } = reason;
+  const board = boardOf(before.variant);
+  const names = Object.entries(squares).map(([name, square]) => [name, squareName(square, board)] as const);
+  return say(`review.reason.${kind}`, {
+    ...Object.fromEntries(names),
+    ...counts,
+    move: moveName(move, board),
+    best: moveName(best, board),
+    other: DISCS[opposite(color)],
+  });
 }
 
 /** How each side played, and where the game turned. */
@@ -56,7 +83,6 @@ function summary(game: Game, review: Review, say: Say): string {
 /** The move that a press leads to: the same one where there is none further. */
 function targets({ moves, turningPoints }: Review, shown: ReviewedMove): Record<ReviewButton, ReviewedMove> {
   const at = moves.indexOf(shown);
-  const isMistake = ({ label }: ReviewedMove) => label === 'mistake' || label === 'blunder';
   const [turn1 = shown, turn2 = shown, turn3 = shown] = turningPoints;
   return {
     begin: shown,
@@ -97,7 +123,7 @@ export function reviewMessage(
   const heading = [
     `-# ${say('review.title')} · ${headingOf(setup, say)}`,
     say('seats', { black: seatName(seats.black, table, say), white: seatName(seats.white, table, say) }),
-    ...verdict(game, shown, say),
+    ...verdict(game, shown, before, say),
   ].join('\n');
   const graph = say('review.graph', {
     chance: percent(review.chances[shown.ply - review.firstPly]!),

@@ -8,9 +8,10 @@ const POINTS = 600;
 /** No value that is no win by force makes a larger logit: a chance of 77 %. */
 const MAX_LOGIT = 1.2;
 
-/** Values beyond it are wins or losses by force, see `Line`. */
-const DECISIVE = 20_000;
-const MATE = 30_000;
+/** Values of Gomoku beyond it are wins or losses by force, see `Line`. */
+export const DECISIVE = 20_000;
+/** That of a win, less the plies that it takes. */
+export const MATE = 30_000;
 
 /**
  * The logit of a win by force in one ply, and by how much it falls with the logarithm of the plies that it takes. Who is to move

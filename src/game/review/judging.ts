@@ -1,14 +1,28 @@
-import type { GameName, Move, Position } from '../../rules/position.js';
+import type { Move, Position } from '../../rules/position.js';
 import type { Answer, Task, Thinker } from '../ports.js';
-import { winningChance } from './chances.js';
-import type { Judgment } from './review.js';
+import { DECISIVE, MATE, winningChance } from './chances.js';
+import type { Judgment } from './judgment.js';
 
 /** Raised when the same position may be judged otherwise than before, so that reviews are offered anew. */
 export const JUDGE_VERSION = 1;
 
-/** Positions that a judgment looks at, and how many times as many before and after a move that seems to have cost something. */
+/** Positions that a first look searches. */
 const NODES = { reversi: 1_500_000, gomoku: 250_000 } as const;
-const SECOND_LOOK = 4;
+
+/**
+ * How many times as many a look searches, and how many moves it ranks: with two a search neither answers from its book nor
+ * varies its openings. A second one is for positions before and after a move that seems to have cost something, a ranking for
+ * those in which other moves than the best may be as good.
+ */
+const LOOKS = {
+  first: { times: 1, lines: 2 },
+  second: { times: 4, lines: 2 },
+  ranking: { times: 2, lines: 12 },
+} as const;
+export type Look = keyof typeof LOOKS;
+
+/** Winning chance that a move may cost and still be right. */
+const NEARLY_BEST = 0.02;
 
 /** Empty squares of Reversi up to which the end is searched through, and enough for that. */
 const SOLVED_EMPTIES = 20;
@@ -17,21 +31,18 @@ const NODES_TO_SOLVE = 200_000_000;
 /** Deeper than any search, so that none answers from a book. */
 const ANY_DEPTH = 60;
 
-/** With a second line a search neither answers from its book nor varies its openings. */
-const LINES = 2;
-
-/** Plies of best play that are shown in the place of a costly move. */
+/** Plies of best play that are shown in the place of a costly move, and of a win by force at most. */
 const LINE_PLIES = 5;
+const LONGEST_WIN = 31;
 
-/** A second look is a longer one. */
-export type Look = 'first' | 'second';
+const emptiesOf = (position: Position): number =>
+  position.variant.size ** 2 - position.count('black') - position.count('white');
 
 function nodesFor(position: Position, look: Look): number {
   const { game } = position.variant;
-  const nodes = NODES[game] * (look === 'second' ? SECOND_LOOK : 1);
+  const nodes = NODES[game] * LOOKS[look].times;
   if (game !== 'reversi') return nodes;
-  const empties = 64 - position.count('black') - position.count('white');
-  return empties <= SOLVED_EMPTIES ? NODES_TO_SOLVE : nodes;
+  return emptiesOf(position) <= SOLVED_EMPTIES ? NODES_TO_SOLVE : nodes;
 }
 
 /** The search that judges a position: by its nodes alone, so that it finds the same on every machine. */
@@ -50,30 +61,54 @@ export function judgingTask(
     moves,
     strength: { ...thinker.strongest(variant), limit },
     seed: 0,
-    lines: LINES,
+    lines: LOOKS[look].lines,
   };
 }
 
-/** What a judging search of this game has found. */
-export function judgmentFrom(game: GameName, { best, winProbability, lines }: Answer): Judgment {
+/** A selectivity at which a search of Reversi prunes nothing that may matter. */
+const PRUNES_NOTHING = 5;
+
+/** Whether a search has looked through everything to the end of the game. */
+const isSolved = (position: Position, figures: Answer['figures'] = {}): boolean =>
+  position.variant.game === 'reversi' &&
+  figures.selectivity === PRUNES_NOTHING &&
+  figures.depth! >= emptiesOf(position);
+
+/** What a judging search of a position has found. */
+export function judgmentFrom(position: Position, { best, winProbability, lines, figures }: Answer): Judgment {
   const first = lines?.[0];
   if (!first) return { best, value: 0, chance: winProbability };
   return {
     best: first.move,
     value: first.value,
-    chance: winningChance(game, first) ?? winProbability,
+    chance: winningChance(position.variant.game, first) ?? winProbability,
+    ...(isSolved(position, figures) ? { isExact: true } : {}),
   };
 }
 
-/** Best play from a position whose best move is known, that move first. */
+/** The moves that cost hardly more than the best one of a ranking. */
+export function rightMoves({ variant }: Position, { lines = [] }: Answer): Move[] {
+  const ranked = lines.map((line) => ({ move: line.move, chance: winningChance(variant.game, line) ?? 0 }));
+  const best = Math.max(...ranked.map(({ chance }) => chance));
+  return ranked.filter(({ chance }) => chance >= best - NEARLY_BEST).map(({ move }) => move);
+}
+
+/** How many plies of best play are shown after a judgment: of a win by force all of it. */
+function plies({ variant }: Position, { value }: Judgment): number {
+  if (variant.game !== 'gomoku' || value < DECISIVE) return LINE_PLIES;
+  return Math.min(LONGEST_WIN, Math.max(LINE_PLIES, MATE - value));
+}
+
+/** Best play from a position that was judged, the best move first. */
 export async function findLine(
   position: Position,
-  best: Move,
+  judgment: Judgment,
   judge: (position: Position) => Promise<Judgment>,
 ): Promise<Move[]> {
-  const line = [best];
-  let next = position.play(best);
-  while (line.length < LINE_PLIES && next.status.kind === 'playing') {
+  const line = [judgment.best];
+  const length = plies(position, judgment);
+  let next = position.play(judgment.best);
+  while (line.length < length && next.status.kind === 'playing') {
     const [only, other] = next.legalMoves();
     const move = other === undefined ? only! : (await judge(next)).best;
     line.push(move);

@@ -1,16 +1,7 @@
 import { COLORS, type Color, type Move, type Position, turnAt } from '../../rules/position.js';
 import { gameAccuracy, moveAccuracy, moveWeights } from './accuracy.js';
-
-/** What the engine makes of a position, for the side to move. */
-export type Judgment = {
-  readonly best: Move;
-  /** In discs or in Gomoku's points, see `Line`. */
-  readonly value: number;
-  /** How likely it wins, 0 to 1, a draw counting half. */
-  readonly chance: number;
-  /** Best play from here, the best move first; where another move was played that cost something. */
-  readonly line?: readonly Move[] | undefined;
-};
+import type { Judgment } from './judgment.js';
+import { worthsOf } from './worth.js';
 
 /** How much a move cost. */
 export const LABELS = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'] as const;
@@ -33,8 +24,14 @@ export type ReviewedMove = {
   readonly best: Move;
   /** Best play instead of it, the best move first; empty where it cost little. */
   readonly line: readonly Move[];
+  /** Every move that is as good as the best or nearly, the best one first; empty where no mistake was made. */
+  readonly right: readonly Move[];
+  /** What the best move and this one are worth to their side, see `Line`. */
+  readonly values: { readonly best: number; readonly played: number };
   /** The winning chance that it cost. */
   readonly lost: number;
+  /** The discs that it cost, where best play to the end is known. */
+  readonly discs?: number | undefined;
   /** 0 to 100. */
   readonly accuracy: number;
   readonly label: Label;
@@ -70,50 +67,37 @@ function labelOf(move: Move, { best }: Judgment, lost: number): Label {
   return LABELS.findLast((label) => label !== 'best' && lost >= LEAST_LOSS[label]) ?? 'good';
 }
 
-/** The winning chance of the side to move where no engine is asked; undefined where the position does not tell it. */
-function knownChance({ status, ply }: Position): number | undefined {
-  switch (status.kind) {
-    case 'playing':
-      return undefined;
-    case 'drawn':
-      return 0.5;
-    case 'won':
-      return status.winner === turnAt(ply) ? 1 : 0;
-  }
-}
-
-/** The winning chances of the side to move in each position, from the last one back. */
-function chancesOf(positions: readonly Position[], judgments: readonly (Judgment | null)[]): number[] {
-  const chances: number[] = new Array<number>(positions.length).fill(0.5);
-  for (let i = positions.length - 1; i >= 0; i--) {
-    const next = chances[i + 1];
-    chances[i] = knownChance(positions[i]!) ?? judgments[i]?.chance ?? (next === undefined ? 0.5 : 1 - next);
-  }
-  return chances;
-}
-
 /**
  * What the moves of a game were worth, by a judgment of each of its positions that needs one, in the order of `positionsOf`. The
  * move that was played is worth what the position after it is; it costs nothing where that is more than was expected.
  */
 export function reviewOf(last: Position, judgments: readonly (Judgment | null)[]): Review {
+  const { variant } = last;
   const positions = positionsOf(last);
-  const own = chancesOf(positions, judgments);
-  const chances = own.map((chance, i) => (turnAt(positions[i]!.ply) === 'black' ? chance : 1 - chance));
+  const worths = worthsOf(positions, judgments);
+  const chances = worths.map(({ chance }, i) =>
+    turnAt(positions[i]!.ply) === 'black' ? chance : 1 - chance,
+  );
   const weights = moveWeights(chances);
   const reviewed = positions.slice(0, -1).flatMap((position, i) => {
     const judgment = judgments[i];
     if (!judgment) return [];
     const { ply } = position;
     const move = last.moves[ply]!;
-    const after = 1 - own[i + 1]!;
+    const [own, next] = [worths[i]!, worths[i + 1]!];
     // The best move is the best also where a look from the next position finds more against it.
-    const lost = move === judgment.best ? 0 : Math.max(0, own[i]! - after);
+    const isBest = move === judgment.best;
+    const lost = isBest ? 0 : Math.max(0, own.chance - (1 - next.chance));
+    const values = { best: own.value, played: isBest ? own.value : -next.value };
+    const isExact = variant.game === 'reversi' && own.isExact === true && next.isExact === true;
+    const discs = isExact ? values.best - values.played : undefined;
     const accuracy = moveAccuracy(lost);
     const color = turnAt(ply);
     const label = labelOf(move, judgment, lost);
-    const { best, line = [] } = judgment;
-    return [{ ply, color, move, best, line, lost, accuracy, label, weight: weights[i]! }];
+    const { best, line = [], right = [] } = judgment;
+    return [
+      { ply, color, move, best, line, right, values, lost, discs, accuracy, label, weight: weights[i]! },
+    ];
   });
   const moves = reviewed.map(({ weight: _, ...move }): ReviewedMove => move);
   const accuracyOf = (color: Color) => gameAccuracy(reviewed.filter((move) => move.color === color));
@@ -132,6 +116,10 @@ export function reviewOf(last: Position, judgments: readonly (Judgment | null)[]
 
 /** Whether a move cost so much that what was better is worth a look. */
 export const isCostly = ({ lost }: Pick<ReviewedMove, 'lost'>): boolean => lost >= LEAST_LOSS.inaccuracy;
+
+/** Whether a move is one to be found better. */
+export const isMistake = ({ label }: Pick<ReviewedMove, 'label'>): boolean =>
+  label === 'mistake' || label === 'blunder';
 
 /** How many moves of each label each side made. */
 export const countLabels = ({ moves }: Review): Readonly<Record<Color, Readonly<Record<Label, number>>>> =>

@@ -1,8 +1,17 @@
 import type { Position } from '../../rules/position.js';
 import type { Game, GameId } from '../game.js';
-import type { GameStore, Log, ReviewStore, Thinker } from '../ports.js';
-import { findLine, JUDGE_VERSION, judgingTask, judgmentFrom, type Look } from './judging.js';
-import { isCostly, type Judgment, needsJudgment, positionsOf, type Review, reviewOf } from './review.js';
+import type { Answer, GameStore, Log, ReviewStore, Thinker } from '../ports.js';
+import { findLine, JUDGE_VERSION, judgingTask, judgmentFrom, type Look, rightMoves } from './judging.js';
+import type { Judgment } from './judgment.js';
+import {
+  isCostly,
+  isMistake,
+  needsJudgment,
+  positionsOf,
+  type Review,
+  type ReviewedMove,
+  reviewOf,
+} from './review.js';
 
 type ReviewerOptions = {
   readonly store: ReviewStore & Pick<GameStore, 'load'>;
@@ -113,29 +122,33 @@ export class Reviewer {
       stored?.version === JUDGE_VERSION ? stored.judgments.slice(0, positions.length) : [];
     const save = (isDone: boolean): Promise<void> =>
       store.saveReview(id, { version: JUDGE_VERSION, judgments, isDone });
-    const judge = async (position: Position, look?: Look): Promise<Judgment> => {
+    const search = (position: Position, look: Look): Promise<Answer> => {
       signal.throwIfAborted();
       const options = { position, signal, inBackground: true };
-      const answer = await thinker.think(judgingTask(id, position, thinker, look), options);
-      return judgmentFrom(position.variant.game, answer);
+      return thinker.think(judgingTask(id, position, thinker, look), options);
     };
+    const judge = async (position: Position, look: Look = 'first'): Promise<Judgment> =>
+      judgmentFrom(position, await search(position, look));
     await save(false);
     for (const position of positions.slice(judgments.length)) {
       onProgress({ judged: judgments.length, all: positions.length });
       judgments.push(needsJudgment(position) ? await judge(position) : null);
       if (judgments.length % STORED_EVERY === 0) await save(false);
     }
-    const costly = (): number[] =>
-      reviewOf(game.position, judgments)
-        .moves.filter(isCostly)
-        .map(({ ply }) => ply - positions[0]!.ply);
-    for (const i of new Set(costly().flatMap((move) => [move, move + 1])))
+    const review = (): Review => reviewOf(game.position, judgments);
+    const placeOf = ({ ply }: ReviewedMove): number => ply - positions[0]!.ply;
+    const costly = review().moves.filter(isCostly).map(placeOf);
+    for (const i of new Set(costly.flatMap((place) => [place, place + 1])))
       if (judgments[i]) judgments[i] = await judge(positions[i]!, 'second');
-    for (const i of costly()) {
+    for (const move of review().moves.filter(isCostly)) {
+      const i = placeOf(move);
       const judgment = judgments[i]!;
-      judgments[i] = { ...judgment, line: await findLine(positions[i]!, judgment.best, judge) };
+      const line = await findLine(positions[i]!, judgment, judge);
+      const right = isMistake(move) ? rightMoves(positions[i]!, await search(positions[i]!, 'ranking')) : [];
+      const others = right.filter((each) => each !== judgment.best && each !== move.move);
+      judgments[i] = { ...judgment, line, right: isMistake(move) ? [judgment.best, ...others] : [] };
     }
     await save(true);
-    return reviewOf(game.position, judgments);
+    return review();
   }
 }

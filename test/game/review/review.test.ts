@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  countLabels,
-  type Judgment,
-  needsJudgment,
-  positionsOf,
-  reviewOf,
-} from '../../../src/game/review/review.js';
+import type { Judgment } from '../../../src/game/review/judgment.js';
+import { countLabels, needsJudgment, positionsOf, reviewOf } from '../../../src/game/review/review.js';
 import { defaultVariant, startPosition } from '../../../src/rules/games.js';
 import type { Position, Square } from '../../../src/rules/position.js';
 import { parseSquare } from '../../../src/rules/squares.js';
