@@ -77,13 +77,17 @@ const hasChoices = ({ position }: Game): boolean =>
 export async function showReview(app: App, interaction: Asked, game: Game): Promise<void> {
   if (game.phase.kind !== 'over') return tell(app, interaction, 'problems.gameOn');
   if (!hasChoices(game)) return tell(app, interaction, 'problems.nothingToReview');
-  const ready = await app.reviewer.ready(game);
+  const ready = await app.reviewer.ready({ id: game.setup.id, position: game.position });
   if (ready) {
     await sendBoardPrivately(interaction, await pageAt(app, interaction, game, ready, firstShown(ready)));
     return;
   }
   const following = new Following(app, interaction);
-  const review = app.reviewer.review(game, interaction.user.id, (progress) => following.show(progress));
+  const review = app.reviewer.review(
+    { id: game.setup.id, position: game.position },
+    interaction.user.id,
+    (progress) => following.show(progress),
+  );
   if (!review) return tell(app, interaction, 'problems.reviewsFull');
   await following.begin({ judged: 0, all: positionsOf(game.position).length });
   // It takes longer than an answer may.
@@ -97,7 +101,7 @@ export async function turnReview(
   game: Game,
   ply: number,
 ): Promise<void> {
-  const review = await app.reviewer.ready(game);
+  const review = await app.reviewer.ready({ id: game.setup.id, position: game.position });
   const shown = review?.moves.find((move) => move.ply === ply);
   if (!review || !shown) return showReview(app, interaction, game);
   await turnPage(interaction, await pageAt(app, interaction, game, review, shown));

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Game, GameId } from '../../../src/game/game.js';
+import type { GameId } from '../../../src/game/game.js';
 import type { Store, StoredReview } from '../../../src/game/ports.js';
 import { JUDGE_VERSION } from '../../../src/game/review/judging.js';
-import { Reviewer, type ReviewProgress } from '../../../src/game/review/reviewer.js';
+import { type Reviewed, Reviewer, type ReviewProgress } from '../../../src/game/review/reviewer.js';
 import type { Move, Position } from '../../../src/rules/position.js';
 import { openMemoryStore } from '../../store/open.js';
 import { FakeLog, FakeThinker } from '../fakes.js';
@@ -24,7 +24,7 @@ const judge = async (position: Position): Promise<[Move, number]> => {
 
 const newReviewer = (): Reviewer => new Reviewer({ store, thinker, log });
 
-async function finished(id = 'game1'): Promise<Game> {
+async function finished(id = 'game1'): Promise<Reviewed> {
   const game = { ...gameOf({ id: id as GameId }), place: id };
   await store.create(game);
   const members = ['ada', 'ben'];
@@ -37,7 +37,7 @@ async function finished(id = 'game1'): Promise<Game> {
     now = played(now, action);
     await store.append(action, game.setup.openedAt, now);
   }
-  return now;
+  return { id: now.setup.id, position: now.position };
 }
 
 const ignore = (): void => undefined;
@@ -109,10 +109,22 @@ describe('a game that is reviewed', () => {
     expect(log.lines).toEqual([]);
   });
 
+  test('of a study goes on after a restart as well', async () => {
+    const { position } = await finished();
+    const study = { id: 'study' as GameId, member: 'ada', position };
+    await store.saveStudy(study, 0);
+    await store.saveReview(study.id, { version: JUDGE_VERSION, judgments: [null, null], isDone: false });
+    const reviewer = newReviewer();
+    await reviewer.start();
+    await reviewer.review(study, 'ben', ignore);
+    expect(judged).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(await store.unfinishedReviews()).toEqual([]);
+  });
+
   test('of another version is made anew', async () => {
     const game = await finished();
     const other = { version: JUDGE_VERSION + 1, judgments: Array(11).fill(null), isDone: true };
-    await store.saveReview(game.setup.id, other satisfies StoredReview);
+    await store.saveReview(game.id, other satisfies StoredReview);
     const reviewer = newReviewer();
     expect(await reviewer.ready(game)).toBeUndefined();
     await reviewer.review(game, 'ada', ignore);
