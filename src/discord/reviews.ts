@@ -1,7 +1,8 @@
 import type { ButtonInteraction, ChatInputCommandInteraction } from 'discord.js';
 import type { Game } from '../game/game.js';
+import type { JudgingProgress } from '../game/review/judgeGame.js';
 import { needsJudgment, positionsOf, type Review, type ReviewedMove } from '../game/review/review.js';
-import { type ReviewProgress, ReviewsClosed } from '../game/review/reviewer.js';
+import { ReviewsClosed } from '../game/review/reviewer.js';
 import { renderReviewGraph } from '../render/reviewGraph.js';
 import { INTERACTION_GONE, isApiError, MESSAGE_GONE } from './apiErrors.js';
 import type { App } from './app.js';
@@ -18,7 +19,7 @@ const PROGRESS_EVERY_MS = 2000;
 
 const BAR = 12;
 
-function progressPage(app: App, { locale }: Asked, { judged, all }: ReviewProgress): Page {
+function progressPage(app: App, { locale }: Asked, { judged, all }: JudgingProgress): Page {
   const filled = Math.round((BAR * judged) / all);
   const bar = `${'▰'.repeat(filled)}${'▱'.repeat(BAR - filled)}`;
   return pageOf([text(sayTo(app, { locale })('review.progress', { bar, judged, all }))]);
@@ -77,13 +78,17 @@ const hasChoices = ({ position }: Game): boolean =>
 export async function showReview(app: App, interaction: Asked, game: Game): Promise<void> {
   if (game.phase.kind !== 'over') return tell(app, interaction, 'problems.gameOn');
   if (!hasChoices(game)) return tell(app, interaction, 'problems.nothingToReview');
-  const ready = await app.reviewer.ready(game);
+  const ready = await app.reviewer.ready({ id: game.setup.id, position: game.position });
   if (ready) {
     await sendBoardPrivately(interaction, await pageAt(app, interaction, game, ready, firstShown(ready)));
     return;
   }
   const following = new Following(app, interaction);
-  const review = app.reviewer.review(game, interaction.user.id, (progress) => following.show(progress));
+  const review = app.reviewer.review(
+    { id: game.setup.id, position: game.position },
+    interaction.user.id,
+    (progress) => following.show(progress),
+  );
   if (!review) return tell(app, interaction, 'problems.reviewsFull');
   await following.begin({ judged: 0, all: positionsOf(game.position).length });
   // It takes longer than an answer may.
@@ -97,7 +102,7 @@ export async function turnReview(
   game: Game,
   ply: number,
 ): Promise<void> {
-  const review = await app.reviewer.ready(game);
+  const review = await app.reviewer.ready({ id: game.setup.id, position: game.position });
   const shown = review?.moves.find((move) => move.ply === ply);
   if (!review || !shown) return showReview(app, interaction, game);
   await turnPage(interaction, await pageAt(app, interaction, game, review, shown));
@@ -117,7 +122,7 @@ class Following {
     this.#interaction = interaction;
   }
 
-  async begin(progress: ReviewProgress): Promise<void> {
+  async begin(progress: JudgingProgress): Promise<void> {
     this.#shownAt = this.#app.clock.uptime();
     this.#sent = await sendBoardPrivately(
       this.#interaction,
@@ -125,7 +130,7 @@ class Following {
     );
   }
 
-  show(progress: ReviewProgress): void {
+  show(progress: JudgingProgress): void {
     const now = this.#app.clock.uptime();
     if (this.#sent === undefined || now - this.#shownAt < PROGRESS_EVERY_MS) return;
     this.#shownAt = now;

@@ -5,6 +5,7 @@ import type { Game, GameId } from './game.js';
 import type { Rating } from './ratings.js';
 import type { MemberRecords, Results, ServerRecords } from './records.js';
 import type { Judgment } from './review/judgment.js';
+import type { Study } from './study.js';
 
 /** How long a search may go on. At least one is given; the first one reached ends it. */
 export type Limit = { readonly timeMs?: number; readonly nodes?: number; readonly depth?: number };
@@ -257,13 +258,25 @@ export type StoredReview = {
 /** Where reviews are kept. Every promise resolves only when the change would survive a crash. */
 export interface ReviewStore {
   review(id: GameId): Promise<StoredReview | undefined>;
+  /** Keeps nothing where there is no game or study of that id any more. */
   saveReview(id: GameId, review: StoredReview): Promise<void>;
-  /** Games whose review was begun and is not done. */
+  /** Games and studies whose review was begun and is not done. */
   unfinishedReviews(): Promise<readonly GameId[]>;
 }
 
+/** Where studies are kept. Every promise resolves only when the change would survive a crash. */
+export interface StudyStore {
+  /** Undefined where there is none such, or what is stored of it makes none. */
+  study(id: GameId): Promise<Study | undefined>;
+  /**
+   * Keeps a study, touched at this time (ms since the epoch), and deletes what was judged of it before; deletes those of its
+   * member, with their reviews, that are more than `STUDIES_KEPT`.
+   */
+  saveStudy(study: Study, at: number): Promise<void>;
+}
+
 /** Where everything is kept that outlives the process. Every promise resolves only when the change would survive a crash. */
-export interface Store extends GameStore, ReviewStore, MemberRecords, ServerRecords {
+export interface Store extends GameStore, ReviewStore, StudyStore, MemberRecords, ServerRecords {
   close(): Promise<void>;
 }
 

@@ -95,6 +95,15 @@ type GameData = Pick<Setup, 'id' | 'variant' | 'openedAt' | 'server'> & {
   readonly actions: readonly { readonly at: number; readonly action: unknown }[];
 };
 
+/** A study of a member's. What cannot be read any more is the text that is stored. */
+type StudyData = Pick<Setup, 'id' | 'variant'> & {
+  /** The board on which its moves begin, where that is not the game's own, and these. */
+  readonly start: unknown;
+  /** Who played it, as a file has it; null where nobody is named. */
+  readonly names: unknown;
+  readonly touchedAt: number;
+};
+
 /**
  * Everything that is kept of a member, as data for a JSON file. Times are in ms since the epoch. Of their games it has what
  * both sides did; the other side, where it is a member, is `ANOTHER_MEMBER`.
@@ -116,6 +125,7 @@ export type MemberData = {
   })[];
   readonly tallies: readonly Tally[];
   readonly streak: Streak | null;
+  readonly studies: readonly StudyData[];
   readonly games: readonly GameData[];
 };
 
@@ -142,7 +152,7 @@ export interface MemberRecords {
   setBlocked(member: string, other: string, isBlocked: boolean): Promise<void>;
   memberData(member: string): Promise<MemberData>;
   /**
-   * Forgets a member for good, wholly or not at all: settings, blocks (those by others too), ratings, tallies and standings
+   * Forgets a member for good, wholly or not at all: settings, blocks (those by others too), studies, ratings, tallies and standings
    * are deleted; in their games a new stand-in takes the place of their id. Resolves with the stand-in. Rejects with a
    * RangeError where a game of theirs is not over (`Host.endGamesOf` ends them).
    */

@@ -25,6 +25,8 @@ export function measuredStore(store: Store, figures: Figures): Store {
     review: (...args) => figures.asking('review', () => store.review(...args)),
     saveReview: (...args) => figures.asking('saveReview', () => store.saveReview(...args)),
     unfinishedReviews: () => figures.asking('unfinishedReviews', () => store.unfinishedReviews()),
+    study: (...args) => figures.asking('study', () => store.study(...args)),
+    saveStudy: (...args) => figures.asking('saveStudy', () => store.saveStudy(...args)),
     settings: (...args) => figures.asking('settings', () => store.settings(...args)),
     saveSettings: (...args) => figures.asking('saveSettings', () => store.saveSettings(...args)),
     talliesOf: (...args) => figures.asking('talliesOf', () => store.talliesOf(...args)),

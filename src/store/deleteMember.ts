@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { allGamesOf, countGamesOf } from './gamesOf.js';
 import type { Database } from './schema.js';
 import { deleteSettings } from './settings.js';
+import { deleteStudiesOf } from './studies.js';
 
 /**
  * Deletes what is kept of a member beside their games, and puts a stand-in in the place of their id in those. `unfinished`: a
@@ -16,6 +17,7 @@ export async function deleteMember(
   await replaceInGames(db, member, standIn);
   await replaceInRatedGames(db, member, standIn);
   await deleteSettings(db, { member });
+  await deleteStudiesOf(db, member);
   for (const table of ['ratings', 'standings', 'tallies', 'streaks'] as const)
     await db.deleteFrom(table).where('member', '=', member).execute();
   for (const side of ['member', 'blocked'] as const)

@@ -31,7 +31,7 @@ export const streakFrom = ({ kind, games }: Pick<StreaksTable, 'kind' | 'games'>
 
 /** What is kept of a member, for themselves: of others it has no id but of those whom they have blocked. */
 export function memberDataFrom(member: string, rows: MemberRows): MemberData {
-  const { settings, blocked, ratings, ratedGames, standings, tallies, streak, games } = rows;
+  const { settings, blocked, ratings, ratedGames, standings, tallies, streak, studies, games } = rows;
   const actions = new Map(games.map(({ id }): [string, ActionsTable[]] => [id, []]));
   for (const action of rows.actions) actions.get(action.game_id)!.push(action);
   return {
@@ -63,6 +63,13 @@ export function memberDataFrom(member: string, rows: MemberRows): MemberData {
     })),
     tallies: tallies.map(tallyFrom),
     streak: streak ? streakFrom(streak) : null,
+    studies: studies.map(({ id, game, rule, size, start, names, touched_at }) => ({
+      id: id as GameId,
+      variant: { game: game as GameName, rule: rule as RuleName, size },
+      start: readAs(member, start),
+      names: names && readAs(member, names),
+      touchedAt: touched_at,
+    })),
     games: games.map((game) => gameData(member, game, actions.get(game.id)!)),
   };
 }

@@ -9,9 +9,11 @@ import type {
   RatingsTable,
   StandingsTable,
   StreaksTable,
+  StudiesTable,
   TalliesTable,
 } from './schema.js';
 import { findSettings } from './settings.js';
+import { findStudiesOf } from './studies.js';
 import { findStreak, findTallies } from './tallies.js';
 
 /** Every row that is about a member. */
@@ -23,6 +25,8 @@ export type MemberRows = {
   readonly standings: readonly StandingsTable[];
   readonly tallies: readonly TalliesTable[];
   readonly streak: Pick<StreaksTable, 'kind' | 'games'> | undefined;
+  /** Those touched longest ago first. */
+  readonly studies: readonly StudiesTable[];
   /** The oldest first. */
   readonly games: readonly (GamesTable & { readonly anchor: string | null })[];
   /** Of all those games, each game's in order. */
@@ -49,6 +53,7 @@ export const findMemberRows = async (db: Database, member: string): Promise<Memb
     .execute(),
   tallies: await findTallies(db, member),
   streak: await findStreak(db, member),
+  studies: await findStudiesOf(db, member),
   games: await db
     .selectFrom('games')
     .leftJoin('anchors', 'anchors.game_id', 'games.id')

@@ -5,8 +5,8 @@ import type { TimeControl } from '../game/moveClock.js';
 import { OFFER_KINDS } from '../game/offers.js';
 import type { Judgment } from '../game/review/judgment.js';
 import { SWAP2_CHOICES } from '../game/swap2.js';
-import { COLORS, GAME_NAMES, RULE_NAMES, type Square } from '../rules/position.js';
-import type { GamesTable } from './schema.js';
+import { COLORS, type Color, GAME_NAMES, RULE_NAMES, type Square, type Variant } from '../rules/position.js';
+import type { GamesTable, StudiesTable } from './schema.js';
 
 const member = z.string();
 const ply = z.int().min(0);
@@ -150,4 +150,20 @@ export function parseJudgments(text: string): readonly (Judgment | null)[] | und
     if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
     throw error;
   }
+}
+
+const STUDY = z.object({ game: z.enum(GAME_NAMES), rule: z.enum(RULE_NAMES), size: z.int() });
+const NAMES = z.object({ black: z.string(), white: z.string() });
+
+/** Throws where it is none; whether its moves are legal is for the rules to say. */
+export function parseStudy(row: StudiesTable): {
+  readonly variant: Variant;
+  readonly start: Start;
+  readonly names: Readonly<Record<Color, string>> | undefined;
+} {
+  return {
+    variant: STUDY.parse(row),
+    start: START.parse(JSON.parse(row.start)),
+    names: row.names === null ? undefined : NAMES.parse(JSON.parse(row.names)),
+  };
 }

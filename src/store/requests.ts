@@ -12,6 +12,7 @@ import type { Database } from './schema.js';
 import { forgetServers, noteServer, noteServers } from './servers.js';
 import { findSettings, upsertSettings } from './settings.js';
 import { countRanked, findRanked, findRanking } from './standings.js';
+import { findStudy, upsertStudy } from './studies.js';
 import { findStreak, findTallies } from './tallies.js';
 import { findUnfinished, findUntouched, findUntouchedInServers } from './unfinished.js';
 
@@ -39,6 +40,7 @@ const READS = {
   hasBlocked,
   findReview,
   findUnfinishedReviews,
+  findStudy,
 };
 const WRITES = {
   insertGame,
@@ -52,6 +54,7 @@ const WRITES = {
   noteServer,
   forgetServers,
   upsertReview,
+  upsertStudy,
 };
 const REQUESTS = { ...READS, ...WRITES };
 

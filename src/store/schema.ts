@@ -140,8 +140,9 @@ export type ServersTable = {
   left_at: number | null;
 };
 
-/** One row a game that is reviewed, or was. */
+/** One row a game or study that is reviewed, or was. */
 export type ReviewsTable = {
+  /** Of a game, or of a study. */
   game_id: string;
   /** Of whatever judged the positions. */
   version: number;
@@ -149,6 +150,21 @@ export type ReviewsTable = {
   judgments: string;
   /** 1 where all positions were judged, else 0. */
   done: number;
+};
+
+/** One row a study. */
+export type StudiesTable = {
+  id: string;
+  member: string;
+  game: string;
+  rule: string;
+  size: number;
+  /** JSON of the board on which its moves begin, where that is not the game's own, and of these. */
+  start: string;
+  /** JSON of who played it, by color; null where nobody is named. */
+  names: string | null;
+  /** In ms since the epoch. */
+  touched_at: number;
 };
 
 export type Schema = {
@@ -164,6 +180,7 @@ export type Schema = {
   blocks: BlocksTable;
   servers: ServersTable;
   reviews: ReviewsTable;
+  studies: StudiesTable;
 };
 
 export type Database = Kysely<Schema>;
@@ -182,4 +199,5 @@ export const KEYS = {
   blocks: ['member', 'blocked'],
   servers: ['server'],
   reviews: ['game_id'],
+  studies: ['id'],
 } as const satisfies { readonly [Table in keyof Schema]: readonly (keyof Schema[Table])[] };

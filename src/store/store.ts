@@ -10,6 +10,7 @@ import { type NewRatedGame, type RatedSide, ratingOf } from './ratings.js';
 import { recordsOver } from './records.js';
 import { gameFrom } from './replay.js';
 import type { Connection } from './requests.js';
+import { studyFrom, studyRow } from './studies.js';
 import { againstText, type NewResult } from './tallies.js';
 
 /** What a game that has just ended counts for, in ratings. */
@@ -108,6 +109,11 @@ export const storeOver = (database: Connection): Store => ({
       done: isDone ? 1 : 0,
     }),
   unfinishedReviews: async () => (await database.ask('findUnfinishedReviews')) as GameId[],
+  async study(id) {
+    const row = await database.ask('findStudy', id);
+    return row && studyFrom(row);
+  },
+  saveStudy: (study, at) => database.ask('upsertStudy', studyRow(study, at)),
   ...recordsOver(database),
   close: () => database.close(),
 });

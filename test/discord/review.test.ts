@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   channel = await bot.newChannel();
-  bot.thinker.judge = async (position) => [bestIn(position), position.ply === 2 ? 0.9 : 0.5];
+  bot.thinker.judge = async (position) => [bestIn(position), position.ply === 2 ? 20 : 0];
 });
 
 afterAll(async () => {
@@ -57,7 +57,7 @@ test('the button under a finished board shows a review, privately, at the move t
   expect(page.flags & 64).toBe(64);
   const text = textOf(page);
   expect(text).toContain('**2. ⚪ d6, a blunder**');
-  expect(text).toContain('It cost 40% of the chance to win');
+  expect(text).toContain('It cost 39% of the chance to win');
   expect(text).toContain('Turning points: 2. ⚪ d6');
   expect(text).toContain('-# ⚪ f4  ⚫ c3  ⚪ c4  ⚫ b3  ⚪ b2');
   expect(text).toMatch(/⚪ accuracy \d+% · inaccuracies 0 · mistakes 0 · blunders 1/);

@@ -68,10 +68,10 @@ export class FakeThinker implements Thinker {
     return { answer: this.swap2Answer, searchMs: this.searchMs };
   }
 
-  /** What it says of a position that it is to judge in the background: the best move, and the chance of the side to move. */
-  judge: (position: Position) => Promise<[best: Move, chance: number]> = async (position) => [
+  /** What it says of a position that it is to judge in the background: the best move, and its value. */
+  judge: (position: Position) => Promise<[best: Move, value: number]> = async (position) => [
     position.legalMoves()[0]!,
-    0.5,
+    0,
   ];
 
   think(
@@ -101,9 +101,9 @@ export class FakeThinker implements Thinker {
   }
 
   async #judged(position: Position): Promise<Answer> {
-    const [best, winProbability] = await this.judge(position);
-    const lines = [{ move: best, value: 0, winProbability }];
-    return { best, winProbability, lines, nodes: 1, ms: 1, waitedMs: 0, source: 'search' };
+    const [best, value] = await this.judge(position);
+    const lines = [{ move: best, value }];
+    return { best, winProbability: 0.5, lines, nodes: 1, ms: 1, waitedMs: 0, source: 'search' };
   }
 
   async close(): Promise<void> {

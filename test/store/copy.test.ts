@@ -32,6 +32,7 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
   await store.noteServers(['here', 'there'], OPENED_AT);
   await store.noteServer('there', 'left', OPENED_AT);
   await store.saveReview(id, { version: 1, judgments: [null], isDone: true });
+  await store.saveStudy({ id: 'study1' as GameId, member: 'ada', position: gameOf().position }, OPENED_AT);
   await store.close();
   await database.run(`insert into standings values
     ('', '2026-Q4', 'reversi-standard', 'ada', 412.3456789012345, 0.1, 0, 1, 0, 0);
@@ -82,6 +83,7 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
       ['blocks', 1],
       ['servers', 2],
       ['reviews', 1],
+      ['studies', 1],
     ]);
     await expect(copying(from!, to!)).rejects.toThrow(/is not empty: its table \w+ has rows/);
     const [store, source] = [await to!.open(), await from!.open()];
@@ -168,7 +170,7 @@ describe('npm run migrate-store', () => {
     expect([status, stdout]).toEqual([
       0,
       expect.stringMatching(
-        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){9}$/,
+        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){10}$/,
       ),
     ]);
     await from.drop();

@@ -131,7 +131,16 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
     const { games, ...rest } = await store.memberData(ada);
     expect(rest).toEqual({
       member: ada,
-      ...{ settings: {}, blocked: [], ratings: [], ratedGames: [], standings: [], tallies: [], streak: null },
+      ...{
+        settings: {},
+        blocked: [],
+        ratings: [],
+        ratedGames: [],
+        standings: [],
+        tallies: [],
+        streak: null,
+        studies: [],
+      },
     });
     expect(games).toEqual([]);
     expect(await store.memberData(ben)).toEqual({ ...bens, blocked: ['carl'] });

@@ -167,9 +167,9 @@ describe.each(DATABASES)('the migration that adds them on %s', (_, make) => {
   /** Makes a database what it was before. */
   const BEFORE = `${TABLES.map((table) => `drop table ${table};`).join(' ')}
     drop index games_of_a_server; drop index damaged_games_of_black; drop index damaged_games_of_white;
-    drop table reviews;
+    drop table reviews; drop table studies;
     alter table ratings drop column surplus; alter table ratings drop column surplus_variance;
-    delete from kysely_migration where name in ('007-records', '008-surplus', '009-reviews')`;
+    delete from kysely_migration where name in ('007-records', '008-surplus', '009-reviews', '010-studies')`;
 
   test('makes the lists that the games so far make, or changes nothing', async () => {
     const database = await make();

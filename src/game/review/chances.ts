@@ -1,4 +1,4 @@
-import type { GameName } from '../../rules/position.js';
+import type { Position } from '../../rules/position.js';
 import type { Line } from '../ports.js';
 
 // Winning chances among people, who do not always win what is won. Each curve is checked by `test/load/chances.load.ts`.
@@ -27,11 +27,26 @@ function gomokuLogit(value: number): number {
   return value > 0 ? FORCED.win - length : length - FORCED.loss;
 }
 
+/** Reversi: what a disc adds to the logit; more near the end, when less can change. */
+const PER_DISC = 0.107;
+const END_EMPTIES = 16;
+const END_POWER = 1.82;
+
+/** How many squares of a board are empty. */
+export const countEmpties = (position: Position): number =>
+  position.variant.size ** 2 - position.count('black') - position.count('white');
+
+function reversiLogit(value: number, empties: number): number {
+  const sureness = Math.max(1, END_EMPTIES / Math.max(1, empties)) ** END_POWER;
+  return PER_DISC * value * sureness;
+}
+
 /**
- * How likely the side to move wins by a line, 0 to 1; undefined where the search does not tell it. Reversi: by the search's own
- * curve, which holds for people's games too, all stages together. Gomoku: by one fitted on 2,200 games of strengths from 700 to
- * 2,400, as the search's own is for those who miss nothing.
+ * How likely the side to move wins by a line from a position, 0 to 1. Reversi: by a curve fitted on 4,500 positions of people's
+ * games. Gomoku: by one fitted on 2,200 games of strengths from 700 to 2,400. The search's own curves hold for those who miss
+ * nothing.
  */
-export function winningChance(game: GameName, { value, winProbability }: Line): number | undefined {
-  return game === 'gomoku' ? logistic(gomokuLogit(value)) : winProbability;
+export function winningChance(position: Position, { value }: Pick<Line, 'value'>): number {
+  const isReversi = position.variant.game === 'reversi';
+  return logistic(isReversi ? reversiLogit(value, countEmpties(position)) : gomokuLogit(value));
 }

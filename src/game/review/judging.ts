@@ -1,10 +1,10 @@
 import type { Move, Position } from '../../rules/position.js';
 import type { Answer, Task, Thinker } from '../ports.js';
-import { DECISIVE, MATE, winningChance } from './chances.js';
+import { countEmpties, winningChance } from './chances.js';
 import type { Judgment } from './judgment.js';
 
 /** Raised when the same position may be judged otherwise than before, so that reviews are offered anew. */
-export const JUDGE_VERSION = 1;
+export const JUDGE_VERSION = 2;
 
 /** Positions that a first look searches. */
 const NODES = { reversi: 1_500_000, gomoku: 250_000 } as const;
@@ -31,18 +31,11 @@ const NODES_TO_SOLVE = 200_000_000;
 /** Deeper than any search, so that none answers from a book. */
 const ANY_DEPTH = 60;
 
-/** Plies of best play that are shown in the place of a costly move, and of a win by force at most. */
-const LINE_PLIES = 5;
-const LONGEST_WIN = 31;
-
-const emptiesOf = (position: Position): number =>
-  position.variant.size ** 2 - position.count('black') - position.count('white');
-
 function nodesFor(position: Position, look: Look): number {
   const { game } = position.variant;
   const nodes = NODES[game] * LOOKS[look].times;
   if (game !== 'reversi') return nodes;
-  return emptiesOf(position) <= SOLVED_EMPTIES ? NODES_TO_SOLVE : nodes;
+  return countEmpties(position) <= SOLVED_EMPTIES ? NODES_TO_SOLVE : nodes;
 }
 
 /** The search that judges a position: by its nodes alone, so that it finds the same on every machine. */
@@ -50,7 +43,7 @@ export function judgingTask(
   game: string,
   position: Position,
   thinker: Pick<Thinker, 'strongest'>,
-  look: Look = 'first',
+  look: Look,
 ): Task {
   const { variant, start, moves } = position;
   const limit = { nodes: nodesFor(position, look), depth: ANY_DEPTH };
@@ -72,7 +65,7 @@ const PRUNES_NOTHING = 5;
 const isSolved = (position: Position, figures: Answer['figures'] = {}): boolean =>
   position.variant.game === 'reversi' &&
   figures.selectivity === PRUNES_NOTHING &&
-  figures.depth! >= emptiesOf(position);
+  figures.depth! >= countEmpties(position);
 
 /** What a judging search of a position has found. */
 export function judgmentFrom(position: Position, { best, winProbability, lines, figures }: Answer): Judgment {
@@ -81,38 +74,14 @@ export function judgmentFrom(position: Position, { best, winProbability, lines, 
   return {
     best: first.move,
     value: first.value,
-    chance: winningChance(position.variant.game, first) ?? winProbability,
+    chance: winningChance(position, first),
     ...(isSolved(position, figures) ? { isExact: true } : {}),
   };
 }
 
 /** The moves that cost hardly more than the best one of a ranking. */
-export function rightMoves({ variant }: Position, { lines = [] }: Answer): Move[] {
-  const ranked = lines.map((line) => ({ move: line.move, chance: winningChance(variant.game, line) ?? 0 }));
+export function rightMoves(position: Position, { lines = [] }: Answer): Move[] {
+  const ranked = lines.map((line) => ({ move: line.move, chance: winningChance(position, line) }));
   const best = Math.max(...ranked.map(({ chance }) => chance));
   return ranked.filter(({ chance }) => chance >= best - NEARLY_BEST).map(({ move }) => move);
-}
-
-/** How many plies of best play are shown after a judgment: of a win by force all of it. */
-function plies({ variant }: Position, { value }: Judgment): number {
-  if (variant.game !== 'gomoku' || value < DECISIVE) return LINE_PLIES;
-  return Math.min(LONGEST_WIN, Math.max(LINE_PLIES, MATE - value));
-}
-
-/** Best play from a position that was judged, the best move first. */
-export async function findLine(
-  position: Position,
-  judgment: Judgment,
-  judge: (position: Position) => Promise<Judgment>,
-): Promise<Move[]> {
-  const line = [judgment.best];
-  const length = plies(position, judgment);
-  let next = position.play(judgment.best);
-  while (line.length < length && next.status.kind === 'playing') {
-    const [only, other] = next.legalMoves();
-    const move = other === undefined ? only! : (await judge(next)).best;
-    line.push(move);
-    next = next.play(move);
-  }
-  return line;
 }

@@ -1,28 +1,21 @@
 import type { Position } from '../../rules/position.js';
-import type { Game, GameId } from '../game.js';
-import type { Answer, GameStore, Log, ReviewStore, Thinker } from '../ports.js';
-import { findLine, JUDGE_VERSION, judgingTask, judgmentFrom, type Look, rightMoves } from './judging.js';
+import type { GameId } from '../game.js';
+import type { GameStore, Log, ReviewStore, StudyStore, Thinker } from '../ports.js';
+import { type JudgingProgress, judgeGame } from './judgeGame.js';
+import { JUDGE_VERSION, judgingTask } from './judging.js';
 import type { Judgment } from './judgment.js';
-import {
-  isCostly,
-  isMistake,
-  needsJudgment,
-  positionsOf,
-  type Review,
-  type ReviewedMove,
-  reviewOf,
-} from './review.js';
+import { type Review, reviewOf } from './review.js';
 
 type ReviewerOptions = {
-  readonly store: ReviewStore & Pick<GameStore, 'load'>;
+  readonly store: ReviewStore & Pick<GameStore, 'load'> & Pick<StudyStore, 'study'>;
   readonly thinker: Pick<Thinker, 'think' | 'strongest'>;
   readonly log: Log;
 };
 
-/** How many of a game's positions have been judged. */
-export type ReviewProgress = { readonly judged: number; readonly all: number };
+/** What is reviewed: a finished game, or a study. */
+export type Reviewed = { readonly id: GameId; readonly position: Position };
 
-type Watcher = (progress: ReviewProgress) => void;
+type Watcher = (progress: JudgingProgress) => void;
 
 type Ongoing = {
   /** Who asked for it first; undefined where it goes on from before the start. */
@@ -59,31 +52,37 @@ export class Reviewer {
     const { store, log } = this.#options;
     for (const id of await store.unfinishedReviews()) {
       try {
-        const game = await store.load(id);
-        if (game && !this.#isClosed) this.#begin(game, undefined);
+        const reviewed = await this.#find(id);
+        if (reviewed && !this.#isClosed) this.#begin(reviewed, undefined);
       } catch (error) {
         log.error({ err: error, game: id }, 'a review could not be gone on with');
       }
     }
   }
 
+  async #find(id: GameId): Promise<Reviewed | undefined> {
+    const { store } = this.#options;
+    const game = await store.load(id);
+    return game ? { id, position: game.position } : store.study(id);
+  }
+
   /** The review of a game, where it is done. */
-  async ready({ setup, position }: Game): Promise<Review | undefined> {
-    const stored = await this.#options.store.review(setup.id);
+  async ready({ id, position }: Reviewed): Promise<Review | undefined> {
+    const stored = await this.#options.store.review(id);
     if (!stored?.isDone || stored.version !== JUDGE_VERSION) return undefined;
     return reviewOf(position, stored.judgments);
   }
 
   /**
-   * Has a finished game reviewed for a member, unless that is being done already, and tells of its progress. Undefined where
+   * Has a finished game or a study reviewed for a member, unless that is being done already, and tells of its progress. Undefined where
    * others are being reviewed for them, as many as may be. Rejects where the search fails, or all is being closed.
    */
-  review(game: Game, by: string, onProgress: Watcher): Promise<Review> | undefined {
-    const { id } = game.setup;
+  review(reviewed: Reviewed, by: string, onProgress: Watcher): Promise<Review> | undefined {
+    const { id } = reviewed;
     const theirs = [...this.#ongoing.values()].filter((each) => each.by === by).length;
     const known = this.#ongoing.get(id);
     if (!known && theirs >= REVIEWS_A_MEMBER) return undefined;
-    const ongoing = known ?? this.#begin(game, by);
+    const ongoing = known ?? this.#begin(reviewed, by);
     ongoing.watchers.add(onProgress);
     return ongoing.review;
   }
@@ -96,14 +95,14 @@ export class Reviewer {
     await Promise.allSettled(all.map(({ review }) => review));
   }
 
-  #begin(game: Game, by: string | undefined): Ongoing {
-    const { id } = game.setup;
+  #begin(reviewed: Reviewed, by: string | undefined): Ongoing {
+    const { id } = reviewed;
     const watchers = new Set<Watcher>();
     const stop = new AbortController();
     const tell: Watcher = (progress) => {
       for (const watcher of watchers) watcher(progress);
     };
-    const review = this.#judgeAll(game, tell, stop.signal).finally(() => this.#ongoing.delete(id));
+    const review = this.#judgeAll(reviewed, tell, stop.signal).finally(() => this.#ongoing.delete(id));
     review.catch((error: unknown) => {
       if (error instanceof ReviewsClosed) return;
       this.#options.log.error({ err: error, game: id }, 'a game could not be reviewed');
@@ -113,42 +112,29 @@ export class Reviewer {
     return ongoing;
   }
 
-  async #judgeAll(game: Game, onProgress: Watcher, signal: AbortSignal): Promise<Review> {
+  async #judgeAll(
+    { id, position: last }: Reviewed,
+    onProgress: Watcher,
+    signal: AbortSignal,
+  ): Promise<Review> {
     const { store, thinker } = this.#options;
-    const { id } = game.setup;
-    const positions = positionsOf(game.position);
     const stored = await store.review(id);
-    const judgments: (Judgment | null)[] =
-      stored?.version === JUDGE_VERSION ? stored.judgments.slice(0, positions.length) : [];
-    const save = (isDone: boolean): Promise<void> =>
+    const known = stored?.version === JUDGE_VERSION ? stored.judgments : [];
+    const save = (judgments: readonly (Judgment | null)[], isDone: boolean): Promise<void> =>
       store.saveReview(id, { version: JUDGE_VERSION, judgments, isDone });
-    const search = (position: Position, look: Look): Promise<Answer> => {
-      signal.throwIfAborted();
-      const options = { position, signal, inBackground: true };
-      return thinker.think(judgingTask(id, position, thinker, look), options);
-    };
-    const judge = async (position: Position, look: Look = 'first'): Promise<Judgment> =>
-      judgmentFrom(position, await search(position, look));
-    await save(false);
-    for (const position of positions.slice(judgments.length)) {
-      onProgress({ judged: judgments.length, all: positions.length });
-      judgments.push(needsJudgment(position) ? await judge(position) : null);
-      if (judgments.length % STORED_EVERY === 0) await save(false);
-    }
-    const review = (): Review => reviewOf(game.position, judgments);
-    const placeOf = ({ ply }: ReviewedMove): number => ply - positions[0]!.ply;
-    const costly = review().moves.filter(isCostly).map(placeOf);
-    for (const i of new Set(costly.flatMap((place) => [place, place + 1])))
-      if (judgments[i]) judgments[i] = await judge(positions[i]!, 'second');
-    for (const move of review().moves.filter(isCostly)) {
-      const i = placeOf(move);
-      const judgment = judgments[i]!;
-      const line = await findLine(positions[i]!, judgment, judge);
-      const right = isMistake(move) ? rightMoves(positions[i]!, await search(positions[i]!, 'ranking')) : [];
-      const others = right.filter((each) => each !== judgment.best && each !== move.move);
-      judgments[i] = { ...judgment, line, right: isMistake(move) ? [judgment.best, ...others] : [] };
-    }
-    await save(true);
-    return review();
+    await save(known, false);
+    const judgments = await judgeGame(last, known, {
+      async search(position, look) {
+        signal.throwIfAborted();
+        const options = { position, signal, inBackground: true };
+        return thinker.think(judgingTask(id, position, thinker, look), options);
+      },
+      onProgress,
+      async onJudged(soFar) {
+        if (soFar.length % STORED_EVERY === 0) await save(soFar, false);
+      },
+    });
+    await save(judgments, true);
+    return reviewOf(last, judgments);
   }
 }

@@ -1,12 +1,30 @@
 import { expect, test } from 'vitest';
 import { winningChance } from '../../../src/game/review/chances.js';
-import type { Square } from '../../../src/rules/position.js';
+import { defaultVariant, startPosition } from '../../../src/rules/games.js';
+import type { Position } from '../../../src/rules/position.js';
 
-const line = (value: number, winProbability = 0.5) => ({ move: 0 as Square, value, winProbability });
-const gomoku = (value: number): number => winningChance('gomoku', line(value))!;
+const gomoku = (value: number): number => winningChance(startPosition(defaultVariant('gomoku')), { value });
 
-test('Reversi’s is the search’s own', () => {
-  expect(winningChance('reversi', line(4, 0.7))).toBe(0.7);
+const REVERSI = defaultVariant('reversi');
+const EARLY = startPosition(REVERSI);
+/** Eight squares are empty. */
+const LATE = startPosition(REVERSI, {
+  stones: `${'X'.repeat(28)}${'O'.repeat(28)}${'-'.repeat(8)}`,
+  turn: 'black',
+});
+
+const reversi = (position: Position, value: number): number => winningChance(position, { value });
+
+test('Reversi’s grows with the discs, and more near the end', () => {
+  const values = [-20, -4, 0, 4, 20];
+  for (const position of [EARLY, LATE]) {
+    const chances = values.map((value) => reversi(position, value));
+    expect(chances.toSorted((a, b) => a - b)).toEqual(chances);
+    expect(chances[2]).toBe(0.5);
+    expect(chances[1]! + chances[3]!).toBeCloseTo(1, 10);
+  }
+  expect(reversi(EARLY, 4)).toBeLessThan(0.65);
+  expect(reversi(LATE, 4)).toBeGreaterThan(0.75);
 });
 
 test('Gomoku’s grows with the value', () => {

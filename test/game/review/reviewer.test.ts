@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Game, GameId } from '../../../src/game/game.js';
+import type { GameId } from '../../../src/game/game.js';
 import type { Store, StoredReview } from '../../../src/game/ports.js';
+import type { JudgingProgress } from '../../../src/game/review/judgeGame.js';
 import { JUDGE_VERSION } from '../../../src/game/review/judging.js';
-import { Reviewer, type ReviewProgress } from '../../../src/game/review/reviewer.js';
+import { type Reviewed, Reviewer } from '../../../src/game/review/reviewer.js';
 import type { Move, Position } from '../../../src/rules/position.js';
 import { openMemoryStore } from '../../store/open.js';
 import { FakeLog, FakeThinker } from '../fakes.js';
@@ -19,12 +20,12 @@ let judged: number[];
 /** A thinker that judges at once, and keeps what it judged. */
 const judge = async (position: Position): Promise<[Move, number]> => {
   judged.push(position.ply);
-  return [position.legalMoves()[0]!, 0.5];
+  return [position.legalMoves()[0]!, 0];
 };
 
 const newReviewer = (): Reviewer => new Reviewer({ store, thinker, log });
 
-async function finished(id = 'game1'): Promise<Game> {
+async function finished(id = 'game1'): Promise<Reviewed> {
   const game = { ...gameOf({ id: id as GameId }), place: id };
   await store.create(game);
   const members = ['ada', 'ben'];
@@ -37,7 +38,7 @@ async function finished(id = 'game1'): Promise<Game> {
     now = played(now, action);
     await store.append(action, game.setup.openedAt, now);
   }
-  return now;
+  return { id: now.setup.id, position: now.position };
 }
 
 const ignore = (): void => undefined;
@@ -53,11 +54,11 @@ describe('a game that is reviewed', () => {
   test('is judged position by position, and kept', async () => {
     const game = await finished();
     const reviewer = newReviewer();
-    const told: ReviewProgress[] = [];
+    const told: JudgingProgress[] = [];
     const review = await reviewer.review(game, 'ada', (progress) => told.push(progress));
     expect(judged).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(told[0]).toEqual({ judged: 0, all: 11 });
-    expect(told.at(-1)).toEqual({ judged: 10, all: 11 });
+    expect(told.map(({ judged }) => judged)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(told.at(-1)).toEqual({ judged: 11, all: 11 });
     expect(review!.moves).toHaveLength(10);
     expect(await newReviewer().ready(game)).toEqual(review);
     expect(await store.unfinishedReviews()).toEqual([]);
@@ -70,7 +71,7 @@ describe('a game that is reviewed', () => {
     thinker.judge = async (position) => {
       seen.push(position.ply);
       const [first, second] = position.legalMoves();
-      return [position.ply === 1 && first === d6 ? second! : first!, position.ply === 2 ? 0.9 : 0.5];
+      return [position.ply === 1 && first === d6 ? second! : first!, position.ply === 2 ? 20 : 0];
     };
     const review = await newReviewer().review(game, 'ada', ignore);
     expect(seen.slice(0, 13)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1, 2]);
@@ -109,10 +110,22 @@ describe('a game that is reviewed', () => {
     expect(log.lines).toEqual([]);
   });
 
+  test('of a study goes on after a restart as well', async () => {
+    const { position } = await finished();
+    const study = { id: 'study' as GameId, member: 'ada', position };
+    await store.saveStudy(study, 0);
+    await store.saveReview(study.id, { version: JUDGE_VERSION, judgments: [null, null], isDone: false });
+    const reviewer = newReviewer();
+    await reviewer.start();
+    await reviewer.review(study, 'ben', ignore);
+    expect(judged).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(await store.unfinishedReviews()).toEqual([]);
+  });
+
   test('of another version is made anew', async () => {
     const game = await finished();
     const other = { version: JUDGE_VERSION + 1, judgments: Array(11).fill(null), isDone: true };
-    await store.saveReview(game.setup.id, other satisfies StoredReview);
+    await store.saveReview(game.id, other satisfies StoredReview);
     const reviewer = newReviewer();
     expect(await reviewer.ready(game)).toBeUndefined();
     await reviewer.review(game, 'ada', ignore);
