@@ -12,7 +12,7 @@ import { opposite } from '../rules/position.js';
 import type { App } from './app.js';
 import type { GAMES_PHASES } from './customId.js';
 import { hasLostPlace } from './lostPlaces.js';
-import { button, rowOf } from './messages/boardControls.js';
+import { button, rowOf } from './messages/rows.js';
 import { endSentence, opponentName, titleOf } from './messages/words.js';
 import { sendBoardPrivately, tell, turnPage } from './replies.js';
 import { commandMentions, sayTo } from './speaker.js';

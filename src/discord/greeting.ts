@@ -8,9 +8,9 @@ import {
   type TextChannel,
 } from 'discord.js';
 import type { App } from './app.js';
-import { rowOf } from './messages/boardControls.js';
 import { beginButtons, learnButton } from './messages/firstButtons.js';
 import { exampleBoards, pageOf, text } from './messages/page.js';
+import { rowOf } from './messages/rows.js';
 import { lacksPermission, TO_GREET, TO_PLAY } from './permissions.js';
 import { commandMentions } from './speaker.js';
 

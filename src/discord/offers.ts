@@ -4,7 +4,7 @@ import type { OfferKind } from '../game/offers.js';
 import { opposite } from '../rules/position.js';
 import type { App } from './app.js';
 import type { Cause } from './cause.js';
-import { button, rowOf } from './messages/boardControls.js';
+import { button, rowOf } from './messages/rows.js';
 import { mention } from './messages/words.js';
 import { askPublicly, tell, tellRefusal } from './replies.js';
 

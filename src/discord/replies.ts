@@ -11,7 +11,7 @@ import { boardOf } from '../rules/games.js';
 import { moveName } from '../rules/squares.js';
 import { beginAnswer } from './answering.js';
 import type { ComponentInteraction, MessageInteraction } from './cause.js';
-import { rowOf } from './messages/boardControls.js';
+import { rowOf } from './messages/rows.js';
 import { noteOutcome } from './outcomes.js';
 import { commandMentions, type Speaker, sayTo } from './speaker.js';
 

@@ -15,7 +15,7 @@ import type { App } from './app.js';
 import type { Control } from './customId.js';
 import { seatDisplayName } from './displayNames.js';
 import { MAX_THREAD_NAME } from './limits.js';
-import { button } from './messages/boardControls.js';
+import { button } from './messages/rows.js';
 import { mayClear, missingPermissions, TO_OPEN_THREAD } from './permissions.js';
 import { isolated, shorten } from './plainText.js';
 import { askPrivately, settleQuestion, tell, tellRefusal } from './replies.js';

@@ -2,11 +2,11 @@ import { ApplicationCommandOptionType, type ChatInputCommandInteraction } from '
 import type { OpponentInfo } from '../../game/ports.js';
 import { GAME_NAMES } from '../../rules/position.js';
 import type { App } from '../app.js';
-import { rowOf } from '../messages/boardControls.js';
 import { beginButtons, learnButton, rulesButton } from '../messages/firstButtons.js';
 import { levelsMessage } from '../messages/levelsMessage.js';
 import { opponentsMessage } from '../messages/opponentsMessage.js';
 import type { Page } from '../messages/page.js';
+import { rowOf } from '../messages/rows.js';
 import { sendBoardPrivately, sendPrivately } from '../replies.js';
 import { commandMentions, sayTo } from '../speaker.js';
 import { aboutOf } from '../styles.js';

@@ -7,7 +7,7 @@ import {
 import type { Game, GameId } from '../../game/game.js';
 import { haveBothMoved } from '../../game/offers.js';
 import type { App } from '../app.js';
-import { button } from '../messages/boardControls.js';
+import { button } from '../messages/rows.js';
 import { askPrivately, settleQuestion, tellRefusal } from '../replies.js';
 import { sayTo } from '../speaker.js';
 import { gameOf, type Handler } from './component.js';

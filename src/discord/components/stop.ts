@@ -1,7 +1,7 @@
 import { ButtonStyle, type StringSelectMenuInteraction } from 'discord.js';
 import { type Game, isBetweenMembers } from '../../game/game.js';
 import type { App } from '../app.js';
-import { button } from '../messages/boardControls.js';
+import { button } from '../messages/rows.js';
 import { scoreOf } from '../messages/words.js';
 import { makeOffer } from '../offers.js';
 import { askPrivately, settleQuestion, tellRefusal } from '../replies.js';

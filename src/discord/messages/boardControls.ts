@@ -1,140 +1,25 @@
-import {
-  type APIActionRowComponent,
-  type APIButtonComponentWithCustomId,
-  type APIComponentInMessageActionRow,
-  ButtonStyle,
-  ComponentType,
-} from 'discord.js';
+import { ButtonStyle, ComponentType } from 'discord.js';
 import { type Game, isBetweenMembers, mayStop, turnOf } from '../../game/game.js';
 import { haveBothMoved, lastMoveOf } from '../../game/offers.js';
 import type { Level } from '../../game/ports.js';
 import type { Swap2Choice } from '../../game/swap2.js';
-import { windowSquares } from '../../render/window.js';
 import { boardOf } from '../../rules/games.js';
-import { COLORS, type Position, type Square } from '../../rules/position.js';
+import { COLORS, type Square } from '../../rules/position.js';
 import { squareName } from '../../rules/squares.js';
-import type { Control } from '../customId.js';
 import { writeCustomId } from '../customId.js';
-import { BUTTONS_PER_ROW, MAX_BUTTONS, MAX_OPTIONS } from '../limits.js';
+import { MAX_OPTIONS } from '../limits.js';
 import type { Say } from '../texts.js';
-import { urgentOutside } from './urgent.js';
-import { DIRECTION_NAMES, shifted, WINDOW_SIZE, type WindowCorner } from './window.js';
-import { DISCS } from './words.js';
+import { button, type Row, rowOf } from './rows.js';
+import type { SquareControls } from './squareControls.js';
 
-export type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
-
-export const rowOf = (...components: APIComponentInMessageActionRow[]): Row => ({
-  type: ComponentType.ActionRow,
-  components,
-});
-
-export const button = (
-  control: Control,
-  label: string,
-  style: APIButtonComponentWithCustomId['style'] = ButtonStyle.Secondary,
-): APIButtonComponentWithCustomId => ({
-  type: ComponentType.Button,
-  style,
-  label,
-  custom_id: writeCustomId(control),
-});
-
-const chunks = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
-
-/** Buttons in as few rows as they fit in. */
-export const buttonRows = (buttons: readonly APIButtonComponentWithCustomId[]): Row[] =>
-  chunks(buttons, BUTTONS_PER_ROW).map((row) => rowOf(...row));
-
-/**
- * A button for each legal square, or selects where there are more of them than buttons fit, with a button for the one that was
- * chosen and must be pressed.
- */
-export function legalMoveRows({ setup, position }: Game, chosen: Square | undefined, say: Say): Row[] {
-  const board = boardOf(position.variant);
-  const squares = position.legalMoves().filter((move) => move !== 'pass');
+/** What is pressed to move in a game. */
+export function moveControls({ setup, position }: Game): SquareControls {
   const place = { game: setup.id, ply: position.ply };
-  const moveButton = (square: Square) =>
-    button({ control: 'move', ...place, square }, squareName(square, board), styleOf(square, chosen));
-  if (squares.length <= MAX_BUTTONS) {
-    return buttonRows(squares.map(moveButton));
-  }
-  const parts = chunks(squares, MAX_OPTIONS);
-  const selects = parts.map((part, i) => {
-    const names = part.map((square) => squareName(square, board));
-    return rowOf({
-      type: ComponentType.StringSelect,
-      custom_id: writeCustomId({ control: 'pick', ...place, part: i }),
-      placeholder: say('controls.pickPart', { from: names[0]!, to: names.at(-1)! }),
-      options: names.map((name) => ({ label: name, value: name })),
-    });
-  });
-  return chosen === undefined ? selects : [rowOf(moveButton(chosen)), ...selects];
-}
-
-/** A square that was chosen stands out: pressed once more it is played. */
-const styleOf = (square: Square, chosen: Square | undefined): ButtonStyle.Success | ButtonStyle.Secondary =>
-  square === chosen ? ButtonStyle.Success : ButtonStyle.Secondary;
-
-/** How the window's buttons are shown: with a square that was chosen and must be pressed again, or turned with the board. */
-type WindowShown = { readonly chosen: Square | undefined; readonly isTurned: boolean };
-
-/** The window's squares as buttons, as they lie in the picture, and the arrows that shift it. */
-export function windowRows(game: Game, window: WindowCorner, { chosen, isTurned }: WindowShown): Row[] {
-  const { setup, position } = game;
-  const squares = squareGrid(position, window, isTurned, (square, label) =>
-    button({ control: 'move', game: setup.id, ply: position.ply, square }, label, styleOf(square, chosen)),
-  );
-  // Near the picture: on a phone five rows of buttons are a screen.
-  return [arrows(game, window, isTurned), ...squares];
-}
-
-/** A button for each square of a window, as they lie in the picture; those that cannot be played cannot be pressed. */
-export function squareGrid(
-  position: Position,
-  window: WindowCorner,
-  isTurned: boolean,
-  buttonOf: (square: Square, label: string) => APIButtonComponentWithCustomId,
-): Row[] {
-  const { variant } = position;
-  const lines = windowSquares({ ...window, size: WINDOW_SIZE }, variant, { turned: isTurned });
-  const squareButton = (square: Square): APIButtonComponentWithCustomId => {
-    const stone = position.at(square);
-    const control = buttonOf(square, stone ? DISCS[stone] : squareName(square, boardOf(variant)));
-    return isPlayable(position, square) ? control : { ...control, disabled: true };
+  return {
+    square: (square) => ({ control: 'move', ...place, square }),
+    pick: (part) => ({ control: 'pick', ...place, part }),
+    shift: (corner, to) => ({ control: 'shift', ...place, ...corner, to }),
   };
-  return lines.map((line) => rowOf(...line.map(squareButton)));
-}
-
-const isPlayable = (position: Position, square: Square): boolean => position.illegal(square) === undefined;
-
-const ARROWS = { left: '◀', up: '▲', down: '▼', right: '▶' } as const;
-const OPPOSITE = { left: 'right', up: 'down', down: 'up', right: 'left' } as const;
-
-/** The arrows; where a square that decides the game lies in a direction, its button in the arrow's place. */
-function arrows({ setup, position }: Game, window: WindowCorner, isTurned: boolean): Row {
-  const board = boardOf(position.variant);
-  const urgent = urgentOutside(position, window);
-  return rowOf(
-    ...DIRECTION_NAMES.map((shown) => {
-      const to = isTurned ? OPPOSITE[shown] : shown;
-      const square = urgent.find(({ direction }) => direction === to)?.square;
-      if (square !== undefined) {
-        return button(
-          { control: 'move', game: setup.id, ply: position.ply, square },
-          `${ARROWS[shown]} ${squareName(square, board)}`,
-          ButtonStyle.Success,
-        );
-      }
-      const { file, rank } = shifted(window, to, board);
-      const control = button(
-        { control: 'shift', game: setup.id, ply: position.ply, file, rank, to },
-        ARROWS[shown],
-        ButtonStyle.Primary,
-      );
-      return file === window.file && rank === window.rank ? { ...control, disabled: true } : control;
-    }),
-  );
 }
 
 /** The choice that opens a form. */

@@ -15,15 +15,15 @@ import { altText, countMoves } from './altText.js';
 import {
   choiceRow,
   finishedRows,
-  legalMoveRows,
   moreRow,
+  moveControls,
   needsRefreshing,
   parkedRow,
-  type Row,
   refreshRow,
-  windowRows,
 } from './boardControls.js';
 import { clockLines } from './clockLines.js';
+import type { Row } from './rows.js';
+import { legalMoveRows, windowRows } from './squareControls.js';
 import { bestWindow, squaresOutside, WINDOW_SIZE, type WindowCorner } from './window.js';
 import {
   type BotAtTable,
@@ -149,9 +149,11 @@ function inputRows(
   window: WindowCorner | undefined,
   { renewals = 0, chosen, look, say }: Showing,
 ): Row[] {
-  if (!window) return [...legalMoveRows(game, chosen, say), moreRow(game, renewals, say, [])];
-  const squares = windowRows(game, window, { chosen, isTurned: look?.turned === true });
-  return [...squares, moreRow(game, renewals, say, squaresOutside(game.position, window))];
+  const { position } = game;
+  const controls = moveControls(game);
+  if (!window) return [...legalMoveRows(position, controls, chosen, say), moreRow(game, renewals, say, [])];
+  const squares = windowRows(position, window, controls, { chosen, isTurned: look?.turned === true });
+  return [...squares, moreRow(game, renewals, say, squaresOutside(position, window))];
 }
 
 function headline(

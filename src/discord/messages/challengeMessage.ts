@@ -1,8 +1,8 @@
 import { ButtonStyle } from 'discord.js';
 import { type Game, LOSING_TRIES, unbegunEnd } from '../../game/game.js';
 import { opposite } from '../../rules/position.js';
-import { button, rowOf } from './boardControls.js';
 import { type Showing, type V2Message, v2Message } from './boardMessage.js';
+import { button, rowOf } from './rows.js';
 import { headingOf, seatMention } from './words.js';
 
 /** A challenge: open with its buttons, or how it was settled. */

@@ -1,7 +1,7 @@
 import { type APIButtonComponentWithCustomId, ButtonStyle } from 'discord.js';
 import { GAME_NAMES, type GameName } from '../../rules/position.js';
 import type { Say } from '../texts.js';
-import { button } from './boardControls.js';
+import { button } from './rows.js';
 
 /** Stands for the level that suits a member, where a button begins a game. */
 export const SUITABLE_LEVEL = 0;

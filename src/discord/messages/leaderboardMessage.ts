@@ -3,8 +3,8 @@ import type { Ranked, Ranking } from '../../game/records.js';
 import type { Control, Scope } from '../customId.js';
 import { ALL_TIME, seasonName } from '../seasonNames.js';
 import type { Say } from '../texts.js';
-import { button, rowOf } from './boardControls.js';
 import { type Page, type Part, pageOf, text } from './page.js';
+import { button, rowOf } from './rows.js';
 import { mention, poolTitle, ratingText } from './words.js';
 
 /** Keeps a number where it is that follows a name written from right to left (Unicode's UAX 9). */

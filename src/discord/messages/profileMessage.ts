@@ -7,8 +7,8 @@ import type { Picture } from '../../render/board.js';
 import { COLORS, opposite, type Variant } from '../../rules/position.js';
 import type { Scope } from '../customId.js';
 import type { Say } from '../texts.js';
-import { button, rowOf } from './boardControls.js';
 import { gallery, type Page, type Part, pageOf, text } from './page.js';
+import { button, rowOf } from './rows.js';
 import { DISCS, mention, opponentName, poolTitle, ratingText, titleOf } from './words.js';
 
 /** What a member has done in a game and rule set. */

@@ -15,8 +15,9 @@ import { moveName, squareName } from '../../rules/squares.js';
 import type { ReviewButton } from '../customId.js';
 import type { Say } from '../texts.js';
 import { countMoves, positionText } from './altText.js';
-import { button, type Row, rowOf, STEP_ARROWS } from './boardControls.js';
+import { STEP_ARROWS } from './boardControls.js';
 import { gallery, type Page, pageOf, text } from './page.js';
+import { button, type Row, rowOf } from './rows.js';
 import { type BotAtTable, DISCS, headingOf, seatName } from './words.js';
 
 type Showing = BotAtTable & { readonly say: Say };

@@ -5,9 +5,9 @@ import { GAMES } from '../../rules/games.js';
 import { GAME_NAMES, type GameName } from '../../rules/position.js';
 import type { BoardLook } from '../look.js';
 import type { Say } from '../texts.js';
-import { rowOf } from './boardControls.js';
 import { learnButton, rulesButton } from './firstButtons.js';
 import { type Page, type Part, pageOf, text } from './page.js';
+import { rowOf } from './rows.js';
 
 /** Pictures side by side: more would be cut off at their edges. */
 const BESIDE = 2;

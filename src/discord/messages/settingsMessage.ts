@@ -13,8 +13,8 @@ import {
   type ServerSettings,
 } from '../settings/values.js';
 import type { Say } from '../texts.js';
-import { button, rowOf } from './boardControls.js';
 import { exampleBoards, type Page, type Part, pageOf, text } from './page.js';
+import { button, rowOf } from './rows.js';
 
 /** What a value of a setting is called. */
 function valueName(name: string, value: string, say: Say): string {

@@ -7,9 +7,10 @@ import { type Lesson, lessonsOf, outcomeOf } from '../lessons.js';
 import type { BoardLook } from '../look.js';
 import type { Say } from '../texts.js';
 import { positionText } from './altText.js';
-import { button, buttonRows, type Row, rowOf, squareGrid } from './boardControls.js';
 import { type V2Message, v2Message } from './boardMessage.js';
 import { exampleBoards, type Page, pageOf, text } from './page.js';
+import { button, buttonRows, type Row, rowOf } from './rows.js';
+import { squareGrid } from './squareControls.js';
 import { WINDOW_SIZE } from './window.js';
 
 /** At which the bot plays whoever has ended the tutorial. */
