@@ -3,6 +3,7 @@ import { OFFER_KINDS } from '../game/offers.js';
 import { SWAP2_CHOICES } from '../game/swap2.js';
 import { GAME_NAMES, RULE_NAMES } from '../rules/position.js';
 import { LESSON_NAMES } from './lessons.js';
+import { DIRECTION_NAMES } from './messages/window.js';
 import { MEMBER_CHOICE_NAMES, SERVER_CHOICE_NAMES } from './settings/values.js';
 import { TIME_NAMES } from './timeControls.js';
 
@@ -103,7 +104,7 @@ const FORMS = {
   /** A select of squares; `part` tells several of them apart. */
   pick: { game, ply: count, part: count },
   /** Shows another window of the board. */
-  shift: { game, ply: count, file: count, rank: count, to: oneOf(['left', 'right', 'up', 'down']) },
+  shift: { game, ply: count, file: count, rank: count, to: oneOf(DIRECTION_NAMES) },
   /** The select of everything else that can be done; one that was renewed is told apart. */
   more: { game, ply: count, renewals: { ...count, formerly: 0 } },
   /** The form in which a square is typed. */
@@ -136,6 +137,12 @@ const FORMS = {
   step: { game, ply: count, to: oneOf(STEP_NAMES) },
   /** Shows the review of a finished game at a move; with `begin` it is asked for. */
   review: { game, ply: count, to: oneOf(REVIEW_BUTTONS) },
+  /** Shows the position before a mistake, in which a better move is to be found. */
+  retry: { game, ply: count },
+  /** Tries a square there. */
+  retryMove: { game, ply: count, square: count },
+  retryPick: { game, ply: count, part: count },
+  retryShift: { game, ply: count, file: count, rank: count, to: oneOf(DIRECTION_NAMES) },
   /** Gives a finished game's record to take away. */
   share: { game },
   /** Goes on with a game that has left its place. */

@@ -21,6 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   channel = await bot.newChannel();
   bot.thinker.judge = async (position) => [bestIn(position), position.ply === 2 ? 20 : 0];
+  bot.thinker.rank = () => undefined;
 });
 
 afterAll(async () => {
@@ -75,6 +76,35 @@ test('its buttons lead through the moves, and asked for again it is there at onc
   expect(textOf(back)).toContain('2. ⚪ d6');
   const again = messageIn(await ben.command(channel, 'review', {}));
   expect(textOf(again)).toContain('2. ⚪ d6, a blunder');
+});
+
+test('a mistake can be tried again: what is as good as the best counts, all else does not', async () => {
+  // f6 costs hardly more than f4.
+  const lines = new Map([
+    ['f4', 0],
+    ['f6', -0.1],
+    ['d6', -20],
+  ]);
+  bot.thinker.rank = (position) =>
+    position.ply === 1
+      ? [...lines].map(([name, value]) => ({ move: parseSquare(name, 8)!, value }))
+      : undefined;
+  await play(MOVES);
+  await ada.command(channel, 'review', {});
+  const page = await reviewFor(ada);
+  const task = messageIn(await ada.click(page, 'Find it yourself'));
+  expect(textOf(task)).toContain('Find a better move for ⚪.');
+  expect(openButtons(task)).toEqual(['f4', 'd6', 'f6', 'Show the answer']);
+  const played = messageIn(await ada.click(task, 'd6'));
+  expect(textOf(played)).toContain('❌ d6 is what was played. Try again.');
+  const also = messageIn(await ada.click(played, 'f6'));
+  expect(textOf(also)).toContain('✅ f6 is as good as the best.');
+  expect(textOf(also)).toContain('**f4** was better');
+  const back = messageIn(await ada.click(also, 'Back to the review'));
+  expect(textOf(back)).toContain('accuracy');
+  const again = messageIn(await ada.click(back, 'Find it yourself'));
+  const found = messageIn(await ada.click(again, 'f4'));
+  expect(textOf(found)).toContain('✅ f4 is right.');
 });
 
 test('a game that goes on, and one without a choice, have no review', async () => {

@@ -112,6 +112,14 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
       return { control: name, game, ply: anyNumber(range), to: among(range, STEP_NAMES) };
     case 'review':
       return { control: name, game, ply: anyNumber(range), to: among(range, REVIEW_BUTTONS) };
+    case 'retry':
+      return { control: name, game, ply: anyNumber(range) };
+    case 'retryMove':
+      return { control: name, game, ply: anyNumber(range), square: anyNumber(range) };
+    case 'retryPick':
+      return { control: name, game, ply: anyNumber(range), part: anyNumber(range) };
+    case 'retryShift':
+      return { control: name, game, ply, file: anyNumber(range), rank: anyNumber(range), to: 'left' };
     case 'games':
       return {
         control: name,
@@ -178,6 +186,10 @@ const OF_A_GAME = [
     'unpark',
     'step',
     'review',
+    'retry',
+    'retryMove',
+    'retryPick',
+    'retryShift',
     'share',
     'park',
     'refresh',
@@ -195,6 +207,7 @@ function use(range: Range, member: string, board: Message, control: Control, tex
   switch (control.control) {
     case 'pick':
     case 'more':
+    case 'retryPick':
       return standIn.interact(3, member, board.channel, board, {
         component_type: 3,
         custom_id,

@@ -1,6 +1,7 @@
 import type {
   Answer,
   Level,
+  Line,
   Log,
   OpponentInfo,
   Progress,
@@ -74,6 +75,9 @@ export class FakeThinker implements Thinker {
     0,
   ];
 
+  /** What it makes of several moves of such a position, the best first; of one alone where it says nothing. */
+  rank: (position: Position) => readonly Line[] | undefined = () => undefined;
+
   think(
     task: Task,
     options?: {
@@ -102,7 +106,7 @@ export class FakeThinker implements Thinker {
 
   async #judged(position: Position): Promise<Answer> {
     const [best, value] = await this.judge(position);
-    const lines = [{ move: best, value }];
+    const lines = this.rank(position) ?? [{ move: best, value }];
     return { best, winProbability: 0.5, lines, nodes: 1, ms: 1, waitedMs: 0, source: 'search' };
   }
 

@@ -17,6 +17,7 @@ import { tellRefusal } from '../replies.js';
 export const STRING_SELECTS = [
   'pick',
   'more',
+  'retryPick',
   'memberSetting',
   'serverSetting',
 ] as const satisfies readonly ControlName[];

@@ -10,6 +10,7 @@ import { acceptOffer, declineOffer } from './offers.js';
 import { openInThread } from './openInThread.js';
 import { level, rematch, rematchInThread } from './rematch.js';
 import { abort, resign } from './resign.js';
+import { retry, retryMove, retryPick, retryShift } from './retries.js';
 import { review } from './reviews.js';
 import { data, memberSetting, serverChannels, serverSetting, settings } from './settings.js';
 import { share, step } from './steps.js';
@@ -38,6 +39,10 @@ export const HANDLERS: { readonly [Name in ControlName]: Handler<Name> } = {
   rematchInThread,
   step,
   review,
+  retry,
+  retryMove,
+  retryPick,
+  retryShift,
   share,
   unpark,
   refresh,

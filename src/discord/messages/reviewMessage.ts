@@ -23,7 +23,7 @@ import { type BotAtTable, DISCS, headingOf, seatName } from './words.js';
 type Showing = BotAtTable & { readonly say: Say };
 
 /** A move of the game by its number, color and square. */
-function moveText(game: Game, { ply, color, move }: ReviewedMove): string {
+export function moveText(game: Game, { ply, color, move }: ReviewedMove): string {
   const { position } = game;
   const number = position.moves.slice(0, ply + 1).filter((each) => each !== 'pass').length;
   return `${number}. ${DISCS[color]} ${moveName(move, boardOf(position.variant))}`;
@@ -32,7 +32,7 @@ function moveText(game: Game, { ply, color, move }: ReviewedMove): string {
 const percent = (share: number): number => Math.round(100 * share);
 
 /** What the move was, and what would have been better, how and why. */
-function verdict(game: Game, shown: ReviewedMove, before: Position, say: Say): string[] {
+export function verdict(game: Game, shown: ReviewedMove, before: Position, say: Say): string[] {
   const { label, lost, discs = 0, best, line: better, color } = shown;
   const said = `**${say(`review.move.${label}`, { move: moveText(game, shown) })}**`;
   if (!isCostly(shown)) return [said];
@@ -106,9 +106,19 @@ function controls(game: Game, review: Review, shown: ReviewedMove, say: Say): Ro
   const turns = review.turningPoints.map((move, i) =>
     press((['turn1', 'turn2', 'turn3'] as const)[i]!, moveText(game, move)),
   );
+  const again =
+    isMistake(shown) && shown.right.length > 0
+      ? [
+          button(
+            { control: 'retry', game: game.setup.id, ply: shown.ply },
+            say('review.retry.try'),
+            ButtonStyle.Success,
+          ),
+        ]
+      : [];
   return [
     rowOf(...arrows, press('mistake', say('review.next'), ButtonStyle.Primary)),
-    ...(turns.length > 0 ? [rowOf(...turns)] : []),
+    ...(turns.length + again.length > 0 ? [rowOf(...turns, ...again)] : []),
   ];
 }
 

@@ -72,6 +72,18 @@ export function windowRows(
   return [arrows(position, window, controls, isTurned), ...squares];
 }
 
+/** What is pressed to choose a square: in a window over the board where one is given, else any legal one. */
+export const squareRows = (
+  position: Position,
+  window: WindowCorner | undefined,
+  controls: SquareControls,
+  isTurned: boolean,
+  say: Say,
+): Row[] =>
+  window
+    ? windowRows(position, window, controls, { chosen: undefined, isTurned })
+    : legalMoveRows(position, controls, undefined, say);
+
 /** A button for each square of a window, as they lie in the picture; those that cannot be played cannot be pressed. */
 export function squareGrid(
   position: Position,
