@@ -35,9 +35,8 @@ function scoredAt({ status }: Position, ply: number): number {
 
 /** The chance of the side to move, as a review tells it. */
 function chanceAt(position: Position): number {
-  const { game: _, ...task } = judgingTask('chances', position, {
-    strongest: () => ({ opponent: 'alphabeta' }),
-  });
+  const strongest = () => ({ opponent: 'alphabeta' });
+  const { game: _, ...task } = judgingTask('chances', position, { strongest }, 'first');
   const found = search(core, task);
   return judgmentFrom(position, { ...found, ms: 0, waitedMs: 0, source: 'search' }).chance;
 }
