@@ -275,8 +275,53 @@ export interface StudyStore {
   saveStudy(study: Study, at: number): Promise<void>;
 }
 
+/** How a member's way through a puzzle stands. */
+export const ATTEMPT_RESULTS = ['open', 'solved', 'failed'] as const;
+export type PuzzleAttempt = {
+  readonly puzzle: string;
+  readonly game: GameName;
+  /** How many of the solver's turns have been right. */
+  readonly step: number;
+  readonly result: (typeof ATTEMPT_RESULTS)[number];
+};
+
+/** A member's strength at the puzzles of a game. */
+export type SolverRating = { readonly rating: Rating; readonly tries: number; readonly solved: number };
+
+/** A member's try at a puzzle that has come to its result. */
+export type PuzzleResult = {
+  readonly member: string;
+  readonly game: GameName;
+  /** `rating` is what it was made with. */
+  readonly puzzle: { readonly id: string; readonly rating: number };
+  readonly isSolved: boolean;
+};
+
+/** Who has solved a day's puzzle in a server. */
+export type DaySolvers = { readonly first: string | undefined; readonly count: number };
+
+/** Where it is kept how members do at puzzles. Every promise resolves only when the change would survive a crash. */
+export interface PuzzleStore {
+  solverRating(member: string, game: GameName): Promise<SolverRating | undefined>;
+  /** The puzzle that a member has begun last and not ended. */
+  openPuzzle(member: string, game: GameName): Promise<PuzzleAttempt | undefined>;
+  puzzleAttempt(member: string, puzzle: string): Promise<PuzzleAttempt | undefined>;
+  /** Ids of the puzzles that a member has begun, ended or not. */
+  begunPuzzles(member: string, game: GameName): Promise<readonly string[]>;
+  /** Notes that a member has begun a puzzle, or got further in one; those that have come to a result stay as they are. */
+  savePuzzleStep(member: string, attempt: Omit<PuzzleAttempt, 'result'>, at: number): Promise<void>;
+  /** Ends an open try and changes the ratings of both, once: undefined where it had ended before. */
+  endPuzzle(
+    result: PuzzleResult,
+    at: number,
+  ): Promise<{ readonly before: Rating; readonly after: Rating } | undefined>;
+  /** Notes that a member has solved a day's puzzle in a server, once. */
+  addDaySolver(server: string, day: string, member: string, at: number): Promise<void>;
+  daySolvers(server: string, day: string): Promise<DaySolvers>;
+}
+
 /** Where everything is kept that outlives the process. Every promise resolves only when the change would survive a crash. */
-export interface Store extends GameStore, ReviewStore, StudyStore, MemberRecords, ServerRecords {
+export interface Store extends GameStore, ReviewStore, StudyStore, PuzzleStore, MemberRecords, ServerRecords {
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import type { Color, Variant } from '../rules/position.js';
+import type { Color, GameName, Variant } from '../rules/position.js';
 import type { GameId, Setup } from './game.js';
 import type { Rating, Score } from './ratings.js';
 
@@ -126,6 +126,21 @@ export type MemberData = {
   readonly tallies: readonly Tally[];
   readonly streak: Streak | null;
   readonly studies: readonly StudyData[];
+  readonly puzzleRatings: readonly {
+    readonly game: GameName;
+    readonly rating: number;
+    readonly deviation: number;
+    readonly tries: number;
+    readonly solved: number;
+    readonly at: number;
+  }[];
+  readonly puzzles: readonly {
+    readonly puzzle: string;
+    readonly step: number;
+    readonly result: string;
+    readonly at: number;
+  }[];
+  readonly daysSolved: readonly { readonly server: string; readonly day: string; readonly at: number }[];
   readonly games: readonly GameData[];
 };
 
@@ -152,7 +167,7 @@ export interface MemberRecords {
   setBlocked(member: string, other: string, isBlocked: boolean): Promise<void>;
   memberData(member: string): Promise<MemberData>;
   /**
-   * Forgets a member for good, wholly or not at all: settings, blocks (those by others too), studies, ratings, tallies and standings
+   * Forgets a member for good, wholly or not at all: settings, blocks (those by others too), studies, what is kept of puzzles, ratings, tallies and standings
    * are deleted; in their games a new stand-in takes the place of their id. Resolves with the stand-in. Rejects with a
    * RangeError where a game of theirs is not over (`Host.endGamesOf` ends them).
    */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allGamesOf, countGamesOf } from './gamesOf.js';
+import { deletePuzzlesOf } from './puzzles.js';
 import type { Database } from './schema.js';
 import { deleteSettings } from './settings.js';
 import { deleteStudiesOf } from './studies.js';
@@ -17,6 +18,7 @@ export async function deleteMember(
   await replaceInGames(db, member, standIn);
   await replaceInRatedGames(db, member, standIn);
   await deleteSettings(db, { member });
+  await deletePuzzlesOf(db, member);
   await deleteStudiesOf(db, member);
   for (const table of ['ratings', 'standings', 'tallies', 'streaks'] as const)
     await db.deleteFrom(table).where('member', '=', member).execute();

@@ -32,6 +32,7 @@ export const streakFrom = ({ kind, games }: Pick<StreaksTable, 'kind' | 'games'>
 /** What is kept of a member, for themselves: of others it has no id but of those whom they have blocked. */
 export function memberDataFrom(member: string, rows: MemberRows): MemberData {
   const { settings, blocked, ratings, ratedGames, standings, tallies, streak, studies, games } = rows;
+  const { puzzleRatings, puzzleAttempts, daysSolved } = rows;
   const actions = new Map(games.map(({ id }): [string, ActionsTable[]] => [id, []]));
   for (const action of rows.actions) actions.get(action.game_id)!.push(action);
   return {
@@ -70,6 +71,16 @@ export function memberDataFrom(member: string, rows: MemberRows): MemberData {
       names: names && readAs(member, names),
       touchedAt: touched_at,
     })),
+    puzzleRatings: puzzleRatings.map(({ game, rating, deviation, tries, solved, rated_at }) => ({
+      game: game as GameName,
+      ...{ rating, deviation, tries, solved },
+      at: rated_at,
+    })),
+    puzzles: puzzleAttempts.map(({ puzzle, step, result, touched_at }) => ({
+      ...{ puzzle, step, result },
+      at: touched_at,
+    })),
+    daysSolved: daysSolved.map(({ server, day, solved_at }) => ({ server, day, at: solved_at })),
     games: games.map((game) => gameData(member, game, actions.get(game.id)!)),
   };
 }

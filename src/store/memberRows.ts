@@ -4,7 +4,10 @@ import { findRatingsOf } from './ratings.js';
 import type {
   ActionsTable,
   Database,
+  DaySolversTable,
   GamesTable,
+  PuzzleAttemptsTable,
+  PuzzleRatingsTable,
   RatedGamesTable,
   RatingsTable,
   StandingsTable,
@@ -27,6 +30,9 @@ export type MemberRows = {
   readonly streak: Pick<StreaksTable, 'kind' | 'games'> | undefined;
   /** Those touched longest ago first. */
   readonly studies: readonly StudiesTable[];
+  readonly puzzleRatings: readonly PuzzleRatingsTable[];
+  readonly puzzleAttempts: readonly PuzzleAttemptsTable[];
+  readonly daysSolved: readonly DaySolversTable[];
   /** The oldest first. */
   readonly games: readonly (GamesTable & { readonly anchor: string | null })[];
   /** Of all those games, each game's in order. */
@@ -54,6 +60,26 @@ export const findMemberRows = async (db: Database, member: string): Promise<Memb
   tallies: await findTallies(db, member),
   streak: await findStreak(db, member),
   studies: await findStudiesOf(db, member),
+  puzzleRatings: await db
+    .selectFrom('puzzle_ratings')
+    .selectAll()
+    .where('owner', '=', 'member')
+    .where('id', '=', member)
+    .orderBy('game')
+    .execute(),
+  puzzleAttempts: await db
+    .selectFrom('puzzle_attempts')
+    .selectAll()
+    .where('member', '=', member)
+    .orderBy('touched_at')
+    .execute(),
+  daysSolved: await db
+    .selectFrom('day_solvers')
+    .selectAll()
+    .where('member', '=', member)
+    .orderBy('day')
+    .orderBy('server')
+    .execute(),
   games: await db
     .selectFrom('games')
     .leftJoin('anchors', 'anchors.game_id', 'games.id')

@@ -34,8 +34,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const membersOf = ({ black, white }: NewRatedGame): string[] =>
   [black, white].flatMap((side) => ('member' in side ? [side.member] : []));
 
+type RatingColumns = Pick<
+  RatingsTable,
+  'rating' | 'deviation' | 'volatility' | 'surplus' | 'surplus_variance' | 'rated_at'
+>;
+
 /** A rating as a row has it. */
-export const ratingOf = (row: RatingsTable): Rating => ({
+export const ratingOf = (row: RatingColumns): Rating => ({
   rating: row.rating,
   deviation: row.deviation,
   volatility: row.volatility,
@@ -45,7 +50,7 @@ export const ratingOf = (row: RatingsTable): Rating => ({
 });
 
 /** What a row has of a rating. */
-const columnsOf = ({ ratedAt, surplusVariance, ...rest }: Rating) => ({
+export const columnsOf = ({ ratedAt, surplusVariance, ...rest }: Rating) => ({
   ...rest,
   surplus_variance: surplusVariance,
   rated_at: ratedAt,

@@ -6,6 +6,16 @@ import { findGame, findLastOverAt, findPlayingAt, findVersion, insertGame, setAs
 import { countGamesOf, findGamesOf } from './gamesOf.js';
 import { countLive } from './limits.js';
 import { findMemberRows } from './memberRows.js';
+import {
+  addDaySolver,
+  endPuzzle,
+  findBegunPuzzles,
+  findDaySolvers,
+  findOpenPuzzle,
+  findPuzzleAttempt,
+  findSolverRating,
+  upsertPuzzleStep,
+} from './puzzles.js';
 import { findRatingChanges, findRatingHistory, findRatingsOf } from './ratings.js';
 import { findReview, findUnfinishedReviews, upsertReview } from './reviews.js';
 import type { Database } from './schema.js';
@@ -41,6 +51,11 @@ const READS = {
   findReview,
   findUnfinishedReviews,
   findStudy,
+  findSolverRating,
+  findOpenPuzzle,
+  findPuzzleAttempt,
+  findBegunPuzzles,
+  findDaySolvers,
 };
 const WRITES = {
   insertGame,
@@ -55,6 +70,9 @@ const WRITES = {
   forgetServers,
   upsertReview,
   upsertStudy,
+  upsertPuzzleStep,
+  endPuzzle,
+  addDaySolver,
 };
 const REQUESTS = { ...READS, ...WRITES };
 

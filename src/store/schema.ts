@@ -167,6 +167,47 @@ export type StudiesTable = {
   touched_at: number;
 };
 
+/** One row for the rating of a member at a game's puzzles, or of a puzzle, once there is a try. */
+export type PuzzleRatingsTable = {
+  /** `member` or `puzzle`. */
+  owner: string;
+  /** Of the member, or of the puzzle. */
+  id: string;
+  game: string;
+  rating: number;
+  deviation: number;
+  volatility: number;
+  surplus: number;
+  surplus_variance: number;
+  /** In ms since the epoch. */
+  rated_at: number;
+  tries: number;
+  solved: number;
+};
+
+/** One row for each puzzle that a member has begun. */
+export type PuzzleAttemptsTable = {
+  member: string;
+  puzzle: string;
+  game: string;
+  /** How many of the solver's turns have been right. */
+  step: number;
+  /** `open`, `solved` or `failed`. */
+  result: string;
+  /** In ms since the epoch. */
+  touched_at: number;
+};
+
+/** One row for each member who has solved a day's puzzle in a server. */
+export type DaySolversTable = {
+  server: string;
+  /** `2026-11-24`, in UTC. */
+  day: string;
+  member: string;
+  /** In ms since the epoch. */
+  solved_at: number;
+};
+
 export type Schema = {
   games: GamesTable;
   actions: ActionsTable;
@@ -181,6 +222,9 @@ export type Schema = {
   servers: ServersTable;
   reviews: ReviewsTable;
   studies: StudiesTable;
+  puzzle_ratings: PuzzleRatingsTable;
+  puzzle_attempts: PuzzleAttemptsTable;
+  day_solvers: DaySolversTable;
 };
 
 export type Database = Kysely<Schema>;
@@ -200,4 +244,7 @@ export const KEYS = {
   servers: ['server'],
   reviews: ['game_id'],
   studies: ['id'],
+  puzzle_ratings: ['owner', 'id', 'game'],
+  puzzle_attempts: ['member', 'puzzle'],
+  day_solvers: ['server', 'day', 'member'],
 } as const satisfies { readonly [Table in keyof Schema]: readonly (keyof Schema[Table])[] };

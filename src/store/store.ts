@@ -1,8 +1,8 @@
 import type { Game, GameId, Seat } from '../game/game.js';
-import type { GameLimits, Store } from '../game/ports.js';
+import type { GameLimits, PuzzleAttempt, Store } from '../game/ports.js';
 import { poolOf, ratedScores, variantOf } from '../game/rated.js';
 import { againstOf, scoresOf } from '../game/results.js';
-import { COLORS, opposite } from '../rules/position.js';
+import { COLORS, type GameName, opposite } from '../rules/position.js';
 import { rowOf } from './games.js';
 import { parseJudgments } from './parse.js';
 import { DAMAGED } from './phases.js';
@@ -10,6 +10,7 @@ import { type NewRatedGame, type RatedSide, ratingOf } from './ratings.js';
 import { recordsOver } from './records.js';
 import { gameFrom } from './replay.js';
 import type { Connection } from './requests.js';
+import type { PuzzleAttemptsTable } from './schema.js';
 import { studyFrom, studyRow } from './studies.js';
 import { againstText, type NewResult } from './tallies.js';
 
@@ -45,6 +46,12 @@ function resultsOf(game: Game): NewResult[] {
     return [{ member: seat.member, pool: poolOf(setup.variant), color, against, score: scores[color] }];
   });
 }
+
+const attemptFrom = ({ puzzle, game, step, result }: PuzzleAttemptsTable): PuzzleAttempt => ({
+  ...{ puzzle, step },
+  game: game as GameName,
+  result: result as PuzzleAttempt['result'],
+});
 
 const NO_LIMITS: GameLimits = { member: 0, server: 0 };
 
@@ -114,6 +121,24 @@ export const storeOver = (database: Connection): Store => ({
     return row && studyFrom(row);
   },
   saveStudy: (study, at) => database.ask('upsertStudy', studyRow(study, at)),
+  async solverRating(member, game) {
+    const row = await database.ask('findSolverRating', member, game);
+    return row && { rating: ratingOf(row), tries: row.tries, solved: row.solved };
+  },
+  async openPuzzle(member, game) {
+    const row = await database.ask('findOpenPuzzle', member, game);
+    return row && attemptFrom(row);
+  },
+  async puzzleAttempt(member, puzzle) {
+    const row = await database.ask('findPuzzleAttempt', member, puzzle);
+    return row && attemptFrom(row);
+  },
+  begunPuzzles: (member, game) => database.ask('findBegunPuzzles', member, game),
+  savePuzzleStep: (member, { puzzle, game, step }, at) =>
+    database.ask('upsertPuzzleStep', { member, puzzle, game, step, touched_at: at }),
+  endPuzzle: (result, at) => database.ask('endPuzzle', result, at),
+  addDaySolver: (server, day, member, at) => database.ask('addDaySolver', server, day, member, at),
+  daySolvers: (server, day) => database.ask('findDaySolvers', server, day),
   ...recordsOver(database),
   close: () => database.close(),
 });

@@ -32,6 +32,15 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
   await store.noteServers(['here', 'there'], OPENED_AT);
   await store.noteServer('there', 'left', OPENED_AT);
   await store.saveReview(id, { version: 1, judgments: [null], isDone: true });
+  await store.savePuzzleStep('ada', { puzzle: 'r1', game: 'reversi', step: 0 }, OPENED_AT);
+  const result = {
+    member: 'ada',
+    game: 'reversi',
+    puzzle: { id: 'r1', rating: 1200 },
+    isSolved: true,
+  } as const;
+  await store.endPuzzle(result, OPENED_AT);
+  await store.addDaySolver('here', '2026-11-24', 'ada', OPENED_AT);
   await store.saveStudy({ id: 'study1' as GameId, member: 'ada', position: gameOf().position }, OPENED_AT);
   await store.close();
   await database.run(`insert into standings values
@@ -84,6 +93,9 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
       ['servers', 2],
       ['reviews', 1],
       ['studies', 1],
+      ['puzzle_ratings', 2],
+      ['puzzle_attempts', 1],
+      ['day_solvers', 1],
     ]);
     await expect(copying(from!, to!)).rejects.toThrow(/is not empty: its table \w+ has rows/);
     const [store, source] = [await to!.open(), await from!.open()];
@@ -170,7 +182,7 @@ describe('npm run migrate-store', () => {
     expect([status, stdout]).toEqual([
       0,
       expect.stringMatching(
-        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){10}$/,
+        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){13}$/,
       ),
     ]);
     await from.drop();

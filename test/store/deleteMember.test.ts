@@ -140,6 +140,9 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
         tallies: [],
         streak: null,
         studies: [],
+        puzzleRatings: [],
+        puzzles: [],
+        daysSolved: [],
       },
     });
     expect(games).toEqual([]);
