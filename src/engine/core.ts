@@ -26,6 +26,8 @@ import {
 } from './control.js';
 import type { GomokuEvaluation, GomokuEvaluationExports } from './gomokuEvaluation.js';
 import { createGomokuEvaluation } from './gomokuEvaluation.js';
+import type { GomokuProofExports, GomokuProofs } from './gomokuProofs.js';
+import { createGomokuProofs } from './gomokuProofs.js';
 import type { ReversiEvaluation, ReversiEvaluationExports } from './reversiEvaluation.js';
 import { createReversiEvaluation } from './reversiEvaluation.js';
 
@@ -53,7 +55,8 @@ const FORBIDDEN_REASONS: readonly (IllegalReason | undefined)[] = [
 ];
 
 type Exports = ReversiEvaluationExports &
-  GomokuEvaluationExports & {
+  GomokuEvaluationExports &
+  GomokuProofExports & {
     start(game: number, rule: number, size: number): void;
     play(move: number): void;
     place(square: number, color: number): void;
@@ -147,6 +150,8 @@ export type Core = {
    * unless the best move has just changed. A node is a position looked at in Reversi, a stone put in Gomoku.
    */
   deepen(limits: DeepeningLimits, nodes: number): DeepeningResult;
+  /** Gomoku: forced wins by themselves, for those who make puzzles. */
+  readonly gomokuProofs: GomokuProofs;
   /** Reversi's evaluation, for those who fit its weights. */
   readonly reversiEvaluation: ReversiEvaluation;
   /** Gomoku's. */
@@ -302,6 +307,7 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
         }),
       };
     },
+    gomokuProofs: createGomokuProofs(core, codes, gomokuEvaluation),
     reversiEvaluation: evaluation,
     gomokuEvaluation,
     solve(best, nodes) {

@@ -34,6 +34,7 @@ import { stableDiscs as stableReversiDiscs } from './reversi/stability';
 import { ucb1 } from './reversi/ucb1';
 import { UNLIMITED_FOURS, setWeakness as setSearchWeakness } from './weakness';
 
+export { proveVcf, proveVct, proveVctReplies, provenMove, writeAttacks, writeReplies } from './gomoku/proofs';
 export { movesTried, score as shapeScore, squaresGenerated } from './gomoku/shapes/alphaBeta';
 export { threatPerft } from './gomoku/game';
 export {

@@ -201,18 +201,31 @@ function searchPn(proofLimit: u32, disproofLimit: u32, ply: i32): void {
   storeProof(key);
 }
 
+function startPn(attacking: i32, budget: u32): void {
+  attacker = attacking;
+  salt = <u64>(attacker + 1) * 0xa0761d6478bd642f;
+  nodeLimit = nodes + budget;
+  chosen = -1;
+}
+
 /**
  * Searches about `budget` nodes more for a win by threats of the side to move; returns whether one is found. Called again,
  * it resumes, until `clearVct`. Overwrites the move lists from `ply` on.
  */
 export function searchVct(budget: u32, ply: i32): bool {
-  attacker = side();
-  salt = <u64>(attacker + 1) * 0xa0761d6478bd642f;
-  nodeLimit = nodes + budget;
-  chosen = -1;
+  startPn(side(), budget);
   searchPn(PROVEN, PROVEN, ply);
   if (isAborted || proof || chosen < 0) return false;
   vctPlies = <i32>(disproof - PROVEN);
   vctMove = chosen;
+  return true;
+}
+
+/** The same for a win of the other side, which has just made a threat. */
+export function searchVctReplies(budget: u32, ply: i32): bool {
+  startPn(side() ^ 1, budget);
+  searchPn(PROVEN, PROVEN, ply);
+  if (isAborted || proof) return false;
+  vctPlies = <i32>(disproof - PROVEN);
   return true;
 }
