@@ -36,6 +36,12 @@ describe('what is compressed comes back', () => {
     );
   });
 
+  test('long ones, in which codes begin anew and repeat', () => {
+    const indices = Uint8Array.from({ length: 60_000 }, (_, i) => (Math.imul(i, 2654435761) >>> 13) % 3);
+    const noise = indices.map((index, i) => (index + indices[(i * i) % 1009]!) % 3);
+    expect(Buffer.from(decompress(compress(noise, 8), 8)).equals(noise)).toBe(true);
+  });
+
   // Each length of a run ends at another code: among them are those at which codes get wider, and at which they begin anew.
   test.each([2, 5, 8])('at each length of a scattered sequence and of a run, of %i bits', (bits) => {
     const scattered = Uint8Array.from(
