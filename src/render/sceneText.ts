@@ -21,7 +21,8 @@ export function textOf({ board, items }: Scene, { game, rule, size }: Variant, t
 
 const boards = new Map<string, Board>();
 
-function boardOf(variant: Variant, setting: BoardSetting): Board {
+/** The board of a variant's scenes. */
+export function boardOf(variant: Variant, setting: BoardSetting): Board {
   const name = `${variant.game} ${variant.size} ${settingKey(setting)}`;
   const board = boards.get(name) ?? DRAWINGS[variant.game].scene(startPosition(variant), setting).board;
   boards.set(name, board);
