@@ -67,6 +67,8 @@ const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'contr
   step: fc.record({ game, ply: count, to: fc.constantFrom(...STEP_NAMES) }),
   review: fc.record({ game, ply: count, to: fc.constantFrom(...REVIEW_BUTTONS) }),
   share: fc.record({ game }),
+  replay: fc.record({ game }),
+  showReplay: fc.record({ game }),
   refresh: fc.record({ game }),
   unpark: fc.record({ game }),
   park: fc.record({ game }),

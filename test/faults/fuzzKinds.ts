@@ -179,6 +179,8 @@ const OF_A_GAME = [
     'step',
     'review',
     'share',
+    'replay',
+    'showReplay',
     'park',
     'refresh',
     'games',

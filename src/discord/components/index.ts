@@ -12,7 +12,7 @@ import { level, rematch, rematchInThread } from './rematch.js';
 import { abort, resign } from './resign.js';
 import { review } from './reviews.js';
 import { data, memberSetting, serverChannels, serverSetting, settings } from './settings.js';
-import { share, step } from './steps.js';
+import { replay, share, showReplay, step } from './steps.js';
 import { stop } from './stop.js';
 import { learn, lesson, lessonMove, rules } from './tutorial.js';
 
@@ -37,6 +37,8 @@ export const HANDLERS: { readonly [Name in ControlName]: Handler<Name> } = {
   level,
   rematchInThread,
   step,
+  replay,
+  showReplay,
   review,
   share,
   unpark,
