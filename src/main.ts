@@ -21,6 +21,7 @@ import { CannotListen } from './operations/server.js';
 import type { Playground } from './playground/server.js';
 import { boardRenderer } from './render/board.js';
 import { DrawingThread } from './render/drawingThread.js';
+import { replayRenderer } from './render/replay.js';
 import { Showcase, type ShowcasePlaces, watchable } from './showcase.js';
 import { parseAddress } from './store/address.js';
 import { backUpDaily } from './store/backUpDaily.js';
@@ -163,6 +164,7 @@ async function start(config: Config): Promise<void> {
       servers: store,
       anchors: playground && !playground.isRestored ? newAnchors(store) : store,
       renderBoard: boardRenderer((text) => drawing.draw(text)),
+      renderReplay: replayRenderer((game) => drawing.drawReplay(game)),
       clock: systemClock,
       log,
       chance: Math.random,

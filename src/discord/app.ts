@@ -5,6 +5,7 @@ import type { Thinker } from '../game/ports.js';
 import type { MemberRecords } from '../game/records.js';
 import type { Reviewer } from '../game/review/reviewer.js';
 import type { RenderBoard } from '../render/board.js';
+import type { RenderReplay } from '../render/replay.js';
 import type { Cause } from './cause.js';
 import type { Flood } from './flood.js';
 import type { Means } from './means.js';
@@ -24,6 +25,7 @@ export type App = Speaker &
     readonly tables: Tables;
     readonly planned: PlannedMoves;
     readonly renderBoard: RenderBoard;
+    readonly renderReplay: RenderReplay;
     readonly ratings: MemberRatings;
     /** What members and servers have set. */
     readonly settings: Settings;

@@ -6,6 +6,7 @@ import type { Log, Meter, SteadyClock, Store, Thinker } from '../game/ports.js';
 import type { MemberRecords, ServerRecords } from '../game/records.js';
 import type { Reviewer } from '../game/review/reviewer.js';
 import type { RenderBoard } from '../render/board.js';
+import type { RenderReplay } from '../render/replay.js';
 import type { App } from './app.js';
 import type { Cause } from './cause.js';
 import { definitionOf } from './commands/command.js';
@@ -39,6 +40,7 @@ export type DiscordOptions = {
   readonly members: MemberRecords;
   readonly servers: ServerRecords;
   readonly renderBoard: RenderBoard;
+  readonly renderReplay: RenderReplay;
   readonly clock: SteadyClock;
   readonly log: Log;
   readonly chance: () => number;
@@ -85,6 +87,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     anchors,
     members,
     renderBoard,
+    renderReplay,
     clock,
     log,
     chance,
@@ -117,6 +120,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     ratings,
     members,
     renderBoard,
+    renderReplay,
     flood,
     measuring,
     openingThreads,

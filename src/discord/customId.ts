@@ -135,6 +135,10 @@ const FORMS = {
   rematchInThread: { game, level: count },
   /** Shows a finished game as it was after so many moves. */
   step: { game, ply: count, to: oneOf(STEP_NAMES) },
+  /** Shows a finished game's replay. */
+  replay: { game },
+  /** Shows it to all of the channel. */
+  showReplay: { game },
   /** Shows the review of a finished game at a move; with `begin` it is asked for. */
   review: { game, ply: count, to: oneOf(REVIEW_BUTTONS) },
   /** Shows the position before a mistake, in which a better move is to be found. */

@@ -5,10 +5,9 @@ import type { App } from './app.js';
 import type { Control, Scope } from './customId.js';
 import { type Leaderboard, leaderboardPage, ROWS_PER_PAGE } from './messages/leaderboardMessage.js';
 import type { Page } from './messages/page.js';
-import { answersArePrivate } from './permissions.js';
 import { ALL_TIME } from './seasonNames.js';
 import { commandMentions } from './speaker.js';
-import { venueOf } from './where.js';
+import { mayShowToAll } from './where.js';
 
 type Asked = ChatInputCommandInteraction | ButtonInteraction;
 
@@ -49,17 +48,17 @@ async function rowAbove({ members }: App, of: Ranking, { rank = 1 }: Ranked): Pr
 export async function privateLeaderboard(app: App, interaction: Asked, asked: AskedList): Promise<Page> {
   const list = await readList(app, interaction, asked);
   const say = app.texts.in(interaction.locale);
-  const isShareable = venueOf(interaction) !== 'direct' && !isPrivateGuest(interaction);
   return leaderboardPage(list, {
     say,
     language: app.texts.languageFor(interaction.locale),
     mentions: commandMentions(app, say),
-    reader: { member: interaction.user.id, isInServer: interaction.guildId !== null, isShareable },
+    reader: {
+      member: interaction.user.id,
+      isInServer: interaction.guildId !== null,
+      isShareable: mayShowToAll(interaction),
+    },
   });
 }
-
-const isPrivateGuest = (interaction: Asked): boolean =>
-  venueOf(interaction) === 'guest' && answersArePrivate(interaction);
 
 /** The same for all of a channel, in its language. */
 export async function publicLeaderboard(app: App, interaction: Asked, asked: AskedList): Promise<Page> {

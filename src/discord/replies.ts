@@ -64,13 +64,14 @@ export async function askPublicly(
   else await interaction.reply(body);
 }
 
-/** Sends a message of text that all of the channel see, as its button was pressed; it pings nobody. */
+/** Sends a message of text and pictures that all of the channel see, as its button was pressed; it pings nobody. */
 export async function showPublicly(
   interaction: ButtonInteraction,
-  { components }: Pick<InteractionReplyOptions, 'components'>,
+  { components, files = [] }: Pick<InteractionReplyOptions, 'components' | 'files'>,
 ): Promise<void> {
   const message = {
     components: components!,
+    files,
     flags: MessageFlags.IsComponentsV2,
     allowedMentions: { parse: [] },
   } as const;

@@ -17,6 +17,7 @@ import { button, rowOf } from './messages/rows.js';
 import { DISCS, endSentence, headingOf, seatName } from './messages/words.js';
 import { sendBoardPrivately, turnPage } from './replies.js';
 import { sayTo } from './speaker.js';
+import type { Say } from './texts.js';
 
 /** The position after so many plies: the last one where there were fewer, the first one where it began later. */
 function positionAt(game: Game, ply: number): Position {
@@ -43,6 +44,13 @@ function arrows(game: Game, ply: number): APIButtonComponentWithCustomId[] {
   });
 }
 
+/** What was played, and by whom. */
+export function headLines(app: App, { setup, seats }: Game, say: Say): string[] {
+  const named = { bot: app.client.user.id, levels: app.thinker.levels(setup.variant) };
+  const [black, white] = [seats.black, seats.white].map((seat) => seatName(seat, named, say));
+  return [`-# ${headingOf(setup, say)}`, say('seats', { black: black!, white: white! })];
+}
+
 /** A finished game as it was after so many plies, with arrows through all of it. */
 async function stepMessage(
   app: App,
@@ -54,8 +62,6 @@ async function stepMessage(
   const position = positionAt(game, ply);
   const { variant } = game.setup;
   const isEnd = position.ply === game.position.ply;
-  const bot = app.client.user.id;
-  const levels = app.thinker.levels(variant);
   const last = position.moves.at(-1);
   const moves = stepsOf(game);
   const number = moves.findLastIndex((step) => step <= position.ply);
@@ -72,15 +78,17 @@ async function stepMessage(
     ...(isEnd && { end: { winner: winnerOf(game) } }),
   });
   const content = [
-    `-# ${headingOf(game.setup, say)}`,
-    say('seats', {
-      black: seatName(game.seats.black, { bot, levels }, say),
-      white: seatName(game.seats.white, { bot, levels }, say),
-    }),
-    `**${isEnd ? endSentence(game, bot, say) : played}**`,
+    ...headLines(app, game, say),
+    `**${isEnd ? endSentence(game, app.client.user.id, say) : played}**`,
     `-# ${say('steps.of', { number, all: moves.length - 1 })}`,
   ].join('\n');
-  return v2Message(variant.game, content, [rowOf(...arrows(game, position.ply))], {
+  const rows = [
+    rowOf(...arrows(game, position.ply)),
+    ...(moves.length > 1
+      ? [rowOf(button({ control: 'replay', game: game.setup.id }, say('steps.replay')))]
+      : []),
+  ];
+  return v2Message(variant.game, content, rows, {
     picture,
     description: altText({ ...game, position }, say),
   });

@@ -7,6 +7,7 @@ import {
 import type { Venue } from '../game/game.js';
 import type { Opening } from '../game/host.js';
 import type { MessageInteraction } from './cause.js';
+import { answersArePrivate } from './permissions.js';
 
 /** Where a game is opened: in a channel, in a server unless that is a direct message, and as what the bot is there. */
 export type Where = Pick<Opening, 'place' | 'server' | 'venue'>;
@@ -19,6 +20,12 @@ export function venueOf(
   if (guildId === null) return context === InteractionContextType.PrivateChannel ? 'guest' : 'direct';
   return owners[ApplicationIntegrationType.GuildInstall] === guildId ? 'server' : 'guest';
 }
+
+/** Whether what a member alone is shown can be shown to others there as well. */
+export const mayShowToAll = (interaction: BaseInteraction): boolean => {
+  const venue = venueOf(interaction);
+  return venue === 'server' || (venue === 'guest' && !answersArePrivate(interaction));
+};
 
 export const whereOf = (interaction: ChatInputCommandInteraction | MessageInteraction): Where => ({
   place: interaction.channelId,

@@ -3,6 +3,7 @@ import type { Look } from './look.js';
 import { paintItem } from './painters.js';
 import { drawText, fillCircle, fillRect, strokeSegments } from './pen.js';
 import type { Board, Scene } from './scene.js';
+import { lineWidth } from './size.js';
 
 /** Without an alpha channel the encoder takes half the time; Discord rounds the corners of pictures itself. */
 export const OPAQUE = { alpha: false };
@@ -14,11 +15,11 @@ const STREAKS = 4;
  * repeat every square, so that stones look alike to the encoder: without that the same grain makes a full board
  * half as big again. The golden ratio spreads them evenly without a pattern.
  */
-function drawGrain(context: Context, { field, cell }: Board, grain: readonly string[]): void {
+function drawGrain(context: Context, { field, cell, scale }: Board, grain: readonly string[]): void {
   for (let start = field.x; start < field.x + field.width; start += cell) {
     for (let i = 0; i < STREAKS; i++) {
       const x = start + Math.floor(((i * GOLDEN) % 1) * cell);
-      const streak = { x, y: field.y, width: 2 + ((i * 5) % 7), height: field.height };
+      const streak = { x, y: field.y, width: Math.ceil((2 + ((i * 5) % 7)) * scale), height: field.height };
       fillRect(context, streak, grain[i % grain.length]!);
     }
   }
@@ -26,16 +27,17 @@ function drawGrain(context: Context, { field, cell }: Board, grain: readonly str
 
 /** Paints a board without anything on it. */
 export function paintEmpty(board: Board, look: Look): Canvas {
-  const { width, height, field } = board;
+  const { width, height, field, scale } = board;
   const surface = look.surfaces[board.layout];
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d', OPAQUE);
   fillRect(context, { x: 0, y: 0, width, height }, surface.frame);
   fillRect(context, field, surface.field);
   if (surface.grain.length > 0) drawGrain(context, board, surface.grain);
-  strokeSegments(context, board.lines, surface.line, 2, 'square');
+  strokeSegments(context, board.lines, surface.line, lineWidth(scale), 'square');
   context.strokeStyle = surface.edge;
-  context.lineWidth = 6;
+  // Half of it lies beyond the field, so that both of its edges are sharp.
+  context.lineWidth = 2 * Math.round(3 * scale);
   context.strokeRect(field.x, field.y, field.width, field.height);
   for (const star of board.stars) fillCircle(context, star, board.starRadius, surface.star);
   for (const label of board.labels) drawText(context, label, surface.label);

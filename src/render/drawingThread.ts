@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 // The worker must not be the only one that has it loaded: unloading it ends the process.
 import 'canvas';
-import type { FromWorker, ToWorker } from './worker.js';
+import type { ReplayedGame } from './drawReplay.js';
+import type { Asked, FromWorker, ToWorker } from './worker.js';
 
 /** MB of short-lived objects that the worker keeps; V8's own choice is 48. */
 const YOUNG_GENERATION_MB = 6;
@@ -14,7 +15,7 @@ export type DrawingThreadOptions = {
   readonly workerUrl?: URL;
 };
 
-type Waiting = { resolve(png: Buffer): void; reject(error: unknown): void };
+type Waiting = { resolve(picture: Buffer): void; reject(error: unknown): void };
 
 /**
  * Draws scenes in a worker of its own: the pixels stay with the core that wrote them, and the event loop goes on.
@@ -22,8 +23,9 @@ type Waiting = { resolve(png: Buffer): void; reject(error: unknown): void };
  */
 export class DrawingThread {
   readonly #options: DrawingThreadOptions;
-  /** In the order in which they are answered. */
-  readonly #waiting: Waiting[] = [];
+  /** By the numbers that the worker was given with what it is to draw. */
+  readonly #waiting = new Map<number, Waiting>();
+  #asked = 0;
   #worker: Worker | undefined;
   #isClosed = false;
 
@@ -38,12 +40,22 @@ export class DrawingThread {
 
   /** A scene's text as PNG. */
   draw(text: string): Promise<Buffer> {
+    return this.#ask({ kind: 'board', text });
+  }
+
+  /** A game's replay as GIF. Boards that are asked for meanwhile do not wait for it. */
+  drawReplay(game: ReplayedGame): Promise<Buffer> {
+    return this.#ask({ kind: 'replay', game });
+  }
+
+  #ask(asked: Asked): Promise<Buffer> {
     if (this.#isClosed) return Promise.reject(new Error('the drawing thread is closed'));
     this.#worker ??= this.#start();
+    const id = this.#asked++;
     const drawn = new Promise<Buffer>((resolve, reject) => {
-      this.#waiting.push({ resolve, reject });
+      this.#waiting.set(id, { resolve, reject });
     });
-    this.#post(this.#worker, text);
+    this.#post(this.#worker, { ...asked, id });
     return drawn;
   }
 
@@ -58,9 +70,11 @@ export class DrawingThread {
     });
     let cause: unknown;
     worker.on('message', (message: FromWorker) => {
-      const { resolve, reject } = this.#waiting.shift()!;
-      if (message.kind === 'failed') reject(message.error);
-      else resolve(Buffer.from(message.png.buffer, message.png.byteOffset, message.png.byteLength));
+      const { resolve, reject } = this.#waiting.get(message.id)!;
+      this.#waiting.delete(message.id);
+      if (message.kind === 'failed') return reject(message.error);
+      const { buffer, byteOffset, byteLength } = message.picture;
+      resolve(Buffer.from(buffer, byteOffset, byteLength));
     });
     worker.on('error', (error) => {
       cause = error;
@@ -70,7 +84,8 @@ export class DrawingThread {
       const error = this.#isClosed
         ? new Error('the drawing thread is closed')
         : new Error(`the drawing thread ended (${code}) before it had drawn`, { cause });
-      for (const { reject } of this.#waiting.splice(0)) reject(error);
+      for (const { reject } of this.#waiting.values()) reject(error);
+      this.#waiting.clear();
       if (!this.#isClosed) this.#options.onFault(error);
     });
     return worker;

@@ -2,7 +2,7 @@ import { COLORS, type Color, type Position, type Square } from '../rules/positio
 import { allSquares, squareAt } from '../rules/squares.js';
 import { chosenItems } from './chosen.js';
 import type { Drawing } from './drawing.js';
-import { bandsOf, type Grid, gridOf, labelsOf, pointAt, pointOf, starPoints, WIDTH } from './gomokuGrid.js';
+import { bandsOf, type Grid, gridOf, labelsOf, pointAt, pointOf, starPoints } from './gomokuGrid.js';
 import { hintItems } from './hints.js';
 import type { Board, BoardSetting, BoardView, Item, Point, Rect, Scene, Window } from './scene.js';
 import { perSetting } from './setting.js';
@@ -48,7 +48,8 @@ function sampleItems(grid: Grid, setting: BoardSetting): Item[] {
 }
 
 const layoutOf = perSetting((size, setting): { grid: Grid; board: Board } => {
-  const grid = gridOf(size, setting.turned);
+  const grid = gridOf(size, setting.turned, setting.width);
+  const { width, scale } = grid;
   const indices = Array.from({ length: size }, (_, i) => i);
   return {
     grid,
@@ -56,16 +57,17 @@ const layoutOf = perSetting((size, setting): { grid: Grid; board: Board } => {
       game: 'gomoku',
       setting,
       ...KIND,
-      width: WIDTH,
-      height: WIDTH,
-      field: { x: 0, y: 0, width: WIDTH, height: WIDTH },
+      width,
+      height: width,
+      scale,
+      field: { x: 0, y: 0, width, height: width },
       cell: grid.cell,
       lines: indices.flatMap((i) => [
         { from: pointAt(grid, i, 0), to: pointAt(grid, i, size - 1) },
         { from: pointAt(grid, 0, i), to: pointAt(grid, size - 1, i) },
       ]),
       stars: starPoints(size).map(([file, rank]) => pointAt(grid, file, rank)),
-      starRadius: size > 15 ? 5 : 6,
+      starRadius: (size > 15 ? 5 : 6) * scale,
       labels: setting.coordinates === 'shown' ? indices.flatMap((i) => labelsOf(grid, i, i)) : [],
       bands: bandsOf(grid),
       sample: () => sampleItems(grid, setting),
@@ -108,7 +110,7 @@ function forbiddenItems(position: Position, { end }: BoardView, grid: Grid): Ite
 }
 
 /** The marks on stones: the line that won, or else the last move, and the numbers, at the end of a game those of all moves. */
-function markItems(position: Position, { end }: BoardView, grid: Grid): Item[] {
+function markItems(position: Position, { end, numbered }: BoardView, grid: Grid): Item[] {
   const { moves, ply, status } = position;
   const on = (square: Square) => ({
     square,
@@ -117,10 +119,10 @@ function markItems(position: Position, { end }: BoardView, grid: Grid): Item[] {
     color: position.at(square)!,
   });
   const line = status.kind === 'won' && status.by === 'five' ? status.line : [];
-  const numbered = end || status.kind !== 'playing' ? ply : NUMBERED_MOVES;
+  const count = numbered || end || status.kind !== 'playing' ? ply : NUMBERED_MOVES;
   const items = line.map((square): Item => ({ kind: 'won', ...on(square) }));
   moves.forEach((square, i) => {
-    if (square === 'pass' || i < ply - numbered) return;
+    if (square === 'pass' || i < ply - count) return;
     const last = i === ply - 1;
     if (last && line.length === 0) items.push({ kind: 'last', mark: 'ring', ...on(square) });
     items.push({ kind: 'number', ...on(square), ply: i + 1, last });

@@ -1,11 +1,10 @@
 import type { Square } from '../rules/position.js';
 import { fileOf, rankOf } from '../rules/squares.js';
 import { type Band, fileName, type Label, type Point } from './scene.js';
+import { lineOffset, type PictureWidth, scaleOf } from './size.js';
 import { cellStarts } from './tiling.js';
 
-/** The width of the picture, and its height. */
-export const WIDTH = 720;
-/** Beyond half a cell, at each side: room for the coordinates. */
+/** Beyond half a cell, at each side: room for the coordinates, in a picture of the usual width. */
 const MARGIN = 36;
 
 /** A board's measures: `origin` is the point of the leftmost file, and of the uppermost rank. */
@@ -13,21 +12,27 @@ export type Grid = {
   readonly size: number;
   /** Whether file 0 is at the right and rank 1 at the top. */
   readonly turned: boolean;
+  readonly scale: number;
+  /** The picture's, and its height. */
+  readonly width: PictureWidth;
   readonly cell: number;
   readonly origin: number;
   readonly radius: number;
   readonly label: number;
 };
 
-export function gridOf(size: number, turned: boolean): Grid {
-  const cell = Math.floor((WIDTH - 2 * MARGIN) / size);
+export function gridOf(size: number, turned: boolean, width: PictureWidth): Grid {
+  const scale = scaleOf(width);
+  const cell = Math.floor((width - 2 * MARGIN * scale) / size);
   return {
     size,
     turned,
+    scale,
+    width,
     cell,
-    origin: Math.floor((WIDTH - (size - 1) * cell) / 2),
+    origin: Math.floor((width - (size - 1) * cell) / 2) + lineOffset(scale),
     radius: Math.floor(cell * 0.94) / 2,
-    label: size > 15 ? 21 : 24,
+    label: Math.round((size > 15 ? 21 : 24) * scale),
   };
 }
 
@@ -69,17 +74,17 @@ export function starPoints(size: number): [file: number, rank: number][] {
 
 /** The four coordinates of a file and a rank: above and below, left and right. */
 export function labelsOf(grid: Grid, file: number, rank: number): Label[] {
-  const { origin, label: size } = grid;
+  const { width, origin, label: size } = grid;
   const near = Math.round((origin - grid.radius) / 2);
   const { x, y } = pointAt(grid, file, rank);
   return [
-    ...[near, WIDTH - near].map((side) => ({ at: { x, y: side }, text: fileName(file), size })),
-    ...[near, WIDTH - near].map((side) => ({ at: { x: side, y }, text: String(rank + 1), size })),
+    ...[near, width - near].map((side) => ({ at: { x, y: side }, text: fileName(file), size })),
+    ...[near, width - near].map((side) => ({ at: { x: side, y }, text: String(rank + 1), size })),
   ];
 }
 
 /** A tile for each square, shifted so that a disc with its shadow, which falls down, lies within it. */
 export function bandsOf({ size, cell, origin, radius }: Grid): Band[] {
-  const lefts = cellStarts(origin - Math.floor(cell / 2), cell, size);
-  return cellStarts(origin - Math.ceil(radius), cell, size).map((top) => ({ top, lefts }));
+  const lefts = cellStarts(Math.floor(origin) - Math.floor(cell / 2), cell, size);
+  return cellStarts(Math.floor(origin - Math.ceil(radius)), cell, size).map((top) => ({ top, lefts }));
 }

@@ -18,7 +18,7 @@ type Painter<K extends ItemKind> = (context: Context, item: ItemOf<K>, look: Loo
 export const LIFT = 0.07;
 /** How far its shadow falls, of its thickness. */
 export const SHADOW: Point = { x: 0.6, y: 1.9 };
-/** The width of rings and frames, in pixels. */
+/** The width of rings and frames; like other lengths here that are in pixels, of a picture of the usual width. */
 export const RING = 4;
 /** The faint disc on a square that may be played, of a disc's radius. */
 export const LEGAL_RADIUS = 0.84;
@@ -106,14 +106,14 @@ export function drawPiece(
 const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
   disc: (context, { at, radius, color }, look, board) => drawPiece(context, at, radius, color, look, board),
 
-  last: (context, { at, radius, color, mark }, look) => {
+  last: (context, { at, radius, color, mark }, look, { scale }) => {
     const { last } = look.discs[color];
     if (mark === 'dot') fillCircle(context, at, radius * 0.22, last);
-    else strokeCircle(context, at, radius, last, RING);
+    else strokeCircle(context, at, radius, last, RING * scale);
   },
 
-  flipped: (context, { at, radius, color }, look) =>
-    strokeCircle(context, at, radius * 0.62, look.discs[color].flipped, 3),
+  flipped: (context, { at, radius, color }, look, { scale }) =>
+    strokeCircle(context, at, radius * 0.62, look.discs[color].flipped, 3 * scale),
 
   number: (context, { at, radius, color, ply, last }, look) => {
     const text = String(ply);
@@ -128,20 +128,21 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
     drawText(context, { at, text: name, size: Math.round(radius * 0.8) }, ink);
   },
 
-  forbidden: (context, { at: { x, y }, radius }, look) => {
+  forbidden: (context, { at: { x, y }, radius }, look, { scale }) => {
     const arm = radius * 0.36;
     const cross = [1, -1].map((turn) => ({
       from: { x: x - arm, y: y - arm * turn },
       to: { x: x + arm, y: y + arm * turn },
     }));
-    strokeSegments(context, cross, look.forbidden, Math.max(3, radius * 0.16), 'round');
+    strokeSegments(context, cross, look.forbidden, Math.max(3 * scale, radius * 0.16), 'round');
   },
 
-  chosen: (context, { at, radius, color }, look) => {
+  chosen: (context, { at, radius, color }, look, { scale }) => {
+    const ring = RING * scale;
     context.globalAlpha = CHOSEN_ALPHA;
-    fillCircle(context, at, radius - RING, look.discs[color].face);
+    fillCircle(context, at, radius - ring, look.discs[color].face);
     context.globalAlpha = 1;
-    strokeCircle(context, at, radius - RING / 2, look.chosen, RING);
+    strokeCircle(context, at, radius - ring / 2, look.chosen, ring);
   },
 
   hint: (context, item, { hint }) => {
@@ -160,17 +161,18 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
     );
   },
 
-  five: (context, five, look) => strokeSegments(context, [five], look.five, FIVE_WIDTH, 'round'),
+  five: (context, five, look, { scale }) =>
+    strokeSegments(context, [five], look.five, FIVE_WIDTH * scale, 'round'),
 
-  won: (context, { at, radius, color }, look) =>
-    strokeCircle(context, at, radius, look.discs[color].last, RING),
+  won: (context, { at, radius, color }, look, { scale }) =>
+    strokeCircle(context, at, radius, look.discs[color].last, RING * scale),
 
-  window: (context, { rect }, { window }) => {
-    roundRect(context, rect, WINDOW_ROUND);
+  window: (context, { rect }, { window }, { scale }) => {
+    roundRect(context, rect, WINDOW_ROUND * scale);
     context.fillStyle = window.fill;
     context.fill();
     context.strokeStyle = window.stroke;
-    context.lineWidth = RING;
+    context.lineWidth = RING * scale;
     context.stroke();
   },
 
@@ -186,7 +188,8 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
   count: (context, { at, radius, color, label, standing }, look, board) => {
     const { toMove, winner, quiet, ink } = look.count;
     if (standing !== 'none') {
-      strokeCircle(context, at, radius + 6, standing === 'to-move' ? toMove : winner, RING);
+      const ring = standing === 'to-move' ? toMove : winner;
+      strokeCircle(context, at, radius + 6 * board.scale, ring, RING * board.scale);
     }
     drawPiece(context, at, radius, color, look, board);
     drawText(context, label, standing === 'none' ? quiet : ink);

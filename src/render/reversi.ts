@@ -3,46 +3,35 @@ import { allSquares, squareName } from '../rules/squares.js';
 import { chosenItems } from './chosen.js';
 import type { Drawing } from './drawing.js';
 import { hintItems, isTaken } from './hints.js';
-import {
-  BAR,
-  bands,
-  CELL,
-  COUNT_RADIUS,
-  COUNT_TEXT,
-  COUNT_X,
-  COUNT_Y,
-  FIELD,
-  HEIGHT,
-  innerLines,
-  labels,
-  pointOf,
-  RADIUS,
-  SIZE,
-  starPoints,
-  WIDTH,
-} from './reversiGrid.js';
-import type { Board, BoardSetting, BoardView, Item, ItemOf, Point, Scene } from './scene.js';
+import { bands, type Grid, gridOf, innerLines, labels, pointOf, SIZE, starPoints } from './reversiGrid.js';
+import type { Board, BoardView, Item, ItemOf, Point, Scene } from './scene.js';
 import { perSetting } from './setting.js';
 
 const KIND: Drawing['board'] = { layout: 'framed', pieces: 'discs' };
 
-const boardWith = perSetting(
-  (_, setting): Board => ({
-    game: 'reversi',
-    setting,
-    ...KIND,
-    width: WIDTH,
-    height: HEIGHT,
-    field: FIELD,
-    cell: CELL,
-    lines: innerLines(),
-    stars: starPoints(),
-    starRadius: 6,
-    labels: setting.coordinates === 'shown' ? labels(setting.turned) : [],
-    bands: bands(),
-    sample: () => sampleItems(setting),
-  }),
-);
+const layoutOf = perSetting((_, setting): { grid: Grid; board: Board } => {
+  const grid = gridOf(setting.width, setting.turned);
+  const { width, height, field, cell, scale, starRadius } = grid;
+  return {
+    grid,
+    board: {
+      game: 'reversi',
+      setting,
+      ...KIND,
+      width,
+      height,
+      scale,
+      field,
+      cell,
+      lines: innerLines(grid),
+      stars: starPoints(grid),
+      starRadius,
+      labels: setting.coordinates === 'shown' ? labels(grid) : [],
+      bands: bands(grid),
+      sample: () => sampleItems(grid),
+    },
+  };
+});
 
 /** The squares whose disc was turned by the last move that was no pass. */
 function flippedSquares(position: Position): readonly Square[] {
@@ -59,22 +48,30 @@ function beforeLastDisc({ moves, previous }: Position): Position {
   return moves.at(-1) === 'pass' ? beforeLastDisc(previous) : previous;
 }
 
+const discsPlayed = ({ moves }: Position): number => moves.filter((move) => move !== 'pass').length;
+
 type Count = ItemOf<'count'>;
 
 /** A count of a color: its disc at `x`, its number toward the middle of the picture. */
-function countItem(x: number, color: Color, count: number, standing: Count['standing']): Count {
-  const textX = x < WIDTH / 2 ? x + COUNT_TEXT : x - COUNT_TEXT;
+function countItem(
+  { width, count: { y, radius, text, label } }: Grid,
+  x: number,
+  color: Color,
+  count: number,
+  standing: Count['standing'],
+): Count {
+  const textX = x < width / 2 ? x + text : x - text;
   return {
     kind: 'count',
-    at: { x, y: COUNT_Y },
-    radius: COUNT_RADIUS,
+    at: { x, y },
+    radius,
     color,
-    label: { at: { x: textX, y: COUNT_Y }, text: String(count), size: 42 },
+    label: { at: { x: textX, y }, text: String(count), size: label },
     standing,
   };
 }
 
-function countItems(position: Position, { end }: BoardView): Item[] {
+function countItems(position: Position, { end }: BoardView, grid: Grid): Item[] {
   const { status } = position;
   const winner = end ? end.winner : status.kind === 'won' ? status.winner : null;
   const turn = !end && status.kind === 'playing' ? status.turn : null;
@@ -82,59 +79,69 @@ function countItems(position: Position, { end }: BoardView): Item[] {
     color === winner ? 'winner' : color === turn ? 'to-move' : 'none';
   const black = position.count('black');
   return [
-    ...COLORS.map((color) => countItem(COUNT_X[color], color, position.count(color), standing(color))),
-    { kind: 'share', rect: BAR, black: black / (black + position.count('white')) },
+    ...COLORS.map((color) =>
+      countItem(grid, grid.count.x[color], color, position.count(color), standing(color)),
+    ),
+    { kind: 'share', rect: grid.bar, black: black / (black + position.count('white')) },
   ];
 }
 
 /** A Reversi position as a picture: discs, the last move and what it turned, names on legal squares, the counts below. */
 export function reversiScene(position: Position, view: BoardView): Scene {
-  const board = boardWith(SIZE, view);
-  const centerOf = (square: Square): Point => pointOf(square, board.setting.turned);
+  const { grid, board } = layoutOf(SIZE, view);
+  const { radius } = grid;
+  const centerOf = (square: Square): Point => pointOf(grid, square);
   const items: Item[] = [];
   for (const square of allSquares(SIZE)) {
     const color = position.at(square);
-    if (color) items.push({ kind: 'disc', square, at: centerOf(square), radius: RADIUS, color });
+    if (color) items.push({ kind: 'disc', square, at: centerOf(square), radius, color });
   }
   const last = position.moves.findLast((move) => move !== 'pass');
   if (last !== undefined) {
     const color = position.at(last)!;
     for (const square of flippedSquares(position)) {
-      items.push({ kind: 'flipped', square, at: centerOf(square), radius: RADIUS, color });
+      items.push({ kind: 'flipped', square, at: centerOf(square), radius, color });
     }
-    items.push({ kind: 'last', mark: 'dot', square: last, at: centerOf(last), radius: RADIUS, color });
+    const disc = { square: last, at: centerOf(last), radius, color };
+    items.push(
+      view.numbered
+        ? { kind: 'number', ...disc, ply: discsPlayed(position), last: true }
+        : { kind: 'last', mark: 'dot', ...disc },
+    );
   }
   if (view.legal && !view.end && position.status.kind === 'playing') {
     const color = position.status.turn;
     for (const square of position.legalMoves().filter((move) => move !== 'pass')) {
       if (isTaken(view, square)) continue;
       const name = squareName(square, SIZE);
-      items.push({ kind: 'legal', square, at: centerOf(square), radius: RADIUS, color, name });
+      items.push({ kind: 'legal', square, at: centerOf(square), radius, color, name });
     }
   }
   items.push(
-    ...hintItems(view, RADIUS, centerOf),
-    ...chosenItems(position, view, RADIUS, centerOf),
-    ...countItems(position, view),
+    ...hintItems(view, radius, centerOf),
+    ...chosenItems(position, view, radius, centerOf),
+    ...countItems(position, view, grid),
   );
   return { board, items };
 }
 
 /** Every disc with every mark, names of squares for both sides, hints, and counts of every standing. */
-function sampleItems({ turned }: BoardSetting): Item[] {
-  const centerOf = (square: Square): Point => pointOf(square, turned);
-  const on = (square: Square, color: Color) => ({ square, at: centerOf(square), radius: RADIUS, color });
+function sampleItems(grid: Grid): Item[] {
+  const { radius, count, bar } = grid;
+  const centerOf = (square: Square): Point => pointOf(grid, square);
+  const on = (square: Square, color: Color) => ({ square, at: centerOf(square), radius, color });
   const items = COLORS.flatMap((color, i): Item[] => {
-    const [plain, turned, last, hinted, ...empty] = allSquares(SIZE).slice(32 * i, 32 * i + 32);
+    const [plain, turned, last, numbered, hinted, ...empty] = allSquares(SIZE).slice(32 * i, 32 * i + 32);
     return [
-      ...[plain, turned, last].map<Item>((square) => ({ kind: 'disc', ...on(square!, color) })),
+      ...[plain, turned, last, numbered].map<Item>((square) => ({ kind: 'disc', ...on(square!, color) })),
       { kind: 'flipped', ...on(turned!, color) },
       { kind: 'last', mark: 'dot', ...on(last!, color) },
+      { kind: 'number', ...on(numbered!, color), ply: 58, last: true },
       {
         kind: 'hint',
         square: hinted!,
         at: centerOf(hinted!),
-        radius: RADIUS,
+        radius,
         text: '58%',
         isBest: color === 'black',
       },
@@ -145,13 +152,13 @@ function sampleItems({ turned }: BoardSetting): Item[] {
       })),
     ];
   });
-  const quiet = countItem(BAR.x + COUNT_RADIUS, 'black', 25, 'none');
-  const right = { ...BAR, x: WIDTH / 2, width: BAR.width / 2 };
+  const quiet = countItem(grid, bar.x + count.radius, 'black', 25, 'none');
+  const right = { ...bar, x: grid.width / 2, width: bar.width / 2 };
   items.push(
-    countItem(COUNT_X.black, 'black', 34, 'to-move'),
+    countItem(grid, count.x.black, 'black', 34, 'to-move'),
     quiet,
     { kind: 'share', rect: right, black: 0.5 },
-    countItem(COUNT_X.white, 'white', 60, 'winner'),
+    countItem(grid, count.x.white, 'white', 60, 'winner'),
   );
   return items;
 }

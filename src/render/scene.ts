@@ -1,5 +1,6 @@
 import type { Color, GameName, Position, Square } from '../rules/position.js';
 import type { Layout } from './look.js';
+import type { PictureWidth } from './size.js';
 
 /** All lengths are pixels of the picture, from its top left corner. */
 export type Point = { readonly x: number; readonly y: number };
@@ -19,6 +20,8 @@ export type Board = {
   readonly pieces: 'stones' | 'discs';
   readonly width: number;
   readonly height: number;
+  /** What its lengths are of those in a picture of the usual width. */
+  readonly scale: number;
   /** The playing surface within the picture. */
   readonly field: Rect;
   /** From the middle of a square to the middle of the next, a whole number. */
@@ -35,12 +38,14 @@ export type Board = {
 
 export const COORDINATES = ['shown', 'hidden'] as const;
 
-/** How a member has every board shown. */
+/** How a board is shown, whatever is on it. */
 export type BoardSetting = {
   /** Whether files and ranks are named beside the board; the picture has the same size without. */
   readonly coordinates: (typeof COORDINATES)[number];
   /** Whether it is seen from the other side: turned by half a circle, coordinates and all. */
   readonly turned: boolean;
+  /** How wide the picture is: in a narrower one everything is drawn smaller. */
+  readonly width: PictureWidth;
 };
 
 /** The tiles between a first row of pixels and the next band's: the first is at 0, and so is the first of `lefts`. */
@@ -99,10 +104,12 @@ export type Scene = { readonly board: Board; readonly items: readonly Item[] };
  */
 export type Window = { readonly file: number; readonly rank: number; readonly size: number };
 
-/** What a member is to see besides the position itself; coordinates are shown, and the board is not turned, unless said. */
+/** What a member is to see besides the position itself; coordinates are shown, the board is not turned and has the usual width unless said. */
 export type BoardView = Partial<BoardSetting> & {
   /** Name the squares that the side to move may play (Reversi). */
   readonly legal?: boolean;
+  /** Number the moves: every stone (Gomoku), or the disc that was played last (Reversi). */
+  readonly numbered?: boolean;
   /** Frame the squares that have buttons (Gomoku). */
   readonly window?: Window;
   /** How the game ended, where the position does not tell it: nobody is to move, and a color has won, or none. */

@@ -3,6 +3,7 @@ import type { Variant } from '../rules/position.js';
 import { DRAWINGS } from './drawings.js';
 import type { ThemeName } from './look.js';
 import type { Board, BoardSetting, Item, Scene } from './scene.js';
+import { settingKey } from './setting.js';
 
 /** What a scene's text holds. The board follows from the variant and the setting. */
 type Described = {
@@ -20,8 +21,9 @@ export function textOf({ board, items }: Scene, { game, rule, size }: Variant, t
 
 const boards = new Map<string, Board>();
 
-function boardOf(variant: Variant, setting: BoardSetting): Board {
-  const name = `${variant.game} ${variant.size} ${setting.coordinates} ${setting.turned}`;
+/** The board of a variant's scenes. */
+export function boardOf(variant: Variant, setting: BoardSetting): Board {
+  const name = `${variant.game} ${variant.size} ${settingKey(setting)}`;
   const board = boards.get(name) ?? DRAWINGS[variant.game].scene(startPosition(variant), setting).board;
   boards.set(name, board);
   return board;

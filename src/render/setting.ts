@@ -1,9 +1,15 @@
 import type { BoardSetting, BoardView } from './scene.js';
+import { PICTURE_WIDTHS } from './size.js';
 
-export const settingOf = ({ coordinates = 'shown', turned = false }: BoardView): BoardSetting => ({
-  coordinates,
-  turned,
-});
+export const settingOf = ({
+  coordinates = 'shown',
+  turned = false,
+  width = PICTURE_WIDTHS[0],
+}: BoardView): BoardSetting => ({ coordinates, turned, width });
+
+/** Equal for equal settings only. */
+export const settingKey = ({ coordinates, turned, width }: BoardSetting): string =>
+  `${coordinates} ${turned} ${width}`;
 
 /** What `make` gives for each size and setting, made at its first use and the same afterwards. */
 export function perSetting<T>(
@@ -12,7 +18,7 @@ export function perSetting<T>(
   const made = new Map<string, T>();
   return (size, view) => {
     const setting = settingOf(view);
-    const key = `${size} ${setting.coordinates} ${setting.turned}`;
+    const key = `${size} ${settingKey(setting)}`;
     const known = made.get(key) ?? make(size, setting);
     made.set(key, known);
     return known;

@@ -1,30 +1,60 @@
+import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
+import { drawReplay, type ReplayedGame } from './drawReplay.js';
 import { drawScene } from './drawScene.js';
 import { readScene } from './sceneText.js';
 import { drawEmptyBoards } from './warmUp.js';
 
-/** A scene's text, or that the worker is to end. */
-export type ToWorker = string | null;
+/** What the worker can be asked for: a scene's text as PNG, or a game's replay as GIF. */
+export type Asked =
+  | { readonly kind: 'board'; readonly text: string }
+  | { readonly kind: 'replay'; readonly game: ReplayedGame };
 
-/** What the worker answers to each scene's text, in order. */
-export type FromWorker =
-  | { readonly kind: 'drawn'; readonly png: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'failed'; readonly error: unknown };
+/** With a number that its answer has, or that the worker is to end. */
+export type ToWorker = (Asked & { readonly id: number }) | null;
+
+/** What the worker answers: to boards in order, to replays later. */
+export type FromWorker = { readonly id: number } & (
+  | { readonly kind: 'drawn'; readonly picture: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'failed'; readonly error: unknown }
+);
 
 const port = parentPort!;
 
-function answer(text: string): void {
+function answer(id: number, drawn: Buffer): void {
+  const picture = drawn as Uint8Array<ArrayBuffer>;
+  port.postMessage({ kind: 'drawn', id, picture } satisfies FromWorker, [picture.buffer]);
+}
+
+const fail = (id: number, error: unknown): void =>
+  port.postMessage({ kind: 'failed', id, error } satisfies FromWorker);
+
+function drawBoard(id: number, text: string): void {
   try {
     const { scene, theme } = readScene(text);
-    const png = drawScene(scene, theme) as Uint8Array<ArrayBuffer>;
-    port.postMessage({ kind: 'drawn', png } satisfies FromWorker, [png.buffer]);
+    answer(id, drawScene(scene, theme));
   } catch (error) {
-    port.postMessage({ kind: 'failed', error } satisfies FromWorker);
+    fail(id, error);
+  }
+}
+
+/** Draws one replay after another; between two frames the boards are drawn that were asked for meanwhile. */
+let replays: Promise<void> = Promise.resolve();
+
+async function drawOneReplay(id: number, game: ReplayedGame): Promise<void> {
+  try {
+    answer(id, await drawReplay(game, () => setImmediate()));
+  } catch (error) {
+    fail(id, error);
   }
 }
 
 port.on('message', (message: ToWorker) => {
-  if (message === null) process.exit();
-  answer(message);
+  if (message === null) void replays.then(() => process.exit());
+  else if (message.kind === 'board') drawBoard(message.id, message.text);
+  else {
+    const { id, game } = message;
+    replays = replays.then(() => drawOneReplay(id, game));
+  }
 });
 await drawEmptyBoards();

@@ -3,6 +3,7 @@ import type { MessageView } from '../../src/playground/memberProtocol.js';
 import { replay } from '../../src/rules/games.js';
 import type { MemberClient } from '../playground/memberClient.js';
 import { componentsOf, textOf } from '../playground/memberClient.js';
+import { readGif } from '../render/readGif.js';
 import { BotInServer, messageIn, openButtons, privately, seen } from './server.js';
 
 let bot: BotInServer;
@@ -220,12 +221,30 @@ describe('the end of a game', () => {
     const first = messageIn(await ben.click(copy, '|◀'));
     expect(first.id).toBe(copy.id);
     expect(textOf(first)).toContain('The beginning.');
-    expect(openButtons(first)).toEqual(['▶', '▶|']);
+    expect(openButtons(first)).toEqual(['▶', '▶|', 'Replay']);
     expect(textOf(messageIn(await ben.click(first, '▶')))).toContain('Move 1: ⚫ d3');
     // Who only watched is shown the game where a player would play again.
     expect(privately(await ben.click(end, 'Rematch'))).toContain('Move 2 of 2');
     // So is who asks for the board of a channel in which no game is on.
     expect(privately(await ada.command(channel, 'board'))).toContain('resigned.');
+  });
+
+  test('its replay is an animated picture, for who asks alone, and from there for all in the server’s language', async () => {
+    const lin = await bot.member('xiaolin');
+    const copy = messageIn(await lin.click(await finished(), 'Look through'));
+    const replay = messageIn(await lin.click(copy, '回放'));
+    expect(replay.id).not.toBe(copy.id);
+    expect(privately({ kind: 'reply', message: replay } as never)).toContain(`⚫ <@${ada.me.id}>`);
+    const [file] = replay.attachments;
+    expect(file!.filename).toBe('reversi-2.gif');
+    const gif = readGif(Buffer.from(await (await fetch(file!.url)).arrayBuffer()));
+    expect([gif.width, gif.frames.length]).toEqual([720, 3]);
+    await lin.click(replay, '展示给大家');
+    const isReplay = ({ attachments }: MessageView) => attachments[0]?.filename === 'reversi-2.gif';
+    const shown = await ben.waitForMessage(channel, isReplay, { what: 'the replay', timeoutMs: 5000 });
+    expect(shown.mentions).toEqual([]);
+    expect(textOf(shown)).toContain('resigned.');
+    expect(openButtons(shown)).toEqual([]);
   });
 
   test('it can be taken away: a link, the moves, and a file that other programs read', async () => {

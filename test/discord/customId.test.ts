@@ -77,6 +77,8 @@ const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'contr
     to: fc.constantFrom(...DIRECTION_NAMES),
   }),
   share: fc.record({ game }),
+  replay: fc.record({ game }),
+  showReplay: fc.record({ game }),
   refresh: fc.record({ game }),
   unpark: fc.record({ game }),
   park: fc.record({ game }),

@@ -11,7 +11,7 @@ import { type Playground, startPlayground } from '../../src/playground/server.js
 import { parseSquare } from '../../src/rules/squares.js';
 import { FakeClock, FakeLog, FakeThinker } from '../game/fakes.js';
 import { componentsOf, connectMember, type MemberClient, textOf } from '../playground/memberClient.js';
-import { renderBoard } from '../render/renderHere.js';
+import { renderBoard, renderReplay } from '../render/renderHere.js';
 import { openMemoryStore } from '../store/open.js';
 import { Door } from './door.js';
 
@@ -87,6 +87,7 @@ export class BotInServer {
       members: store,
       servers: store,
       renderBoard,
+      renderReplay,
       clock,
       log,
       chance,

@@ -191,6 +191,8 @@ const OF_A_GAME = [
     'retryPick',
     'retryShift',
     'share',
+    'replay',
+    'showReplay',
     'park',
     'refresh',
     'games',

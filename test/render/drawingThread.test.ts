@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { boardRenderer } from '../../src/render/board.js';
 import { DrawingThread } from '../../src/render/drawingThread.js';
+import type { ReplayedGame } from '../../src/render/drawReplay.js';
+import { replayRenderer } from '../../src/render/replay.js';
 import { startPosition } from '../../src/rules/games.js';
-import { GOMOKU, REVERSI } from './positions.js';
-import { renderBoard } from './renderHere.js';
+import { after, GOMOKU, REVERSI } from './positions.js';
+import { renderBoard, renderReplay } from './renderHere.js';
 
 /** Workers run only as they are built. */
 const BUILT = new URL('../../dist/render/worker.js', import.meta.url);
@@ -11,9 +13,9 @@ const BUILT = new URL('../../dist/render/worker.js', import.meta.url);
 const ECHO = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', (text) => {
-      if (text === 'end' || text === null) process.exit(7);
-      parentPort.postMessage({ kind: 'drawn', png: new TextEncoder().encode(text) });
+    parentPort.on('message', (asked) => {
+      if (asked === null || asked.text === 'end') process.exit(7);
+      parentPort.postMessage({ kind: 'drawn', id: asked.id, picture: new TextEncoder().encode(asked.text) });
     });
   `)}`,
 );
@@ -55,6 +57,44 @@ describe('the built worker', () => {
     ]);
     expect(broken).toMatchObject({ status: 'rejected', reason: expect.any(SyntaxError) });
     expect(whole.status).toBe('fulfilled');
+    expect(faults).toEqual([]);
+  });
+
+  test('draws a replay as it is drawn here, and boards that are asked for after it before it', async () => {
+    open(BUILT);
+    const last = after(REVERSI, 'f5d6c3d3c4f4e3');
+    const options = { end: { winner: null } };
+    const drawn: string[] = [];
+    const replays = [{}, { width: 360 } as const].map((setting) =>
+      replayRenderer((game) => thread.drawReplay(game))(last, { ...options, ...setting }),
+    );
+    const order = [
+      ...replays.map((replay, i) => replay.then(() => drawn.push(`replay ${i}`))),
+      boardRenderer((text) => thread.draw(text))(last).then(() => drawn.push('board')),
+    ];
+    await Promise.all(order);
+    expect(drawn).toEqual(['board', 'replay 0', 'replay 1']);
+    const here = await renderReplay(last, options);
+    expect((await replays[0]!).gif.equals(here.gif)).toBe(true);
+  });
+
+  test('rejects a replay that cannot be drawn, and draws the next; those that were asked for before it is closed', async () => {
+    open(BUILT);
+    const game: ReplayedGame = {
+      variant: REVERSI,
+      start: undefined,
+      moves: [],
+      end: { winner: null },
+      setting: { coordinates: 'shown', turned: false, width: 360 },
+      theme: 'classic',
+    };
+    const drawing = [{ ...game, moves: ['pass' as const] }, game].map((each) => thread.drawReplay(each));
+    const settled = Promise.allSettled(drawing);
+    await thread.close();
+    expect(await settled).toMatchObject([
+      { status: 'rejected', reason: expect.any(RangeError) },
+      { status: 'fulfilled' },
+    ]);
     expect(faults).toEqual([]);
   });
 });

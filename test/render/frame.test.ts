@@ -5,7 +5,7 @@ import { drawFrame, type Frame } from '../../src/render/frame.js';
 import { LOOK_NAMES, type Look } from '../../src/render/look.js';
 import type { BoardView, Scene } from '../../src/render/scene.js';
 import { LOOKS, lookOf } from '../../src/render/theme.js';
-import { GAMES, startPosition } from '../../src/rules/games.js';
+import { defaultVariant, GAMES, startPosition } from '../../src/rules/games.js';
 import { GAME_NAMES, type Position, type Square, type Variant } from '../../src/rules/position.js';
 import { parseSquare } from '../../src/rules/squares.js';
 import { filled, GOMOKU, REVERSI, after as reached } from './positions.js';
@@ -60,6 +60,19 @@ test.each(cases)('a $game board of $size in $name looks as it is painted', ({ na
     expect(farShare).toBeLessThan(0.001);
   }
 });
+
+test.each(GAME_NAMES.flatMap((game) => LOOK_NAMES.map((name) => ({ ...defaultVariant(game), name }))))(
+  'a $game board in $name with numbers, half as wide, looks as it is painted',
+  ({ name, ...variant }) => {
+    const look = lookOf(name, variant.game);
+    for (const [position] of shown(variant)) {
+      const scene = DRAWINGS[variant.game].scene(position, { numbered: true, width: 360 });
+      const { mean, farShare } = differenceOf(drawFrame(scene, look), scene, look);
+      expect(mean).toBeLessThan(1);
+      expect(farShare).toBeLessThan(0.001);
+    }
+  },
+);
 
 describe('also looks as it is painted', () => {
   const full = filled(startPosition(GOMOKU), (i) => ((i * 7) % 13 < 6 ? 'black' : 'white'));

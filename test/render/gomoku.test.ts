@@ -213,3 +213,11 @@ test.each(GAMES.gomoku.sizes)(
     }
   },
 );
+
+test('numbered, all stones have their numbers while the game goes on', () => {
+  const position = after(GOMOKU, 'h8i9h10h9g9i7i8f10');
+  expect(itemsOf(gomokuScene(position, {}), 'number').map(({ ply }) => ply)).toEqual([4, 5, 6, 7, 8]);
+  const all = itemsOf(gomokuScene(position, { numbered: true }), 'number');
+  expect(all.map(({ ply }) => ply)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(all.filter(({ last }) => last).map(({ ply }) => ply)).toEqual([8]);
+});

@@ -137,3 +137,20 @@ test('hints are written on their squares, the first as the best, and nothing els
   ]);
   expect(names(itemsOf(scene, 'legal'))).toEqual(['f5', 'e6']);
 });
+
+test('numbered, the disc that was played last has its number instead of a dot: passes have none', () => {
+  const numberOf = (moves: string) => {
+    const scene = reversiScene(after(REVERSI, moves), { numbered: true });
+    expect(itemsOf(scene, 'last')).toEqual([]);
+    return itemsOf(scene, 'number').map(({ square, ply, last }) => ({
+      name: names([{ square }])[0],
+      ply,
+      last,
+    }));
+  };
+  expect(numberOf('')).toEqual([]);
+  expect(numberOf('f5d6c3')).toEqual([{ name: 'c3', ply: 3, last: true }]);
+  // Black has to pass after the eighth disc.
+  expect(numberOf('f5f6d3g5h5h4f7h6')).toEqual([{ name: 'h6', ply: 8, last: true }]);
+  expect(numberOf('f5f6d3g5h5h4f7h6 pass')).toEqual([{ name: 'h6', ply: 8, last: true }]);
+});

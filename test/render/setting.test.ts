@@ -65,7 +65,12 @@ test.each(positions)(
 
 test('the same board is given for the same setting, and comes back from its text', () => {
   for (const [, position] of positions) {
-    for (const view of [{}, { turned: true }, { coordinates: 'hidden' as const, turned: true }]) {
+    for (const view of [
+      {},
+      { turned: true },
+      { coordinates: 'hidden' as const, turned: true },
+      { width: 360 as const },
+    ]) {
       const scene = sceneOf(position, view);
       expect(sceneOf(position, view).board).toBe(scene.board);
       expect(readScene(textOf(scene, position.variant, 'classic')).scene).toEqual(scene);
@@ -73,6 +78,23 @@ test('the same board is given for the same setting, and comes back from its text
     }
   }
 });
+
+test.each(positions)(
+  'in a picture of half the width everything is at half the distance: %s',
+  (_, position) => {
+    const [usual, small] = [sceneOf(position, {}), sceneOf(position, { width: 360 })];
+    expect([small.board.width, small.board.scale]).toEqual([360, 0.5]);
+    expect(Math.abs(small.board.height - usual.board.height / 2)).toBeLessThan(1);
+    expect(small.items.map(({ kind }) => kind)).toEqual(usual.items.map(({ kind }) => kind));
+    const places = atSquares(usual).map(({ at, radius }) => ({ at, radius }));
+    atSquares(small).forEach(({ at, radius }, i) => {
+      const far = small.board.cell / 4;
+      expect(Math.abs(at.x - places[i]!.at.x / 2)).toBeLessThan(far);
+      expect(Math.abs(at.y - places[i]!.at.y / 2)).toBeLessThan(far);
+      expect(Math.abs(radius - places[i]!.radius / 2)).toBeLessThan(1);
+    });
+  },
+);
 
 test.each(GAME_NAMES)('a chosen square has a disc of the side to move, and nothing else: %s', (game) => {
   const position = startPosition(game === 'reversi' ? REVERSI : GOMOKU);

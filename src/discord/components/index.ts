@@ -13,7 +13,7 @@ import { abort, resign } from './resign.js';
 import { retry, retryMove, retryPick, retryShift } from './retries.js';
 import { review } from './reviews.js';
 import { data, memberSetting, serverChannels, serverSetting, settings } from './settings.js';
-import { share, step } from './steps.js';
+import { replay, share, showReplay, step } from './steps.js';
 import { stop } from './stop.js';
 import { learn, lesson, lessonMove, rules } from './tutorial.js';
 
@@ -38,6 +38,8 @@ export const HANDLERS: { readonly [Name in ControlName]: Handler<Name> } = {
   level,
   rematchInThread,
   step,
+  replay,
+  showReplay,
   review,
   retry,
   retryMove,

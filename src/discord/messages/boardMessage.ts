@@ -5,6 +5,7 @@ import type { Progress, RatingChange } from '../../game/ports.js';
 import type { Swap2 } from '../../game/swap2.js';
 import type { Picture, RenderBoard } from '../../render/board.js';
 import { DRAWINGS } from '../../render/drawings.js';
+import type { Replay } from '../../render/replay.js';
 import { boardOf, GAMES } from '../../rules/games.js';
 import type { GameName, Square } from '../../rules/position.js';
 import { COLORS, opposite, turnAt } from '../../rules/position.js';
@@ -97,10 +98,13 @@ const detailLines = (lines: readonly (readonly string[])[]): string =>
 
 /** A picture with its description, and a text under it where there is one. */
 type Illustration = {
-  readonly picture: Picture;
+  readonly picture: Picture | Replay;
   readonly description: string;
   readonly under?: string;
 };
+
+const fileOf = (picture: Picture | Replay): AttachmentBuilder =>
+  new AttachmentBuilder('gif' in picture ? picture.gif : picture.png, { name: picture.name });
 
 /** A container in the game's color: a text, a picture where there is one with a text under it, and rows of controls. */
 export function v2Message(
@@ -109,9 +113,7 @@ export function v2Message(
   rows: readonly Row[],
   illustration?: Illustration,
 ): V2Message {
-  const files = illustration
-    ? [new AttachmentBuilder(illustration.picture.png, { name: illustration.picture.name })]
-    : [];
+  const files = illustration ? [fileOf(illustration.picture)] : [];
   const gallery = illustration && {
     type: ComponentType.MediaGallery as const,
     items: [
