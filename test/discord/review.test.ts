@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   channel = await bot.newChannel();
-  bot.thinker.judge = async (position) => [bestIn(position), position.ply === 2 ? 20 : 0];
+  bot.thinker.judge = async (position) => [bestIn(position), isAfterMistake(position) ? 20 : 0];
   bot.thinker.rank = () => undefined;
 });
 
@@ -28,6 +28,9 @@ afterAll(async () => {
   expect(bot.log.lines).toEqual([]);
   await bot.close();
 });
+
+const D6 = parseSquare('d6', 8)!;
+const isAfterMistake = ({ ply, moves }: Position): boolean => ply === 2 && moves[1] === D6;
 
 /** The first legal square, but after two moves the one that was played. */
 const bestIn = (position: Position): Square =>

@@ -1,6 +1,6 @@
 import type { Move, Position } from '../../rules/position.js';
 import type { Answer } from '../ports.js';
-import { DECISIVE, MATE } from './chances.js';
+import { DECISIVE, MATE, winningChance } from './chances.js';
 import { judgmentFrom, type Look, rightMoves } from './judging.js';
 import type { Judgment } from './judgment.js';
 import { isCostly, isMistake, needsJudgment, positionsOf, type ReviewedMove, reviewOf } from './review.js';
@@ -42,10 +42,17 @@ export async function judgeGame(
   const costlyMoves = (): ReviewedMove[] => reviewOf(last, judgments).moves.filter(isCostly);
   const placeOf = ({ ply }: ReviewedMove): number => ply - positions[0]!.ply;
   const places = costlyMoves().flatMap((move) => [placeOf(move), placeOf(move) + 1]);
-  const doubtful = [...new Set(places)].filter((place) => judgments[place]);
+  const mayErr = (place: number): boolean => judgments[place]?.isExact === undefined;
+  const doubtful = [...new Set(places)].filter((place) => judgments[place] && mayErr(place));
   for (const [i, place] of doubtful.entries()) {
     judgments[place] = await judge(positions[place]!, 'second');
     onProgress({ judged: positions.length + i + 1, all: positions.length + doubtful.length });
+  }
+  for (const place of costlyMoves().map(placeOf).filter(mayErr)) {
+    const position = positions[place]!;
+    const judgment = judgments[place]!;
+    const next = position.play(judgment.best);
+    if (needsJudgment(next)) judgments[place] = agreed(position, judgment, await judge(next, 'second'));
   }
   for (const move of costlyMoves()) {
     const i = placeOf(move);
@@ -55,6 +62,16 @@ export async function judgeGame(
     judgments[i] = { ...judgment, line, right };
   }
   return judgments;
+}
+
+/**
+ * A judgment of a position and one of that after its best move, together. The search values a position of Reversi otherwise when
+ * it looks an odd number of plies ahead: one of a position before a move and one after it would not compare well.
+ */
+function agreed(position: Position, judgment: Judgment, next: Judgment): Judgment {
+  if (position.variant.game === 'gomoku') return judgment;
+  const value = (judgment.value - next.value) / 2;
+  return { ...judgment, value, chance: winningChance(position, { value }) };
 }
 
 /** How many plies of best play are shown after a judgment: of a win by force all of it. */

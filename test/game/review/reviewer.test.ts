@@ -71,7 +71,10 @@ describe('a game that is reviewed', () => {
     thinker.judge = async (position) => {
       seen.push(position.ply);
       const [first, second] = position.legalMoves();
-      return [position.ply === 1 && first === d6 ? second! : first!, position.ply === 2 ? 20 : 0];
+      return [
+        position.ply === 1 && first === d6 ? second! : first!,
+        position.ply === 2 && position.moves[1] === d6 ? 20 : 0,
+      ];
     };
     const review = await newReviewer().review(game, 'ada', ignore);
     expect(seen.slice(0, 13)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1, 2]);

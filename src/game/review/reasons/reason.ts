@@ -20,6 +20,12 @@ type Told = {
   'forces-pass': object;
   /** The best move plays into a region of an odd number of empty squares, the one played into an even one. */
   parity: { readonly counts: { readonly odd: number; readonly even: number } };
+  /** The move played lies next to an empty corner, the best one next to none. */
+  'next-to-corner': { readonly squares: { readonly corner: Square } };
+  /** How many discs the best move turns, and the one played. */
+  flips: { readonly counts: { readonly fewer: number; readonly more: number } };
+  /** How many discs of its side lie next to empty squares after the best move, and after the one played. */
+  frontier: { readonly counts: { readonly fewer: number; readonly more: number } };
   /** How many moves the other side has after the best move, and after the one played. */
   mobility: { readonly counts: { readonly replies: number; readonly instead: number } };
   /** The best move wins at once. */

@@ -1,10 +1,13 @@
 import { boardOf } from '../../../rules/games.js';
-import type { Move, Position, Square } from '../../../rules/position.js';
+import { type Color, type Move, type Position, type Square, turnAt } from '../../../rules/position.js';
 import { allSquares, fileOf, isOnBoard, rankOf, squareAt } from '../../../rules/squares.js';
 import type { Choice, Reason } from './reason.js';
 
-/** Replies more or less that say something. */
+/** How much less of something says something, and what is hardly worth a sentence unless nothing else is. */
 const FEWER_REPLIES = 3;
+const FEWER_FLIPS = 3;
+const FEWER_FRONTIER = 3;
+const HARDLY_FEWER_REPLIES = 2;
 
 /** Regions matter at the end alone, and while they are small. */
 const PARITY_EMPTIES = 16;
@@ -23,20 +26,22 @@ function openCorners(position: Position): Square[] {
   return cornersOf(position).filter((corner) => legal.has(corner));
 }
 
+/** The squares that a square touches, at a side or a corner. */
+function neighborsOf(square: Square, { variant }: Position): Square[] {
+  const board = boardOf(variant);
+  const near = [-1, 0, 1];
+  return near
+    .flatMap((dx) => near.map((dy) => [fileOf(square, board) + dx, rankOf(square, board) + dy] as const))
+    .filter(([file, rank]) => isOnBoard(file, rank, board))
+    .map(([file, rank]) => squareAt(file, rank, board))
+    .filter((each) => each !== square);
+}
+
 /** The region of empty squares, joined by sides and corners, to which an empty square belongs. */
 function regionOf(position: Position, square: Square): ReadonlySet<Square> {
-  const board = boardOf(position.variant);
   const region = new Set([square]);
-  for (const each of region) {
-    for (const dx of [-1, 0, 1]) {
-      for (const dy of [-1, 0, 1]) {
-        const [file, rank] = [fileOf(each, board) + dx, rankOf(each, board) + dy];
-        if (!isOnBoard(file, rank, board)) continue;
-        const next = squareAt(file, rank, board);
-        if (!position.at(next)) region.add(next);
-      }
-    }
-  }
+  for (const each of region)
+    for (const next of neighborsOf(each, position)) if (!position.at(next)) region.add(next);
   return region;
 }
 
@@ -55,22 +60,54 @@ const mustPass = (position: Position): boolean => position.legalMoves()[0] === '
 const countReplies = (position: Position): number =>
   position.legalMoves().filter((move: Move) => move !== 'pass').length;
 
+/** An empty corner that a square touches. */
+const cornerBeside = (square: Square, before: Position): Square | undefined =>
+  cornersOf(before).find((corner) => !before.at(corner) && neighborsOf(corner, before).includes(square));
+
+function corners({ before, played, best }: Choice, after: Position, better: Position): Reason | undefined {
+  const [given, kept] = [openCorners(after), openCorners(better)];
+  const [corner] = given.filter((each) => !kept.includes(each));
+  if (corner !== undefined && kept.every((each) => given.includes(each)))
+    return { kind: 'gives-corner', squares: { corner } };
+  const all: readonly Move[] = cornersOf(before);
+  return all.includes(best) && !all.includes(played) ? { kind: 'takes-corner' } : undefined;
+}
+
+function nextToCorner({ before, played, best }: Choice): Reason | undefined {
+  if (played === 'pass' || best === 'pass' || cornerBeside(best, before) !== undefined) return undefined;
+  const corner = cornerBeside(played, before);
+  return corner === undefined ? undefined : { kind: 'next-to-corner', squares: { corner } };
+}
+
+/** How many discs a move from a position to the next turned. */
+function countFlips(before: Position, after: Position): number {
+  const color = turnAt(before.ply);
+  return after.count(color) - before.count(color) - 1;
+}
+
+function countFrontier(position: Position, color: Color): number {
+  const isOpen = (square: Square) => neighborsOf(square, position).some((each) => !position.at(each));
+  return allSquares(boardOf(position.variant)).filter(
+    (square) => position.at(square) === color && isOpen(square),
+  ).length;
+}
+
 /** Why the best move was better, by the squares that it takes and those that it leaves to the other side; undefined where none of that tells. */
 export function reversiReason(choice: Choice): Reason | undefined {
   const { before, played, best } = choice;
   const [after, better] = [before.play(played), before.play(best)];
-  const kept = new Set(openCorners(better));
-  const given = openCorners(after);
-  const [corner] = given.filter((each) => !kept.has(each));
-  if (corner !== undefined && [...kept].every((each) => given.includes(each)))
-    return { kind: 'gives-corner', squares: { corner } };
-  const corners = new Set<Move>(cornersOf(before));
-  if (corners.has(best) && !corners.has(played)) return { kind: 'takes-corner' };
+  const corner = corners(choice, after, better);
+  if (corner) return corner;
   if (mustPass(better) && !mustPass(after)) return { kind: 'forces-pass' };
-  const region = parity(choice);
-  if (region) return region;
+  const known = nextToCorner(choice) ?? parity(choice);
+  if (known) return known;
   const [replies, instead] = [countReplies(better), countReplies(after)];
-  return instead - replies >= FEWER_REPLIES && replies > 0
-    ? { kind: 'mobility', counts: { replies, instead } }
-    : undefined;
+  const mobility: Reason = { kind: 'mobility', counts: { replies, instead } };
+  if (replies > 0 && instead - replies >= FEWER_REPLIES) return mobility;
+  const flips = { fewer: countFlips(before, better), more: countFlips(before, after) };
+  if (flips.more - flips.fewer >= FEWER_FLIPS) return { kind: 'flips', counts: flips };
+  const color = turnAt(before.ply);
+  const frontier = { fewer: countFrontier(better, color), more: countFrontier(after, color) };
+  if (frontier.more - frontier.fewer >= FEWER_FRONTIER) return { kind: 'frontier', counts: frontier };
+  return replies > 0 && instead - replies >= HARDLY_FEWER_REPLIES ? mobility : undefined;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ReasonKind } from '../../../../src/game/review/reasons/reason.js';
 import { reversiReason } from '../../../../src/game/review/reasons/reversi.js';
 import { defaultVariant, startPosition } from '../../../../src/rules/games.js';
-import type { Move, Position, Square } from '../../../../src/rules/position.js';
+import { type Move, type Position, type Square, turnAt } from '../../../../src/rules/position.js';
 import { allSquares, parseSquare } from '../../../../src/rules/squares.js';
 
 const REVERSI = defaultVariant('reversi');
@@ -38,14 +38,15 @@ const reasonOf = (before: Position, played: Move, best: Move) =>
 
 const replies = (position: Position): Move[] => position.legalMoves().filter((move) => move !== 'pass');
 
+/** Whether two squares touch. */
+const isNear = (a: Square, b: Square): boolean =>
+  a !== b && Math.abs((a % 8) - (b % 8)) <= 1 && Math.abs(Math.floor(a / 8) - Math.floor(b / 8)) <= 1;
+
 /** How many empty squares are joined to one, itself included. */
 function regionSize(position: Position, from: Square, known = new Set<Square>()): number {
   known.add(from);
-  for (const each of allSquares(8)) {
-    const isNear =
-      Math.abs((each % 8) - (from % 8)) <= 1 && Math.abs(Math.floor(each / 8) - Math.floor(from / 8)) <= 1;
-    if (isNear && !known.has(each) && !position.at(each)) regionSize(position, each, known);
-  }
+  for (const each of allSquares(8))
+    if (isNear(from, each) && !known.has(each) && !position.at(each)) regionSize(position, each, known);
   return known.size;
 }
 
@@ -76,6 +77,38 @@ test('what it tells holds on the board', () => {
           expect(regionSize(before, played as Square)).toBe(reason.counts.even);
           expect(before.count('black') + before.count('white')).toBeGreaterThanOrEqual(48);
           break;
+        case 'next-to-corner': {
+          const { corner } = reason.squares;
+          expect(CORNERS).toContain(corner);
+          expect(before.at(corner)).toBeUndefined();
+          expect(isNear(corner, played as Square)).toBe(true);
+          for (const each of CORNERS as Square[])
+            expect(!before.at(each) && isNear(each, best as Square)).toBe(false);
+          break;
+        }
+        case 'flips': {
+          const turned = (next: Position) => {
+            const changed = allSquares(8).filter(
+              (each) => before.at(each) && before.at(each) !== next.at(each),
+            );
+            return changed.length;
+          };
+          expect([turned(better), turned(after)]).toEqual([reason.counts.fewer, reason.counts.more]);
+          expect(reason.counts.fewer).toBeLessThan(reason.counts.more);
+          break;
+        }
+        case 'frontier': {
+          const own = turnAt(before.ply);
+          const open = (next: Position) =>
+            allSquares(8).filter(
+              (each) =>
+                next.at(each) === own &&
+                allSquares(8).some((other) => isNear(each, other) && !next.at(other)),
+            ).length;
+          expect([open(better), open(after)]).toEqual([reason.counts.fewer, reason.counts.more]);
+          expect(reason.counts.fewer).toBeLessThan(reason.counts.more);
+          break;
+        }
         case 'mobility':
           expect(replies(better)).toHaveLength(reason.counts.replies);
           expect(replies(after)).toHaveLength(reason.counts.instead);
@@ -87,5 +120,8 @@ test('what it tells holds on the board', () => {
     }),
     { numRuns: 2000, seed: 25 },
   );
-  expect([...seen].sort()).toEqual(['forces-pass', 'gives-corner', 'mobility', 'parity', 'takes-corner']);
+  expect([...seen].sort()).toEqual([
+    ...['flips', 'forces-pass', 'frontier', 'gives-corner'],
+    ...['mobility', 'next-to-corner', 'parity', 'takes-corner'],
+  ]);
 });
