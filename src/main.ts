@@ -12,6 +12,7 @@ import { createThinker } from './engine/pool/pool.js';
 import type { GameId } from './game/game.js';
 import { Host } from './game/host.js';
 import type { Log, Store } from './game/ports.js';
+import { PuzzleSolving } from './game/puzzles/solving.js';
 import { Reviewer } from './game/review/reviewer.js';
 import { systemClock } from './game/systemClock.js';
 import { Lifecycle } from './lifecycle.js';
@@ -19,6 +20,7 @@ import { makeLog } from './log.js';
 import { Operations } from './operations/operations.js';
 import { CannotListen } from './operations/server.js';
 import type { Playground } from './playground/server.js';
+import { readPuzzleBanks } from './puzzleBanks.js';
 import { boardRenderer } from './render/board.js';
 import { DrawingThread } from './render/drawingThread.js';
 import { replayRenderer } from './render/replay.js';
@@ -150,6 +152,12 @@ async function start(config: Config): Promise<void> {
   );
   operations?.watch({ games: host });
   const reviewer = lifecycle.add(new Reviewer({ store, thinker: pool, log }));
+  const puzzles = new PuzzleSolving({
+    store,
+    clock: systemClock,
+    banks: readPuzzleBanks(),
+    chance: Math.random,
+  });
   const { token, apiUrl, playground } = await discordAccess(config, async () => showcase?.visited());
   if (playground) lifecycle.add(playground);
   const discord = lifecycle.add(
@@ -160,6 +168,7 @@ async function start(config: Config): Promise<void> {
       host,
       thinker,
       reviewer,
+      puzzles,
       members: store,
       servers: store,
       anchors: playground && !playground.isRestored ? newAnchors(store) : store,

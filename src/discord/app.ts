@@ -2,6 +2,7 @@ import type { LRUCache } from 'lru-cache';
 import type { Start } from '../game/game.js';
 import type { Host } from '../game/host.js';
 import type { Thinker } from '../game/ports.js';
+import type { PuzzleSolving } from '../game/puzzles/solving.js';
 import type { MemberRecords } from '../game/records.js';
 import type { Reviewer } from '../game/review/reviewer.js';
 import type { RenderBoard } from '../render/board.js';
@@ -20,8 +21,12 @@ import type { Tables } from './tables.js';
 export type App = Speaker &
   Means & {
     readonly host: Host<Cause>;
-    readonly thinker: Pick<Thinker, 'opponents' | 'levels' | 'even' | 'balancedOpenings'>;
+    readonly thinker: Pick<
+      Thinker,
+      'opponents' | 'levels' | 'even' | 'balancedOpenings' | 'strongest' | 'think'
+    >;
     readonly reviewer: Reviewer;
+    readonly puzzles: PuzzleSolving;
     readonly tables: Tables;
     readonly planned: PlannedMoves;
     readonly renderBoard: RenderBoard;

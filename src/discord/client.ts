@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { GameId, Start } from '../game/game.js';
 import type { Host } from '../game/host.js';
 import type { Log, Meter, SteadyClock, Store, Thinker } from '../game/ports.js';
+import type { PuzzleSolving } from '../game/puzzles/solving.js';
 import type { MemberRecords, ServerRecords } from '../game/records.js';
 import type { Reviewer } from '../game/review/reviewer.js';
 import type { RenderBoard } from '../render/board.js';
@@ -36,6 +37,7 @@ export type DiscordOptions = {
   readonly host: Host<Cause>;
   readonly thinker: Thinker;
   readonly reviewer: Reviewer;
+  readonly puzzles: PuzzleSolving;
   readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
   readonly members: MemberRecords;
   readonly servers: ServerRecords;
@@ -84,6 +86,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     host,
     thinker,
     reviewer,
+    puzzles,
     anchors,
     members,
     renderBoard,
@@ -114,6 +117,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     host,
     thinker,
     reviewer,
+    puzzles,
     tables,
     planned,
     settings,

@@ -33,6 +33,7 @@ const count: Field<number> = {
 };
 
 const game = pattern<GameId>(/^[0-9a-z]{14}$/);
+const puzzleId = pattern<string>(/^\w{1,20}$/);
 const yesOrNo: Field<boolean> = {
   read: (text) => (text === '1' ? true : text === '0' ? false : undefined),
   write: (value) => (value ? '1' : '0'),
@@ -147,6 +148,18 @@ const FORMS = {
   retryMove: { game, ply: count, square: count },
   retryPick: { game, ply: count, part: count },
   retryShift: { game, ply: count, file: count, rank: count, to: oneOf(DIRECTION_NAMES) },
+  /** Shows a puzzle of a game that the member has not tried. */
+  nextPuzzle: { kind: oneOf(GAME_NAMES) },
+  /** Shows a puzzle at a turn of the solver. */
+  puzzle: { puzzle: puzzleId, step: count },
+  /** Plays a square there. */
+  puzzleMove: { puzzle: puzzleId, step: count, square: count },
+  puzzlePick: { puzzle: puzzleId, step: count, part: count },
+  puzzleShift: { puzzle: puzzleId, step: count, file: count, rank: count, to: oneOf(DIRECTION_NAMES) },
+  /** Gives a puzzle up, and shows its line. */
+  puzzleAnswer: { puzzle: puzzleId },
+  /** Shows the puzzle of a day. */
+  dayPuzzle: { day: pattern<string>(/^\d{4}-\d\d-\d\d$/) },
   /** Gives a finished game's record to take away. */
   share: { game },
   /** Goes on with a game that has left its place. */

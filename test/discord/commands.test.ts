@@ -98,6 +98,7 @@ test('the options are named as the code reads them', () => {
     resign: ['game'],
     rematch: ['game'],
     review: ['game'],
+    puzzle: ['game', 'kind'],
     profile: ['member'],
     leaderboard: ['game', 'rules', 'scope', 'season'],
     settings: [],

@@ -67,6 +67,8 @@ const AFTERWARDS: typeof ASKED = [
   ['board', {}],
   ['games', {}],
   ['review', {}],
+  ['puzzle', { game: 'gomoku' }],
+  ['puzzle', { kind: 'daily' }],
   ['rematch', {}],
   ['profile', {}],
   ['leaderboard', { game: 'reversi' }],

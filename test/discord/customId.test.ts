@@ -28,6 +28,7 @@ import { GAME_NAMES, RULE_NAMES } from '../../src/rules/position.js';
 const LONGEST = 100; // Discord's limit for a custom_id
 
 const game = fc.stringMatching(/^[0-9a-z]{14}$/).map((id) => id as GameId);
+const puzzle = fc.stringMatching(/^\w{1,20}$/);
 const count = fc.nat({ max: 999_999 });
 const against: fc.Arbitrary<Against> = fc.oneof(
   fc.record({ kind: fc.constant('member' as const), member: fc.stringMatching(/^\d{1,20}$/) }),
@@ -76,6 +77,19 @@ const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'contr
     rank: count,
     to: fc.constantFrom(...DIRECTION_NAMES),
   }),
+  nextPuzzle: fc.record({ kind: fc.constantFrom(...GAME_NAMES) }),
+  puzzle: fc.record({ puzzle, step: count }),
+  puzzleMove: fc.record({ puzzle, step: count, square: count }),
+  puzzlePick: fc.record({ puzzle, step: count, part: count }),
+  puzzleShift: fc.record({
+    puzzle,
+    step: count,
+    file: count,
+    rank: count,
+    to: fc.constantFrom(...DIRECTION_NAMES),
+  }),
+  puzzleAnswer: fc.record({ puzzle }),
+  dayPuzzle: fc.record({ day: fc.constantFrom('2026-11-24', '1999-01-01') }),
   share: fc.record({ game }),
   replay: fc.record({ game }),
   showReplay: fc.record({ game }),

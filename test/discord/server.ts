@@ -5,11 +5,13 @@ import { TOGETHER_MS } from '../../src/discord/tables.js';
 import type { GameId, Seat } from '../../src/game/game.js';
 import { Host } from '../../src/game/host.js';
 import type { Store } from '../../src/game/ports.js';
+import { PuzzleSolving } from '../../src/game/puzzles/solving.js';
 import { Reviewer } from '../../src/game/review/reviewer.js';
 import type { ComponentView, MessageView, Outcome } from '../../src/playground/memberProtocol.js';
 import { type Playground, startPlayground } from '../../src/playground/server.js';
 import { parseSquare } from '../../src/rules/squares.js';
 import { FakeClock, FakeLog, FakeThinker } from '../game/fakes.js';
+import { BANKS } from '../game/puzzles/banks.js';
 import { componentsOf, connectMember, type MemberClient, textOf } from '../playground/memberClient.js';
 import { renderBoard, renderReplay } from '../render/renderHere.js';
 import { openMemoryStore } from '../store/open.js';
@@ -83,6 +85,7 @@ export class BotInServer {
       host,
       thinker,
       reviewer: new Reviewer({ store, thinker, log }),
+      puzzles: new PuzzleSolving({ store, clock, banks: BANKS, chance: () => 0 }),
       anchors,
       members: store,
       servers: store,

@@ -18,6 +18,8 @@ import { OPPONENTS } from '../../src/engine/opponents/opponents.js';
 import type { Refusal } from '../../src/game/action.js';
 import { type End, NEVER_BEGUN, OPENING_NAMES } from '../../src/game/game.js';
 import { OFFER_KINDS } from '../../src/game/offers.js';
+import { PUZZLE_KINDS } from '../../src/discord/commands/puzzle.js';
+import { GOALS, THEMES } from '../../src/game/puzzles/puzzle.js';
 import type { ReasonKind } from '../../src/game/review/reasons/reason.js';
 import { LABELS } from '../../src/game/review/review.js';
 import { SWAP2_CHOICES } from '../../src/game/swap2.js';
@@ -146,6 +148,9 @@ const TEMPLATES: Record<string, readonly string[]> = {
   // How many stones there will be, and between how many things is chosen.
   'swap2.placing.*': ['3', '5'],
   'swap2.choosing.*': ['2', '3'],
+  'puzzle.kind.*': PUZZLE_KINDS,
+  'puzzle.goal.*': GOALS,
+  'puzzle.theme.*': THEMES,
   'review.move.*': LABELS,
   'review.reason.*': Object.keys(REASONS),
   'myGames.title.*': GAMES_PHASES,

@@ -71,6 +71,8 @@ function rubbish(range: Range): string {
   return among(range, WORDS);
 }
 
+/** Puzzles by the ids that banks give them, and one that is nowhere. */
+const PUZZLES = ['r1', 'g1', 'nowhere'];
 const NUMBERS = [0, 1, 7, 63, 64, 360, 361, 999_999];
 /** A number that custom_ids can hold; most are off every board. */
 const anyNumber = (range: Range): number => among(range, NUMBERS);
@@ -118,6 +120,32 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
       return { control: name, game, ply: anyNumber(range), square: anyNumber(range) };
     case 'retryPick':
       return { control: name, game, ply: anyNumber(range), part: anyNumber(range) };
+    case 'nextPuzzle':
+      return { control: name, kind: among(range, GAME_NAMES) };
+    case 'puzzle':
+      return { control: name, puzzle: among(range, PUZZLES), step: anyNumber(range) };
+    case 'puzzleMove':
+      return {
+        control: name,
+        puzzle: among(range, PUZZLES),
+        step: upTo(range, 3),
+        square: anyNumber(range),
+      };
+    case 'puzzlePick':
+      return { control: name, puzzle: among(range, PUZZLES), step: upTo(range, 3), part: 0 };
+    case 'puzzleShift':
+      return {
+        control: name,
+        puzzle: among(range, PUZZLES),
+        step: anyNumber(range),
+        file: anyNumber(range),
+        rank: anyNumber(range),
+        to: 'left',
+      };
+    case 'puzzleAnswer':
+      return { control: name, puzzle: among(range, PUZZLES) };
+    case 'dayPuzzle':
+      return { control: name, day: among(range, ['2026-11-24', '0000-00-00', '9999-99-99']) };
     case 'retryShift':
       return { control: name, game, ply, file: anyNumber(range), rank: anyNumber(range), to: 'left' };
     case 'games':
@@ -190,6 +218,13 @@ const OF_A_GAME = [
     'retryMove',
     'retryPick',
     'retryShift',
+    'nextPuzzle',
+    'puzzle',
+    'puzzleMove',
+    'puzzlePick',
+    'puzzleShift',
+    'puzzleAnswer',
+    'dayPuzzle',
     'share',
     'replay',
     'showReplay',
@@ -210,6 +245,7 @@ function use(range: Range, member: string, board: Message, control: Control, tex
     case 'pick':
     case 'more':
     case 'retryPick':
+    case 'puzzlePick':
       return standIn.interact(3, member, board.channel, board, {
         component_type: 3,
         custom_id,

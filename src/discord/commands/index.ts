@@ -8,6 +8,7 @@ import { leaderboard } from './leaderboard.js';
 import { move } from './move.js';
 import { play } from './play.js';
 import { profile } from './profile.js';
+import { puzzle } from './puzzle.js';
 import { rematch } from './rematch.js';
 import { resign } from './resign.js';
 import { review } from './review.js';
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   resign,
   rematch,
   review,
+  puzzle,
   profile,
   leaderboard,
   settings,

@@ -18,6 +18,7 @@ export const STRING_SELECTS = [
   'pick',
   'more',
   'retryPick',
+  'puzzlePick',
   'memberSetting',
   'serverSetting',
 ] as const satisfies readonly ControlName[];

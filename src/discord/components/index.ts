@@ -8,6 +8,15 @@ import { leaderboard, showLeaderboard } from './leaderboards.js';
 import { choose, more, move, pick, refresh, shift, type } from './moves.js';
 import { acceptOffer, declineOffer } from './offers.js';
 import { openInThread } from './openInThread.js';
+import {
+  dayPuzzle,
+  nextPuzzle,
+  puzzle,
+  puzzleAnswer,
+  puzzleMove,
+  puzzlePick,
+  puzzleShift,
+} from './puzzles.js';
 import { level, rematch, rematchInThread } from './rematch.js';
 import { abort, resign } from './resign.js';
 import { retry, retryMove, retryPick, retryShift } from './retries.js';
@@ -45,6 +54,13 @@ export const HANDLERS: { readonly [Name in ControlName]: Handler<Name> } = {
   retryMove,
   retryPick,
   retryShift,
+  nextPuzzle,
+  puzzle,
+  puzzleMove,
+  puzzlePick,
+  puzzleShift,
+  puzzleAnswer,
+  dayPuzzle,
   share,
   unpark,
   refresh,

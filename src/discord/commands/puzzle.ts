@@ -1,0 +1,41 @@
+import {
+  type APIApplicationCommandBasicOption,
+  ApplicationCommandOptionType,
+  type ChatInputCommandInteraction,
+} from 'discord.js';
+import { dayOf } from '../../game/puzzles/day.js';
+import { GAME_NAMES } from '../../rules/position.js';
+import type { App } from '../app.js';
+import { showDayPuzzle, showPuzzle } from '../puzzles.js';
+import type { Texts } from '../texts.js';
+import { type Command, choice, nameAndDescription } from './command.js';
+import { gameOption } from './gameOptions.js';
+
+/** Puzzles about as strong as the member, or the one of the day, the same for all. */
+export const PUZZLE_KINDS = ['rated', 'daily'] as const;
+
+const options = (texts: Texts): APIApplicationCommandBasicOption[] => [
+  { ...gameOption(texts), ...nameAndDescription(texts, 'options.puzzleGame'), required: false },
+  {
+    type: ApplicationCommandOptionType.String,
+    ...nameAndDescription(texts, 'options.puzzleKind'),
+    choices: PUZZLE_KINDS.map((kind) => choice(texts, `puzzle.kind.${kind}`, kind)),
+  },
+];
+
+async function run(app: App, interaction: ChatInputCommandInteraction): Promise<void> {
+  if (interaction.options.getString('kind') === 'daily')
+    return showDayPuzzle(app, interaction, dayOf(app.clock.now()));
+  const named = interaction.options.getString('game');
+  const game = GAME_NAMES.find((each) => each === named) ?? (await lastGame(app, interaction.user.id));
+  await showPuzzle(app, interaction, game);
+}
+
+/** The game that a member has played last. */
+async function lastGame({ host }: App, member: string): Promise<(typeof GAME_NAMES)[number]> {
+  const [last] = await host.gamesOf({ member, phase: 'over' }, 1);
+  return last?.setup.variant.game ?? GAME_NAMES[0];
+}
+
+/** `/puzzle`: a position to solve, for the member alone. */
+export const puzzle: Command = { name: 'puzzle', isPrivate: true, options, run };

@@ -1,0 +1,159 @@
+import { ButtonStyle } from 'discord.js';
+import type { DaySolvers } from '../../game/ports.js';
+import type { Puzzle } from '../../game/puzzles/puzzle.js';
+import { type ShownPuzzle, solutionOf } from '../../game/puzzles/solving.js';
+import type { Rating } from '../../game/ratings.js';
+import type { Picture } from '../../render/board.js';
+import { boardOf } from '../../rules/games.js';
+import { type Color, type Move, opposite, type Position, turnAt } from '../../rules/position.js';
+import { moveName } from '../../rules/squares.js';
+import type { Say } from '../texts.js';
+import { positionText } from './altText.js';
+import { type V2Message, v2Message } from './boardMessage.js';
+import { button, type Row, rowOf } from './rows.js';
+import { type SquareControls, squareRows } from './squareControls.js';
+import type { WindowCorner } from './window.js';
+import { DISCS, mention, ratingText, titleOf } from './words.js';
+
+/** The color that a puzzle is to be solved for. */
+export const solverOf = ({ moves }: Puzzle): Color => turnAt(moves.length);
+
+/** What a solver's last move came to. */
+export type Feedback =
+  | { readonly kind: 'right'; readonly move: Move; readonly best: Move; readonly reply: Move }
+  /** `reply` is what refutes it; none where the game is over. */
+  | { readonly kind: 'wrong'; readonly move: Move; readonly reply: Move | undefined }
+  | { readonly kind: 'solved'; readonly move: Move }
+  | { readonly kind: 'gave-up' };
+
+/** How a member's rating was before a puzzle, and is now. */
+type Change = { readonly before: Rating; readonly after: Rating };
+
+type Showing = {
+  readonly picture: Picture;
+  readonly position: Position;
+  readonly say: Say;
+};
+
+const controlsOf = ({ puzzle, step }: ShownPuzzle): SquareControls => {
+  const place = { puzzle: puzzle.id, step };
+  return {
+    square: (square) => ({ control: 'puzzleMove', ...place, square }),
+    pick: (part) => ({ control: 'puzzlePick', ...place, part }),
+    shift: (corner, to) => ({ control: 'puzzleShift', ...place, ...corner, to }),
+  };
+};
+
+const heading = ({ variant, rating }: Puzzle, say: Say): string =>
+  `-# ${say('puzzle.title')} · ${titleOf(variant, say)} · ${say('puzzle.rated', { rating: Math.round(rating) })}`;
+
+/** What came of the last move, in a sentence. */
+function feedbackText(puzzle: Puzzle, feedback: Feedback, say: Say): string {
+  const name = (move: Move): string => moveName(move, boardOf(puzzle.variant));
+  const disc = DISCS[opposite(solverOf(puzzle))];
+  switch (feedback.kind) {
+    case 'right': {
+      const { move, best, reply } = feedback;
+      const key = move === best ? 'puzzle.right' : 'puzzle.alsoRight';
+      return say(key, { move: name(move), best: name(best), disc, reply: name(reply) });
+    }
+    case 'wrong': {
+      const { move, reply } = feedback;
+      if (reply === undefined) return say('puzzle.wrong', { move: name(move) });
+      return say('puzzle.refuted', { move: name(move), disc, reply: name(reply) });
+    }
+    case 'solved':
+      return say('puzzle.solved', { move: name(feedback.move) });
+    case 'gave-up':
+      return say('puzzle.gaveUp');
+  }
+}
+
+/** A puzzle at one of its turns, with squares to press. */
+export function puzzleMessage(
+  shown: ShownPuzzle,
+  feedback: Feedback | undefined,
+  {
+    picture,
+    position,
+    say,
+    window,
+    isTurned,
+  }: Showing & { readonly window: WindowCorner | undefined; readonly isTurned: boolean },
+): V2Message {
+  const { puzzle } = shown;
+  const disc = DISCS[solverOf(puzzle)];
+  const content = [
+    heading(puzzle, say),
+    ...(feedback ? [feedbackText(puzzle, feedback, say)] : []),
+    `**${say(`puzzle.goal.${puzzle.goal}`, { disc })}**`,
+  ];
+  const answer = button({ control: 'puzzleAnswer', puzzle: puzzle.id }, say('puzzle.answer'));
+  const rows = [...squareRows(position, window, controlsOf(shown), isTurned, say), rowOf(answer)];
+  return v2Message(puzzle.variant.game, content.join('\n'), rows, {
+    picture,
+    description: positionText(position, solverOf(puzzle), say),
+  });
+}
+
+const themesLine = ({ themes }: Puzzle, say: Say): string[] =>
+  themes.length > 0 ? [`-# ${themes.map((theme) => say(`puzzle.theme.${theme}`)).join(' · ')}`] : [];
+
+/** The line of a puzzle, as discs and squares. */
+function lineOf(puzzle: Puzzle): string {
+  const own = solverOf(puzzle);
+  const sides = [own, opposite(own)];
+  const board = boardOf(puzzle.variant);
+  return solutionOf(puzzle)
+    .map((move, i) => `${DISCS[sides[i % 2]!]} ${moveName(move, board)}`)
+    .join('  ');
+}
+
+function changeLine(change: Change | undefined, say: Say): string[] {
+  if (!change) return [];
+  const by = Math.round(change.after.rating) - Math.round(change.before.rating);
+  const text = { rating: ratingText(change.after), by: by < 0 ? `−${-by}` : `+${by}` };
+  return [say('puzzle.change', text)];
+}
+
+/** How many have solved the day's puzzle in this server, and who was the first. */
+export const dayLine = ({ first, count }: DaySolvers, say: Say): string =>
+  first === undefined
+    ? say('puzzle.day.nobody')
+    : say('puzzle.day.solvers', { count, first: mention(first) });
+
+/** What came of a puzzle, and how it goes on; `solvers` where it is the day's. */
+export function puzzleEndMessage(
+  { puzzle, step }: Pick<ShownPuzzle, 'puzzle' | 'step'>,
+  feedback: Feedback,
+  change: Change | undefined,
+  { picture, position, say, solvers }: Showing & { readonly solvers: DaySolvers | undefined },
+): V2Message {
+  const isFailed = feedback.kind === 'wrong';
+  const content = [
+    heading(puzzle, say),
+    `**${feedbackText(puzzle, feedback, say)}**`,
+    ...changeLine(change, say),
+    ...(isFailed ? [] : [`-# ${lineOf(puzzle)}`, ...themesLine(puzzle, say)]),
+    ...(solvers ? [`-# ${dayLine(solvers, say)}`] : []),
+  ];
+  const turn = position.status.kind === 'playing' ? turnAt(position.ply) : undefined;
+  return v2Message(puzzle.variant.game, content.join('\n'), [waysOn({ puzzle, step }, isFailed, say)], {
+    picture,
+    description: positionText(position, turn, say),
+  });
+}
+
+function waysOn({ puzzle, step }: Pick<ShownPuzzle, 'puzzle' | 'step'>, isFailed: boolean, say: Say): Row {
+  const next = button(
+    { control: 'nextPuzzle', kind: puzzle.variant.game },
+    say('puzzle.next'),
+    ButtonStyle.Primary,
+  );
+  if (!isFailed) return rowOf(next);
+  return rowOf(
+    button({ control: 'puzzle', puzzle: puzzle.id, step }, say('puzzle.again'), ButtonStyle.Success),
+    button({ control: 'puzzleAnswer', puzzle: puzzle.id }, say('puzzle.answer')),
+    next,
+  );
+}

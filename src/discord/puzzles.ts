@@ -1,0 +1,175 @@
+import type { ChatInputCommandInteraction } from 'discord.js';
+import type { DaySolvers } from '../game/ports.js';
+import { dayOf } from '../game/puzzles/day.js';
+import type { Puzzle } from '../game/puzzles/puzzle.js';
+import { positionAt, type ShownPuzzle, solutionOf, type Tried } from '../game/puzzles/solving.js';
+import { GAMES } from '../rules/games.js';
+import type { GameName, Move, Position, Square } from '../rules/position.js';
+import { defer } from './answering.js';
+import type { App } from './app.js';
+import type { ComponentInteraction } from './cause.js';
+import { lookFor } from './look.js';
+import type { V2Message } from './messages/boardMessage.js';
+import { type Feedback, puzzleEndMessage, puzzleMessage, solverOf } from './messages/puzzleMessage.js';
+import { bestWindow, WINDOW_SIZE, type WindowCorner } from './messages/window.js';
+import { sendBoardPrivately, tell, turnPage } from './replies.js';
+import { sayTo } from './speaker.js';
+
+type Asked = ChatInputCommandInteraction | ComponentInteraction;
+
+/** Positions searched for what refutes a wrong move: a fraction of a second. */
+const REFUTING_NODES = 150_000;
+/** With these a search neither answers from its book nor varies its openings. */
+const REFUTING = { lines: 2, depth: 60 } as const;
+
+const show = (interaction: Asked, message: V2Message): Promise<unknown> =>
+  interaction.isChatInputCommand()
+    ? sendBoardPrivately(interaction, message)
+    : turnPage(interaction, message);
+
+/** A puzzle's turn as a message, with the window where it was shifted to. */
+async function turnMessage(
+  app: App,
+  interaction: Asked,
+  shown: ShownPuzzle,
+  feedback?: Feedback,
+  corner?: WindowCorner,
+): Promise<V2Message> {
+  const { puzzle, position } = shown;
+  const isWindow = GAMES[puzzle.variant.game].input === 'window';
+  const window = isWindow ? (corner ?? bestWindow(position)) : undefined;
+  const look = lookFor(await app.settings.ofMember(interaction.user.id), solverOf(puzzle));
+  const picture = await app.renderBoard(position, {
+    ...look,
+    legal: true,
+    ...(window && { window: { ...window, size: WINDOW_SIZE } }),
+  });
+  const say = sayTo(app, interaction);
+  return puzzleMessage(shown, feedback, { picture, position, say, window, isTurned: look.turned === true });
+}
+
+/** What came of a puzzle as a message. */
+async function endMessage(
+  app: App,
+  interaction: Asked,
+  at: Pick<ShownPuzzle, 'puzzle' | 'step' | 'position'>,
+  feedback: Feedback,
+  change: Parameters<typeof puzzleEndMessage>[2],
+): Promise<V2Message> {
+  const { puzzle, position } = at;
+  const look = lookFor(await app.settings.ofMember(interaction.user.id), solverOf(puzzle));
+  const { status } = position;
+  const picture = await app.renderBoard(position, {
+    ...look,
+    ...(status.kind === 'won' && { end: { winner: status.winner } }),
+  });
+  const solvers = await solversOf(app, interaction, puzzle, feedback, change !== undefined);
+  const say = sayTo(app, interaction);
+  return puzzleEndMessage(at, feedback, change, { picture, position, say, solvers });
+}
+
+/** Who has solved the puzzle in this server, where it is the day's; a member who has just done so first is among them. */
+async function solversOf(
+  app: App,
+  { guildId, user }: Asked,
+  { id }: Puzzle,
+  feedback: Feedback,
+  isFirstTry: boolean,
+): Promise<DaySolvers | undefined> {
+  const day = dayOf(app.clock.now());
+  if (guildId === null || app.puzzles.idOfDay(day) !== id) return undefined;
+  if (feedback.kind === 'solved' && isFirstTry) await app.puzzles.addDaySolver(guildId, day, user.id);
+  return app.puzzles.daySolvers(guildId, day);
+}
+
+/** Shows a member alone a puzzle of a game: the one that they are at, or a new one. */
+export async function showPuzzle(app: App, interaction: Asked, game: GameName): Promise<void> {
+  const shown = await app.puzzles.next(interaction.user.id, game);
+  if (!shown) return tell(app, interaction, 'problems.noPuzzle');
+  await show(interaction, await turnMessage(app, interaction, shown));
+}
+
+/** Shows a member alone the puzzle of a day. */
+export async function showDayPuzzle(app: App, interaction: Asked, day: string): Promise<void> {
+  const shown = await app.puzzles.ofDay(interaction.user.id, day);
+  if (!shown) return tell(app, interaction, 'problems.noPuzzle');
+  await show(interaction, await turnMessage(app, interaction, shown));
+}
+
+/** Shows a turn of a puzzle once more, with the window of buttons where it was shifted to. */
+export async function showTurn(
+  app: App,
+  interaction: ComponentInteraction,
+  id: string,
+  step: number,
+  corner?: WindowCorner,
+): Promise<void> {
+  const shown = app.puzzles.show(id, step);
+  // Forged, or of a bank that has been made anew since.
+  if (!shown) return tell(app, interaction, 'problems.noSuchPuzzle');
+  await turnPage(interaction, await turnMessage(app, interaction, shown, undefined, corner));
+}
+
+/** Plays a member's square at a turn of a puzzle, and shows what comes of it. */
+export async function tryPuzzle(
+  app: App,
+  interaction: ComponentInteraction,
+  id: string,
+  step: number,
+  move: Square,
+): Promise<void> {
+  const tried = await app.puzzles.try(interaction.user.id, id, step, move);
+  if (tried.kind === 'unknown') return tell(app, interaction, 'problems.noSuchPuzzle');
+  if (tried.kind === 'failed') await defer(interaction, app);
+  await turnPage(interaction, await triedMessage(app, interaction, tried, move));
+}
+
+async function triedMessage(
+  app: App,
+  interaction: ComponentInteraction,
+  tried: Exclude<Tried, { kind: 'unknown' }>,
+  move: Move,
+): Promise<V2Message> {
+  switch (tried.kind) {
+    case 'stale':
+      return turnMessage(app, interaction, tried);
+    case 'on': {
+      const { best, reply } = tried;
+      return turnMessage(app, interaction, tried, { kind: 'right', move, best, reply });
+    }
+    case 'solved': {
+      const at = { ...tried, step: tried.puzzle.steps.length - 1 };
+      return endMessage(app, interaction, at, { kind: 'solved', move }, tried.change);
+    }
+    case 'failed': {
+      const reply = await refutationOf(app, interaction.user.id, tried.position);
+      const position = reply === undefined ? tried.position : tried.position.play(reply);
+      const feedback = { kind: 'wrong', move, reply } as const;
+      return endMessage(app, interaction, { ...tried, position }, feedback, tried.change);
+    }
+  }
+}
+
+/** The best reply to a wrong move; undefined where the game is over. */
+async function refutationOf(app: App, member: string, position: Position): Promise<Move | undefined> {
+  if (position.status.kind !== 'playing') return undefined;
+  const { variant, start, moves } = position;
+  const { lines, depth } = REFUTING;
+  const limit = { nodes: REFUTING_NODES, depth };
+  const strength = { ...app.thinker.strongest(variant), limit };
+  const task = { game: `puzzle.${member}`, variant, start, moves, strength, seed: 0, lines };
+  return (await app.thinker.think(task, { position })).best;
+}
+
+/** Gives a puzzle up for a member, and shows its line. */
+export async function showSolution(app: App, interaction: ComponentInteraction, id: string): Promise<void> {
+  const given = await app.puzzles.giveUp(interaction.user.id, id);
+  if (!given) return tell(app, interaction, 'problems.noSuchPuzzle');
+  const { puzzle, change } = given;
+  const last = puzzle.steps.length - 1;
+  const position = positionAt(puzzle, last).play(solutionOf(puzzle).at(-1)!);
+  await turnPage(
+    interaction,
+    await endMessage(app, interaction, { puzzle, step: last, position }, { kind: 'gave-up' }, change),
+  );
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { GAME_NAMES, type GameName } from '../../rules/position.js';
+import type { PuzzleEntry } from './bank.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The ratings between which the puzzle of a day lies: many members are to solve it. */
+const RATINGS = { min: 1100, max: 1800 } as const;
+
+/** Of so many puzzles one is kept for days, so that nobody has seen it before. */
+const ONE_IN = 8;
+
+/** Whether a puzzle, by its place in its bank, is kept for days. */
+export const isOfDays = (place: number): boolean => place % ONE_IN === 0;
+
+/** The day of a time in ms since the epoch, in UTC: `2026-11-24`. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The puzzle of a day: the games take turns, and each day has its own, the same in every server; undefined where there is none. */
+export function puzzleOfDay(
+  banks: Readonly<Record<GameName, readonly PuzzleEntry[]>>,
+  day: string,
+): PuzzleEntry | undefined {
+  const number = Math.floor(Date.parse(day) / DAY_MS);
+  if (Number.isNaN(number)) return undefined;
+  const entries = banks[GAME_NAMES[number % GAME_NAMES.length]!].filter(
+    ({ rating }, place) => isOfDays(place) && rating >= RATINGS.min && rating <= RATINGS.max,
+  );
+  const hash = createHash('sha256').update(day).digest().readUInt32LE(0);
+  return entries[hash % entries.length];
+}

@@ -1,0 +1,188 @@
+import { replay } from '../../rules/games.js';
+import { GAME_NAMES, type GameName, type Move, type Position } from '../../rules/position.js';
+import { type KeyedQueue, keyedQueue } from '../keyedQueue.js';
+import type { Clock, DaySolvers, PuzzleAttempt, PuzzleStore, SolverRating } from '../ports.js';
+import type { Rating } from '../ratings.js';
+import type { PuzzleEntry } from './bank.js';
+import { isOfDays, puzzleOfDay } from './day.js';
+import type { Puzzle } from './puzzle.js';
+import { newSolverRating } from './ratings.js';
+
+/** Puzzles among which one is chosen by chance, of those whose ratings are nearest to the solver's. */
+const CHOICES = 20;
+
+type SolvingOptions = {
+  readonly store: PuzzleStore;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly banks: Readonly<Record<GameName, readonly PuzzleEntry[]>>;
+  /** 0 to 1. */
+  readonly chance: () => number;
+};
+
+/** A puzzle as a member is at it. */
+export type ShownPuzzle = {
+  readonly puzzle: Puzzle;
+  /** How many of the solver's turns have been right. */
+  readonly step: number;
+  readonly position: Position;
+};
+
+/** How a try changed a solver's rating; undefined where it did not count, as the puzzle had come to a result before. */
+type Change = { readonly before: Rating; readonly after: Rating } | undefined;
+
+/** What came of a move. */
+export type Tried =
+  /** No such puzzle, turn or legal move. */
+  | { readonly kind: 'unknown' }
+  /** The member is at another turn, which is shown. */
+  | ({ readonly kind: 'stale' } & ShownPuzzle)
+  /** The line goes on: `position` is after the reply to `best`, for which the move that was played counts. */
+  | ({ readonly kind: 'on'; readonly best: Move; readonly reply: Move } & ShownPuzzle)
+  | { readonly kind: 'solved'; readonly puzzle: Puzzle; readonly position: Position; readonly change: Change }
+  /** `position` is after the wrong move. */
+  | ({ readonly kind: 'failed'; readonly change: Change } & ShownPuzzle);
+
+/** The position at a turn of the solver, counted from 0. */
+export function positionAt({ variant, moves, steps }: Puzzle, step: number): Position {
+  let position = replay(variant, moves);
+  for (const { right, reply } of steps.slice(0, step)) position = position.play(right[0]!).play(reply!);
+  return position;
+}
+
+/** The whole line, the solver's first move first. */
+export const solutionOf = ({ steps }: Puzzle): Move[] =>
+  steps.flatMap(({ right, reply }) => [right[0]!, ...(reply === undefined ? [] : [reply])]);
+
+/** Gives members puzzles of about their strength, one at a time, and tells what their moves are worth. */
+export class PuzzleSolving {
+  readonly #options: SolvingOptions;
+  readonly #byId = new Map<string, PuzzleEntry>();
+  /** What each member does, one thing after the other. */
+  readonly #queue: KeyedQueue<string> = keyedQueue();
+
+  constructor(options: SolvingOptions) {
+    this.#options = options;
+    for (const game of GAME_NAMES) for (const entry of options.banks[game]) this.#byId.set(entry.id, entry);
+  }
+
+  /** How strong a member is at a game's puzzles. */
+  async ratingOf(member: string, game: GameName): Promise<SolverRating> {
+    const { store, clock } = this.#options;
+    const known = await store.solverRating(member, game);
+    return known ?? { rating: newSolverRating(clock.now()), tries: 0, solved: 0 };
+  }
+
+  /** The puzzle that a member is at, or else a new one; undefined where there is none that they have not tried. */
+  next(member: string, game: GameName): Promise<ShownPuzzle | undefined> {
+    return this.#queue(member, async () => {
+      const { store } = this.#options;
+      const open = await store.openPuzzle(member, game);
+      const puzzle = open && this.#byId.get(open.puzzle)?.puzzle();
+      if (puzzle) return shown(puzzle, open.step);
+      const entry = await this.#choose(member, game);
+      return entry && this.#begin(member, entry.puzzle());
+    });
+  }
+
+  /** The puzzle of a day, the same for all, at which the member goes on where they were. */
+  ofDay(member: string, day: string): Promise<ShownPuzzle | undefined> {
+    return this.#queue(member, async () => {
+      const entry = puzzleOfDay(this.#options.banks, day);
+      if (!entry) return undefined;
+      const attempt = await this.#options.store.puzzleAttempt(member, entry.id);
+      const puzzle = entry.puzzle();
+      if (!attempt) return this.#begin(member, puzzle);
+      return shown(puzzle, attempt.result === 'open' ? attempt.step : 0);
+    });
+  }
+
+  /** Which puzzle is a day's; undefined where there is none. */
+  idOfDay = (day: string): string | undefined => puzzleOfDay(this.#options.banks, day)?.id;
+
+  /** Notes that a member has solved a day's puzzle in a server. */
+  addDaySolver(server: string, day: string, member: string): Promise<void> {
+    const { store, clock } = this.#options;
+    return store.addDaySolver(server, day, member, clock.now());
+  }
+
+  daySolvers = (server: string, day: string): Promise<DaySolvers> =>
+    this.#options.store.daySolvers(server, day);
+
+  /** A puzzle at one of its turns. */
+  show(id: string, step: number): ShownPuzzle | undefined {
+    const puzzle = this.#byId.get(id)?.puzzle();
+    return puzzle?.steps[step] ? shown(puzzle, step) : undefined;
+  }
+
+  /**
+   * Plays a member's move at a turn of a puzzle. A first wrong move fails it, and the last right one solves it: once a puzzle,
+   * whatever is tried after that.
+   */
+  try(member: string, id: string, step: number, move: Move): Promise<Tried> {
+    return this.#queue(member, async (): Promise<Tried> => {
+      const at = this.show(id, step);
+      if (!at || at.position.illegal(move) !== undefined) return { kind: 'unknown' };
+      const { puzzle, position } = at;
+      const attempt = await this.#options.store.puzzleAttempt(member, id);
+      if (attempt?.result === 'open' && attempt.step !== step && puzzle.steps[attempt.step])
+        return { kind: 'stale', ...shown(puzzle, attempt.step) };
+      const { right, reply } = puzzle.steps[step]!;
+      if (!right.includes(move)) {
+        const change = await this.#end(member, puzzle, false);
+        return { kind: 'failed', puzzle, step, position: position.play(move), change };
+      }
+      if (reply === undefined) {
+        const change = await this.#end(member, puzzle, true);
+        return { kind: 'solved', puzzle, position: position.play(move), change };
+      }
+      const further = { puzzle: id, game: puzzle.variant.game, step: step + 1 };
+      await this.#options.store.savePuzzleStep(member, further, this.#options.clock.now());
+      return { kind: 'on', best: right[0]!, reply, ...shown(puzzle, step + 1) };
+    });
+  }
+
+  /** Fails a puzzle, so that its line can be shown. */
+  giveUp(
+    member: string,
+    id: string,
+  ): Promise<{ readonly puzzle: Puzzle; readonly change: Change } | undefined> {
+    return this.#queue(member, async () => {
+      const puzzle = this.#byId.get(id)?.puzzle();
+      return puzzle && { puzzle, change: await this.#end(member, puzzle, false) };
+    });
+  }
+
+  async #end(member: string, { id, rating, variant }: Puzzle, isSolved: boolean): Promise<Change> {
+    const { store, clock } = this.#options;
+    const result = { member, game: variant.game, puzzle: { id, rating }, isSolved };
+    return store.endPuzzle(result, clock.now());
+  }
+
+  async #begin(member: string, puzzle: Puzzle): Promise<ShownPuzzle> {
+    const { store, clock } = this.#options;
+    const attempt: Omit<PuzzleAttempt, 'result'> = { puzzle: puzzle.id, game: puzzle.variant.game, step: 0 };
+    await store.savePuzzleStep(member, attempt, clock.now());
+    return shown(puzzle, 0);
+  }
+
+  async #choose(member: string, game: GameName): Promise<PuzzleEntry | undefined> {
+    const { store, banks, chance } = this.#options;
+    const [begun, { rating }] = await Promise.all([
+      store.begunPuzzles(member, game),
+      this.ratingOf(member, game),
+    ]);
+    const known = new Set(begun);
+    const distance = (entry: PuzzleEntry): number => Math.abs(entry.rating - rating.rating);
+    const nearest = banks[game]
+      .filter((entry, i) => !known.has(entry.id) && !isOfDays(i))
+      .sort((a, b) => distance(a) - distance(b))
+      .slice(0, CHOICES);
+    return nearest[Math.floor(chance() * nearest.length)];
+  }
+}
+
+const shown = (puzzle: Puzzle, step: number): ShownPuzzle => ({
+  puzzle,
+  step,
+  position: positionAt(puzzle, step),
+});

@@ -1,0 +1,46 @@
+import { BANK_VERSION, formatBank, type PuzzleEntry, readBank } from '../../../src/game/puzzles/bank.js';
+import type { Goal, Puzzle, PuzzleStep, Theme } from '../../../src/game/puzzles/puzzle.js';
+import { defaultVariant } from '../../../src/rules/games.js';
+import type { GameName } from '../../../src/rules/position.js';
+import { parseSquare } from '../../../src/rules/squares.js';
+import { readTranscript } from '../../../src/rules/transcript.js';
+
+/** A puzzle of the default rules: its moves as a transcript, and its turns as `right/right-reply`. */
+function puzzle(
+  id: string,
+  game: GameName,
+  rating: number,
+  moves: string,
+  turns: string,
+  { goal = 'win', themes = [] }: { readonly goal?: Goal; readonly themes?: readonly Theme[] } = {},
+): Puzzle {
+  const variant = defaultVariant(game);
+  const read = readTranscript(moves, variant);
+  if (read.kind !== 'read') throw new Error(`cannot be played: ${moves}`);
+  const square = (name: string) => parseSquare(name, variant.size)!;
+  const steps = turns.split(' ').map((turn): PuzzleStep => {
+    const [right, reply] = turn.split('-');
+    const first = right!.split('/').map(square);
+    return { right: first, ...(reply === undefined ? {} : { reply: square(reply) }) };
+  });
+  return { id, variant, moves: read.position.moves, goal, themes, rating, steps };
+}
+
+const VCF = 'h8h7h9a1h10c1f11e1g11o15';
+const PUZZLES: Readonly<Record<GameName, readonly Puzzle[]>> = {
+  reversi: [
+    puzzle('rday', 'reversi', 1300, 'f5', 'd6-c3 d3'),
+    puzzle('r1', 'reversi', 1250, 'f5', 'd6/f6-c3 d3', { goal: 'draw', themes: ['draw', 'quiet'] }),
+    puzzle('r2', 'reversi', 2000, 'f5d6', 'c3'),
+  ],
+  gomoku: [
+    puzzle('gday', 'gomoku', 1300, VCF, 'h11-h12 e11/i11'),
+    puzzle('g1', 'gomoku', 1350, VCF, 'h11-h12 i11/e11', { themes: ['vcf'] }),
+  ],
+};
+
+/** Small banks, the first puzzle of which is a day's. */
+export const BANKS: Readonly<Record<GameName, readonly PuzzleEntry[]>> = {
+  reversi: readBank(formatBank({ game: 'reversi', seed: 1, version: BANK_VERSION }, PUZZLES.reversi)).entries,
+  gomoku: readBank(formatBank({ game: 'gomoku', seed: 1, version: BANK_VERSION }, PUZZLES.gomoku)).entries,
+};

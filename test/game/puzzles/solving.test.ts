@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Store } from '../../../src/game/ports.js';
+import { PuzzleSolving, positionAt, solutionOf } from '../../../src/game/puzzles/solving.js';
+import type { Square } from '../../../src/rules/position.js';
+import { parseSquare } from '../../../src/rules/squares.js';
+import { openMemoryStore } from '../../store/open.js';
+import { FakeClock } from '../fakes.js';
+import { BANKS } from './banks.js';
+
+const reversi = (name: string): Square => parseSquare(name, 8)!;
+const gomoku = (name: string): Square => parseSquare(name, 15)!;
+
+let store: Store;
+let solving: PuzzleSolving;
+
+const newSolving = (): PuzzleSolving =>
+  new PuzzleSolving({ store, clock: new FakeClock(), banks: BANKS, chance: () => 0 });
+
+beforeEach(async () => {
+  store = await openMemoryStore();
+  solving = newSolving();
+  return () => store.close();
+});
+
+describe('a member who asks for a puzzle', () => {
+  test('gets the one nearest to their rating, and the same until it is ended', async () => {
+    const first = await solving.next('ada', 'reversi');
+    expect(first).toMatchObject({ puzzle: { id: 'r1' }, step: 0 });
+    expect(first!.position.moves).toHaveLength(1);
+    await solving.try('ada', 'r1', 0, reversi('d6'));
+    expect(await newSolving().next('ada', 'reversi')).toMatchObject({ puzzle: { id: 'r1' }, step: 1 });
+    expect(await solving.next('ben', 'reversi')).toMatchObject({ puzzle: { id: 'r1' }, step: 0 });
+    await solving.try('ada', 'r1', 1, reversi('d3'));
+    expect(await solving.next('ada', 'reversi')).toMatchObject({ puzzle: { id: 'r2' }, step: 0 });
+    await solving.giveUp('ada', 'r2');
+    expect(await solving.next('ada', 'reversi')).toBeUndefined();
+    expect(await solving.next('ada', 'gomoku')).toMatchObject({ puzzle: { id: 'g1' } });
+  });
+
+  test('gets the day’s puzzle as all do, which no other way leads to', async () => {
+    // Of days that follow each other one has a puzzle of each game.
+    const days = ['2026-11-24', '2026-11-25'];
+    const ids = days.map((day) => solving.idOfDay(day));
+    expect(ids.toSorted()).toEqual(['gday', 'rday']);
+    for (const [i, day] of days.entries()) {
+      expect(await solving.ofDay('ada', day)).toMatchObject({ puzzle: { id: ids[i] }, step: 0 });
+    }
+    const step = days[ids.indexOf('rday')]!;
+    await solving.try('ada', 'rday', 0, reversi('d6'));
+    expect(await solving.ofDay('ada', step)).toMatchObject({ step: 1 });
+  });
+});
+
+describe('a move', () => {
+  test('that is right leads on after the reply, and the last one solves it', async () => {
+    await solving.next('ada', 'gomoku');
+    const on = await solving.try('ada', 'g1', 0, gomoku('h11'));
+    expect(on).toMatchObject({ kind: 'on', step: 1, best: gomoku('h11'), reply: gomoku('h12') });
+    const solved = await solving.try('ada', 'g1', 1, gomoku('e11'));
+    if (solved.kind !== 'solved') throw new Error(solved.kind);
+    expect(solved.change!.after.rating).toBeGreaterThan(solved.change!.before.rating);
+    expect(await solving.ratingOf('ada', 'gomoku')).toMatchObject({ tries: 1, solved: 1 });
+  });
+
+  test('that is as right as the line’s goes on with the line', async () => {
+    await solving.next('ada', 'reversi');
+    const on = await solving.try('ada', 'r1', 0, reversi('f6'));
+    expect(on).toMatchObject({ kind: 'on', best: reversi('d6'), reply: reversi('c3') });
+    if (on.kind !== 'on') throw new Error(on.kind);
+    expect(on.position.at(reversi('f6'))).toBeUndefined();
+  });
+
+  test('that is wrong fails it, once; what is tried after that changes no rating', async () => {
+    await solving.next('ada', 'gomoku');
+    const failed = await solving.try('ada', 'g1', 0, gomoku('a15'));
+    if (failed.kind !== 'failed') throw new Error(failed.kind);
+    expect(failed.change!.after.rating).toBeLessThan(failed.change!.before.rating);
+    expect(failed.position.at(gomoku('a15'))).toBe('black');
+    for (const [step, name] of [
+      [0, 'a14'],
+      [0, 'h11'],
+      [1, 'i11'],
+    ] as const) {
+      const tried = await solving.try('ada', 'g1', step, gomoku(name));
+      if ('change' in tried) expect(tried.change).toBeUndefined();
+    }
+    expect(await solving.ratingOf('ada', 'gomoku')).toMatchObject({ tries: 1, solved: 0 });
+  });
+
+  test('pressed twice at once counts once', async () => {
+    await solving.next('ada', 'reversi');
+    await Promise.all([0, 1].map(() => solving.try('ada', 'r1', 0, reversi('c5'))));
+    const wrong = await Promise.all([0, 1].map(() => solving.try('ada', 'r1', 0, reversi('f4'))));
+    expect(wrong.map((each) => 'change' in each && each.change !== undefined)).toEqual([true, false]);
+    expect(await solving.ratingOf('ada', 'reversi')).toMatchObject({ tries: 1 });
+  });
+
+  test('at a turn that the member is not at shows the one that they are at', async () => {
+    await solving.next('ada', 'gomoku');
+    expect(await solving.try('ada', 'g1', 1, gomoku('i11'))).toMatchObject({ kind: 'stale', step: 0 });
+    await solving.try('ada', 'g1', 0, gomoku('h11'));
+    expect(await solving.try('ada', 'g1', 0, gomoku('a15'))).toMatchObject({ kind: 'stale', step: 1 });
+  });
+
+  test.each([
+    ['no-such', 0, 'h11'],
+    ['g1', 9, 'h11'],
+    ['g1', 0, 'h8'],
+  ])('of no puzzle, turn or square (%s, %i, %s) is none', async (id, step, name) => {
+    expect(await solving.try('ada', id, step, gomoku(name))).toEqual({ kind: 'unknown' });
+  });
+});
+
+test('the line leads from the first position to the last', () => {
+  for (const entry of [...BANKS.reversi, ...BANKS.gomoku]) {
+    const puzzle = entry.puzzle();
+    let position = positionAt(puzzle, 0);
+    for (const move of solutionOf(puzzle)) position = position.play(move);
+    expect(position.ply).toBe(puzzle.moves.length + solutionOf(puzzle).length);
+  }
+});
