@@ -14,6 +14,7 @@ import { altText } from './messages/altText.js';
 import { button, rowOf, STEP_ARROWS } from './messages/boardControls.js';
 import { type V2Message, v2Message } from './messages/boardMessage.js';
 import { DISCS, endSentence, headingOf, seatName } from './messages/words.js';
+import { openingLines } from './openings.js';
 import { sendBoardPrivately, turnPage } from './replies.js';
 import { sayTo } from './speaker.js';
 import type { Say } from './texts.js';
@@ -78,6 +79,7 @@ async function stepMessage(
   });
   const content = [
     ...headLines(app, game, say),
+    ...openingLines(app.texts, locale, position),
     `**${isEnd ? endSentence(game, app.client.user.id, say) : played}**`,
     `-# ${say('steps.of', { number, all: moves.length - 1 })}`,
   ].join('\n');
