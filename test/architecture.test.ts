@@ -29,11 +29,13 @@ const ARROWS: Record<string, readonly string[]> = {
     'config',
     'lifecycle',
     'log',
+    'puzzleBanks',
     'showcase',
   ],
   lifecycle: ['game/ports'],
   config: [],
   log: ['game/ports'],
+  puzzleBanks: ['game', 'rules'],
   showcase: ['discord', 'game', 'rules'],
 };
 

@@ -8,6 +8,7 @@ import { levels } from './bench/levels.js';
 import { members } from './bench/members.js';
 import { ranking } from './bench/ranking.js';
 import { render } from './bench/render.js';
+import { replay } from './bench/replay.js';
 
 /** Every benchmark by name, in the order in which they run; long ones run only when named. */
 const BENCHES: Readonly<
@@ -21,6 +22,7 @@ const BENCHES: Readonly<
   gomoku: { run: gomoku },
   solve: { run: solve },
   render: { run: render },
+  replay: { run: replay },
   acks: { run: acks, long: true },
   levels: { run: levels, long: true },
   beside: { run: beside, long: true },

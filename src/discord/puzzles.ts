@@ -157,7 +157,7 @@ async function refutationOf(app: App, member: string, position: Position): Promi
   const { lines, depth } = REFUTING;
   const limit = { nodes: REFUTING_NODES, depth };
   const strength = { ...app.thinker.strongest(variant), limit };
-  const task = { game: `puzzle.${member}`, variant, start, moves, strength, seed: 0, lines };
+  const task = { game: `puzzle-${member}`, variant, start, moves, strength, seed: 0, lines };
   return (await app.thinker.think(task, { position })).best;
 }
 

@@ -9,6 +9,7 @@ import type { App } from './app.js';
 import { privateLook } from './look.js';
 import { type Page, pageOf, text } from './messages/page.js';
 import { reviewMessage } from './messages/reviewMessage.js';
+import { openingLines } from './openings.js';
 import { editPrivately, sendBoardPrivately, tell, turnPage } from './replies.js';
 import { sayTo } from './speaker.js';
 
@@ -59,6 +60,7 @@ async function pageAt(
     { board, graph },
     {
       say: sayTo(app, { locale }),
+      opening: openingLines(app.texts, locale, game.position),
       bot: app.client.user.id,
       levels: app.thinker.levels(game.setup.variant),
     },

@@ -15,6 +15,7 @@ import { STEP_ARROWS } from './messages/boardControls.js';
 import { type V2Message, v2Message } from './messages/boardMessage.js';
 import { button, rowOf } from './messages/rows.js';
 import { DISCS, endSentence, headingOf, seatName } from './messages/words.js';
+import { openingLines } from './openings.js';
 import { sendBoardPrivately, turnPage } from './replies.js';
 import { sayTo } from './speaker.js';
 import type { Say } from './texts.js';
@@ -79,6 +80,7 @@ async function stepMessage(
   });
   const content = [
     ...headLines(app, game, say),
+    ...openingLines(app.texts, locale, position),
     `**${isEnd ? endSentence(game, app.client.user.id, say) : played}**`,
     `-# ${say('steps.of', { number, all: moves.length - 1 })}`,
   ].join('\n');

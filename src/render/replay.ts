@@ -22,7 +22,7 @@ export type ReplayOptions = Partial<BoardSetting> &
 /** Draws how a finished game came to its last position, move by move, as an animated GIF, 720 pixels wide unless said. */
 export type RenderReplay = (last: Position, options: ReplayOptions) => Promise<Replay>;
 
-/** Some 300 KB each. */
+/** Some 0.1 to 0.5 MB each. */
 const KEPT_REPLAYS = 8;
 
 /** Has replays drawn by `draw`; of equal ones among the last few one is drawn, also while it is being drawn. */

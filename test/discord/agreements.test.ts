@@ -222,6 +222,8 @@ describe('the end of a game', () => {
     expect(first.id).toBe(copy.id);
     expect(textOf(first)).toContain('The beginning.');
     expect(openButtons(first)).toEqual(['▶', '▶|', 'Replay']);
+    expect(textOf(first)).not.toContain('Opening');
+    expect(textOf(copy)).toContain('Opening: Diagonal');
     expect(textOf(messageIn(await ben.click(first, '▶')))).toContain('Move 1: ⚫ d3');
     // Who only watched is shown the game where a player would play again.
     expect(privately(await ben.click(end, 'Rematch'))).toContain('Move 2 of 2');

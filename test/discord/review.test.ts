@@ -60,6 +60,7 @@ test('the button under a finished board shows a review, privately, at the move t
   const page = await reviewFor(ada);
   expect(page.flags & 64).toBe(64);
   const text = textOf(page);
+  expect(text).toContain('Opening: Tiger');
   expect(text).toContain('**2. ⚪ d6, a blunder**');
   expect(text).toContain('It cost 39% of the chance to win');
   expect(text).toContain('Turning points: 2. ⚪ d6');

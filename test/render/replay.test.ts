@@ -66,7 +66,9 @@ test('a pass has no frame of its own, unless it is where the game ended', async 
   const { frames } = readGif((await renderReplay(last, WIN)).gif);
   const shown = positionsOf(last).filter(({ ply }) => ply !== passed.ply);
   expect(frames).toHaveLength(shown.length);
-  shown.forEach((position, i) => expectPicture(frames[i]!, position, position === last ? WIN : {}));
+  for (const [i, position] of shown.entries()) {
+    expectPicture(frames[i]!, position, position === last ? WIN : {});
+  }
   const ended = readGif((await renderReplay(passed, WIN)).gif).frames;
   expect(ended).toHaveLength(passed.ply + 1);
   expectPicture(ended.at(-1)!, passed, WIN);

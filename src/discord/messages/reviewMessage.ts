@@ -20,7 +20,7 @@ import { gallery, type Page, pageOf, text } from './page.js';
 import { button, type Row, rowOf } from './rows.js';
 import { type BotAtTable, DISCS, headingOf, seatName } from './words.js';
 
-type Showing = BotAtTable & { readonly say: Say };
+type Showing = BotAtTable & { readonly say: Say; readonly opening: readonly string[] };
 
 /** A move of the game by its number, color and square. */
 export function moveText(game: Game, { ply, color, move }: ReviewedMove): string {
@@ -128,12 +128,13 @@ export function reviewMessage(
   review: Review,
   { shown, before }: { readonly shown: ReviewedMove; readonly before: Position },
   pictures: { readonly board: Picture; readonly graph: Picture },
-  { say, ...table }: Showing,
+  { say, opening, ...table }: Showing,
 ): Page {
   const { setup, seats, position } = game;
   const heading = [
     `-# ${say('review.title')} · ${headingOf(setup, say)}`,
     say('seats', { black: seatName(seats.black, table, say), white: seatName(seats.white, table, say) }),
+    ...opening,
     ...verdict(game, shown, before, say),
   ].join('\n');
   const graph = say('review.graph', {
