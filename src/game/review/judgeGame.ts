@@ -1,4 +1,4 @@
-import type { Move, Position } from '../../rules/position.js';
+import type { GameName, Move, Position } from '../../rules/position.js';
 import type { Answer } from '../ports.js';
 import { DECISIVE, MATE, winningChance } from './chances.js';
 import { judgmentFrom, type Look, rightMoves } from './judging.js';
@@ -54,6 +54,14 @@ export async function judgeGame(
     const next = position.play(judgment.best);
     if (needsJudgment(next)) judgments[place] = agreed(position, judgment, await judge(next, 'second'));
   }
+  for (const place of costlyMoves()
+    .filter((move) => isUnsure(last.variant.game, move))
+    .map(placeOf)
+    .filter(mayErr)) {
+    for (const each of [place, place + 1])
+      if (judgments[each] && !isDecided(positions[each]!, judgments[each]))
+        judgments[each] = await judge(positions[each]!, 'third');
+  }
   for (const move of costlyMoves()) {
     const i = placeOf(move);
     const judgment = judgments[i]!;
@@ -63,6 +71,19 @@ export async function judgeGame(
   }
   return judgments;
 }
+
+/** A mistake that cost less than so much may be none. */
+const SURE_MISTAKE = 0.16;
+
+const isWinByForce = (value: number): boolean => Math.abs(value) > DECISIVE;
+
+/** Whether a longer look may find that a mistake was none: Gomoku's turn out as wins by force more often than worth less. */
+const isUnsure = (game: GameName, move: ReviewedMove): boolean =>
+  isMistake(move) && (game === 'gomoku' ? !isWinByForce(move.values.played) : move.lost < SURE_MISTAKE);
+
+/** Whether a judgment is proved. */
+const isDecided = ({ variant }: Position, { value, isExact }: Judgment): boolean =>
+  variant.game === 'gomoku' ? isWinByForce(value) : isExact === true;
 
 /**
  * A judgment of a position and one of that after its best move, together. The search values a position of Reversi otherwise when

@@ -11,12 +11,13 @@ const NODES = { reversi: 1_500_000, gomoku: 250_000 } as const;
 
 /**
  * How many times as many a look searches, and how many moves it ranks: with two a search neither answers from its book nor
- * varies its openings. A second one is for positions before and after a move that seems to have cost something, a ranking for
- * those in which other moves than the best may be as good.
+ * varies its openings. A second one is for positions before and after a move that seems to have cost something, a third where it
+ * is still not sure that this was a mistake, a ranking for those in which other moves than the best may be as good.
  */
 const LOOKS = {
   first: { times: 1, lines: 2 },
   second: { times: 4, lines: 2 },
+  third: { times: 12, lines: 2 },
   ranking: { times: 2, lines: 12 },
 } as const;
 export type Look = keyof typeof LOOKS;
