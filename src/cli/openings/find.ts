@@ -5,8 +5,8 @@ import { formatTranscript } from '../../rules/transcript.js';
 import type { Log, LogKind } from '../common/log.js';
 import { seedOf } from '../common/random.js';
 import { Refusal } from '../common/refusal.js';
+import { symmetricKeys } from '../common/symmetry.js';
 import type { Judgement, Recipe } from './recipe.js';
-import { symmetricKeys } from './symmetry.js';
 
 const MAX_FRUITLESS = 10_000; // tries without an opening that is new
 const BATCH = 16; // searched at once, as far as there are threads; the result does not depend on it

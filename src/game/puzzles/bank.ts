@@ -156,7 +156,8 @@ function readPuzzle(entry: Omit<PuzzleEntry, 'puzzle'>, moves: string, steps: st
   return { ...entry, moves: position.moves, steps: readSteps(steps, position, at) };
 }
 
-function readEntry(line: string, game: GameName, at: number): PuzzleEntry {
+/** Reads a line of a game's bank as far as a puzzle is chosen by. Throws a BankError, with this number, where it is damaged. */
+export function readEntry(line: string, game: GameName, at: number): PuzzleEntry {
   const [id, ruleName, size, goalName, themeNames, rating, moves, steps] = readRow(line, at);
   const rule = RULE_NAMES.find((each) => each === ruleName);
   const goal: Goal | undefined = GOALS.find((each) => each === goalName);

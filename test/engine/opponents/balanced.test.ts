@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { symmetricKeys } from '../../../src/cli/openings/symmetry.js';
+import { symmetricKeys } from '../../../src/cli/common/symmetry.js';
 import {
   balancedOpenings,
   openingsFile,
