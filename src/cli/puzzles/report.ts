@@ -24,7 +24,9 @@ export function spreadReport(game: GameName, entries: readonly PuzzleEntry[]): R
     puzzles: entries.length,
     rules: countsOf(entries.map(({ variant }) => variant.rule)),
     goals: countsOf(entries.map(({ goal }) => goal)),
-    themes: countsOf(entries.flatMap(({ themes }) => (themes.length > 0 ? themes : ['none']))),
+    themes: countsOf(
+      entries.flatMap(({ themes }): readonly string[] => (themes.length > 0 ? themes : ['none'])),
+    ),
     ratingDeciles: DECILES.map((share) => ratings[Math.floor(share * (ratings.length - 1))] ?? 0),
   };
   return {
