@@ -4,9 +4,13 @@ import type { Puzzle } from '../../game/puzzles/puzzle.js';
 import type { Position } from '../../rules/position.js';
 import { seedOf } from '../common/random.js';
 import { symmetricKeys } from '../common/symmetry.js';
+import { type ProofTree, proofTree } from './check/proofTree.js';
 
-/** Proof trees of a puzzle by the turn and the move that they are of, see proofTree.ts. */
-export type Proofs = Readonly<Record<string, string>>;
+/**
+ * Proofs of a puzzle: of a right move by its turn and its name (`1 h8`), of what refutes a wrong one by its name; under `threat`
+ * what refutes all wrong ones that have none of their own.
+ */
+export type Proofs = Readonly<Record<string, ProofTree>>;
 
 /** A puzzle that was found and proved, as it is logged. */
 export type Found = {
@@ -17,7 +21,7 @@ export type Found = {
 
 export const foundSchema = z.strictObject({
   line: z.string(),
-  proofs: z.record(z.string(), z.string()).optional(),
+  proofs: z.record(z.string(), proofTree).optional(),
 });
 
 const ID_LETTERS = 6; // of each of two hashes

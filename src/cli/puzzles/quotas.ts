@@ -3,12 +3,12 @@ import type { GameName, RuleName } from '../../rules/position.js';
 
 const RATING_STEP = 100;
 /** The most that puzzles within `RATING_STEP` points may be of a bank. */
-const RATING_SHARE = 0.09;
+const RATING_SHARE = 0.14;
 
 /** The most that puzzles of a kind may be of a bank; those that are not named may be all of it. */
 const SHARES: Readonly<Record<GameName, Readonly<Partial<Record<string, number>>>>> = {
   reversi: {},
-  gomoku: { freestyle: 0.4, standard: 0.4, renju: 0.45, vcf: 0.5, vct: 0.35, defense: 0.3 },
+  gomoku: { freestyle: 0.42, standard: 0.42, renju: 0.45, vct: 0.5, defense: 0.3 },
 };
 
 /** Where a bank might have too many: one kind, one rule, about the same rating. */

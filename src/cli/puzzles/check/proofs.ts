@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { BankError } from '../../../game/puzzles/bank.js';
 import type { Proofs } from '../found.js';
+import { proofTree } from './proofTree.js';
 
-const schema = z.strictObject({ id: z.string(), proofs: z.record(z.string(), z.string()) });
+const schema = z.strictObject({ id: z.string(), proofs: z.record(z.string(), proofTree) });
 
 /** Reads the proofs of a bank, by the puzzles' ids. Throws a BankError where a line is damaged. */
 export function readProofs(text: string): ReadonlyMap<string, Proofs> {

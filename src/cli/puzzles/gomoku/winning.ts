@@ -1,0 +1,144 @@
+import type { Core } from '../../../engine/core.js';
+import { startPosition } from '../../../rules/games.js';
+import type { Position, Square } from '../../../rules/position.js';
+import { opposite, turnAt } from '../../../rules/position.js';
+import { allSquares, squareName } from '../../../rules/squares.js';
+import { startBoardOf } from '../../../rules/stones.js';
+import {
+  fivesThrough,
+  isAllowed,
+  isUnstoppable,
+  isWonByLine,
+  plainBoard,
+  put,
+  take,
+} from '../check/plainGomoku.js';
+import { lineText, type ProofTree } from '../check/proofTree.js';
+
+/** Fours tried before a position counts as not won by fours. */
+const FOUR_TRIES = 20_000;
+/** Nodes after which a win by threats is given up. */
+const THREAT_NODES = 30_000;
+/** Turns of the attacker in a proof that is kept. */
+const MAX_PROOF_TURNS = 120;
+
+const setUp = (core: Core, { variant, moves, start }: Position): void => core.setUp(variant, moves, start);
+
+/** The same board with the other side to move. */
+export function passed(position: Position): Position {
+  const { variant } = position;
+  const colors = allSquares(variant.size).map((square) => position.at(square));
+  return startPosition(variant, startBoardOf(colors, opposite(turnAt(position.ply))));
+}
+
+/** The line of a win by fours of the side to move, with as few stones as it takes; undefined where there is none. */
+export function lineOfFours(core: Core, position: Position): Square[] | undefined {
+  setUp(core, position);
+  if (!core.gomokuProofs.winByFours(FOUR_TRIES)) return undefined;
+  const attacker = turnAt(position.ply);
+  const line: Square[] = [];
+  let next = position;
+  while (next.status.kind === 'playing') {
+    const { move } = shortestByFours(core, next);
+    line.push(move);
+    next = next.play(move);
+    const fives = fivesThrough(plainBoard(next), move, attacker);
+    if (next.status.kind !== 'playing' || isUnstoppable(plainBoard(next), fives, attacker)) break;
+    line.push(fives[0]!);
+    next = next.play(fives[0]!);
+  }
+  return line;
+}
+
+/** A win by fours with as few of them as it takes, where there is one. */
+function shortestByFours(core: Core, position: Position): { readonly move: Square } {
+  setUp(core, position);
+  for (let fours = 0; ; fours++) {
+    const win = core.gomokuProofs.winByFours(FOUR_TRIES, fours);
+    if (win) return win;
+    if (fours > allSquares(position.variant.size).length) throw new Error('a win by fours that is none');
+  }
+}
+
+/** The fours with which the side to move begins a win by fours. */
+export function winningFours(core: Core, position: Position): Square[] {
+  const attacker = turnAt(position.ply);
+  const board = plainBoard(position);
+  setUp(core, position);
+  return core.gomokuProofs.attacks().filter((square) => {
+    if (!isAllowed(board, square, attacker)) return false;
+    const next = position.play(square);
+    const fives = fivesThrough(plainBoard(next), square, attacker);
+    if (fives.length === 0) return false;
+    if (isUnstoppable(plainBoard(next), fives, attacker)) return true;
+    setUp(core, next.play(fives[0]!));
+    return core.gomokuProofs.winByFours(FOUR_TRIES) !== undefined;
+  });
+}
+
+/** Whether the side to move wins by threats, within a budget. */
+export function winsByThreats(core: Core, position: Position): boolean {
+  setUp(core, position);
+  return core.gomokuProofs.winByThreats(THREAT_NODES) !== undefined;
+}
+
+/** The fours and open threes with which the side to move keeps a win by threats. */
+export function winningThreats(core: Core, position: Position): Square[] {
+  const attacker = turnAt(position.ply);
+  const board = plainBoard(position);
+  setUp(core, position);
+  return core.gomokuProofs.attacks().filter((square) => {
+    if (!isAllowed(board, square, attacker)) return false;
+    const next = position.play(square);
+    if (next.status.kind !== 'playing') return next.status.kind === 'won';
+    setUp(core, next);
+    return core.gomokuProofs.lossToThreats(THREAT_NODES) !== undefined;
+  });
+}
+
+/** The proof of a win by threats of the side to move, beginning with a move where one is given; undefined where none of a fair size is found. */
+export function proveThreats(core: Core, position: Position, first?: Square): ProofTree | undefined {
+  const turns = { left: MAX_PROOF_TURNS };
+  return prove(core, position, turns, first);
+}
+
+function prove(
+  core: Core,
+  position: Position,
+  turns: { left: number },
+  first?: Square,
+): ProofTree | undefined {
+  if (--turns.left < 0) return undefined;
+  const { size } = position.variant;
+  const attacker = turnAt(position.ply);
+  const line = first === undefined ? lineOfFours(core, position) : undefined;
+  if (line) return lineText(line, size);
+  setUp(core, position);
+  const move = first ?? core.gomokuProofs.winByThreats(THREAT_NODES)?.move;
+  if (move === undefined) return undefined;
+  const next = position.play(move);
+  const board = plainBoard(next);
+  const fives = fivesThrough(board, move, attacker);
+  const replies: Record<string, ProofTree> = {};
+  const answer = (reply: Square): boolean => {
+    const tree = prove(core, next.play(reply), turns);
+    if (tree === undefined) return false;
+    replies[squareName(reply, size)] = tree;
+    return true;
+  };
+  const name = squareName(move, size);
+  if (fives.length > 0) {
+    if (isUnstoppable(board, fives, attacker)) return name;
+    return answer(fives[0]!) ? [name, '', replies] : undefined;
+  }
+  const threat = lineOfFours(core, passed(next));
+  if (!threat) return undefined;
+  for (const reply of allSquares(size)) {
+    if (next.illegal(reply) !== undefined) continue;
+    put(board, reply, opposite(attacker));
+    const isWon = isWonByLine(board, attacker, threat, reply);
+    take(board, reply);
+    if (!isWon && !answer(reply)) return undefined;
+  }
+  return [name, lineText(threat, size), replies];
+}
