@@ -37,9 +37,9 @@ test('a puzzle is shown to the member alone, and solved move by move', async () 
   expect(textOf(task)).toContain('**⚪ to move and draw.**');
   expect(textOf(task)).not.toContain('quiet');
   const on = messageIn(await ada.click(task, 'f6'));
-  expect(textOf(on)).toContain('✅ f6 is right too; here the line goes on with d6. ⚫ answers c3.');
+  expect(textOf(on)).toContain('✔ f6 is right too; here the line goes on with d6. ⚫ answers c3.');
   const solved = messageIn(await ada.click(on, 'd3'));
-  expect(textOf(solved)).toContain('✅ d3: solved!');
+  expect(textOf(solved)).toContain('✔ d3: solved!');
   expect(textOf(solved)).toMatch(/Your puzzle rating: \d+\? \(\+\d+\)/);
   expect(textOf(solved)).toContain('-# ⚪ d6  ⚫ c3  ⚪ d3');
   expect(textOf(solved)).toContain('-# draw · quiet move');
@@ -50,16 +50,16 @@ test('a puzzle is shown to the member alone, and solved move by move', async () 
 test('a wrong move is answered by what refutes it; tried again it changes no rating', async () => {
   bot.thinker.onAsked = () => bot.thinker.asked.at(-1)!.answer(parseSquare('h11', 15)!);
   const task = await ask(ben, { game: 'gomoku' });
-  expect(textOf(task)).toContain('**⚫ to move and win.**');
+  expect(textOf(task)).toContain('**⚫ to move: win by fours.**');
   await ben.click(task, 'g10');
   const failed = await seen(ben, channel, 'does not do it');
-  expect(textOf(failed)).toContain('❌ g10 does not do it: ⚪ answers h11.');
+  expect(textOf(failed)).toContain('✘ g10 does not do it: ⚪ answers h11.');
   expect(textOf(failed)).toMatch(/Your puzzle rating: \d+\? \(−\d+\)/);
   expect(textOf(failed)).not.toContain('VCF');
   expect(openButtons(failed)).toEqual(['Try again', 'Show the solution', 'Next puzzle']);
   const again = messageIn(await ben.click(failed, 'Try again'));
   const on = messageIn(await ben.click(again, 'h11'));
-  expect(textOf(on)).toContain('✅ h11 is right. ⚪ answers h12; go on.');
+  expect(textOf(on)).toContain('✔ h11 is right. ⚪ answers h12; go on.');
   const answer = messageIn(await ben.click(on, 'Show the solution'));
   expect(textOf(answer)).toContain('The solution:');
   expect(textOf(answer)).toContain('-# ⚫ h11  ⚪ h12  ⚫ i11');

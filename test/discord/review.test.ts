@@ -100,15 +100,15 @@ test('a mistake can be tried again: what is as good as the best counts, all else
   expect(textOf(task)).toContain('Find a better move for ⚪.');
   expect(openButtons(task)).toEqual(['f4', 'd6', 'f6', 'Show the answer']);
   const played = messageIn(await ada.click(task, 'd6'));
-  expect(textOf(played)).toContain('❌ d6 is what was played. Try again.');
+  expect(textOf(played)).toContain('✘ d6 is what was played. Try again.');
   const also = messageIn(await ada.click(played, 'f6'));
-  expect(textOf(also)).toContain('✅ f6 is as good as the best.');
+  expect(textOf(also)).toContain('✔ f6 is as good as the best.');
   expect(textOf(also)).toContain('**f4** was better');
   const back = messageIn(await ada.click(also, 'Back to the review'));
   expect(textOf(back)).toContain('accuracy');
   const again = messageIn(await ada.click(back, 'Find it yourself'));
   const found = messageIn(await ada.click(again, 'f4'));
-  expect(textOf(found)).toContain('✅ f4 is right.');
+  expect(textOf(found)).toContain('✔ f4 is right.');
 });
 
 test('a game that goes on, and one without a choice, have no review', async () => {

@@ -8,6 +8,7 @@ import { COLOR_CHOICES, GAMES_PHASES, SCOPES } from '../../src/discord/customId.
 import { LANGUAGES } from '../../src/discord/languages.js';
 import { LESSON_NAMES } from '../../src/discord/lessons.js';
 import { MORE_CHOICES } from '../../src/discord/messages/boardControls.js';
+import { TASKS } from '../../src/discord/messages/puzzleMessage.js';
 import {
   MEMBER_CHOICE_NAMES,
   MEMBER_CHOICES,
@@ -19,7 +20,7 @@ import { OPPONENTS } from '../../src/engine/opponents/opponents.js';
 import type { Refusal } from '../../src/game/action.js';
 import { type End, NEVER_BEGUN, OPENING_NAMES } from '../../src/game/game.js';
 import { OFFER_KINDS } from '../../src/game/offers.js';
-import { GOALS, THEMES } from '../../src/game/puzzles/puzzle.js';
+import { THEMES } from '../../src/game/puzzles/puzzle.js';
 import type { ReasonKind } from '../../src/game/review/reasons/reason.js';
 import { LABELS } from '../../src/game/review/review.js';
 import { SWAP2_CHOICES } from '../../src/game/swap2.js';
@@ -149,7 +150,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'swap2.placing.*': ['3', '5'],
   'swap2.choosing.*': ['2', '3'],
   'puzzle.kind.*': PUZZLE_KINDS,
-  'puzzle.goal.*': GOALS,
+  'puzzle.goal.*': TASKS,
   'puzzle.theme.*': THEMES,
   'review.move.*': LABELS,
   'review.reason.*': Object.keys(REASONS),

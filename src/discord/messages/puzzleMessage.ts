@@ -1,6 +1,6 @@
 import { ButtonStyle } from 'discord.js';
 import type { DaySolvers } from '../../game/ports.js';
-import type { Puzzle } from '../../game/puzzles/puzzle.js';
+import { GOALS, type Puzzle } from '../../game/puzzles/puzzle.js';
 import { type ShownPuzzle, solutionOf } from '../../game/puzzles/solving.js';
 import type { Rating } from '../../game/ratings.js';
 import type { Picture } from '../../render/board.js';
@@ -69,6 +69,13 @@ function feedbackText(puzzle: Puzzle, feedback: Feedback, say: Say): string {
   }
 }
 
+/** What is asked for: in Gomoku by which means as well, as only moves of these are right. */
+export const TASKS = [...GOALS, 'fours', 'threats'] as const;
+function taskOf({ goal, themes }: Puzzle): (typeof TASKS)[number] {
+  if (themes.includes('vcf')) return 'fours';
+  return themes.includes('vct') ? 'threats' : goal;
+}
+
 /** A puzzle at one of its turns, with squares to press. */
 export function puzzleMessage(
   shown: ShownPuzzle,
@@ -86,7 +93,7 @@ export function puzzleMessage(
   const content = [
     heading(puzzle, say),
     ...(feedback ? [feedbackText(puzzle, feedback, say)] : []),
-    `**${say(`puzzle.goal.${puzzle.goal}`, { disc })}**`,
+    `**${say(`puzzle.goal.${taskOf(puzzle)}`, { disc })}**`,
   ];
   const answer = button({ control: 'puzzleAnswer', puzzle: puzzle.id }, say('puzzle.answer'));
   const rows = [...squareRows(position, window, controlsOf(shown), isTurned, say), rowOf(answer)];

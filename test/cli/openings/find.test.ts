@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { symmetricKeys } from '../../../src/cli/common/symmetry.js';
 import { findOpenings, isKept, type Judge, type Judged } from '../../../src/cli/openings/find.js';
 import { type Judgement, RECIPES } from '../../../src/cli/openings/recipe.js';
 import { findingsReport, openingsText } from '../../../src/cli/openings/report.js';
-import { symmetricKeys } from '../../../src/cli/common/symmetry.js';
 import { randomNumbers } from '../../../src/engine/random.js';
 import { replay, startPosition } from '../../../src/rules/games.js';
 import type { Position, Square, Variant } from '../../../src/rules/position.js';
