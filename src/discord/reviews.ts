@@ -4,6 +4,8 @@ import type { JudgingProgress } from '../game/review/judgeGame.js';
 import { needsJudgment, positionsOf, type Review, type ReviewedMove } from '../game/review/review.js';
 import { ReviewsClosed } from '../game/review/reviewer.js';
 import { renderReviewGraph } from '../render/reviewGraph.js';
+import { GAMES } from '../rules/games.js';
+import type { Position } from '../rules/position.js';
 import { INTERACTION_GONE, isApiError, MESSAGE_GONE } from './apiErrors.js';
 import type { App } from './app.js';
 import { privateLook } from './look.js';
@@ -25,6 +27,12 @@ function progressPage(app: App, { locale }: Asked, { judged, all }: JudgingProgr
   const bar = `${'▰'.repeat(filled)}${'▱'.repeat(BAR - filled)}`;
   return pageOf([text(sayTo(app, { locale })('review.progress', { bar, judged, all }))]);
 }
+
+/** How many discs more black had before the first move and after each; undefined where they are not counted. */
+const leadsOf = (last: Position): number[] | undefined =>
+  GAMES[last.variant.game].isCounted
+    ? positionsOf(last).map((position) => position.count('black') - position.count('white'))
+    : undefined;
 
 /** A review's page of a move: with what was played and what was best on the position before it. */
 async function pageAt(
@@ -49,6 +57,7 @@ async function pageAt(
     app.renderBoard(before, { ...(await privateLook(app.settings, game, user.id)), hints }),
     renderReviewGraph({
       chances: review.chances,
+      leads: leadsOf(game.position),
       turns: review.turningPoints.map((turn) => turn.ply + 1 - review.firstPly),
       at: at + 1,
     }),

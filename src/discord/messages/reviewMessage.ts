@@ -9,7 +9,7 @@ import {
   type ReviewedMove,
 } from '../../game/review/review.js';
 import type { Picture } from '../../render/board.js';
-import { boardOf } from '../../rules/games.js';
+import { boardOf, GAMES } from '../../rules/games.js';
 import { COLORS, opposite, type Position } from '../../rules/position.js';
 import { moveName, squareName } from '../../rules/squares.js';
 import type { ReviewButton } from '../customId.js';
@@ -122,6 +122,10 @@ function controls(game: Game, review: Review, shown: ReviewedMove, say: Say): Ro
   ];
 }
 
+/** What is what in the graph, where there is more in it than the chances. */
+const graphKey = ({ position }: Game, say: Say): string[] =>
+  GAMES[position.variant.game].isCounted ? [`-# ${say('review.graphKey')}`] : [];
+
 /** A move of a reviewed game: the position before it with what was played and what was best, the course of the game, and ways through it. */
 export function reviewMessage(
   game: Game,
@@ -147,7 +151,7 @@ export function reviewMessage(
       text(heading),
       gallery(pictures.board, positionText(before, shown.color, say)),
       gallery(pictures.graph, graph),
-      text(summary(game, review, say)),
+      text([...graphKey(game, say), summary(game, review, say)].join('\n')),
       ...controls(game, review, shown, say),
     ],
     [pictures.board, pictures.graph].map(({ name, png }) => new AttachmentBuilder(png, { name })),
