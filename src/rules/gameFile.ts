@@ -74,6 +74,10 @@ export function readProperties(text: string): readonly Property[] | Unread {
 export const textOf = (properties: readonly Property[], name: string): string | undefined =>
   properties.find((property) => property.name === name)?.values[0];
 
+/** Where the first property of a name stands; the beginning where there is none. */
+export const placeOf = (properties: readonly Property[], name: string): number =>
+  properties.find((property) => property.name === name)?.at ?? 0;
+
 /** Plays the `B` and `W` properties from a position; `read` reads a move of one's value, or undefined. */
 export function playProperties(
   start: Position,

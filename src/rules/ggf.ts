@@ -1,5 +1,5 @@
 import type { GameFile, Property, ReadGame, Unread } from './gameFile.js';
-import { isUnread, playProperties, readProperties, textOf, unreadable } from './gameFile.js';
+import { isUnread, placeOf, playProperties, readProperties, textOf, unreadable } from './gameFile.js';
 import { defaultVariant, startPosition } from './games.js';
 import { firstPly } from './path.js';
 import type { Color, Move, Position, StartBoard } from './position.js';
@@ -28,7 +28,7 @@ const colorOf = (sign: string): Color | undefined => COLORS.find((color) => DISC
 /** Where a game begins: on the board of `BO`, else on the usual one. */
 function readStart(properties: readonly Property[]): Position | Unread {
   const size = /\d+/.exec(textOf(properties, 'TY') ?? '')?.[0] ?? `${SIZE}`;
-  if (Number(size) !== SIZE) return unreadable(0, `a board of ${size}`, 'size');
+  if (Number(size) !== SIZE) return unreadable(placeOf(properties, 'TY'), `a board of ${size}`, 'size');
   const board = properties.find(({ name }) => name === 'BO');
   if (!board) return start();
   const [, width, rest] = /^\s*(\d+)\s([-*O\s]*)$/i.exec(board.values[0]!) ?? [];
@@ -115,7 +115,7 @@ export function readGgf(text: string): ReadGame {
   if (isUnread(properties)) return properties;
   const kind = textOf(properties, 'GM') ?? '';
   if (!/^\s*(othello|reversi)\s*$/i.test(kind))
-    return unreadable(0, `${JSON.stringify(kind)} is not Othello`, 'game');
+    return unreadable(placeOf(properties, 'GM'), `${JSON.stringify(kind)} is not Othello`, 'game');
   const begin = readStart(properties);
   if (isUnread(begin)) return begin;
   const position = playProperties(begin, properties, moveOf);

@@ -59,11 +59,8 @@ function playInTurn(variant: Variant, stones: StoneSquares): Position | undefine
   return undefined;
 }
 
-/** The position that begins with these stones; where a five stands among them, the one after the move that made it. */
-function beginWith(variant: Variant, stones: StoneSquares, turn: Color): Position {
-  const board = allSquares(variant.size).map((square) =>
-    COLORS.find((color) => stones[color].includes(square)),
-  );
+/** The position after the move that made a five which stands on a board of Gomoku; undefined where none does. */
+export function wonOn(variant: Variant, board: readonly (Color | undefined)[]): Position | undefined {
   for (const [square, color] of board.entries()) {
     if (!color) continue;
     const before = startPosition(variant, startBoardOf(board.with(square, undefined), color));
@@ -71,7 +68,15 @@ function beginWith(variant: Variant, stones: StoneSquares, turn: Color): Positio
     const after = before.illegal(last) ? before : before.play(last);
     if (after.status.kind === 'won') return after;
   }
-  return startPosition(variant, startBoardOf(board, turn));
+  return undefined;
+}
+
+/** The position that begins with these stones; where a five stands among them, the one after the move that made it. */
+function beginWith(variant: Variant, stones: StoneSquares, turn: Color): Position {
+  const board = allSquares(variant.size).map((square) =>
+    COLORS.find((color) => stones[color].includes(square)),
+  );
+  return wonOn(variant, board) ?? startPosition(variant, startBoardOf(board, turn));
 }
 
 /**

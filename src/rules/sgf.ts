@@ -1,5 +1,13 @@
 import type { Forfeit, GameFile, Property, ReadGame, Unread } from './gameFile.js';
-import { FORFEITS, isUnread, playProperties, readProperties, textOf, unreadable } from './gameFile.js';
+import {
+  FORFEITS,
+  isUnread,
+  placeOf,
+  playProperties,
+  readProperties,
+  textOf,
+  unreadable,
+} from './gameFile.js';
 import { isVariant, startPosition } from './games.js';
 import { firstPly } from './path.js';
 import type { Color, Move, Position, RuleName, Square, StartBoard } from './position.js';
@@ -48,6 +56,9 @@ function squaresOf(value: string, size: number): Square[] | undefined {
   );
 }
 
+/** Points and rectangles that set up a board: more than a board has squares, so that none is read for long. */
+const MAX_SET_UP = 1000;
+
 /** What the properties that set up a board put on their squares. */
 const SET_UP: Readonly<Record<string, Color | undefined>> = { AB: 'black', AW: 'white', AE: undefined };
 const COLOR_OF: Readonly<Record<string, Color>> = { B: 'black', W: 'white' };
@@ -60,11 +71,14 @@ function readSetUp(properties: readonly Property[], size: number): StartBoard | 
   const colors = new Array<Color | undefined>(size * size).fill(undefined);
   let named: Color | undefined;
   let first: Color | undefined;
+  let lists = 0;
   for (const { name, values, at } of properties) {
     if (name in COLOR_OF) first ??= COLOR_OF[name];
     else if (name === 'PL' && !first) named = COLOR_OF[values[0]!.trim().charAt(0).toUpperCase()];
     if (!(name in SET_UP)) continue;
     if (first) return unreadable(at, 'stones are set up during the game');
+    lists += values.length;
+    if (lists > MAX_SET_UP) return unreadable(at, 'too many stones are set up');
     for (const value of values) {
       const squares = squaresOf(value, size);
       if (!squares) return unreadable(at, `${JSON.stringify(value)} is no point`);
@@ -130,7 +144,7 @@ export function readSgf(text: string, rule: RuleName): ReadGame {
   const properties = readProperties(text);
   if (isUnread(properties)) return properties;
   const kind = textOf(properties, 'GM')?.trim() ?? '1';
-  if (kind !== GOMOKU) return unreadable(0, `GM[${kind}] is not Gomoku`, 'game');
+  if (kind !== GOMOKU) return unreadable(placeOf(properties, 'GM'), `GM[${kind}] is not Gomoku`, 'game');
   const size = Number(/^\s*(\d+)\s*(?::\s*\1\s*)?$/.exec(textOf(properties, 'SZ') ?? '')?.[1]);
   const named = textOf(properties, 'RU')?.toLowerCase() ?? '';
   const variant = {
@@ -138,7 +152,9 @@ export function readSgf(text: string, rule: RuleName): ReadGame {
     rule: RULE_NAMES.find((each) => named.includes(each)) ?? rule,
     size,
   } as const;
-  if (!isVariant(variant)) return unreadable(0, `no board of SZ[${textOf(properties, 'SZ') ?? ''}]`, 'size');
+  if (!isVariant(variant)) {
+    return unreadable(placeOf(properties, 'SZ'), `no board of SZ[${textOf(properties, 'SZ') ?? ''}]`, 'size');
+  }
   const setUp = readSetUp(properties, size);
   if (setUp && isUnread(setUp)) return setUp;
   const position = playProperties(startPosition(variant, setUp), properties, (value) => moveOf(value, size));

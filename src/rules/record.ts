@@ -1,0 +1,156 @@
+import { hasGame, isUnread, type ReadGame, readProperties, textOf, type Unread } from './gameFile.js';
+import { defaultVariant, GAMES } from './games.js';
+import { readGgf } from './ggf.js';
+import type { Color, IllegalReason, Position, Variant } from './position.js';
+import { wonOn } from './positionFromStones.js';
+import { readSgf } from './sgf.js';
+import { parseSquare } from './squares.js';
+import { colorsOf } from './stones.js';
+import { readTranscript, type Transcript } from './transcript.js';
+
+/** Why a text is no game's record. */
+export const RECORD_PROBLEMS = [
+  /** There is nothing in it. */
+  'empty',
+  /** It is no text. */
+  'binary',
+  'unreadable',
+  /** It is of a game that is not played here. */
+  'other-game',
+  /** It is of a board that is not played on here. */
+  'other-size',
+] as const;
+export type RecordProblem = (typeof RECORD_PROBLEMS)[number];
+
+/** A place in a text: line and column from 1, in characters, and the beginning of what stands there. */
+export type TextPlace = { readonly line: number; readonly column: number; readonly excerpt: string };
+
+/** Who played a game, as its file has it: in one line each, not both empty. */
+export type RecordNames = Readonly<Record<Color, string>>;
+
+/** A game of either kind as a text has it. */
+export type ReadRecord =
+  /** `position`: where it ended, with its moves. `names`: undefined where the text names nobody. */
+  | { readonly kind: 'read'; readonly position: Position; readonly names: RecordNames | undefined }
+  | { readonly kind: 'problem'; readonly problem: RecordProblem; readonly place: TextPlace }
+  | {
+      readonly kind: 'illegal';
+      readonly move: string;
+      readonly reason: IllegalReason;
+      readonly place: TextPlace;
+    };
+
+/** Characters of a text that are quoted, and of a name that are kept. */
+const EXCERPT_LETTERS = 40;
+const NAME_LETTERS = 40;
+/** No character that is shown as one takes more UTF-16 units, but for those that are made to look bad. */
+const UNITS_A_LETTER = 8;
+
+/** What is no part of a line of text. */
+const NOT_IN_LINE = /[\p{Control}\p{Surrogate}\p{Line_Separator}\p{Paragraph_Separator}\s]+/gu;
+/** A control that stands in no text: none of those that are space. */
+const NOT_IN_TEXT = /[^\P{Control}\s]/u;
+const LINE_END = /\r\n|[\r\n]/g;
+
+function inOneLine(text: string, letters: number): string {
+  const plain = text
+    .slice(0, UNITS_A_LETTER * letters)
+    .replace(NOT_IN_LINE, ' ')
+    .trim();
+  return [...plain].slice(0, letters).join('');
+}
+
+function placeAt(text: string, at: number): TextPlace {
+  const ends = [...text.slice(0, at).matchAll(LINE_END)];
+  const last = ends.at(-1);
+  const begin = last ? last.index + last[0].length : 0;
+  const rest = text.slice(at, at + UNITS_A_LETTER * EXCERPT_LETTERS).split(/[\r\n]/, 1)[0]!;
+  const column = [...text.slice(begin, at)].length + 1;
+  return { line: ends.length + 1, column, excerpt: inOneLine(rest, EXCERPT_LETTERS) };
+}
+
+/** The place of what stands at an offset or, where that is space, after it. */
+const placeFrom = (text: string, at: number): TextPlace =>
+  placeAt(text, at + /^\s*/.exec(text.slice(at))![0].length);
+
+type Problem = Exclude<ReadRecord, { kind: 'read' }>;
+
+const problem = (problem: RecordProblem, text: string, at: number): Problem => ({
+  kind: 'problem',
+  problem,
+  place: placeFrom(text, at),
+});
+
+const PROBLEMS = { text: 'unreadable', game: 'other-game', size: 'other-size' } as const;
+
+function unread(text: string, read: Unread): Problem {
+  if (read.kind === 'unreadable') return problem(PROBLEMS[read.wrong], text, read.at);
+  const { reason, at } = read;
+  return { kind: 'illegal', move: inOneLine(read.text, EXCERPT_LETTERS), reason, place: placeFrom(text, at) };
+}
+
+function namesOf(given: RecordNames): RecordNames | undefined {
+  const [black, white] = [inOneLine(given.black, NAME_LETTERS), inOneLine(given.white, NAME_LETTERS)];
+  return black === '' && white === '' ? undefined : { black, white };
+}
+
+function fromGame(text: string, read: ReadGame): ReadRecord {
+  if (read.kind !== 'read') return unread(text, read);
+  const { position, names } = read.game;
+  return { kind: 'read', position, names: namesOf(names) };
+}
+
+/** A game of Gomoku. What begins with a five on the board is none. */
+function fromSgf(text: string): ReadRecord {
+  const read = readSgf(text, defaultVariant('gomoku').rule);
+  if (read.kind === 'read') {
+    const { variant, start } = read.game.position;
+    if (start && wonOn(variant, colorsOf(start))) return problem('unreadable', text, 0);
+  }
+  return fromGame(text, read);
+}
+
+/** A game in one of the formats of properties, by what it says that it is. */
+function fromProperties(text: string): ReadRecord {
+  const properties = readProperties(text);
+  if (isUnread(properties)) return unread(text, properties);
+  const isNumbered = /^\s*\d*\s*$/.test(textOf(properties, 'GM') ?? '');
+  return isNumbered ? fromSgf(text) : fromGame(text, readGgf(text));
+}
+
+/** What a transcript that does not say it may be of, in the order in which it is tried. */
+const TRIED: readonly Variant[] = [
+  defaultVariant('reversi'),
+  defaultVariant('gomoku'),
+  { ...defaultVariant('gomoku'), size: Math.max(...GAMES.gomoku.offeredSizes) },
+];
+
+const isRead = (read: Transcript): read is Extract<Transcript, { kind: 'read' }> => read.kind === 'read';
+
+/** A transcript of Reversi, or else of Gomoku. Where it is neither, it is refused where the reading that got furthest stops. */
+function fromTranscript(text: string): ReadRecord {
+  const readings = TRIED.map((variant) => readTranscript(text, variant));
+  const found = readings.find(isRead);
+  if (found) return { kind: 'read', position: found.position, names: undefined };
+  const furthest = readings
+    .flatMap((each) => (isRead(each) ? [] : [each]))
+    .reduce((best, each) => (each.at > best.at ? each : best));
+  if (furthest.kind === 'unreadable') {
+    const isSquare = parseSquare(furthest.text, Math.max(...GAMES.gomoku.sizes)) !== undefined;
+    return problem(isSquare ? 'other-size' : 'unreadable', text, furthest.at);
+  }
+  const { reason, at } = furthest;
+  return { kind: 'illegal', move: furthest.text, reason, place: placeAt(text, at) };
+}
+
+/**
+ * Reads a game that somebody has written down: SGF for Gomoku, GGF for Reversi, or the moves alone of either. Any text at all
+ * is answered, in a time that grows with its length and no faster.
+ */
+export function readRecord(written: string): ReadRecord {
+  const text = written.replace(/^\ufeff/, '');
+  const at = NOT_IN_TEXT.exec(text)?.index;
+  if (at !== undefined) return problem('binary', text, at);
+  if (text.trim() === '') return { kind: 'problem', problem: 'empty', place: placeAt(text, 0) };
+  return hasGame(text) ? fromProperties(text) : fromTranscript(text);
+}
