@@ -169,6 +169,7 @@ async function start(config: Config): Promise<void> {
       thinker,
       reviewer,
       puzzles,
+      studies: store,
       members: store,
       servers: store,
       anchors: playground && !playground.isRestored ? newAnchors(store) : store,

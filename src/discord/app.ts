@@ -1,7 +1,7 @@
 import type { LRUCache } from 'lru-cache';
 import type { Start } from '../game/game.js';
 import type { Host } from '../game/host.js';
-import type { Thinker } from '../game/ports.js';
+import type { StudyStore, Thinker } from '../game/ports.js';
 import type { PuzzleSolving } from '../game/puzzles/solving.js';
 import type { MemberRecords } from '../game/records.js';
 import type { Reviewer } from '../game/review/reviewer.js';
@@ -26,6 +26,8 @@ export type App = Speaker &
       'opponents' | 'levels' | 'even' | 'balancedOpenings' | 'strongest' | 'think'
     >;
     readonly reviewer: Reviewer;
+    /** Games that members have brought. */
+    readonly studies: StudyStore;
     readonly puzzles: PuzzleSolving;
     readonly tables: Tables;
     readonly planned: PlannedMoves;

@@ -2,7 +2,7 @@ import { Events, OAuth2Scopes, Status } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { GameId, Start } from '../game/game.js';
 import type { Host } from '../game/host.js';
-import type { Log, Meter, SteadyClock, Store, Thinker } from '../game/ports.js';
+import type { Log, Meter, SteadyClock, Store, StudyStore, Thinker } from '../game/ports.js';
 import type { PuzzleSolving } from '../game/puzzles/solving.js';
 import type { MemberRecords, ServerRecords } from '../game/records.js';
 import type { Reviewer } from '../game/review/reviewer.js';
@@ -38,6 +38,7 @@ export type DiscordOptions = {
   readonly thinker: Thinker;
   readonly reviewer: Reviewer;
   readonly puzzles: PuzzleSolving;
+  readonly studies: StudyStore;
   readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
   readonly members: MemberRecords;
   readonly servers: ServerRecords;
@@ -87,6 +88,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     thinker,
     reviewer,
     puzzles,
+    studies,
     anchors,
     members,
     renderBoard,
@@ -118,6 +120,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     thinker,
     reviewer,
     puzzles,
+    studies,
     tables,
     planned,
     settings,

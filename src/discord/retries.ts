@@ -1,13 +1,13 @@
-import type { Game } from '../game/game.js';
 import { positionsOf } from '../game/review/review.js';
 import { GAMES } from '../rules/games.js';
 import type { Square } from '../rules/position.js';
 import type { App } from './app.js';
 import type { ComponentInteraction } from './cause.js';
-import { privateLook } from './look.js';
+import { lookFor } from './look.js';
 import { isSolved, type Retry, retriesOf, retryMessage } from './messages/retryMessage.js';
 import { bestWindow, WINDOW_SIZE, type WindowCorner } from './messages/window.js';
 import { tell, turnPage } from './replies.js';
+import type { ReviewSubject } from './reviewSubjects.js';
 import { sayTo } from './speaker.js';
 
 type Asked = {
@@ -22,10 +22,10 @@ type Asked = {
 export async function showRetry(
   app: App,
   interaction: ComponentInteraction,
-  game: Game,
+  game: ReviewSubject,
   { ply, tried, corner }: Asked,
 ): Promise<void> {
-  const review = await app.reviewer.ready({ id: game.setup.id, position: game.position });
+  const review = await app.reviewer.ready(game);
   const mistake = review && retriesOf(review).find((each) => each.ply === ply);
   const before = mistake && positionsOf(game.position)[ply - review.firstPly];
   // Forged, or of a review that has been made anew since.
@@ -34,7 +34,7 @@ export async function showRetry(
   const retry: Retry = { game, review, mistake, before, tried };
   const isWindow = GAMES[before.variant.game].input === 'window';
   const window = isWindow && !isSolved(retry) ? (corner ?? bestWindow(before)) : undefined;
-  const look = await privateLook(app.settings, game, interaction.user.id);
+  const look = lookFor(await app.settings.ofMember(interaction.user.id), game.color);
   const shown = isSolved(retry) ? before.play(tried!) : before;
   const picture = await app.renderBoard(shown, {
     ...look,

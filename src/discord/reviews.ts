@@ -1,5 +1,4 @@
 import type { ButtonInteraction, ChatInputCommandInteraction } from 'discord.js';
-import type { Game } from '../game/game.js';
 import type { JudgingProgress } from '../game/review/judgeGame.js';
 import { needsJudgment, positionsOf, type Review, type ReviewedMove } from '../game/review/review.js';
 import { ReviewsClosed } from '../game/review/reviewer.js';
@@ -8,11 +7,12 @@ import { GAMES } from '../rules/games.js';
 import type { Position } from '../rules/position.js';
 import { INTERACTION_GONE, isApiError, MESSAGE_GONE } from './apiErrors.js';
 import type { App } from './app.js';
-import { privateLook } from './look.js';
+import { lookFor } from './look.js';
 import { type Page, pageOf, text } from './messages/page.js';
 import { reviewMessage } from './messages/reviewMessage.js';
 import { openingLines } from './openings.js';
 import { editPrivately, sendBoardPrivately, tell, turnPage } from './replies.js';
+import type { ReviewSubject } from './reviewSubjects.js';
 import { sayTo } from './speaker.js';
 
 type Asked = ChatInputCommandInteraction | ButtonInteraction;
@@ -38,13 +38,13 @@ const leadsOf = (last: Position): number[] | undefined =>
 async function pageAt(
   app: App,
   { user, locale }: Asked,
-  game: Game,
+  subject: ReviewSubject,
   review: Review,
   shown: ReviewedMove,
 ): Promise<Page> {
   const { ply, color, move, best, lost } = shown;
   const at = ply - review.firstPly;
-  const before = positionsOf(game.position)[at]!;
+  const before = positionsOf(subject.position)[at]!;
   const black = review.chances[at]!;
   const own = color === 'black' ? black : 1 - black;
   const chance = (share: number): string => `${Math.round(100 * share)}%`;
@@ -54,25 +54,20 @@ async function pageAt(
     hint.square === 'pass' ? [] : [{ ...hint, square: hint.square }],
   );
   const [board, graph] = await Promise.all([
-    app.renderBoard(before, { ...(await privateLook(app.settings, game, user.id)), hints }),
+    app.renderBoard(before, { ...lookFor(await app.settings.ofMember(user.id), subject.color), hints }),
     renderReviewGraph({
       chances: review.chances,
-      leads: leadsOf(game.position),
+      leads: leadsOf(subject.position),
       turns: review.turningPoints.map((turn) => turn.ply + 1 - review.firstPly),
       at: at + 1,
     }),
   ]);
   return reviewMessage(
-    game,
+    subject,
     review,
     { shown, before },
     { board, graph },
-    {
-      say: sayTo(app, { locale }),
-      opening: openingLines(app.texts, locale, game.position),
-      bot: app.client.user.id,
-      levels: app.thinker.levels(game.setup.variant),
-    },
+    { say: sayTo(app, { locale }), opening: openingLines(app.texts, locale, subject.position) },
   );
 }
 
@@ -80,43 +75,38 @@ async function pageAt(
 const firstShown = ({ turningPoints, moves }: Review): ReviewedMove => turningPoints[0] ?? moves.at(-1)!;
 
 /** Whether a game has a move that was a choice. */
-const hasChoices = ({ position }: Game): boolean =>
+const hasChoices = ({ position }: ReviewSubject): boolean =>
   positionsOf(position)
     .slice(0, -1)
     .some((each) => needsJudgment(each));
 
-/** Shows a member alone the review of a finished game; where there is none yet it is made, and its progress shown. */
-export async function showReview(app: App, interaction: Asked, game: Game): Promise<void> {
-  if (game.phase.kind !== 'over') return tell(app, interaction, 'problems.gameOn');
-  if (!hasChoices(game)) return tell(app, interaction, 'problems.nothingToReview');
-  const ready = await app.reviewer.ready({ id: game.setup.id, position: game.position });
+/** Shows a member alone the review of a game; where there is none yet it is made, and its progress shown. */
+export async function showReview(app: App, interaction: Asked, subject: ReviewSubject): Promise<void> {
+  if (!hasChoices(subject)) return tell(app, interaction, 'problems.nothingToReview');
+  const ready = await app.reviewer.ready(subject);
   if (ready) {
-    await sendBoardPrivately(interaction, await pageAt(app, interaction, game, ready, firstShown(ready)));
+    await sendBoardPrivately(interaction, await pageAt(app, interaction, subject, ready, firstShown(ready)));
     return;
   }
   const following = new Following(app, interaction);
-  const review = app.reviewer.review(
-    { id: game.setup.id, position: game.position },
-    interaction.user.id,
-    (progress) => following.show(progress),
-  );
+  const review = app.reviewer.review(subject, interaction.user.id, (progress) => following.show(progress));
   if (!review) return tell(app, interaction, 'problems.reviewsFull');
-  await following.begin({ judged: 0, all: positionsOf(game.position).length });
+  await following.begin({ judged: 0, all: positionsOf(subject.position).length });
   // It takes longer than an answer may.
-  void following.end(review.then((done) => pageAt(app, interaction, game, done, firstShown(done))));
+  void following.end(review.then((done) => pageAt(app, interaction, subject, done, firstShown(done))));
 }
 
 /** Shows another move in a member's own copy of a review. */
 export async function turnReview(
   app: App,
   interaction: ButtonInteraction,
-  game: Game,
+  subject: ReviewSubject,
   ply: number,
 ): Promise<void> {
-  const review = await app.reviewer.ready({ id: game.setup.id, position: game.position });
+  const review = await app.reviewer.ready(subject);
   const shown = review?.moves.find((move) => move.ply === ply);
-  if (!review || !shown) return showReview(app, interaction, game);
-  await turnPage(interaction, await pageAt(app, interaction, game, review, shown));
+  if (!review || !shown) return showReview(app, interaction, subject);
+  await turnPage(interaction, await pageAt(app, interaction, subject, review, shown));
 }
 
 /** The private message that shows how far a review is, and then the review. */

@@ -67,6 +67,7 @@ const AFTERWARDS: typeof ASKED = [
   ['board', {}],
   ['games', {}],
   ['review', {}],
+  ['review', { text: 'f5d6c3d3' }],
   ['puzzle', { game: 'gomoku' }],
   ['puzzle', { kind: 'daily' }],
   ['rematch', {}],

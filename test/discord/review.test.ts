@@ -122,6 +122,26 @@ test('a game that goes on, and one without a choice, have no review', async () =
   expect(privately(empty)).toContain('There is nothing to review');
 });
 
+test('a game from elsewhere is reviewed for the member who brings it, and for nobody else', async () => {
+  const text = '(;GM[Othello]PC[x]PB[*Ada* <@1>]PW[]TY[8]B[F5]W[D6]B[C3]W[D3]B[C4];)';
+  await ada.command(channel, 'review', { text });
+  const page = await reviewFor(ada);
+  expect(textOf(page)).toContain('⚫ \\*Ada\\* \\<@1>  vs  ⚪ –');
+  expect(textOf(page)).toContain('**2. ⚪ d6, a blunder**');
+  const next = messageIn(await ada.click(page, '▶|'));
+  expect(textOf(next)).toContain('5. ⚫ c4');
+  const task = messageIn(
+    await ada.click(messageIn(await ada.click(next, 'Next mistake')), 'Find it yourself'),
+  );
+  expect(textOf(task)).toContain('Find a better move for ⚪.');
+  const wrong = await ada.command(channel, 'review', { text: 'f5 d6\nf5' });
+  expect(privately(wrong)).toContain('Line 2, column 1: f5 is taken already.');
+  const unread = await ada.command(channel, 'review', { text: 'f5 @everyone' });
+  expect(privately(unread)).toContain('I cannot read “@everyone”');
+  const both = await ada.command(channel, 'review', { text: 'f5', game: 'abc' });
+  expect(privately(both)).toContain('not both');
+});
+
 test('a review that fails is told', async () => {
   await play(MOVES);
   const failed = bot.logged('error');

@@ -85,6 +85,7 @@ export class BotInServer {
       host,
       thinker,
       reviewer: new Reviewer({ store, thinker, log }),
+      studies: store,
       puzzles: new PuzzleSolving({ store, clock, banks: BANKS, chance: () => 0 }),
       anchors,
       members: store,

@@ -29,6 +29,7 @@ import { RULE_EXAMPLES } from '../../src/render/ruleExamples.js';
 import { GAMES } from '../../src/rules/games.js';
 import { POSITION_PROBLEMS } from '../../src/rules/givenPosition.js';
 import { GAME_NAMES, ILLEGAL_REASONS, RULE_NAMES } from '../../src/rules/position.js';
+import { RECORD_PROBLEMS } from '../../src/rules/record.js';
 import { placeholdersOf, strictSay, TEXTS } from './say.js';
 
 type Texts = { readonly [key: string]: string | Texts };
@@ -149,6 +150,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   // How many stones there will be, and between how many things is chosen.
   'swap2.placing.*': ['3', '5'],
   'swap2.choosing.*': ['2', '3'],
+  'problems.record.*': [...RECORD_PROBLEMS, 'illegal'],
   'puzzle.kind.*': PUZZLE_KINDS,
   'puzzle.goal.*': TASKS,
   'puzzle.theme.*': THEMES,

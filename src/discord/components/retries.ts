@@ -4,32 +4,33 @@ import { parseSquare } from '../../rules/squares.js';
 import { WINDOW_SIZE } from '../messages/window.js';
 import { tell } from '../replies.js';
 import { showRetry } from '../retries.js';
-import { gameOf, type Handler } from './component.js';
+import { subjectOf } from '../reviewSubjects.js';
+import type { Handler } from './component.js';
 
 /** Shows a mistake of a review to be played better. */
 export const retry: Handler<'retry'> = async (app, interaction, { game: id, ply }) => {
-  const game = await gameOf(app, interaction, id);
+  const game = await subjectOf(app, interaction, id);
   if (game) await showRetry(app, interaction, game, { ply });
 };
 
 export const retryMove: Handler<'retryMove'> = async (app, interaction, { game: id, ply, square }) => {
-  const game = await gameOf(app, interaction, id);
+  const game = await subjectOf(app, interaction, id);
   if (game) await showRetry(app, interaction, game, { ply, tried: square as Square });
 };
 
 export const retryPick: Handler<'retryPick'> = async (app, interaction, { game: id, ply }) => {
-  const game = await gameOf(app, interaction, id);
+  const game = await subjectOf(app, interaction, id);
   if (!game) return;
-  const tried = parseSquare(interaction.values[0] ?? '', boardOf(game.setup.variant));
+  const tried = parseSquare(interaction.values[0] ?? '', boardOf(game.position.variant));
   // Forged: the select has squares alone.
   if (tried === undefined) return tell(app, interaction, 'problems.unknownControl');
   await showRetry(app, interaction, game, { ply, tried });
 };
 
 export const retryShift: Handler<'retryShift'> = async (app, interaction, { game: id, ply, file, rank }) => {
-  const game = await gameOf(app, interaction, id);
+  const game = await subjectOf(app, interaction, id);
   if (!game) return;
-  const { width, height } = boardOf(game.setup.variant);
+  const { width, height } = boardOf(game.position.variant);
   const corner = { file: Math.min(file, width - WINDOW_SIZE), rank: Math.min(rank, height - WINDOW_SIZE) };
   await showRetry(app, interaction, game, { ply, corner });
 };

@@ -1,5 +1,4 @@
 import { ButtonStyle } from 'discord.js';
-import type { Game } from '../../game/game.js';
 import { isMistake, type Review, type ReviewedMove } from '../../game/review/review.js';
 import type { Picture } from '../../render/board.js';
 import { boardOf } from '../../rules/games.js';
@@ -8,15 +7,15 @@ import { squareName } from '../../rules/squares.js';
 import type { Say } from '../texts.js';
 import { positionText } from './altText.js';
 import { type V2Message, v2Message } from './boardMessage.js';
-import { moveText, verdict } from './reviewMessage.js';
+import { moveText, type Subject, verdict } from './reviewMessage.js';
 import { button, type Row, rowOf } from './rows.js';
 import { type SquareControls, squareRows } from './squareControls.js';
 import type { WindowCorner } from './window.js';
-import { DISCS, headingOf } from './words.js';
+import { DISCS } from './words.js';
 
 /** A mistake whose better move is to be found, in the position before it. */
 export type Retry = {
-  readonly game: Game;
+  readonly game: Subject;
   readonly review: Review;
   readonly mistake: ReviewedMove;
   readonly before: Position;
@@ -54,7 +53,7 @@ function solution({ game, mistake, before, tried }: Retry, say: Say): string[] {
 }
 
 const controlsOf = ({ game, mistake }: Retry): SquareControls => {
-  const place = { game: game.setup.id, ply: mistake.ply };
+  const place = { game: game.id, ply: mistake.ply };
   return {
     square: (square) => ({ control: 'retryMove', ...place, square }),
     pick: (part) => ({ control: 'retryPick', ...place, part }),
@@ -64,7 +63,7 @@ const controlsOf = ({ game, mistake }: Retry): SquareControls => {
 
 /** The way back to the review, and to the next mistake. */
 function waysOn({ game, review, mistake }: Retry, say: Say): Row {
-  const { id } = game.setup;
+  const { id } = game;
   const next = retriesOf(review).find(({ ply }) => ply > mistake.ply);
   const back = button({ control: 'review', game: id, ply: mistake.ply, to: 'on' }, say('review.retry.back'));
   if (!next) return rowOf(back);
@@ -78,7 +77,7 @@ function waysOn({ game, review, mistake }: Retry, say: Say): Row {
 export function retryMessage(retry: Retry, { picture, window, isTurned, say }: Showing): V2Message {
   const { game, mistake, before } = retry;
   const { variant } = before;
-  const heading = `-# ${say('review.title')} · ${headingOf(game.setup, say)}`;
+  const heading = `-# ${say('review.title')} · ${game.heading}`;
   const content = isSolved(retry)
     ? [heading, ...solution(retry, say)]
     : [
@@ -87,7 +86,7 @@ export function retryMessage(retry: Retry, { picture, window, isTurned, say }: S
         `**${outcome(retry, say)}**`,
       ];
   const answer = button(
-    { control: 'review', game: game.setup.id, ply: mistake.ply, to: 'on' },
+    { control: 'review', game: game.id, ply: mistake.ply, to: 'on' },
     say('review.retry.answer'),
   );
   const rows = isSolved(retry)

@@ -1,5 +1,5 @@
 import { AttachmentBuilder, ButtonStyle } from 'discord.js';
-import type { Game } from '../../game/game.js';
+import type { GameId } from '../../game/game.js';
 import { findReason } from '../../game/review/reasons/index.js';
 import {
   countLabels,
@@ -18,13 +18,20 @@ import { countMoves, positionText } from './altText.js';
 import { STEP_ARROWS } from './boardControls.js';
 import { gallery, type Page, pageOf, text } from './page.js';
 import { button, type Row, rowOf } from './rows.js';
-import { type BotAtTable, DISCS, headingOf, seatName } from './words.js';
+import { DISCS } from './words.js';
 
-type Showing = BotAtTable & { readonly say: Say; readonly opening: readonly string[] };
+/** A game that was reviewed, as `ReviewSubject` tells it. */
+export type Subject = {
+  readonly id: GameId;
+  readonly position: Position;
+  readonly heading: string;
+  readonly seats: string | undefined;
+};
+
+type Showing = { readonly say: Say; readonly opening: readonly string[] };
 
 /** A move of the game by its number, color and square. */
-export function moveText(game: Game, { ply, color, move }: ReviewedMove): string {
-  const { position } = game;
+export function moveText({ position }: Subject, { ply, color, move }: ReviewedMove): string {
   const number = position.moves.slice(0, ply + 1).filter((each) => each !== 'pass').length;
   return `${number}. ${DISCS[color]} ${moveName(move, boardOf(position.variant))}`;
 }
@@ -32,7 +39,7 @@ export function moveText(game: Game, { ply, color, move }: ReviewedMove): string
 const percent = (share: number): number => Math.round(100 * share);
 
 /** What the move was, and what would have been better, how and why. */
-export function verdict(game: Game, shown: ReviewedMove, before: Position, say: Say): string[] {
+export function verdict(game: Subject, shown: ReviewedMove, before: Position, say: Say): string[] {
   const { label, lost, discs = 0, best, line: better, color } = shown;
   const said = `**${say(`review.move.${label}`, { move: moveText(game, shown) })}**`;
   if (!isCostly(shown)) return [said];
@@ -67,7 +74,7 @@ function reasonText(shown: ReviewedMove, before: Position, say: Say): string | u
 }
 
 /** How each side played, and where the game turned. */
-function summary(game: Game, review: Review, say: Say): string {
+function summary(game: Subject, review: Review, say: Say): string {
   const counts = countLabels(review);
   const sides = COLORS.flatMap((color) => {
     const accuracy = review.accuracy[color];
@@ -96,10 +103,10 @@ function targets({ moves, turningPoints }: Review, shown: ReviewedMove): Record<
   };
 }
 
-function controls(game: Game, review: Review, shown: ReviewedMove, say: Say): Row[] {
+function controls(game: Subject, review: Review, shown: ReviewedMove, say: Say): Row[] {
   const to = targets(review, shown);
   const press = (name: ReviewButton, label: string, style?: ButtonStyle.Primary) => ({
-    ...button({ control: 'review', game: game.setup.id, ply: to[name].ply, to: name }, label, style),
+    ...button({ control: 'review', game: game.id, ply: to[name].ply, to: name }, label, style),
     disabled: to[name] === shown,
   });
   const arrows = (['first', 'back', 'on', 'last'] as const).map((name) => press(name, STEP_ARROWS[name]));
@@ -110,7 +117,7 @@ function controls(game: Game, review: Review, shown: ReviewedMove, say: Say): Ro
     isMistake(shown) && shown.right.length > 0
       ? [
           button(
-            { control: 'retry', game: game.setup.id, ply: shown.ply },
+            { control: 'retry', game: game.id, ply: shown.ply },
             say('review.retry.try'),
             ButtonStyle.Success,
           ),
@@ -123,21 +130,21 @@ function controls(game: Game, review: Review, shown: ReviewedMove, say: Say): Ro
 }
 
 /** What is what in the graph, where there is more in it than the chances. */
-const graphKey = ({ position }: Game, say: Say): string[] =>
+const graphKey = ({ position }: Subject, say: Say): string[] =>
   GAMES[position.variant.game].isCounted ? [`-# ${say('review.graphKey')}`] : [];
 
 /** A move of a reviewed game: the position before it with what was played and what was best, the course of the game, and ways through it. */
 export function reviewMessage(
-  game: Game,
+  game: Subject,
   review: Review,
   { shown, before }: { readonly shown: ReviewedMove; readonly before: Position },
   pictures: { readonly board: Picture; readonly graph: Picture },
-  { say, opening, ...table }: Showing,
+  { say, opening }: Showing,
 ): Page {
-  const { setup, seats, position } = game;
+  const { seats, position } = game;
   const heading = [
-    `-# ${say('review.title')} · ${headingOf(setup, say)}`,
-    say('seats', { black: seatName(seats.black, table, say), white: seatName(seats.white, table, say) }),
+    `-# ${say('review.title')} · ${game.heading}`,
+    ...(seats === undefined ? [] : [seats]),
     ...opening,
     ...verdict(game, shown, before, say),
   ].join('\n');
