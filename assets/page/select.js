@@ -33,7 +33,9 @@ function optionsOf(select, session, channel) {
  */
 export function Select({ select, session, channel, isPending = false, value, onChoose }) {
   const options = optionsOf(select, session, channel);
-  const defaults = options.filter((option) => option.default).map((option) => option.value);
+  const defaults =
+    select.default_values?.map(({ id }) => id) ??
+    options.filter((option) => option.default).map((option) => option.value);
   const current = value ?? defaults;
   const [chosen, setChosen] = useState(current);
   const [isOpen, open] = useState(false);
@@ -74,9 +76,12 @@ export function Select({ select, session, channel, isPending = false, value, onC
       else if (chosen.length < select.max_values) setChosen([...chosen, option.value]);
       return;
     }
-    setChosen([option.value]);
+    // Where nothing needs be chosen, the choice is taken back by choosing it again.
+    const isTakenBack = select.min_values === 0 && chosen.includes(option.value);
+    const values = isTakenBack ? [] : [option.value];
+    setChosen(values);
     open(false);
-    if (isNew([option.value])) onChoose([option.value]);
+    if (isNew(values)) onChoose(values);
   };
   const onKeyDown = (event) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -8,6 +8,7 @@ import type { Reviewer } from '../game/review/reviewer.js';
 import type { RenderBoard } from '../render/board.js';
 import type { RenderReplay } from '../render/replay.js';
 import type { Cause } from './cause.js';
+import type { DailyPosts } from './dailyPosts.js';
 import type { Flood } from './flood.js';
 import type { Means } from './means.js';
 import type { Measuring } from './measuring.js';
@@ -29,6 +30,8 @@ export type App = Speaker &
     /** Games that members have brought. */
     readonly studies: StudyStore;
     readonly puzzles: PuzzleSolving;
+    /** What shows the puzzle of the day to all of a server. */
+    readonly dailyPosts: Pick<DailyPosts, 'solved'>;
     readonly tables: Tables;
     readonly planned: PlannedMoves;
     readonly renderBoard: RenderBoard;

@@ -12,6 +12,7 @@ import type { App } from './app.js';
 import type { Cause } from './cause.js';
 import { definitionOf } from './commands/command.js';
 import { COMMANDS } from './commands/index.js';
+import { DailyPosts } from './dailyPosts.js';
 import { dispatch } from './dispatch.js';
 import { Flood } from './flood.js';
 import { greet, greetServer } from './greeting.js';
@@ -114,6 +115,11 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   const flood = new Flood(options.commandsPerMinute ?? 0, clock);
   const openingThreads = new Set<string>();
   const starts = new LRUCache<string, Start>({ max: KEPT_STARTS });
+  const { servers } = options;
+  const dailyPosts = new DailyPosts({
+    ...{ client, texts, settings, puzzles, renderBoard, clock, log },
+    servers,
+  });
   const app: App = {
     client,
     host,
@@ -121,6 +127,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     reviewer,
     puzzles,
     studies,
+    dailyPosts,
     tables,
     planned,
     settings,
@@ -146,11 +153,11 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     results.onEvent(event);
   });
   watchPlaces({ client, host, log });
-  const { servers } = options;
   const stopWatching = watchServers({
     ...{ client, servers, settings, clock, log },
     greet: (guild) => greetServer(app, guild),
   });
+  dailyPosts.start();
   client.on(Events.InteractionCreate, (interaction) => void dispatch(app, interaction));
   client.on(Events.ShardResume, () => tables.retryOwed());
   client.on(Events.ShardReady, () => tables.retryOwed());
@@ -174,7 +181,8 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     drawn: (game) => tables.settled(game),
     async close() {
       client.removeAllListeners(Events.InteractionCreate);
-      await within(LAST_DRAWS_MS, clock, tables.idle());
+      const drawn = Promise.all([tables.idle(), dailyPosts.close()]);
+      await within(LAST_DRAWS_MS, clock, drawn);
       stopListening();
       await client.destroy();
       await stopWatching();
@@ -183,7 +191,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
 }
 
 /** Waits for something, but no longer than so many ms. */
-async function within(ms: number, clock: SteadyClock, work: Promise<void>): Promise<void> {
+async function within(ms: number, clock: SteadyClock, work: Promise<unknown>): Promise<void> {
   let cancel = (): void => undefined;
   const isOver = new Promise<void>((resolve) => {
     cancel = clock.after(ms, resolve);

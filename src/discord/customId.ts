@@ -4,7 +4,7 @@ import { SWAP2_CHOICES } from '../game/swap2.js';
 import { GAME_NAMES, RULE_NAMES } from '../rules/position.js';
 import { LESSON_NAMES } from './lessons.js';
 import { DIRECTION_NAMES } from './messages/window.js';
-import { MEMBER_CHOICE_NAMES, SERVER_CHOICE_NAMES } from './settings/values.js';
+import { CHANNEL_SETTINGS, MEMBER_CHOICE_NAMES, SERVER_CHOICE_NAMES } from './settings/values.js';
 import { TIME_NAMES } from './timeControls.js';
 
 /** Bumped when a form below changes its meaning; ids of another version are unknown, which a click is told. */
@@ -181,7 +181,7 @@ const FORMS = {
   memberSetting: { name: oneOf(MEMBER_CHOICE_NAMES) },
   serverSetting: { name: oneOf(SERVER_CHOICE_NAMES) },
   /** A select of channels for a server's settings. */
-  serverChannels: { name: oneOf(['channels', 'results']) },
+  serverChannels: { name: oneOf(CHANNEL_SETTINGS) },
   /** Shows a page of settings. */
   settings: { page: oneOf(SETTINGS_PAGES) },
   /** What a member can do with all that is kept of them. */

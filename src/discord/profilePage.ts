@@ -3,6 +3,7 @@ import type { MemberRating } from '../game/ports.js';
 import { poolOf } from '../game/rated.js';
 import type { Ranked, Ranking } from '../game/records.js';
 import { renderProfileCard } from '../render/profileCard.js';
+import { GAME_NAMES } from '../rules/position.js';
 import type { App } from './app.js';
 import { usualScope } from './leaderboards.js';
 import type { Page } from './messages/page.js';
@@ -47,15 +48,23 @@ async function standingOf(
   return { rated, history, overall, here };
 }
 
+async function puzzlesOf({ puzzles }: App, member: string): Promise<Profile['puzzles']> {
+  const all = await Promise.all(
+    GAME_NAMES.map(async (game) => ({ game, ...(await puzzles.ratingOf(member, game)) })),
+  );
+  return all.filter(({ tries }) => tries > 0);
+}
+
 async function readProfile(app: App, interaction: Asked, member: string): Promise<Profile> {
   const reader = interaction.user.id;
-  const [pools, streak, games, isBlocked] = await Promise.all([
+  const [pools, streak, puzzles, games, isBlocked] = await Promise.all([
     poolsOf(app, member, interaction.guildId),
     app.members.streakOf(member),
+    puzzlesOf(app, member),
     app.host.gamesOf({ member, phase: 'over' }, LAST_GAMES),
     app.members.hasBlocked(reader, member),
   ]);
-  return { member, pools, streak, games, isOwn: reader === member, isBlocked };
+  return { member, pools, streak, puzzles, games, isOwn: reader === member, isBlocked };
 }
 
 /** What a member has done, for another or themselves: a card of their ratings, their results, and their last games. */

@@ -1,6 +1,6 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { DaySolvers } from '../game/ports.js';
-import { dayOf } from '../game/puzzles/day.js';
+import { openDays } from '../game/puzzles/day.js';
 import type { Puzzle } from '../game/puzzles/puzzle.js';
 import { positionAt, type ShownPuzzle, solutionOf, type Tried } from '../game/puzzles/solving.js';
 import { GAMES } from '../rules/games.js';
@@ -68,7 +68,7 @@ async function endMessage(
   return puzzleEndMessage(at, feedback, change, { picture, position, say, solvers });
 }
 
-/** Who has solved the puzzle in this server, where it is the day's; a member who has just done so first is among them. */
+/** Who has solved the puzzle in this server, where it is a day's that counts now; a member who has just done so first is among them. */
 async function solversOf(
   app: App,
   { guildId, user }: Asked,
@@ -76,9 +76,12 @@ async function solversOf(
   feedback: Feedback,
   isFirstTry: boolean,
 ): Promise<DaySolvers | undefined> {
-  const day = dayOf(app.clock.now());
-  if (guildId === null || app.puzzles.idOfDay(day) !== id) return undefined;
-  if (feedback.kind === 'solved' && isFirstTry) await app.puzzles.addDaySolver(guildId, day, user.id);
+  const day = openDays(app.clock.now()).find((each) => app.puzzles.idOfDay(each) === id);
+  if (guildId === null || day === undefined) return undefined;
+  if (feedback.kind === 'solved' && isFirstTry) {
+    await app.puzzles.addDaySolver(guildId, day, user.id);
+    app.dailyPosts.solved(guildId, day);
+  }
   return app.puzzles.daySolvers(guildId, day);
 }
 

@@ -18,9 +18,20 @@ function commandMention({ client }: Pick<Speaker, 'client'>, name: string, say: 
 /** Mentions of all commands that texts speak of, for texts in this language. */
 export const commandMentions = (app: Pick<Speaker, 'client'>, say: Say): Record<string, string> =>
   Object.fromEntries(
-    ['play', 'move', 'board', 'games', 'hint', 'undo', 'draw', 'resign', 'rematch', 'puzzle', 'help'].map(
-      (name) => [name, commandMention(app, name, say)],
-    ),
+    [
+      'play',
+      'move',
+      'board',
+      'games',
+      'hint',
+      'undo',
+      'draw',
+      'resign',
+      'rematch',
+      'review',
+      'puzzle',
+      'help',
+    ].map((name) => [name, commandMention(app, name, say)]),
   );
 
 /** The texts for what only this member sees. */

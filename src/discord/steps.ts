@@ -87,7 +87,12 @@ async function stepMessage(
   const rows = [
     rowOf(...arrows(game, position.ply)),
     ...(moves.length > 1
-      ? [rowOf(button({ control: 'replay', game: game.setup.id }, say('steps.replay')))]
+      ? [
+          rowOf(
+            button({ control: 'review', game: game.setup.id, ply: 0, to: 'begin' }, say('controls.review')),
+            button({ control: 'replay', game: game.setup.id }, say('steps.replay')),
+          ),
+        ]
       : []),
   ];
   return v2Message(variant.game, content, rows, {

@@ -174,7 +174,15 @@ export interface MemberRecords {
   deleteMember(member: string): Promise<string>;
 }
 
-/** Which servers the bot is in. Times are in ms since the epoch. */
+/** The puzzle of a day in a server. */
+export type DayPost = {
+  readonly day: string;
+  readonly channel: string;
+  /** Undefined where it was begun, and it is not known whether it came to be. */
+  readonly message: string | undefined;
+};
+
+/** Which servers the bot is in, and what it posts there by itself. Times are in ms since the epoch. */
 export interface ServerRecords {
   /**
    * Notes in which servers the bot is, all of them: others that it was in are noted as left since `now`, unless they were
@@ -183,9 +191,26 @@ export interface ServerRecords {
   noteServers(present: readonly string[], now: number): Promise<readonly string[]>;
   /** Notes that the bot has joined or left a server. Resolves with whether that is news. */
   noteServer(server: string, is: 'joined' | 'left', now: number): Promise<boolean>;
+  /** The servers that have chosen a channel for the puzzle of the day, what they have set, and the day of their last post. */
+  puzzleServers(): Promise<
+    readonly {
+      readonly server: string;
+      readonly settings: SavedSettings;
+      readonly lastDay: string | undefined;
+    }[]
+  >;
   /**
-   * Deletes what is kept of the servers that the bot left before this time: settings and standings; their games are then of no
-   * server. Resolves with how many servers those were.
+   * Notes that the puzzle of a day is about to be posted in a server, so that none is posted twice. Resolves with whether that
+   * is to be done: not where this was noted before, of this day or a later one.
+   */
+  beginDayPost(server: string, day: string, channel: string): Promise<boolean>;
+  /** Notes which message the post that was begun is. */
+  endDayPost(server: string, day: string, message: string): Promise<void>;
+  /** The last one of a server. */
+  dayPost(server: string): Promise<DayPost | undefined>;
+  /**
+   * Deletes what is kept of the servers that the bot left before this time: settings, standings and who solved the puzzles of
+   * days there; their games are then of no server. Resolves with how many servers those were.
    */
   forgetServers(leftBefore: number): Promise<number>;
 }

@@ -49,6 +49,10 @@ export function measuredStore(store: Store, figures: Figures): Store {
     deleteMember: (...args) => figures.asking('deleteMember', () => store.deleteMember(...args)),
     noteServers: (...args) => figures.asking('noteServers', () => store.noteServers(...args)),
     noteServer: (...args) => figures.asking('noteServer', () => store.noteServer(...args)),
+    puzzleServers: () => figures.asking('puzzleServers', () => store.puzzleServers()),
+    beginDayPost: (...args) => figures.asking('beginDayPost', () => store.beginDayPost(...args)),
+    endDayPost: (...args) => figures.asking('endDayPost', () => store.endDayPost(...args)),
+    dayPost: (...args) => figures.asking('dayPost', () => store.dayPost(...args)),
     forgetServers: (...args) => figures.asking('forgetServers', () => store.forgetServers(...args)),
     close: () => store.close(),
   };

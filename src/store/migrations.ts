@@ -238,6 +238,18 @@ const MIGRATIONS: Record<string, Migration> = {
         .addColumn('solved_at', 'bigint', (column) => column.notNull())
         .addPrimaryKeyConstraint('day_solvers_key', ['server', 'day', 'member'])
         .execute();
+      await sql`create index day_solvers_of_a_member on day_solvers (member)`.execute(db);
+    },
+  },
+  '012-day-posts': {
+    async up(db): Promise<void> {
+      await db.schema
+        .createTable('day_posts')
+        .addColumn('server', 'text', (column) => column.primaryKey())
+        .addColumn('day', 'text', (column) => column.notNull())
+        .addColumn('channel', 'text', (column) => column.notNull())
+        .addColumn('message', 'text')
+        .execute();
     },
   },
 };

@@ -55,5 +55,19 @@ export const recordsOver = (database: Connection): MemberRecords & ServerRecords
   },
   noteServers: (present, now) => database.ask('noteServers', present, now),
   noteServer: (server, is, now) => database.ask('noteServer', server, is, now),
+  async puzzleServers() {
+    const rows = await database.ask('findPuzzleServers');
+    return rows.map(({ server, settings, day }) => ({
+      server,
+      settings: settingsFrom(settings),
+      lastDay: day ?? undefined,
+    }));
+  },
+  beginDayPost: (server, day, channel) => database.ask('beginDayPost', server, day, channel),
+  endDayPost: (server, day, message) => database.ask('endDayPost', server, day, message),
+  async dayPost(server) {
+    const row = await database.ask('findDayPost', server);
+    return row && { day: row.day, channel: row.channel, message: row.message ?? undefined };
+  },
   forgetServers: (leftBefore) => database.ask('forgetServers', leftBefore),
 });

@@ -1,6 +1,7 @@
 import { appendAction } from './actions.js';
 import { findAnchor, upsertAnchor } from './anchors.js';
 import { hasBlocked, setBlocked } from './blocks.js';
+import { beginDayPost, endDayPost, findDayPost, findPuzzleServers } from './dayPosts.js';
 import { deleteMember } from './deleteMember.js';
 import { findGame, findLastOverAt, findPlayingAt, findVersion, insertGame, setAside } from './games.js';
 import { countGamesOf, findGamesOf } from './gamesOf.js';
@@ -56,6 +57,8 @@ const READS = {
   findPuzzleAttempt,
   findBegunPuzzles,
   findDaySolvers,
+  findPuzzleServers,
+  findDayPost,
 };
 const WRITES = {
   insertGame,
@@ -73,6 +76,8 @@ const WRITES = {
   upsertPuzzleStep,
   endPuzzle,
   addDaySolver,
+  beginDayPost,
+  endDayPost,
 };
 const REQUESTS = { ...READS, ...WRITES };
 

@@ -208,6 +208,16 @@ export type DaySolversTable = {
   solved_at: number;
 };
 
+/** One row a server for the puzzle of the day that was posted there last. */
+export type DayPostsTable = {
+  server: string;
+  /** `2026-11-24`, in UTC. */
+  day: string;
+  channel: string;
+  /** Null from before it is posted until it is known which message it is. */
+  message: string | null;
+};
+
 export type Schema = {
   games: GamesTable;
   actions: ActionsTable;
@@ -225,6 +235,7 @@ export type Schema = {
   puzzle_ratings: PuzzleRatingsTable;
   puzzle_attempts: PuzzleAttemptsTable;
   day_solvers: DaySolversTable;
+  day_posts: DayPostsTable;
 };
 
 export type Database = Kysely<Schema>;
@@ -247,4 +258,5 @@ export const KEYS = {
   puzzle_ratings: ['owner', 'id', 'game'],
   puzzle_attempts: ['member', 'puzzle'],
   day_solvers: ['server', 'day', 'member'],
+  day_posts: ['server'],
 } as const satisfies { readonly [Table in keyof Schema]: readonly (keyof Schema[Table])[] };

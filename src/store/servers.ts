@@ -67,7 +67,8 @@ export async function forgetServers(db: Database, leftBefore: number): Promise<n
   const left = await db.selectFrom('servers').select('server').where('left_at', '<', leftBefore).execute();
   for (const { server } of left) {
     await deleteSettings(db, { server });
-    await db.deleteFrom('standings').where('server', '=', server).execute();
+    for (const table of ['standings', 'day_solvers', 'day_posts'] as const)
+      await db.deleteFrom(table).where('server', '=', server).execute();
     await db.updateTable('rated_games').set({ server: null }).where('server', '=', server).execute();
     await db.updateTable('games').set({ server: null }).where('server', '=', server).execute();
     await db.deleteFrom('servers').where('server', '=', server).execute();

@@ -221,7 +221,7 @@ describe('the end of a game', () => {
     const first = messageIn(await ben.click(copy, '|◀'));
     expect(first.id).toBe(copy.id);
     expect(textOf(first)).toContain('The beginning.');
-    expect(openButtons(first)).toEqual(['▶', '▶|', 'Replay']);
+    expect(openButtons(first)).toEqual(['▶', '▶|', 'Review', 'Replay']);
     expect(textOf(first)).not.toContain('Opening');
     expect(textOf(copy)).toContain('Opening: Diagonal');
     expect(textOf(messageIn(await ben.click(first, '▶')))).toContain('Move 1: ⚫ d3');
@@ -278,6 +278,11 @@ describe('/games', () => {
     const over = messageIn(await ada.click(list, 'Finished games'));
     expect(over.id).toBe(list.id);
     expect(textOf(over)).toMatch(/Your finished games[\s\S]*Gomoku[\s\S]*resigned/);
+    // Opened from there, a game leads to its review.
+    const copy = messageIn(await ada.click(over, 'Look through'));
+    expect(textOf(copy)).toContain('Gomoku');
+    expect(privately(await ada.click(copy, 'Review'))).toContain('I look at every position of this game.');
+    await seen(ada, channel, 'Review ·', 'Gomoku');
   });
 });
 

@@ -33,7 +33,9 @@ test('it logs in by its name, registers its commands everywhere and answers them
   expect(bot.discord.invitation).toBeUndefined();
   expect(registered()).toEqual([{ isInServer: false, names: COMMANDS }]);
   const ada = await bot.member('ada');
-  expect(privately(await ada.command(ada.channel('games'), 'help'))).toContain('**Play**');
+  const help = privately(await ada.command(ada.channel('games'), 'help'));
+  expect(help).toContain('**Play**');
+  expect(help).toMatch(/<\/review:\d+>.*<\/puzzle:\d+>/);
 });
 
 test('with the id of a server it registers its commands there', async () => {

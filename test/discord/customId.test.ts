@@ -18,7 +18,11 @@ import {
 } from '../../src/discord/customId.js';
 import { LESSON_NAMES } from '../../src/discord/lessons.js';
 import { DIRECTION_NAMES } from '../../src/discord/messages/window.js';
-import { MEMBER_CHOICE_NAMES, SERVER_CHOICE_NAMES } from '../../src/discord/settings/values.js';
+import {
+  CHANNEL_SETTINGS,
+  MEMBER_CHOICE_NAMES,
+  SERVER_CHOICE_NAMES,
+} from '../../src/discord/settings/values.js';
 import { TIME_NAMES } from '../../src/discord/timeControls.js';
 import { type GameId, OPENING_NAMES } from '../../src/game/game.js';
 import { OFFER_KINDS } from '../../src/game/offers.js';
@@ -109,7 +113,7 @@ const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'contr
   settings: fc.record({ page: fc.constantFrom(...SETTINGS_PAGES) }),
   memberSetting: fc.record({ name: fc.constantFrom(...MEMBER_CHOICE_NAMES) }),
   serverSetting: fc.record({ name: fc.constantFrom(...SERVER_CHOICE_NAMES) }),
-  serverChannels: fc.record({ name: fc.constantFrom('channels' as const, 'results' as const) }),
+  serverChannels: fc.record({ name: fc.constantFrom(...CHANNEL_SETTINGS) }),
   data: fc.record({ act: fc.constantFrom(...DATA_ACTS) }),
   leaderboard: fc.record({ ...list, to: fc.constantFrom(...LEADERBOARD_BUTTONS) }),
   showLeaderboard: fc.record(list),

@@ -80,6 +80,26 @@ test('one who has played no rated game has results and no picture', async () => 
   expect(textOf(page)).toContain('-# Lost · ');
 });
 
+test('whoever has tried puzzles has a line for each game of them, with or without games', async () => {
+  const tries = async (member: string, results: readonly boolean[]) => {
+    for (const [i, isSolved] of results.entries()) {
+      const puzzle = `r${i}`;
+      await bot.store.savePuzzleStep(member, { puzzle, game: 'reversi', step: 0 }, bot.clock.now());
+      const result = { member, game: 'reversi', puzzle: { id: puzzle, rating: 1300 }, isSolved } as const;
+      await bot.store.endPuzzle(result, bot.clock.now());
+    }
+  };
+  const LINE = /\*\*Puzzles · (\w+)\*\* (\d+\??) · solved (\d+) of (\d+)/g;
+  const linesOf = async (name: string) =>
+    [...textOf(await profileOf(ada, name)).matchAll(LINE)].map(([, ...words]) => words);
+  expect(await linesOf('ben')).toEqual([]);
+  await tries(ben.me.id, [true, false, true]);
+  await tries(mia.me.id, Array(30).fill(true));
+  expect(await linesOf('ben')).toEqual([['Reversi', expect.stringMatching(/^\d+\?$/), '2', '3']]);
+  expect(await linesOf('mia')).toEqual([['Reversi', expect.stringMatching(/^\d+\??$/), '30', '30']]);
+  expect(textOf(await profileOf(ada, 'mia'))).toContain('has not finished a game yet');
+});
+
 test('one who has played no game is told of in a sentence, and a bot has no profile', async () => {
   expect(textOf(await profileOf(ada, 'mia'))).toContain(`<@${mia.me.id}> has not finished a game yet.`);
   expect(openButtons(await profileOf(ada, 'mia'))).toEqual(['Block challenges']);

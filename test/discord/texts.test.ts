@@ -10,6 +10,7 @@ import { LESSON_NAMES } from '../../src/discord/lessons.js';
 import { MORE_CHOICES } from '../../src/discord/messages/boardControls.js';
 import { TASKS } from '../../src/discord/messages/puzzleMessage.js';
 import {
+  CHANNEL_SETTINGS,
   MEMBER_CHOICE_NAMES,
   MEMBER_CHOICES,
   SERVER_CHOICE_NAMES,
@@ -132,8 +133,8 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'settings.coordinates.*': MEMBER_CHOICES.coordinates,
   'settings.side.*': MEMBER_CHOICES.side,
   'settings.member.*': MEMBER_CHOICE_NAMES,
-  'settings.server.*': [...SERVER_CHOICE_NAMES, 'channels', 'results'],
-  'settings.none.*': ['channels', 'results'],
+  'settings.server.*': [...SERVER_CHOICE_NAMES, ...CHANNEL_SETTINGS],
+  'settings.none.*': CHANNEL_SETTINGS,
   'offers.*.agreed': OFFER_KINDS,
   'offers.*.asked': OFFER_KINDS,
   'offers.*.accepted': OFFER_KINDS,

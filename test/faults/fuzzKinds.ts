@@ -12,7 +12,11 @@ import {
   writeCustomId,
 } from '../../src/discord/customId.js';
 import { LESSON_NAMES } from '../../src/discord/lessons.js';
-import { MEMBER_CHOICE_NAMES, SERVER_CHOICE_NAMES } from '../../src/discord/settings/values.js';
+import {
+  CHANNEL_SETTINGS,
+  MEMBER_CHOICE_NAMES,
+  SERVER_CHOICE_NAMES,
+} from '../../src/discord/settings/values.js';
 import { TIME_NAMES } from '../../src/discord/timeControls.js';
 import { type Game, type GameId, OPENING_NAMES } from '../../src/game/game.js';
 import { OFFER_KINDS } from '../../src/game/offers.js';
@@ -190,7 +194,7 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
     case 'serverSetting':
       return { control: name, name: among(range, SERVER_CHOICE_NAMES) };
     case 'serverChannels':
-      return { control: name, name: among(range, ['channels', 'results']) };
+      return { control: name, name: among(range, CHANNEL_SETTINGS) };
     case 'data':
       return { control: name, act: among(range, DATA_ACTS) };
     case 'leaderboard':

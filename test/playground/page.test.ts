@@ -3,6 +3,7 @@ import {
   AttachmentBuilder,
   ButtonBuilder,
   ButtonStyle,
+  ChannelSelectMenuBuilder,
   ChannelType,
   type Client,
   ContainerBuilder,
@@ -39,6 +40,16 @@ const menu = () => [
   ),
 ];
 
+const channels = (...chosen: string[]) => [
+  new ActionRowBuilder<ChannelSelectMenuBuilder>().addComponents(
+    new ChannelSelectMenuBuilder()
+      .setCustomId('where')
+      .setPlaceholder('Nowhere')
+      .setMinValues(0)
+      .setDefaultChannels(chosen),
+  ),
+];
+
 async function answer(interaction: Interaction): Promise<unknown> {
   if (interaction.isAutocomplete()) {
     if (interaction.options.getFocused() === 'a1') return undefined;
@@ -51,6 +62,8 @@ async function answer(interaction: Interaction): Promise<unknown> {
     }
     if (interaction.commandName === 'roam') return interaction.reply('Here I am');
     if (interaction.commandName === 'menu') return interaction.reply({ content: 'Menu', components: menu() });
+    if (interaction.commandName === 'where')
+      return interaction.reply({ content: 'Where', components: channels(interaction.channelId) });
     if (interaction.commandName === 'move') {
       const square = interaction.options.getString('square');
       return interaction.reply({ content: `You played **${square}**`, flags: MessageFlags.Ephemeral });
@@ -88,6 +101,10 @@ async function answer(interaction: Interaction): Promise<unknown> {
     const [value] = interaction.values;
     if (value === 'edit') return interaction.update({ content: 'Edited' });
     return interaction.reply(`You chose ${value}`);
+  }
+  if (interaction.isChannelSelectMenu()) {
+    const { values } = interaction;
+    return interaction.update({ content: `Chosen: ${values.length}`, components: channels(...values) });
   }
   if (interaction.isModalSubmit()) {
     return interaction.reply(`typed ${interaction.fields.getTextInputValue('square')}`);
@@ -137,6 +154,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
         .addStringOption((option) =>
           option.setName('topic').setDescription('About what').addChoices({ name: 'Rules', value: 'rules' }),
         ),
+      new SlashCommandBuilder().setName('where').setDescription('Shows a select of channels'),
       new SlashCommandBuilder().setName('menu').setDescription('Shows a select'),
       { name: 'roam', description: 'Goes with its member', integrationTypes: [1] },
     ]);
@@ -259,6 +277,24 @@ describe.skipIf(!hasBrowser)('the page', () => {
     expect(await page.getByText('Discord sends nothing').count()).toBe(0);
     await choose('hint');
     await page.getByText('You chose hint').nth(1).waitFor();
+  });
+
+  it('shows which channel the bot has chosen, which can be changed and taken back', async () => {
+    const page = await open('ada');
+    await write(page).fill('/where ');
+    await page.keyboard.press('Enter');
+    const select = page.getByRole('combobox', { name: 'Nowhere' });
+    const choose = async (label: string) => {
+      await select.click();
+      await page.getByRole('option', { name: label }).click();
+    };
+    await select.getByText('#games').waitFor();
+    await choose('#lounge');
+    await page.getByText('Chosen: 1').waitFor();
+    await select.getByText('#lounge').waitFor();
+    await choose('#lounge');
+    await page.getByText('Chosen: 0').waitFor();
+    await select.getByText('Nowhere').waitFor();
   });
 
   it('takes a select away while it has the focus', async () => {

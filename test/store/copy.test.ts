@@ -41,6 +41,7 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
   } as const;
   await store.endPuzzle(result, OPENED_AT);
   await store.addDaySolver('here', '2026-11-24', 'ada', OPENED_AT);
+  await store.beginDayPost('here', '2026-11-24', 'channel');
   await store.saveStudy({ id: 'study1' as GameId, member: 'ada', position: gameOf().position }, OPENED_AT);
   await store.close();
   await database.run(`insert into standings values
@@ -96,6 +97,7 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
       ['puzzle_ratings', 2],
       ['puzzle_attempts', 1],
       ['day_solvers', 1],
+      ['day_posts', 1],
     ]);
     await expect(copying(from!, to!)).rejects.toThrow(/is not empty: its table \w+ has rows/);
     const [store, source] = [await to!.open(), await from!.open()];
@@ -182,7 +184,7 @@ describe('npm run migrate-store', () => {
     expect([status, stdout]).toEqual([
       0,
       expect.stringMatching(
-        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){13}$/,
+        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){14}$/,
       ),
     ]);
     await from.drop();

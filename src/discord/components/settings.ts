@@ -32,7 +32,7 @@ export const serverSetting: Handler<'serverSetting'> = async (app, interaction, 
 export const serverChannels: Handler<'serverChannels'> = async (app, interaction, { name }) => {
   const { guildId: server, values } = interaction;
   if (server === null || !(await admitsManager(app, interaction))) return;
-  const changes = name === 'channels' ? { channels: values } : { results: values[0] ?? null };
+  const changes = name === 'channels' ? { channels: values } : { [name]: values[0] ?? null };
   await app.settings.change({ server }, changes);
   await turnToSettings(app, interaction, 'server');
 };

@@ -1,10 +1,10 @@
 import { AttachmentBuilder, ButtonStyle, ComponentType } from 'discord.js';
 import { colorOf, type Game } from '../../game/game.js';
-import type { MemberRating } from '../../game/ports.js';
+import type { MemberRating, SolverRating } from '../../game/ports.js';
 import type { RatedAt, Results, ResultsAgainst, Streak, Tally } from '../../game/records.js';
 import { scoresOf } from '../../game/results.js';
 import type { Picture } from '../../render/board.js';
-import { COLORS, opposite, type Variant } from '../../rules/position.js';
+import { COLORS, type GameName, opposite, type Variant } from '../../rules/position.js';
 import type { Scope } from '../customId.js';
 import type { Say } from '../texts.js';
 import { gallery, type Page, type Part, pageOf, text } from './page.js';
@@ -26,10 +26,14 @@ export type PoolProfile = {
   };
 };
 
+type PuzzleProfile = SolverRating & { readonly game: GameName };
+
 export type Profile = {
   readonly member: string;
   readonly pools: readonly PoolProfile[];
   readonly streak: Streak | undefined;
+  /** How they do at puzzles, of each game of which they have tried one. */
+  readonly puzzles: readonly PuzzleProfile[];
   /** The last ones that were played, the newest first. */
   readonly games: readonly Game[];
   /** Whether the reader is this member, or wants no challenges of them. */
@@ -100,6 +104,14 @@ function totalText({ pools, streak }: Profile, say: Say): string {
   ].join(' · ');
 }
 
+/** A member's rating at puzzles, and how many they have solved: a line a game. */
+const puzzlesText = (puzzles: readonly PuzzleProfile[], say: Say): string =>
+  puzzles
+    .map(({ game, rating, tries, solved }) =>
+      say('profile.puzzles', { game: say(`games.${game}`), rating: ratingText(rating), tries, solved }),
+    )
+    .join('\n');
+
 /** How a game ended for a member of it. */
 function outcomeOf(game: Game, member: string, say: Say): string {
   const own = colorOf(game, member);
@@ -129,12 +141,15 @@ function gamePart(game: Game, member: string, { say, bot }: Showing): Part {
 
 /** A member's profile: a picture where they have ratings, their results, their last games, and what the reader can do. */
 export function profileMessage(profile: Profile, showing: Showing): Page {
-  const { member, pools, games } = profile;
+  const { member, pools, games, puzzles } = profile;
   const { say, illustration } = showing;
   const who = { member: mention(member) };
   const title = `## ${say('profile.title', who)}`;
-  if (pools.length === 0 && games.length === 0)
-    return pageOf([text(`${title}\n${say('profile.none', who)}`), ...controls(profile, showing)]);
+  const solving = puzzles.length > 0 ? [text(puzzlesText(puzzles, say))] : [];
+  if (pools.length === 0 && games.length === 0) {
+    const none = text(`${title}\n${say('profile.none', who)}`);
+    return pageOf([none, ...solving, ...controls(profile, showing)]);
+  }
   const files = illustration
     ? [new AttachmentBuilder(illustration.picture.png, { name: illustration.picture.name })]
     : [];
@@ -151,7 +166,10 @@ export function profileMessage(profile: Profile, showing: Showing): Page {
           ...games.map((game) => gamePart(game, member, showing)),
         ]
       : [];
-  return pageOf([text(title), ...card, ...results, ...last, ...controls(profile, showing)], files);
+  return pageOf(
+    [text(title), ...card, ...results, ...solving, ...last, ...controls(profile, showing)],
+    files,
+  );
 }
 
 /** The way to the list of the pool that the member has played last, and whether the reader takes their challenges. */

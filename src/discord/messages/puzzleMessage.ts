@@ -44,8 +44,12 @@ const controlsOf = ({ puzzle, step }: ShownPuzzle): SquareControls => {
   };
 };
 
-const heading = ({ variant, rating }: Puzzle, say: Say): string =>
-  `-# ${say('puzzle.title')} · ${titleOf(variant, say)} · ${say('puzzle.rated', { rating: Math.round(rating) })}`;
+const heading = ({ variant, rating }: Puzzle, say: Say, title = say('puzzle.title')): string =>
+  `-# ${title} · ${titleOf(variant, say)} · ${say('puzzle.rated', { rating: Math.round(rating) })}`;
+
+/** What is asked for. */
+const goalText = (puzzle: Puzzle, say: Say): string =>
+  `**${say(`puzzle.goal.${taskOf(puzzle)}`, { disc: DISCS[solverOf(puzzle)] })}**`;
 
 /** What came of the last move, in a sentence. */
 function feedbackText(puzzle: Puzzle, feedback: Feedback, say: Say): string {
@@ -89,11 +93,10 @@ export function puzzleMessage(
   }: Showing & { readonly window: WindowCorner | undefined; readonly isTurned: boolean },
 ): V2Message {
   const { puzzle } = shown;
-  const disc = DISCS[solverOf(puzzle)];
   const content = [
     heading(puzzle, say),
     ...(feedback ? [feedbackText(puzzle, feedback, say)] : []),
-    `**${say(`puzzle.goal.${taskOf(puzzle)}`, { disc })}**`,
+    goalText(puzzle, say),
   ];
   const answer = button({ control: 'puzzleAnswer', puzzle: puzzle.id }, say('puzzle.answer'));
   const rows = [...squareRows(position, window, controlsOf(shown), isTurned, say), rowOf(answer)];
@@ -163,4 +166,22 @@ function waysOn({ puzzle, step }: Pick<ShownPuzzle, 'puzzle' | 'step'>, isFailed
     button({ control: 'puzzleAnswer', puzzle: puzzle.id }, say('puzzle.answer')),
     next,
   );
+}
+
+/** The puzzle of a day for all of a server, with who has solved it, and a button with which each member solves it alone. */
+export function dayPuzzleMessage(
+  { puzzle }: Pick<ShownPuzzle, 'puzzle'>,
+  day: string,
+  { picture, position, say, solvers }: Showing & { readonly solvers: DaySolvers },
+): V2Message {
+  const content = [
+    heading(puzzle, say, say('puzzle.day.title')),
+    goalText(puzzle, say),
+    `-# ${dayLine(solvers, say)}`,
+  ];
+  const solve = button({ control: 'dayPuzzle', day }, say('puzzle.day.solve'), ButtonStyle.Primary);
+  return v2Message(puzzle.variant.game, content.join('\n'), [rowOf(solve)], {
+    picture,
+    description: positionText(position, solverOf(puzzle), say),
+  });
 }

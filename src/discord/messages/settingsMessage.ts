@@ -5,6 +5,7 @@ import { LANGUAGE_NAMES, type Language } from '../languages.js';
 import { MAX_OPTIONS } from '../limits.js';
 import type { BoardLook } from '../look.js';
 import {
+  type ChannelSetting,
   MEMBER_CHOICE_NAMES,
   MEMBER_CHOICES,
   type MemberSettings,
@@ -29,6 +30,8 @@ function valueName(name: string, value: string, say: Say): string {
       return say(`settings.side.${value}`);
     case 'rules':
       return say(`rulesExplained.${value}`);
+    case 'puzzleHour':
+      return `${value.padStart(2, '0')}:00 UTC`;
     case 'time':
       return say(`times.${value}`);
     default:
@@ -93,21 +96,25 @@ type Showing = { readonly say: Say; readonly renderBoard: RenderBoard; readonly 
 export async function serverSettingsPage(settings: ServerSettings, showing: Showing): Promise<Page> {
   const { say, renderBoard, look } = showing;
   const { part, files } = await exampleBoards(renderBoard, look, say);
+  const choice = (name: (typeof SERVER_CHOICE_NAMES)[number]): Part[] =>
+    choiceParts(
+      { control: 'serverSetting', name },
+      say(`settings.server.${name}`),
+      SERVER_CHOICES[name],
+      settings[name],
+      say,
+    );
   return pageOf(
     [
       text(`## ${say('settings.server.title')}\n-# ${say('settings.server.about')}`),
       part,
-      ...SERVER_CHOICE_NAMES.flatMap((name) =>
-        choiceParts(
-          { control: 'serverSetting', name },
-          say(`settings.server.${name}`),
-          SERVER_CHOICES[name],
-          settings[name],
-          say,
-        ),
-      ),
+      ...SERVER_CHOICE_NAMES.filter((name) => name !== 'puzzleHour').flatMap(choice),
       ...channelParts('channels', settings.channels, MAX_OPTIONS, say),
-      ...channelParts('results', settings.results === null ? [] : [settings.results], 1, say),
+      ...(['results', 'puzzles'] as const).flatMap((name) => {
+        const chosen = settings[name];
+        return channelParts(name, chosen === null ? [] : [chosen], 1, say);
+      }),
+      ...choice('puzzleHour'),
       rowOf(button({ control: 'settings', page: 'member' }, say('settings.toMember'), ButtonStyle.Primary)),
     ],
     files,
@@ -117,14 +124,10 @@ export async function serverSettingsPage(settings: ServerSettings, showing: Show
 const CHANNEL_TYPES = {
   channels: [ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.GuildForum],
   results: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
-};
+  puzzles: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+} satisfies Record<ChannelSetting, readonly ChannelType[]>;
 
-function channelParts(
-  name: Control<'serverChannels'>['name'],
-  chosen: readonly string[],
-  most: number,
-  say: Say,
-): Part[] {
+function channelParts(name: ChannelSetting, chosen: readonly string[], most: number, say: Say): Part[] {
   return [
     text(say(`settings.server.${name}`)),
     rowOf({

@@ -14,11 +14,15 @@ const KEPT_SETTINGS = 5000;
 
 const keyOf = (of: SettingsOf): string => ('member' in of ? `m${of.member}` : `s${of.server}`);
 
+/** Is told what was changed of a server's settings, and what they are now. */
+type ServerListener = (server: string, changes: Partial<ServerSettings>, settings: ServerSettings) => void;
+
 /** What members and servers have set. */
 export class Settings {
   readonly #store: Pick<MemberRecords, 'settings' | 'saveSettings'>;
   readonly #saved = new LRUCache<string, SavedSettings>({ max: KEPT_SETTINGS });
   readonly #queue = keyedQueue<string>();
+  readonly #listeners = new Set<ServerListener>();
   /** The languages in which members have Discord. */
   readonly #told = new WeakMap<Interaction, Locale>();
 
@@ -41,7 +45,17 @@ export class Settings {
       const changed = { ...(await this.#savedOf(of)), ...changes };
       await this.#store.saveSettings(of, changed);
       this.#saved.set(keyOf(of), changed);
+      if ('member' in of) return;
+      const settings = readServerSettings(changed);
+      for (const listener of this.#listeners)
+        listener(of.server, changes as Partial<ServerSettings>, settings);
     });
+  }
+
+  /** Tells a listener whenever settings of a server have changed; the answer ends it. */
+  onServerChange(listener: ServerListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Forgets what is kept of a member here: the store has forgotten them. */

@@ -26,6 +26,9 @@ export const MEMBER_CHOICES = {
   rated: ON_OFF,
 } as const;
 
+/** The hours of the day, from noon on. */
+const HOURS: readonly string[] = Array.from({ length: 24 }, (_, i) => String((12 + i) % 24));
+
 /** What those who manage a server choose for it. */
 export const SERVER_CHOICES = {
   /** Of messages that many see. */
@@ -35,7 +38,13 @@ export const SERVER_CHOICES = {
   rules: GOMOKU_RULES,
   time: TIME_NAMES,
   rated: ON_OFF,
+  /** At which the puzzle of the day is posted, in UTC. */
+  puzzleHour: HOURS,
 } as const;
+
+/** The settings of a server that are channels: one of them, but any number for `channels`. */
+export const CHANNEL_SETTINGS = ['channels', 'results', 'puzzles'] as const;
+export type ChannelSetting = (typeof CHANNEL_SETTINGS)[number];
 
 type Choices = Readonly<Record<string, readonly string[]>>;
 type Chosen<C extends Choices> = { readonly [Name in keyof C]: C[Name][number] };
@@ -46,6 +55,8 @@ export type ServerSettings = Chosen<typeof SERVER_CHOICES> & {
   readonly channels: readonly string[];
   /** Where results are told. */
   readonly results: string | null;
+  /** Where the puzzle of the day is posted. */
+  readonly puzzles: string | null;
 };
 
 export const MEMBER_CHOICE_NAMES = Object.keys(MEMBER_CHOICES) as (keyof typeof MEMBER_CHOICES)[];
@@ -69,4 +80,5 @@ export const readServerSettings = (saved: SavedSettings): ServerSettings => ({
   ...readChoices(SERVER_CHOICES, saved),
   channels: Array.isArray(saved.channels) ? saved.channels.filter(isChannel) : [],
   results: isChannel(saved.results) ? saved.results : null,
+  puzzles: isChannel(saved.puzzles) ? saved.puzzles : null,
 });

@@ -2,7 +2,7 @@ import { replay } from '../../rules/games.js';
 import { GAME_NAMES, type GameName, type Move, type Position } from '../../rules/position.js';
 import { type KeyedQueue, keyedQueue } from '../keyedQueue.js';
 import type { Clock, DaySolvers, PuzzleAttempt, PuzzleStore, SolverRating } from '../ports.js';
-import type { Rating } from '../ratings.js';
+import { type Rating, ratingAt } from '../ratings.js';
 import type { PuzzleEntry } from './bank.js';
 import { isOfDays, puzzleOfDay } from './day.js';
 import type { Puzzle } from './puzzle.js';
@@ -65,11 +65,13 @@ export class PuzzleSolving {
     for (const game of GAME_NAMES) for (const entry of options.banks[game]) this.#byId.set(entry.id, entry);
   }
 
-  /** How strong a member is at a game's puzzles. */
+  /** How strong a member is at a game's puzzles now. */
   async ratingOf(member: string, game: GameName): Promise<SolverRating> {
     const { store, clock } = this.#options;
+    const now = clock.now();
     const known = await store.solverRating(member, game);
-    return known ?? { rating: newSolverRating(clock.now()), tries: 0, solved: 0 };
+    if (!known) return { rating: newSolverRating(now), tries: 0, solved: 0 };
+    return { ...known, rating: ratingAt(known.rating, game, now) };
   }
 
   /** The puzzle that a member is at, or else a new one; undefined where there is none that they have not tried. */

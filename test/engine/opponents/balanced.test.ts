@@ -18,7 +18,7 @@ const VARIANTS: readonly Variant[] = GAME_NAMES.flatMap((game) =>
   RULE_NAMES.flatMap((rule) => ALL_SIZES.map((size) => ({ game, rule, size }))),
 ).filter(isVariant);
 const FOLDER = dirname(openingsFile(REVERSI));
-const FILES = readdirSync(FOLDER);
+const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.txt'));
 const WITH_OPENINGS = VARIANTS.filter((variant) => FILES.includes(fileName(variant)));
 
 function fileName(variant: Variant): string {

@@ -49,6 +49,13 @@ describe('a member who asks for a puzzle', () => {
     await solving.try('ada', 'rday', 0, reversi('d6'));
     expect(await solving.ofDay('ada', step)).toMatchObject({ step: 1 });
   });
+
+  test('gets none for what is no day, or one before all puzzles', async () => {
+    for (const day of ['2026-13-01', '0000-00-00', '1969-12-31', '1900-01-01']) {
+      expect(solving.idOfDay(day), day).toBeUndefined();
+      expect(await solving.ofDay('ada', day), day).toBeUndefined();
+    }
+  });
 });
 
 describe('a move', () => {
