@@ -1,28 +1,17 @@
 import { describe, test } from 'vitest';
-import { playGame } from '../../src/cli/arena/referee.js';
-import { readPeoplesGames } from '../../src/cli/calibrate/people.js';
-import { seedOf, shuffled } from '../../src/cli/common/random.js';
-import { evenStrength } from '../../src/engine/opponents/evenStrength.js';
-import { isLadderOf, readLadders } from '../../src/engine/opponents/levels.js';
-import { search } from '../../src/engine/opponents/opponents.js';
-import { judgingTask, judgmentFrom } from '../../src/game/review/judging.js';
+import { judgmentFrom } from '../../src/game/review/judging.js';
 import { positionsOf } from '../../src/game/review/review.js';
-import { defaultVariant, startPosition } from '../../src/rules/games.js';
 import { type Position, turnAt } from '../../src/rules/position.js';
-import { skipPasses } from '../../src/rules/transcript.js';
-import { core, playerOf } from './enginePlayer.js';
 import { chances } from './figures.js';
+import { gomokuGames, peoplesGames } from './playedGames.js';
+import { judgeHere } from './reviewedGames.js';
 
 // Do the winning chances that a review tells hold? Reversi by games of people (WTHOR), whose folder SENTE_WTHOR names; Gomoku by
 // games of our own strengths, which play as people do.
 
 const REVERSI_GAMES = Number(process.env.SENTE_CHANCES_GAMES ?? 2000);
 const GOMOKU_GAMES = Number(process.env.SENTE_CHANCES_GAMES ?? 2000);
-const RATINGS = { min: 700, max: 2400 } as const;
-/** The second side is stronger or weaker by at most so many points. */
-const APART = 150;
-const THINK_MS = 3000;
-const SEED = 25;
+const SEED = 2511;
 
 /** A judged position, and what its side to move made of it: 1, 0 or a half. */
 type Sample = { readonly chance: number; readonly scored: number; readonly stage: string };
@@ -34,12 +23,7 @@ function scoredAt({ status }: Position, ply: number): number {
 }
 
 /** The chance of the side to move, as a review tells it. */
-function chanceAt(position: Position): number {
-  const strongest = () => ({ opponent: 'alphabeta' });
-  const { game: _, ...task } = judgingTask('chances', position, { strongest }, 'first');
-  const found = search(core, task);
-  return judgmentFrom(position, { ...found, ms: 0, waitedMs: 0, source: 'search' }).chance;
-}
+const chanceAt = (position: Position): number => judgmentFrom(position, judgeHere(position, 'first')).chance;
 
 /** A position of a game in which there was a choice, by the lot; undefined where it met none. */
 function sampleOf(end: Position, share: number, stageOf: (position: Position) => string): Sample | undefined {
@@ -92,15 +76,8 @@ describe('winning chances', () => {
       const empties = 64 - position.count('black') - position.count('white');
       return empties > 40 ? 'over 40 empty' : empties > 20 ? '21 to 40 empty' : 'up to 20 empty';
     };
-    for (const squares of shuffled(readPeoplesGames(folder!), SEED)) {
+    for (const position of peoplesGames(folder!, SEED)) {
       if (samples.length >= REVERSI_GAMES) break;
-      let position = startPosition(defaultVariant('reversi'));
-      for (const square of squares) {
-        position = skipPasses(position);
-        if (position.illegal(square)) break;
-        position = position.play(square);
-      }
-      if (position.status.kind === 'playing') continue;
       const sample = sampleOf(position, random(), stageOf);
       if (sample) samples.push(sample);
     }
@@ -109,18 +86,10 @@ describe('winning chances', () => {
 
   test('of Gomoku, by games of strengths that play as people do', async () => {
     const random = chances(SEED);
-    const variant = defaultVariant('gomoku');
-    const ladder = readLadders().find((each) => isLadderOf(each, variant))!;
     const samples: Sample[] = [];
     const stageOf = ({ ply }: Position): string => (ply < 15 ? 'up to 15 moves' : 'later');
-    for (let game = 0; samples.length < GOMOKU_GAMES; game++) {
-      const rating = RATINGS.min + random() * (RATINGS.max - RATINGS.min);
-      const other = rating + APART * (2 * random() - 1);
-      const [black, white] = [rating, other].map((each) =>
-        playerOf(evenStrength(ladder, each, THINK_MS).strength),
-      );
-      const players = { black: black!, white: white! };
-      const { position } = await playGame(startPosition(variant), players, seedOf(SEED, game));
+    for await (const position of gomokuGames(SEED, 'freestyle')) {
+      if (samples.length >= GOMOKU_GAMES) break;
       const sample = sampleOf(position, random(), stageOf);
       if (sample) samples.push(sample);
     }

@@ -1,0 +1,104 @@
+import { afterAll, expect, test } from 'vitest';
+import type { LocalThinker } from '../../src/engine/pool/thinker.js';
+import type { Strength } from '../../src/game/ports.js';
+import { judgeGame } from '../../src/game/review/judgeGame.js';
+import { judgingTask } from '../../src/game/review/judging.js';
+import { positionsOf } from '../../src/game/review/review.js';
+import { GAME_NAMES, type GameName, type Position } from '../../src/rules/position.js';
+import { newThinker } from '../engine/built.js';
+import { percentile } from './figures.js';
+import { gomokuGames, peoplesGames } from './playedGames.js';
+
+// How long does a review take, and how much later does a game at level 10 have its answers while one is made? The games of
+// Reversi are people's (WTHOR), where SENTE_WTHOR names their folder.
+
+const THINK_MS = 3000;
+const PLIES = 60;
+const REVIEWS = 5;
+/** Positions in which level 10 is asked, each alone and beside a review. */
+const TURNS = 20;
+const FIRST_PLY = 8;
+const MOST_DELAY = 1.05;
+const SEED = 2514;
+
+const thinker: LocalThinker = newThinker(1, THINK_MS);
+afterAll(() => thinker.close());
+
+/** Some games of one kind, each with 60 plies or nearly. */
+async function gamesOf(game: GameName): Promise<Position[]> {
+  const folder = process.env.SENTE_WTHOR;
+  if (game === 'reversi' && folder === undefined) return [];
+  const games = game === 'reversi' ? peoplesGames(folder!, SEED) : gomokuGames(SEED, 'freestyle');
+  const found: Position[] = [];
+  for await (const last of games) {
+    const position = positionsOf(last)[PLIES] ?? last;
+    if (position.ply >= PLIES - 2) found.push(position);
+    if (found.length === REVIEWS) break;
+  }
+  return found;
+}
+
+/** Reviews a game in the background. */
+const review = (last: Position, signal?: AbortSignal): Promise<unknown> =>
+  judgeGame(last, [], {
+    search: (position, look) =>
+      thinker.think(judgingTask('reviewed', position, thinker, look), {
+        ...{ position, inBackground: true },
+        ...(signal && { signal }),
+      }),
+    onProgress: () => undefined,
+    onJudged: () => Promise.resolve(),
+  });
+
+/** Has a level answer in a position; the ms until then, and what it searched. */
+async function ask(position: Position, strength: Strength): Promise<{ ms: number; nodes: number }> {
+  const { variant, start, moves } = position;
+  const task = { game: 'played', variant, start, moves, strength, seed: 1 };
+  const began = performance.now();
+  const { nodes } = await thinker.think(task, { position });
+  return { ms: performance.now() - began, nodes };
+}
+
+const ratios = (pairs: readonly (readonly [alone: number, beside: number])[]): string => {
+  const sorted = pairs.map(([alone, beside]) => beside / alone);
+  return [50, 90, 100].map((share) => `p${share} ${percentile(sorted, share).toFixed(3)}`).join(', ');
+};
+
+test.each(GAME_NAMES)('reviews of %s, and level 10 beside them', async (name) => {
+  const games = await gamesOf(name);
+  if (games.length === 0) return void process.stdout.write(`${name}: skipped without SENTE_WTHOR\n`);
+  const seconds: number[] = [];
+  for (const last of games) {
+    const began = performance.now();
+    await review(last);
+    seconds.push((performance.now() - began) / 1000);
+  }
+  process.stdout.write(`${name}: reviews in ${seconds.map((each) => each.toFixed(1)).join(', ')} s\n`);
+  const last = games[0]!;
+  const { strength } = thinker.levels(last.variant).find(({ level }) => level === 10)!;
+  const turns = positionsOf(last)
+    .filter(({ ply }) => ply >= FIRST_PLY)
+    .filter((each) => each.legalMoves().length > 1)
+    .slice(0, TURNS);
+  const [ms, nodes]: [number, number][][] = [[], []];
+  for (const position of turns) {
+    const alone = await ask(position, strength);
+    const stop = new AbortController();
+    const reviewed = review(games[1]!, stop.signal).catch((error: unknown) => {
+      if (error !== stop.signal.reason) throw error;
+    });
+    const beside = await ask(position, strength);
+    stop.abort();
+    await reviewed;
+    ms!.push([alone.ms, beside.ms]);
+    nodes!.push([alone.nodes, beside.nodes]);
+  }
+  process.stdout.write(`${name}: beside a review a turn takes ${ratios(ms!)} of its time\n`);
+  process.stdout.write(`${name}: and searches ${ratios(nodes!)} of its nodes (${turns.length} turns)\n`);
+  expect(
+    percentile(
+      ms!.map(([alone, beside]) => beside / alone),
+      50,
+    ),
+  ).toBeLessThan(MOST_DELAY);
+});

@@ -1,0 +1,51 @@
+import { playGame } from '../../src/cli/arena/referee.js';
+import { readPeoplesGames } from '../../src/cli/calibrate/people.js';
+import { seedOf, shuffled } from '../../src/cli/common/random.js';
+import { evenStrength } from '../../src/engine/opponents/evenStrength.js';
+import { isLadderOf, readLadders } from '../../src/engine/opponents/levels.js';
+import { defaultVariant, startPosition } from '../../src/rules/games.js';
+import { type Position, RULE_NAMES, type RuleName, type Square } from '../../src/rules/position.js';
+import { skipPasses } from '../../src/rules/transcript.js';
+import { playerOf } from './enginePlayer.js';
+import { chances } from './figures.js';
+
+/** Between which strengths games of Gomoku are played, in Elo, and by how much the two sides differ at most. */
+const RATINGS = { min: 700, max: 2400 } as const;
+const APART = 150;
+const THINK_MS = 3000;
+
+/** Games of people, from the files of the WTHOR base in a folder, in an order by the lot. */
+export function* peoplesGames(folder: string, seed: number): Generator<Position> {
+  for (const squares of shuffled(readPeoplesGames(folder), seed)) {
+    const end = replayed(squares);
+    if (end) yield end;
+  }
+}
+
+/** A game that was played to its end; undefined where it was not, or breaks the rules. */
+function replayed(squares: readonly Square[]): Position | undefined {
+  let position = startPosition(defaultVariant('reversi'));
+  for (const square of squares) {
+    position = skipPasses(position);
+    if (position.illegal(square)) return undefined;
+    position = position.play(square);
+  }
+  return position.status.kind === 'playing' ? undefined : position;
+}
+
+/** Games of Gomoku between our own strengths, which play as people do, by one rule or by all in turn. */
+export async function* gomokuGames(seed: number, rule?: RuleName): AsyncGenerator<Position> {
+  const random = chances(seed);
+  for (let game = 0; ; game++) {
+    const variant = { ...defaultVariant('gomoku'), rule: rule ?? RULE_NAMES[game % RULE_NAMES.length]! };
+    const ladder = readLadders().find((each) => isLadderOf(each, variant))!;
+    const rating = RATINGS.min + random() * (RATINGS.max - RATINGS.min);
+    const other = rating + APART * (2 * random() - 1);
+    const [black, white] = [rating, other].map((each) =>
+      playerOf(evenStrength(ladder, each, THINK_MS).strength),
+    );
+    const players = { black: black!, white: white! };
+    const { position } = await playGame(startPosition(variant), players, seedOf(seed, game));
+    if (position.status.kind !== 'playing') yield position;
+  }
+}

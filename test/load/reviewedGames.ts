@@ -1,0 +1,59 @@
+import { search } from '../../src/engine/opponents/opponents.js';
+import { randomNumbers } from '../../src/engine/random.js';
+import type { Answer } from '../../src/game/ports.js';
+import { judgeGame } from '../../src/game/review/judgeGame.js';
+import { judgingTask, type Look } from '../../src/game/review/judging.js';
+import { positionsOf, type Review, type ReviewedMove, reviewOf } from '../../src/game/review/review.js';
+import type { Position } from '../../src/rules/position.js';
+import { core } from './enginePlayer.js';
+
+/** A game with its review. */
+export type ReviewedGame = {
+  readonly last: Position;
+  readonly review: Review;
+  /** The longest look that each position had, by its place in `positionsOf`. */
+  readonly looks: ReadonlyMap<number, Look>;
+};
+
+const strongest = () => ({ opponent: 'alphabeta' });
+
+/** What a look finds, or one of so many times its nodes. */
+export function judgeHere(position: Position, look: Look, times = 1): Answer {
+  const { game: _, ...task } = judgingTask('review', position, { strongest }, look);
+  const limit = { ...task.strength.limit, nodes: task.strength.limit.nodes! * times };
+  const found = search(core, { ...task, strength: { ...task.strength, limit } });
+  return { ...found, ms: 0, waitedMs: 0, source: 'search' };
+}
+
+const LOOKS: readonly Look[] = ['first', 'second', 'third'];
+
+/** Reviews a game as the bot does, but in this thread. */
+export async function reviewHere(last: Position): Promise<ReviewedGame> {
+  const looks = new Map<number, Look>();
+  const first = positionsOf(last)[0]!.ply;
+  const played = (position: Position): boolean => position.moves.every((move, i) => move === last.moves[i]);
+  const judgments = await judgeGame(last, [], {
+    async search(position, look) {
+      const place = position.ply - first;
+      if (LOOKS.includes(look) && played(position)) {
+        const before = LOOKS.indexOf(looks.get(place) ?? 'first');
+        looks.set(place, LOOKS[Math.max(before, LOOKS.indexOf(look))]!);
+      }
+      return judgeHere(position, look);
+    },
+    onProgress: () => undefined,
+    onJudged: () => Promise.resolve(),
+  });
+  return { last, review: reviewOf(last, judgments), looks };
+}
+
+/** The position before a reviewed move. */
+export const before = ({ last, review }: ReviewedGame, { ply }: ReviewedMove): Position =>
+  positionsOf(last)[ply - review.firstPly]!;
+
+/** Some of a list, drawn by the lot. */
+export function drawn<T>(all: readonly T[], count: number, seed: number): T[] {
+  const random = randomNumbers(seed);
+  const left = [...all];
+  return Array.from({ length: Math.min(count, all.length) }, () => left.splice(random(left.length), 1)[0]!);
+}
