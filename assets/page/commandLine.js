@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Row } from './composer.js';
+import { FileField, FileZone, useFileDrop } from './fileOption.js';
+import { base64Of, MAX_UPLOAD_BYTES, sizeText } from './files.js';
 import { html } from './html.js';
 import { Avatar, Icon } from './icons.js';
 import { Dots } from './message.js';
@@ -7,7 +9,16 @@ import { signs } from './signs.js';
 
 const LIST_ID = 'option-list';
 const AUTOCOMPLETE_AFTER_MS = 120;
-const TYPE = { string: 3, integer: 4, boolean: 5, user: 6, channel: 7, mentionable: 9, number: 10 };
+const TYPE = {
+  string: 3,
+  integer: 4,
+  boolean: 5,
+  user: 6,
+  channel: 7,
+  mentionable: 9,
+  number: 10,
+  attachment: 11,
+};
 
 /** What can be chosen for an option without asking the bot; null where anything can be typed. */
 function ownSuggestions(option, session, channel) {
@@ -64,6 +75,7 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
   const input = useRef(null);
 
   const option = entry.options.find(({ name }) => name === active);
+  const takesFile = option?.type === TYPE.attachment;
   const remaining = entry.options.filter(({ name }) => !shown.includes(name));
   const live = useAutocomplete({ option, text, values, entry, session, channel });
 
@@ -103,6 +115,26 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
     activate(nextOf(filled));
     return filled;
   };
+  const give = async (target, file) => {
+    if (file.size > MAX_UPLOAD_BYTES) {
+      setProblem(`${file.name} is too large: ${sizeText(MAX_UPLOAD_BYTES)} at most`);
+      return;
+    }
+    try {
+      const value = { filename: file.name, base64: await base64Of(file) };
+      const filled = { ...values, [target.name]: { value, label: `${file.name} · ${sizeText(file.size)}` } };
+      if (!shown.includes(target.name)) setShown([...shown, target.name]);
+      setValues(filled);
+      activate(nextOf(filled));
+    } catch {
+      setProblem(`${file.name} cannot be read`);
+    }
+  };
+  // What is dropped is for the option that is open, or else for the one that takes a file.
+  const dropTarget = takesFile ? option : entry.options.find(({ type }) => type === TYPE.attachment);
+  const { isOver, listeners } = useFileDrop(
+    dropTarget === undefined ? null : (file) => give(dropTarget, file),
+  );
   const accept = (suggestion) => {
     if (suggestion.option !== undefined) {
       setShown([...shown, suggestion.option.name]);
@@ -137,7 +169,7 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
     } else if (event.key === 'Backspace' && text === '') {
       event.preventDefault();
       goBack();
-    } else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
+    } else if (!takesFile && (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey))) {
       const suggestion = offered[event.key === 'Tab' ? Math.max(at, 0) : at];
       if (event.key === 'Tab' && suggestion === undefined && text === '') return;
       event.preventDefault();
@@ -151,10 +183,10 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
     else onLeave(`/${entry.label}`);
   };
   const reopen = (name) => {
-    const { label } = values[name] ?? { label: '' };
+    const { value, label } = values[name] ?? { label: '' };
     const { [name]: _, ...rest } = values;
     setValues(rest);
-    activate(name, String(label));
+    activate(name, isFile(value) ? '' : String(label));
   };
   const confirm = (suggestion, mayRun) => {
     if (suggestion !== undefined) {
@@ -204,13 +236,16 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
   return html`
     ${
       heading !== null &&
-      html`<div class="popover">
+      html`<div class="popover" ...${listeners}>
         <h2>${heading} ${option !== undefined && html`<span class="popover-hint">${signs(option.description)}</span>`}</h2>
         ${problem !== null && html`<p class="composer-error" role="alert">${problem}</p>`}
         ${live.state === 'loading' && html`<p class="popover-note"><${Dots} /> Loading options…</p>`}
         ${live.state === 'failed' && html`<p class="popover-note failure">Loading options failed</p>`}
         ${live.state === 'idle' && !isOpen && (option === undefined || own !== null || option.autocomplete) && html`<p class="popover-note">No options match your search</p>`}
-        <ul role="listbox" id=${LIST_ID} aria-label=${heading}>
+        ${
+          takesFile
+            ? html`<${FileZone} isOver=${isOver} />`
+            : html`<ul role="listbox" id=${LIST_ID} aria-label=${heading}>
           ${suggestions.map(
             (suggestion, i) => html`<${Row}
               key=${`${suggestion.label} ${suggestion.value}`}
@@ -223,16 +258,17 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
               <span class="row-text"><strong>${signs(suggestion.label)}</strong>${suggestion.hint && html`<small>${signs(suggestion.hint)}</small>`}</span>
             <//>`,
           )}
-        </ul>
+        </ul>`
+        }
       </div>`
     }
     ${heading === null && problem !== null && html`<p class="composer-error" role="alert">${problem}</p>`}
-    <div class="composer-box command-line" role="group" aria-label=${`/${entry.label}`}>
+    <div class=${`composer-box command-line ${isOver ? 'over' : ''}`} ...${listeners} role="group" aria-label=${`/${entry.label}`}>
       <span class="command-name">/${entry.label}</span>
       ${shown.map((name) => {
         const { label } = entry.options.find((o) => o.name === name);
         if (name === active)
-          return html`<span key=${name} class=${`chip active ${problem === null ? '' : 'wrong'}`}><span class="chip-name">${label}</span>${field(label)}</span>`;
+          return html`<span key=${name} class=${`chip active ${problem === null ? '' : 'wrong'}`}><span class="chip-name">${label}</span>${takesFile ? html`<${FileField} input=${input} label=${label} onFile=${(file) => give(option, file)} onKeyDown=${onKeyDown} />` : field(label)}</span>`;
         return html`<button key=${name} class=${`chip ${values[name] === undefined ? 'empty' : ''}`} onClick=${() => reopen(name)}>
           <span class="chip-name">${label}</span><span class="chip-value">${signs(String(values[name]?.label ?? ''))}</span>
         </button>`;
@@ -253,6 +289,8 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
   `;
 }
 
+const isFile = (value) => typeof value === 'object';
+
 /** What choices were asked for. */
 const askedFor = (option, text) => `${option.name} ${text}`;
 
@@ -270,7 +308,10 @@ function useAutocomplete({ option, text, values, entry, session, channel }) {
     let isCurrent = true;
     const asked = askedFor(option, text);
     setLive((before) => ({ ...before, state: before.choices.length === 0 ? 'loading' : 'idle' }));
-    const filled = Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value]));
+    // Files are uploaded with the command alone.
+    const filled = Object.fromEntries(
+      Object.entries(values).flatMap(([name, { value }]) => (isFile(value) ? [] : [[name, value]])),
+    );
     const ask = {
       do: 'autocomplete',
       channelId: channel.id,

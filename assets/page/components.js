@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Lightbox } from './dialogs.js';
+import { sizeText } from './files.js';
 import { html } from './html.js';
 import { Icon } from './icons.js';
 import { Markdown } from './markdown.js';
@@ -129,12 +130,11 @@ export function Attachments({ attachments }) {
 }
 
 function FileCard({ file }) {
-  const size = file.size < 1024 ? `${file.size} bytes` : `${(file.size / 1024).toFixed(1)} KB`;
   return html`<div class="file">
     <${Icon} name="file" size=${30} />
     <div>
       <a href=${addressOf(file.url)} download=${file.filename}>${file.filename}</a>
-      <small>${size}</small>
+      <small>${sizeText(file.size)}</small>
     </div>
   </div>`;
 }

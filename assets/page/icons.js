@@ -13,6 +13,7 @@ const PATHS = {
   trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
   send: 'M4 12 20 4l-4 16-4-7-8-1z',
   file: 'M6 2h8l5 5v15H6zM14 2v6h5',
+  upload: 'M12 16V4M7 9l5-5 5 5M4 16v4h16v-4',
   link: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
   slash: 'M15 4 9 20',
   check: 'M5 13l4 4L19 7',

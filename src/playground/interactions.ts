@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { deleteMessage } from './messages.js';
 import { FLAG } from './validation/message.js';
-import type { Channel, InteractionOrigin, Json, Member, Message, World } from './world.js';
+import {
+  type Attachment,
+  type Channel,
+  dropAttachment,
+  type InteractionOrigin,
+  type Json,
+  type Member,
+  type Message,
+  type World,
+} from './world.js';
 
 /** How every token begins, as Discord's own do. */
 const TOKEN_START = Buffer.from('interaction:').toString('base64url');
@@ -37,6 +46,8 @@ export interface Interaction {
   readonly commandName: string | null;
   /** For autocomplete: the type of the option being typed. */
   readonly focusedType: number | null;
+  /** Files that the member gave with it; they are served as long as its token lives. */
+  readonly files: readonly Attachment[];
   /** `authorizing_integration_owners`: by whose installation of the app it is. */
   readonly owners: Json;
   /** Follow-up messages that it has made. */
@@ -64,6 +75,7 @@ export interface Attempt {
   readonly message?: Message | null;
   readonly commandName?: string | null;
   readonly focusedType?: number;
+  readonly files?: readonly Attachment[];
 }
 
 /** Every interaction there has been, and their two deadlines. */
@@ -123,6 +135,7 @@ export function createInteractions(
   const expire = (interaction: Interaction): void => {
     byId.delete(interaction.id);
     byToken.delete(interaction.token);
+    for (const file of interaction.files) dropAttachment(world, file);
     const { original } = interaction;
     if (interaction.answer?.kind !== 'deferred' || original === null) return;
     if ((original.flags & FLAG.loading) === 0) return;
@@ -137,6 +150,7 @@ export function createInteractions(
       const interaction: Interaction = {
         message: null,
         commandName: null,
+        files: [],
         ...attempt,
         focusedType: attempt.focusedType ?? null,
         id,
@@ -149,6 +163,7 @@ export function createInteractions(
       };
       byId.set(id, interaction);
       byToken.set(interaction.token, interaction);
+      for (const file of interaction.files) world.attachments.set(file.id, file);
       events.emit('created', interaction);
       after(limits.answerWithinMs, () => {
         overdue.add(interaction);

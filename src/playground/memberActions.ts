@@ -30,6 +30,8 @@ export interface Stage {
   readonly world: World;
   readonly interactions: Interactions;
   readonly selections: Selections;
+  /** The address the playground is reached at, without a slash at the end. */
+  readonly origin: string;
   /** Whether a bot could hear of an interaction at all. */
   readonly isBotReachable: () => boolean;
 }
@@ -86,7 +88,7 @@ export async function perform(
       return null;
     case 'command':
     case 'autocomplete':
-      return askBot(stage, commandAttempt(world, member, request));
+      return askBot(stage, commandAttempt(stage, member, request));
     case 'click':
       return askBot(stage, componentAttempt(world, member, request).attempt);
     case 'select':
@@ -160,7 +162,7 @@ function messageFor(
 }
 
 function commandAttempt(
-  world: World,
+  { world, origin }: Stage,
   member: Member,
   request: RequestOf<'command'> | RequestOf<'autocomplete'>,
 ): Attempt {
@@ -173,8 +175,9 @@ function commandAttempt(
   if (command === undefined)
     throw new RequestRefused('unknownCommand', `There is no command /${request.name} here.`);
   const focused = request.do === 'autocomplete' ? request.focused : null;
-  const { data, focusedType } = commandData(world, command, {
+  const { data, focusedType, files } = commandData(world, command, {
     channel,
+    origin,
     path,
     values: request.options,
     focused,
@@ -189,6 +192,7 @@ function commandAttempt(
     member,
     owners: ownersOf(world, command, channel, member),
     commandName: request.name,
+    files,
     ...(focusedType === null ? {} : { focusedType }),
   };
 }

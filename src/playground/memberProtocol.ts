@@ -11,6 +11,11 @@ import type { Json } from './world.js';
  */
 
 const optionValue = z.union([z.string(), z.number(), z.boolean()]);
+
+/** A file that a member gives with a command. */
+const fileValue = z.object({ filename: z.string().min(1).max(260), base64: z.string() });
+export type FileValue = z.infer<typeof fileValue>;
+
 const inChannel = { id: z.number().int(), channelId: z.string() };
 
 /** What a member may ask for. */
@@ -27,11 +32,12 @@ export const memberRequest = z.discriminatedUnion('do', [
     do: z.literal('command'),
     /** The registered name; with subcommands separated by spaces. */
     name: z.string(),
-    options: z.record(z.string(), optionValue),
+    options: z.record(z.string(), z.union([optionValue, fileValue])),
   }),
   z.object({
     ...inChannel,
     do: z.literal('autocomplete'),
+    /** What else is filled in, but for files: those are uploaded with the command alone. */
     name: z.string(),
     options: z.record(z.string(), optionValue),
     focused: z.string(),
@@ -111,7 +117,7 @@ export type OptionView = {
   readonly name: string;
   readonly label: string;
   readonly description: string;
-  /** Discord's option types: 1 subcommand, 2 group, 3 string, 4 integer, 5 boolean, 6 user, 7 channel, 10 number … */
+  /** Discord's option types: 1 subcommand, 2 group, 3 string, 4 integer, 5 boolean, 6 user, 7 channel, 10 number, 11 attachment … */
   readonly type: number;
   readonly required: boolean;
   readonly autocomplete: boolean;

@@ -1,7 +1,18 @@
+import type { FileValue } from './memberProtocol.js';
 import { RequestRefused } from './requestRefused.js';
+import { cleanFilename, MAX_UPLOAD_BYTES, newAttachment } from './uploads.js';
 import { COMPONENT } from './validation/components.js';
-import { botMemberJson, channelJson, isJson, memberJson, userJson } from './wire.js';
-import { type Channel, type Command, findUser, guildOf, isBotIn, type Json, type World } from './world.js';
+import { attachmentJson, botMemberJson, channelJson, isJson, memberJson, userJson } from './wire.js';
+import {
+  type Attachment,
+  type Channel,
+  type Command,
+  findUser,
+  guildOf,
+  isBotIn,
+  type Json,
+  type World,
+} from './world.js';
 
 type Value = string | number | boolean;
 
@@ -15,6 +26,7 @@ const OPTION = {
   channel: 7,
   mentionable: 9,
   number: 10,
+  attachment: 11,
 } as const;
 const items = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
 const refuseOption = (message: string): RequestRefused => new RequestRefused('badOption', message);
@@ -22,6 +34,7 @@ const refuseOption = (message: string): RequestRefused => new RequestRefused('ba
 /**
  * The `data` of a command or autocomplete interaction, from what a member filled in.
  *
+ * @param input.origin the address that files are going to be served at
  * @param input.path the names of group and subcommand, if the command has them
  * @param input.focused the option being typed, which need not be complete; null for the command itself
  * @throws RequestRefused for options that are missing, unknown or outside their limits
@@ -31,13 +44,16 @@ export function commandData(
   command: Command,
   input: {
     channel: Channel;
+    origin: string;
     path: readonly string[];
-    values: Readonly<Record<string, Value>>;
+    values: Readonly<Record<string, Value | FileValue>>;
     focused: string | null;
   },
-): { data: Json; focusedType: number | null } {
+): { data: Json; focusedType: number | null; files: readonly Attachment[] } {
   const { definition } = command;
+  const { channel, origin } = input;
   const resolved: Record<string, Json> = {};
+  const files: Attachment[] = [];
   let focusedType: number | null = null;
 
   const fill = (options: readonly Json[], path: readonly string[]): Json[] => {
@@ -68,7 +84,7 @@ export function commandData(
         {
           name,
           type: option.type,
-          value: checkOption({ world, channel: input.channel, resolved }, option, value),
+          value: checkOption({ world, channel, resolved, origin, files }, option, value),
         },
       ];
     });
@@ -79,7 +95,7 @@ export function commandData(
     throw refuseOption(`There is no option ${input.focused}.`);
   const data: Json = { id: command.id, name: definition.name, type: definition.type, options };
   if (Object.keys(resolved).length > 0) data.resolved = resolved;
-  return { data, focusedType };
+  return { data, focusedType, files };
 }
 
 /** Where a value is given, and what it stands for in full. */
@@ -89,7 +105,10 @@ interface Resolving {
   readonly resolved: Record<string, Json>;
 }
 
-function checkOption(at: Resolving, option: Json, value: Value): Value {
+/** Options may be files as well, which are gathered until the command is sent. */
+type ResolvingOption = Resolving & { readonly origin: string; readonly files: Attachment[] };
+
+function checkOption(at: ResolvingOption, option: Json, value: Value | FileValue): Value {
   const name = String(option.name);
   const choices = items(option.choices);
   if (choices.length > 0 && !choices.some((choice) => choice.value === value)) {
@@ -124,6 +143,9 @@ function checkOption(at: Resolving, option: Json, value: Value): Value {
     case OPTION.channel:
       resolveChannel(at, String(value));
       return String(value);
+    case OPTION.attachment:
+      if (typeof value !== 'object') throw refuseOption(`${name} is a file.`);
+      return resolveFile(at, value);
     default:
       throw refuseOption(`The playground has no options of type ${String(option.type)}.`);
   }
@@ -135,6 +157,19 @@ function resolveUser({ world, channel, resolved }: Resolving, id: string): void 
   resolved.users = { ...resolved.users, [id]: userJson(user) };
   const partial = membershipJson(world, channel, id);
   if (partial) resolved.members = { ...resolved.members, [id]: { ...partial, permissions: '0' } };
+}
+
+function resolveFile(
+  { world, channel, resolved, origin, files }: ResolvingOption,
+  { filename, base64 }: FileValue,
+): string {
+  const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
+  if (bytes.byteLength > MAX_UPLOAD_BYTES) throw refuseOption(`${filename} is too large: 10 MiB at most.`);
+  const named = { bytes, filename: cleanFilename(filename), description: null };
+  const file = newAttachment(world, named, { origin, channelId: channel.id });
+  files.push(file);
+  resolved.attachments = { ...resolved.attachments, [file.id]: { ...attachmentJson(file), ephemeral: true } };
+  return file.id;
 }
 
 /** A user's membership where the channel is; undefined where they are none, as nobody is in direct messages. */

@@ -104,7 +104,11 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
     resumableMs: 90_000,
   });
   const members = createMemberServer(
-    { world, interactions, selections: new Selections(world), isBotReachable: () => gateway.hasSession() },
+    {
+      ...{ world, interactions, origin },
+      selections: new Selections(world),
+      isBotReachable: () => gateway.hasSession(),
+    },
     onBug,
   );
   server.on('upgrade', (request, socket, head) => {

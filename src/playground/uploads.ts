@@ -116,23 +116,32 @@ export async function storeAttachments(
   const added = await Promise.all(
     plan.added.map(async ({ file, filename, description }): Promise<Attachment> => {
       const bytes = new Uint8Array(await file.arrayBuffer());
-      const id = world.nextId();
-      const size = imageSize(bytes);
-      const attachment: Attachment = {
-        id,
-        filename,
-        contentType: getMimeType(filename) ?? 'application/octet-stream',
-        bytes,
-        url: `${place.origin}/attachments/${place.channelId}/${id}/${encodeURIComponent(filename)}?${signature(world, id)}`,
-        width: size?.width ?? null,
-        height: size?.height ?? null,
-        description,
-      };
-      world.attachments.set(id, attachment);
+      const attachment = newAttachment(world, { bytes, filename, description }, place);
+      world.attachments.set(attachment.id, attachment);
       return attachment;
     }),
   );
   return [...kept, ...added];
+}
+
+/** An attachment of a channel, not yet stored: it is served once the world has it. */
+export function newAttachment(
+  world: World,
+  { bytes, filename, description }: Pick<Attachment, 'bytes' | 'filename' | 'description'>,
+  { origin, channelId }: { origin: string; channelId: string },
+): Attachment {
+  const id = world.nextId();
+  const size = imageSize(bytes);
+  return {
+    id,
+    filename,
+    contentType: getMimeType(filename) ?? 'application/octet-stream',
+    bytes,
+    url: `${origin}/attachments/${channelId}/${id}/${encodeURIComponent(filename)}?${signature(world, id)}`,
+    width: size?.width ?? null,
+    height: size?.height ?? null,
+    description,
+  };
 }
 
 // Discord's file addresses end with expiry, issue time and a signature; nothing here checks them.
@@ -142,7 +151,8 @@ function signature(world: World, id: string): string {
   return `ex=${hex(issued + 86_400)}&is=${hex(issued)}&hm=${BigInt(id).toString(16).padStart(64, '0')}&`;
 }
 
-function cleanFilename(name: string): string {
+/** A file's name with the characters alone that Discord leaves in one. */
+export function cleanFilename(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_') || 'file';
 }
 

@@ -47,6 +47,8 @@ export const hasGame = (text: string): boolean => GAME_START.test(text);
 const PROPERTY = /\s*([A-Za-z]+)((?:\s*\[(?:[^\\\]]|\\[\s\S])*\])+)/y;
 const VALUE = /\[((?:[^\\\]]|\\[\s\S])*)\]/g;
 const SEPARATORS = /[\s;(]*/y;
+/** Values in a main line: many times what the longest game with comments has, so that no text is read for long. */
+const MAX_VALUES = 20_000;
 
 /**
  * The properties of a game's main line, in order, as GGF and SGF both write them: `(;` nodes `)`. What stands before the
@@ -56,6 +58,7 @@ export function readProperties(text: string): readonly Property[] | Unread {
   const begin = GAME_START.exec(text);
   if (!begin) return unreadable(0, 'no game begins here');
   const properties: Property[] = [];
+  let count = 0;
   let at = begin.index + begin[0].length;
   while (true) {
     SEPARATORS.lastIndex = at;
@@ -64,7 +67,12 @@ export function readProperties(text: string): readonly Property[] | Unread {
     PROPERTY.lastIndex = at;
     const match = PROPERTY.exec(text);
     if (!match) return unreadable(at, at === text.length ? 'the game does not end' : 'no property');
-    const values = [...match[2]!.matchAll(VALUE)].map(([, value]) => value!);
+    const values: string[] = [];
+    for (const [, value] of match[2]!.matchAll(VALUE)) {
+      values.push(value!);
+      count += 1;
+      if (count > MAX_VALUES) return unreadable(at, 'too many values');
+    }
     properties.push({ name: match[1]!.replace(/[a-z]/g, ''), values, at });
     at += match[0].length;
   }

@@ -48,9 +48,8 @@ const UNITS_A_LETTER = 8;
 
 /** What is no part of a line of text. */
 const NOT_IN_LINE = /[\p{Control}\p{Surrogate}\p{Line_Separator}\p{Paragraph_Separator}\s]+/gu;
-/** A control that stands in no text: none of those that are space. */
-const NOT_IN_TEXT = /[^\P{Control}\s]/u;
-const LINE_END = /\r\n|[\r\n]/g;
+/** A control that stands in no text: none of those that are space, or are letters in what Windows calls Latin-1. */
+const NOT_IN_TEXT = /[^\P{Control}\s\x80-\x9f]/u;
 
 function inOneLine(text: string, letters: number): string {
   const plain = text
@@ -60,13 +59,21 @@ function inOneLine(text: string, letters: number): string {
   return [...plain].slice(0, letters).join('');
 }
 
+/** Whether a line ends with the character at an offset: LF, CR LF, or CR alone. */
+const endsLine = (text: string, at: number): boolean =>
+  text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n');
+
 function placeAt(text: string, at: number): TextPlace {
-  const ends = [...text.slice(0, at).matchAll(LINE_END)];
-  const last = ends.at(-1);
-  const begin = last ? last.index + last[0].length : 0;
+  let line = 1;
+  let begin = 0;
+  for (let i = 0; i < at; i++) {
+    if (!endsLine(text, i)) continue;
+    line += 1;
+    begin = i + 1;
+  }
   const rest = text.slice(at, at + UNITS_A_LETTER * EXCERPT_LETTERS).split(/[\r\n]/, 1)[0]!;
   const column = [...text.slice(begin, at)].length + 1;
-  return { line: ends.length + 1, column, excerpt: inOneLine(rest, EXCERPT_LETTERS) };
+  return { line, column, excerpt: inOneLine(rest, EXCERPT_LETTERS) };
 }
 
 /** The place of what stands at an offset or, where that is space, after it. */
@@ -114,7 +121,7 @@ function fromSgf(text: string): ReadRecord {
 function fromProperties(text: string): ReadRecord {
   const properties = readProperties(text);
   if (isUnread(properties)) return unread(text, properties);
-  const isNumbered = /^\s*\d*\s*$/.test(textOf(properties, 'GM') ?? '');
+  const isNumbered = /^\d*$/.test((textOf(properties, 'GM') ?? '').trim());
   return isNumbered ? fromSgf(text) : fromGame(text, readGgf(text));
 }
 

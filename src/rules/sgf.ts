@@ -44,7 +44,7 @@ const moveOf = (value: string, size: number): Move | undefined =>
 
 /** The squares of a list's value: a point, or two for a rectangle between them. Undefined where it names none. */
 function squaresOf(value: string, size: number): Square[] | undefined {
-  const [from, to, ...more] = value.split(':').map((point) => squareOf(point.trim(), size));
+  const [from, to, ...more] = value.split(':', 3).map((point) => squareOf(point.trim(), size));
   if (more.length > 0 || from === undefined) return undefined;
   if (!value.includes(':')) return [from];
   if (to === undefined) return undefined;

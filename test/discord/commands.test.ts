@@ -97,7 +97,7 @@ test('the options are named as the code reads them', () => {
     draw: ['game'],
     resign: ['game'],
     rematch: ['game'],
-    review: ['game', 'text'],
+    review: ['game', 'text', 'file'],
     puzzle: ['game', 'kind'],
     profile: ['member'],
     leaderboard: ['game', 'rules', 'scope', 'season'],

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { MAX_FILE_BYTES } from '../../src/discord/attachments.js';
 import type { Position, Square } from '../../src/rules/position.js';
 import { parseSquare } from '../../src/rules/squares.js';
 import type { MemberClient } from '../playground/memberClient.js';
@@ -138,8 +139,77 @@ test('a game from elsewhere is reviewed for the member who brings it, and for no
   expect(privately(wrong)).toContain('Line 2, column 1: f5 is taken already.');
   const unread = await ada.command(channel, 'review', { text: 'f5 @everyone' });
   expect(privately(unread)).toContain('I cannot read “@everyone”');
-  const both = await ada.command(channel, 'review', { text: 'f5', game: 'abc' });
-  expect(privately(both)).toContain('not both');
+});
+
+/** `/review` with a file. */
+const reviewFile = (bytes: Uint8Array | string, name = 'game.sgf') =>
+  ada.command(channel, 'review', {}, { file: { name, bytes } });
+
+test('a game is reviewed that a member brings as a file', async () => {
+  await reviewFile(`(;GM[Othello]\nPB[Ada]PW[Ben]\nB[F5]W[D6]B[C3]W[D3]\nB[C4];)\n`, 'game.ggf');
+  const page = await reviewFor(ada);
+  expect(textOf(page)).toContain('⚫ Ada  vs  ⚪ Ben');
+  expect(textOf(page)).toContain('**2. ⚪ d6, a blunder**');
+});
+
+test('the file that a game is taken away as is reviewed to the same moves', async () => {
+  await play(MOVES);
+  const board = await seen(ada, channel, 'resigned');
+  const [file] = messageIn(await ada.click(board, 'Share')).attachments;
+  channel = await bot.newChannel();
+  await reviewFile(await ada.download(file!), file!.filename);
+  const page = await reviewFor(ada);
+  expect(textOf(page)).toContain('**2. ⚪ d6, a blunder**');
+  expect(textOf(messageIn(await ada.click(page, '▶|')))).toContain('5. ⚫ c4');
+});
+
+test('names in a file of GB2312 are read', async () => {
+  const names = [...'(;CA[GB2312]GM[4]SZ[15]PB['].map((letter) => letter.charCodeAt(0));
+  const moves = [...'];B[hh];W[hg];B[ih])'].map((letter) => letter.charCodeAt(0));
+  await reviewFile(Uint8Array.from([...names, 0xba, 0xda, ...moves]));
+  expect(textOf(await reviewFor(ada))).toContain('⚫ 黑  vs  ⚪ –');
+});
+
+test('a file that is no game is refused with the line at fault, and nothing of it is kept', async () => {
+  const kept = vi.spyOn(bot.store, 'saveStudy');
+  const refusal = async (bytes: Uint8Array | string) => privately(await reviewFile(bytes));
+  expect(await refusal('f5 d6\nf5')).toContain('Line 2, column 1: f5 is taken already.');
+  expect(await refusal(`f5 d6\n${'['.repeat(MAX_FILE_BYTES - 6)}`)).toContain(
+    'Line 2, column 1: I cannot read',
+  );
+  expect(await refusal('\n(;GM[4]\nSZ[30];B[hh])')).toContain('Line 3, column 1: that is of a board');
+  expect(await refusal(Uint8Array.from([0x89, 0x50, 0x0a, 0x1a]))).toContain('no text: line 2, column 1');
+  expect(await refusal('')).toContain('nothing in that text');
+  expect(await refusal(Uint8Array.from([0xff, 0xfe, 0x35]))).toContain('Save it as UTF-8');
+  expect(await refusal('a'.repeat(MAX_FILE_BYTES + 1))).toContain('too large');
+  expect(kept).not.toHaveBeenCalled();
+  kept.mockRestore();
+});
+
+test('a file that Discord does not give is asked for again', async () => {
+  const { fetch } = globalThis;
+  const stub = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation((address, options) =>
+      String(address).includes('/attachments/')
+        ? Promise.resolve(new Response('gone', { status: 404 }))
+        : fetch(address, options),
+    );
+  const refused = await reviewFile('f5d6');
+  stub.mockRestore();
+  expect(privately(refused)).toContain('could not get that file from Discord');
+  expect(bot.log.lines).toEqual(['warn: a file could not be downloaded']);
+  bot.log.lines.length = 0;
+});
+
+test('one game at a time is reviewed, however it is given', async () => {
+  const file = { name: 'a.txt', bytes: 'f5' };
+  for (const [options, files] of [
+    [{ text: 'f5', game: 'abc' }, {}],
+    [{ text: 'f5' }, { file }],
+    [{ game: 'abc' }, { file }],
+  ] as const)
+    expect(privately(await ada.command(channel, 'review', options, files))).toContain('one of these alone');
 });
 
 test('a review that fails is told', async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DOWNLOAD_PROBLEMS } from '../../src/discord/attachments.js';
 import { TOPICS } from '../../src/discord/commands/help.js';
 import { COMMANDS } from '../../src/discord/commands/index.js';
 import { PUZZLE_KINDS } from '../../src/discord/commands/puzzle.js';
@@ -151,6 +152,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   // How many stones there will be, and between how many things is chosen.
   'swap2.placing.*': ['3', '5'],
   'swap2.choosing.*': ['2', '3'],
+  'problems.file.*': DOWNLOAD_PROBLEMS,
   'problems.record.*': [...RECORD_PROBLEMS, 'illegal'],
   'puzzle.kind.*': PUZZLE_KINDS,
   'puzzle.goal.*': TASKS,

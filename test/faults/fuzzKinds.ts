@@ -270,6 +270,16 @@ const form = (value: unknown): Json[] => [
   { type: 18, id: 1, component: { type: 4, id: 2, custom_id: 'square', value } },
 ];
 
+/** A text of no game that is played here, with rubbish at its end. */
+const noGame = (range: Range): string =>
+  `${among(range, ['f5 d6 f5 ', '(;', '(;GM[4]SZ[99]', '(;GM[Othello]TY[10]', '(;GM[4]SZ[15];B[hh];W[hh]', '\\0'])}${rubbish(range)}`;
+
+/** `/review` of a file, as Discord tells of it. */
+function reviewOf(file: Json & { readonly id: string }): Json {
+  const options = [option('file', 11, file.id)];
+  return { ...command('review', options), resolved: { attachments: { [file.id]: file } } };
+}
+
 /** Something raw that a member sends beside a still game. */
 function raw(range: Range, type: number, data: unknown, body: Json = {}, still = range.still): Interaction {
   const { board } = among(range, still);
@@ -447,6 +457,21 @@ const REFUSED: Kind[] = [
     send: (range) => raw(range, 2, command('move', [option('square', 3, rubbish(range))])),
   },
   {
+    name: '/review of a text that is no game',
+    fate: 'answered',
+    send: (range) => raw(range, 2, command('review', [option('text', 3, noGame(range))])),
+  },
+  {
+    name: '/review of a file that is no game',
+    fate: 'answered',
+    send: (range) => raw(range, 2, reviewOf(range.standIn.attachment('a.sgf', noGame(range)))),
+  },
+  {
+    name: '/review of a file that is said to be huge',
+    fate: 'answered',
+    send: (range) => raw(range, 2, reviewOf({ ...range.standIn.attachment('a.sgf', ''), size: 2 ** 31 })),
+  },
+  {
     name: "/resign in others' game, /help",
     fate: 'answered',
     send: (range) => raw(range, 2, command(among(range, ['resign', 'help']))),
@@ -492,6 +517,15 @@ const NEVER_OFFERED: Kind[] = [
     fate: 'apologized',
     // Elsewhere there is no game to move in.
     send: (range) => raw(range, 2, command('move'), {}, playing(range)),
+  },
+  {
+    name: '/review of a file that is elsewhere, or not as large as it is said to be',
+    fate: 'apologized',
+    send(range) {
+      const file = range.standIn.attachment('a.sgf', 'f5d6');
+      const wrong = [{ url: 'https://example.invalid/' }, { url: rubbish(range) }, { size: 3 }, { size: 5 }];
+      return raw(range, 2, reviewOf({ ...file, ...among(range, wrong) }));
+    },
   },
   {
     name: 'a command of a context menu',

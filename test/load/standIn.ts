@@ -131,6 +131,8 @@ export class StandIn {
   readonly #server: Server;
   readonly #gateway = new WebSocketServer({ noServer: true });
   readonly #sockets = new Set<Socket>();
+  /** By their addresses; each is asked for once. */
+  readonly #files = new Map<string, string>();
   readonly #interactions = new Map<string, Interaction>();
   readonly #messages = new Map<string, Message>();
   /** Messages by the nonce that they were sent with. */
@@ -246,6 +248,14 @@ export class StandIn {
       resolved: this.#resolved(options),
     };
     return this.interact(2, member, channel, undefined, data);
+  }
+
+  /** A file that a member gives, as commands name it. */
+  attachment(name: string, text: string): Json & { readonly id: string } {
+    const id = this.#id();
+    const url = `http://127.0.0.1:${this.#port}/files/${id}`;
+    this.#files.set(new URL(url).pathname, text);
+    return { id, filename: name, size: Buffer.byteLength(text), url, proxy_url: url, ephemeral: true };
   }
 
   /** Anything, as an interaction: `body` replaces what is right. */
@@ -382,6 +392,12 @@ export class StandIn {
     } catch (error) {
       if (request.complete || !request.destroyed) throw error;
       return; // The bot was gone before it had asked.
+    }
+    const file = this.#files.get(request.url ?? '');
+    if (file !== undefined) {
+      this.#files.delete(request.url!);
+      response.end(file);
+      return;
     }
     const path = (request.url ?? '').replace(/^\/api\/v\d+/, '').replace(/\?.*/, '');
     const method = request.method ?? 'GET';

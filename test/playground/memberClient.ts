@@ -46,6 +46,8 @@ export class RefusedByPlayground extends Error {
 }
 
 type Value = string | number | boolean;
+/** A file that is given with a command. */
+type GivenFile = { readonly name: string; readonly bytes: Uint8Array | string };
 type OptionValues = Readonly<Record<string, Value>>;
 type WithoutId<R> = R extends MemberRequest ? Omit<R, 'id'> : never;
 
@@ -97,9 +99,22 @@ export class MemberClient extends MemberState {
     await this.#request({ do: 'typing', channelId });
   }
 
-  /** Runs a slash command; user options may be given by name. Resolves when the bot has answered or failed to. */
-  command(channelId: string, name: string, options: OptionValues = {}): Promise<Outcome> {
-    return this.#interact({ do: 'command', channelId, name, options: this.#withIds(name, options) });
+  /**
+   * Runs a slash command, with files if there are any; user options may be given by name. Resolves when the bot has answered or
+   * failed to.
+   */
+  command(
+    channelId: string,
+    name: string,
+    options: OptionValues = {},
+    files: Readonly<Record<string, GivenFile>> = {},
+  ): Promise<Outcome> {
+    const uploads = Object.entries(files).map(
+      ([option, file]) =>
+        [option, { filename: file.name, base64: Buffer.from(file.bytes).toString('base64') }] as const,
+    );
+    const all = { ...this.#withIds(name, options), ...Object.fromEntries(uploads) };
+    return this.#interact({ do: 'command', channelId, name, options: all });
   }
 
   /** The choices the bot offers for an option that is being typed. */

@@ -60,6 +60,11 @@ async function answer(interaction: Interaction): Promise<unknown> {
     if (interaction.commandName === 'help') {
       return interaction.reply(`Help about ${interaction.options.getString('topic')}`);
     }
+    if (interaction.commandName === 'read') {
+      const file = interaction.options.getAttachment('file', true);
+      const text = await (await fetch(file.url)).text();
+      return interaction.reply(`${file.name} of ${file.size}: ${text}`);
+    }
     if (interaction.commandName === 'roam') return interaction.reply('Here I am');
     if (interaction.commandName === 'menu') return interaction.reply({ content: 'Menu', components: menu() });
     if (interaction.commandName === 'where')
@@ -153,6 +158,12 @@ describe.skipIf(!hasBrowser)('the page', () => {
         .setDescription('Tells how')
         .addStringOption((option) =>
           option.setName('topic').setDescription('About what').addChoices({ name: 'Rules', value: 'rules' }),
+        ),
+      new SlashCommandBuilder()
+        .setName('read')
+        .setDescription('Reads a file')
+        .addAttachmentOption((option) =>
+          option.setName('file').setDescription('Which file').setRequired(true),
         ),
       new SlashCommandBuilder().setName('where').setDescription('Shows a select of channels'),
       new SlashCommandBuilder().setName('menu').setDescription('Shows a select'),
@@ -253,6 +264,48 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.getByText('Help about rules').waitFor();
+  });
+
+  const fileOf = (name: string, text: string, bytes = text.length) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text.padEnd(bytes)),
+  });
+
+  it('gives a file with a command: chosen, shown with its size, taken back, and sent', async () => {
+    const page = await open('ada');
+    await write(page).fill('/read ');
+    await page.getByRole('button', { name: 'Run the command' }).click();
+    await page.getByRole('alert').getByText('This option is required').waitFor();
+    await page.getByText('Drop a file here').waitFor();
+    const input = page.getByLabel('file', { exact: true });
+    await input.setInputFiles(fileOf('large.txt', '', 10 * 1024 * 1024 + 1));
+    await page.getByRole('alert').getByText('large.txt is too large').waitFor();
+    await input.setInputFiles(fileOf('a.txt', 'f5', 2048));
+    await page.getByRole('button', { name: 'file a.txt · 2.0 KB' }).click();
+    await input.setInputFiles(fileOf('b.txt', 'd6c3'));
+    await page.getByRole('button', { name: 'file b.txt · 4 bytes' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('b.txt of 4: d6c3').waitFor();
+  });
+
+  it('takes a file that is dropped on a command', async () => {
+    const page = await open('ada');
+    await write(page).fill('/read ');
+    const dropped = `new DragEvent('drop', {
+      bubbles: true,
+      cancelable: true,
+      dataTransfer: (() => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File(['f5'], 'c.txt'));
+        return transfer;
+      })(),
+    })`;
+    await page.getByText('Drop a file here').waitFor();
+    await page.evaluate(`document.querySelector('.file-zone').dispatchEvent(${dropped})`);
+    await page.getByRole('button', { name: 'file c.txt · 2 bytes' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('c.txt of 2: f5').waitFor();
   });
 
   it('sends a choice in a select once, until the message is edited', async () => {

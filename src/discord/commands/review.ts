@@ -1,10 +1,13 @@
 import {
   type APIApplicationCommandBasicOption,
   ApplicationCommandOptionType,
+  type Attachment,
   type ChatInputCommandInteraction,
 } from 'discord.js';
-import { type ReadRecord, readRecord } from '../../rules/record.js';
+import { readRecord } from '../../rules/record.js';
+import { recordText } from '../../rules/recordBytes.js';
 import type { App } from '../app.js';
+import { download } from '../attachments.js';
 import { MAX_POSITION_TEXT } from '../limits.js';
 import { excerpt, tell } from '../replies.js';
 import { subjectOfGame, subjectOfStudy } from '../reviewSubjects.js';
@@ -25,26 +28,38 @@ const options = (texts: Texts): APIApplicationCommandBasicOption[] => [
     ...nameAndDescription(texts, 'options.record'),
     max_length: MAX_POSITION_TEXT,
   },
+  { type: ApplicationCommandOptionType.Attachment, ...nameAndDescription(texts, 'options.file') },
 ];
 
 async function run(app: App, interaction: ChatInputCommandInteraction): Promise<void> {
-  const text = interaction.options.getString('text');
-  if (text !== null) {
-    if (interaction.options.getString('game') !== null) return tell(app, interaction, 'problems.gameAndText');
-    return reviewRecord(app, interaction, readRecord(text));
-  }
+  const { options } = interaction;
+  const text = options.getString('text');
+  const file = options.getAttachment('file');
+  const given = [options.getString('game'), text, file].filter((each) => each !== null);
+  if (given.length > 1) return tell(app, interaction, 'problems.oneGameOnly');
+  if (text !== null) return reviewText(app, interaction, text);
+  if (file !== null) return reviewFile(app, interaction, file);
   const game = await findFinishedGame(app, interaction);
   if (!game) return tellNoGame(app, interaction);
   if (game.phase.kind !== 'over') return tell(app, interaction, 'problems.gameOn');
   await showReview(app, interaction, subjectOfGame(app, interaction, game));
 }
 
-/** Keeps a game that a member has brought, and shows its review; where it cannot be read they are told where and why. */
-async function reviewRecord(
+async function reviewFile(
   app: App,
   interaction: ChatInputCommandInteraction,
-  read: ReadRecord,
+  file: Attachment,
 ): Promise<void> {
+  const downloaded = await download(app, file);
+  if (downloaded.kind === 'refused') return tell(app, interaction, `problems.file.${downloaded.problem}`);
+  const text = recordText(downloaded.bytes);
+  if (text === undefined) return tell(app, interaction, 'problems.file.encoding');
+  await reviewText(app, interaction, text);
+}
+
+/** Keeps a game that a member has brought, and shows its review; where it cannot be read they are told where and why. */
+async function reviewText(app: App, interaction: ChatInputCommandInteraction, text: string): Promise<void> {
+  const read = readRecord(text);
   if (read.kind === 'read') {
     const { position, names } = read;
     if (position.ply > MAX_PLIES) return tell(app, interaction, 'problems.tooLong', { most: MAX_PLIES });

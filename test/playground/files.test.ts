@@ -1,0 +1,83 @@
+import { type Attachment, type Client, Events, SlashCommandBuilder } from 'discord.js';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Playground, type PlaygroundOptions, startPlayground } from '../../src/playground/server.js';
+import { startBot } from './bot.js';
+import { connectMember, type MemberClient } from './memberClient.js';
+
+let playground: Playground;
+let bot: Client<true>;
+let ada: MemberClient;
+let games: string;
+/** What the bot has been given, in order. */
+let given: Attachment[];
+
+async function open(options: PlaygroundOptions = {}): Promise<void> {
+  playground = await startPlayground(options);
+  bot = await startBot(playground);
+  ada = await connectMember(playground.url, 'ada');
+  games = ada.channel('games');
+  given = [];
+  await bot.application.commands.set([
+    new SlashCommandBuilder()
+      .setName('read')
+      .setDescription('Reads a file')
+      .addAttachmentOption((option) => option.setName('file').setDescription('Which').setRequired(true))
+      .addStringOption((option) => option.setName('how').setDescription('How').setAutocomplete(true)),
+  ]);
+  bot.on(Events.InteractionCreate, (interaction) => {
+    if (!interaction.isChatInputCommand()) return;
+    given.push(interaction.options.getAttachment('file', true));
+    void interaction.reply('Read').catch(() => undefined);
+  });
+}
+beforeEach(() => open());
+afterEach(close);
+
+async function close(): Promise<void> {
+  await ada.close();
+  await bot.destroy();
+  await playground.close();
+}
+
+const read = (name: string, bytes: Uint8Array | string) =>
+  ada.command(games, 'read', {}, { file: { name, bytes } });
+
+it('a file is given with a command as Discord gives one, and served', async () => {
+  await read('My game (1).sgf', '(;GM[4])');
+  const [file] = given;
+  expect(file).toMatchObject({
+    name: 'My_game_1_.sgf',
+    size: 8,
+    ephemeral: true,
+    contentType: 'application/octet-stream',
+    proxyURL: file!.url,
+  });
+  const served = await fetch(file!.url);
+  expect(await served.text()).toBe('(;GM[4])');
+});
+
+it('10 MiB are taken, and no byte more', async () => {
+  const most = 10 * 1024 * 1024;
+  await read('a.txt', new Uint8Array(most));
+  expect(given[0]?.size).toBe(most);
+  await expect(read('a.txt', new Uint8Array(most + 1))).rejects.toMatchObject({ code: 'badOption' });
+});
+
+it('an option for a file takes nothing else, no other takes a file, and a required one is needed', async () => {
+  const refused = { code: 'badOption' };
+  await expect(ada.command(games, 'read', { file: 'a.txt' })).rejects.toMatchObject(refused);
+  await expect(ada.command(games, 'read')).rejects.toMatchObject(refused);
+  const file = { name: 'a.txt', bytes: 'a' };
+  await expect(ada.command(games, 'read', {}, { file, how: file })).rejects.toMatchObject(refused);
+  expect(given).toEqual([]);
+});
+
+it('a file is let go of when the token of its interaction has ended, after those before it', async () => {
+  await close();
+  await open({ answerWithinMs: 1, tokenLifeMs: 1 });
+  for (let i = 0; i < 70; i++) await read(`${i}.txt`, 'a');
+  await read('last.txt', 'a');
+  const status = async (file: Attachment | undefined) => (await fetch(file!.url)).status;
+  expect(await status(given[0])).toBe(404);
+  expect(await status(given.at(-1))).toBe(200);
+});
