@@ -7,6 +7,8 @@ import type { MemberRecords, Results, ServerRecords } from './records.js';
 import type { Judgment } from './review/judgment.js';
 import type { Study } from './study.js';
 
+export type { Goal, Puzzle, PuzzleStep, Theme } from './puzzles/puzzle.js';
+
 /** How long a search may go on. At least one is given; the first one reached ends it. */
 export type Limit = { readonly timeMs?: number; readonly nodes?: number; readonly depth?: number };
 

@@ -1,10 +1,11 @@
 import { describe, test } from 'vitest';
 import { playGame } from '../../src/cli/arena/referee.js';
 import { readPeoplesGames } from '../../src/cli/calibrate/people.js';
-import { seedOf, shuffled } from '../../src/cli/common/random.js';
+import { shuffled } from '../../src/cli/common/random.js';
 import { evenStrength } from '../../src/engine/opponents/evenStrength.js';
 import { isLadderOf, readLadders } from '../../src/engine/opponents/levels.js';
 import { search } from '../../src/engine/opponents/opponents.js';
+import { seedOf } from '../../src/engine/random.js';
 import { judgingTask, judgmentFrom } from '../../src/game/review/judging.js';
 import { positionsOf } from '../../src/game/review/review.js';
 import { defaultVariant, startPosition } from '../../src/rules/games.js';

@@ -1,9 +1,4 @@
-import type { Core } from '../../../engine/core.js';
 import { startPosition } from '../../../rules/games.js';
-import type { Position, Square } from '../../../rules/position.js';
-import { opposite, turnAt } from '../../../rules/position.js';
-import { allSquares, squareName } from '../../../rules/squares.js';
-import { startBoardOf } from '../../../rules/stones.js';
 import {
   fivesThrough,
   isAllowed,
@@ -12,8 +7,13 @@ import {
   plainBoard,
   put,
   take,
-} from '../check/plainGomoku.js';
-import { lineText, type ProofTree } from '../check/proofTree.js';
+} from '../../../rules/gomokuThreats.js';
+import type { Position, Square } from '../../../rules/position.js';
+import { opposite, turnAt } from '../../../rules/position.js';
+import { lineText, type ProofTree } from '../../../rules/proofTree.js';
+import { allSquares, squareName } from '../../../rules/squares.js';
+import { startBoardOf } from '../../../rules/stones.js';
+import type { Core } from '../../core.js';
 
 /** Fours tried before a position counts as not won by fours. */
 const FOUR_TRIES = 20_000;
