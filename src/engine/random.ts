@@ -8,3 +8,16 @@ export function randomNumbers(seed: number): (below: number) => number {
     return ((z ^ (z >>> 14)) >>> 0) % below;
   };
 }
+
+/** An unsigned 32-bit seed derived from others, by MurmurHash3's mixing (Austin Appleby, public domain). */
+export function seedOf(...parts: readonly number[]): number {
+  let hash = 0;
+  for (const part of parts) {
+    const k = Math.imul(part, 0xcc9e2d51);
+    hash ^= Math.imul((k << 15) | (k >>> 17), 0x1b873593);
+    hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0;
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

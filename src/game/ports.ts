@@ -1,11 +1,14 @@
 import type { Coverage } from '../rules/games.js';
-import type { GameName, Move, Position, Square, StartBoard, Variant } from '../rules/position.js';
+import type { Color, GameName, Move, Position, Square, StartBoard, Variant } from '../rules/position.js';
 import type { Action } from './action.js';
 import type { Game, GameId } from './game.js';
+import type { Puzzle } from './puzzles/puzzle.js';
 import type { Rating } from './ratings.js';
 import type { MemberRecords, Results, ServerRecords } from './records.js';
 import type { Judgment } from './review/judgment.js';
 import type { Study } from './study.js';
+
+export type { Goal, Puzzle, PuzzleStep, Theme } from './puzzles/puzzle.js';
 
 /** How long a search may go on. At least one is given; the first one reached ends it. */
 export type Limit = { readonly timeMs?: number; readonly nodes?: number; readonly depth?: number };
@@ -160,6 +163,11 @@ export interface Thinker {
    * one move.
    */
   swap2(task: Task, options?: { readonly signal?: AbortSignal }): Promise<Swap2Answer>;
+  /**
+   * The puzzles that the positions of a game hold, from the first to this one, proved: a few at most, and none where it began on
+   * another board than its own. They are found in the background, as tasks are. Rejects as `think` does when the signal aborts.
+   */
+  findPuzzles(game: Position, options?: { readonly signal?: AbortSignal }): Promise<readonly Puzzle[]>;
   close(): Promise<void>;
 }
 
@@ -303,7 +311,7 @@ export type DaySolvers = { readonly first: string | undefined; readonly count: n
 /** Where it is kept how members do at puzzles. Every promise resolves only when the change would survive a crash. */
 export interface PuzzleStore {
   solverRating(member: string, game: GameName): Promise<SolverRating | undefined>;
-  /** The puzzle that a member has begun last and not ended. */
+  /** The puzzle that a member has begun last and not ended; none that was found in a game. */
   openPuzzle(member: string, game: GameName): Promise<PuzzleAttempt | undefined>;
   puzzleAttempt(member: string, puzzle: string): Promise<PuzzleAttempt | undefined>;
   /** Ids of the puzzles that a member has begun, ended or not. */
@@ -320,8 +328,44 @@ export interface PuzzleStore {
   daySolvers(server: string, day: string): Promise<DaySolvers>;
 }
 
+/** The game in which a puzzle was found, and the members who played it; null for the bot. */
+export type PuzzleSource = {
+  readonly game: GameId;
+  readonly players: Readonly<Record<Color, string | null>>;
+};
+
+/** A puzzle of a server's games, as far as one is chosen by. */
+export type GamePuzzleEntry = {
+  readonly id: string;
+  readonly game: GameName;
+  /** With which it was made. */
+  readonly rating: number;
+  readonly source: PuzzleSource;
+  /** The turn at which the member is who has begun it; undefined where they have not. */
+  readonly step: number | undefined;
+};
+
+/** Where the puzzles are kept that were found in games played in servers. Every promise resolves only when the change would survive a crash. */
+export interface GamePuzzleStore {
+  /**
+   * Keeps puzzles found in a finished game at a time (ms since the epoch), but for those that are kept already; beyond 500 of a
+   * server its oldest are deleted. Keeps none of a game that is of no server any more, or whose member was deleted.
+   */
+  saveGamePuzzles(game: GameId, puzzles: readonly Puzzle[], at: number): Promise<void>;
+  gamePuzzle(id: string): Promise<{ readonly puzzle: Puzzle; readonly source: PuzzleSource } | undefined>;
+  /** A server's puzzles that a member has not brought to a result, without those from games of their own. */
+  gamePuzzlesFor(member: string, server: string): Promise<readonly GamePuzzleEntry[]>;
+}
+
 /** Where everything is kept that outlives the process. Every promise resolves only when the change would survive a crash. */
-export interface Store extends GameStore, ReviewStore, StudyStore, PuzzleStore, MemberRecords, ServerRecords {
+export interface Store
+  extends GameStore,
+    ReviewStore,
+    StudyStore,
+    PuzzleStore,
+    GamePuzzleStore,
+    MemberRecords,
+    ServerRecords {
   close(): Promise<void>;
 }
 

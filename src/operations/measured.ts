@@ -35,6 +35,9 @@ export function measuredStore(store: Store, figures: Figures): Store {
     endPuzzle: (...args) => figures.asking('endPuzzle', () => store.endPuzzle(...args)),
     addDaySolver: (...args) => figures.asking('addDaySolver', () => store.addDaySolver(...args)),
     daySolvers: (...args) => figures.asking('daySolvers', () => store.daySolvers(...args)),
+    saveGamePuzzles: (...args) => figures.asking('saveGamePuzzles', () => store.saveGamePuzzles(...args)),
+    gamePuzzle: (...args) => figures.asking('gamePuzzle', () => store.gamePuzzle(...args)),
+    gamePuzzlesFor: (...args) => figures.asking('gamePuzzlesFor', () => store.gamePuzzlesFor(...args)),
     settings: (...args) => figures.asking('settings', () => store.settings(...args)),
     saveSettings: (...args) => figures.asking('saveSettings', () => store.saveSettings(...args)),
     talliesOf: (...args) => figures.asking('talliesOf', () => store.talliesOf(...args)),
@@ -67,6 +70,7 @@ export function measuredThinker(thinker: Thinker, figures: Figures): Thinker {
     strongest: (variant) => thinker.strongest(variant),
     balancedOpenings: (variant) => thinker.balancedOpenings(variant),
     swap2: (task, options) => thinker.swap2(task, options),
+    findPuzzles: (game, options) => thinker.findPuzzles(game, options),
     close: () => thinker.close(),
     async think(task, options) {
       figures.searchBegun();

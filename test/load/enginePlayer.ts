@@ -1,6 +1,6 @@
 import type { Player } from '../../src/cli/arena/player.js';
-import { seedOf } from '../../src/cli/common/random.js';
 import { search } from '../../src/engine/opponents/opponents.js';
+import { seedOf } from '../../src/engine/random.js';
 import type { Strength } from '../../src/game/ports.js';
 import { newCore } from '../engine/built.js';
 

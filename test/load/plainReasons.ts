@@ -1,3 +1,6 @@
+import { proveThreats } from '../../src/engine/puzzles/gomoku/winning.js';
+import { DECISIVE, MATE } from '../../src/game/review/chances.js';
+import type { Choice, Reason } from '../../src/game/review/reasons/reason.js';
 import {
   fivesOf,
   fivesThrough,
@@ -9,12 +12,9 @@ import {
   plainBoard,
   put,
   take,
-} from '../../src/cli/puzzles/check/plainGomoku.js';
-import { isProved } from '../../src/cli/puzzles/check/proofTree.js';
-import { proveThreats } from '../../src/cli/puzzles/gomoku/winning.js';
-import { DECISIVE, MATE } from '../../src/game/review/chances.js';
-import type { Choice, Reason } from '../../src/game/review/reasons/reason.js';
+} from '../../src/rules/gomokuThreats.js';
 import { type Color, opposite, type Position, type Square, turnAt } from '../../src/rules/position.js';
+import { isProved } from '../../src/rules/proofTree.js';
 import { core } from './enginePlayer.js';
 import { judgeHere } from './reviewedGames.js';
 

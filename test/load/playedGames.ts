@@ -1,8 +1,9 @@
 import { playGame } from '../../src/cli/arena/referee.js';
 import { readPeoplesGames } from '../../src/cli/calibrate/people.js';
-import { seedOf, shuffled } from '../../src/cli/common/random.js';
+import { shuffled } from '../../src/cli/common/random.js';
 import { evenStrength } from '../../src/engine/opponents/evenStrength.js';
 import { isLadderOf, readLadders } from '../../src/engine/opponents/levels.js';
+import { seedOf } from '../../src/engine/random.js';
 import { defaultVariant, startPosition } from '../../src/rules/games.js';
 import { type Position, RULE_NAMES, type RuleName, type Square } from '../../src/rules/position.js';
 import { skipPasses } from '../../src/rules/transcript.js';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { randomNumbers } from '../../engine/random.js';
+import { randomNumbers, seedOf } from '../../engine/random.js';
 import { startPosition } from '../../rules/games.js';
 import type { GameName, Position, Square, Variant } from '../../rules/position.js';
 import { fileOf, rankOf } from '../../rules/squares.js';
 import { formatTranscript } from '../../rules/transcript.js';
-import { seedOf, shuffled } from '../common/random.js';
+import { shuffled } from '../common/random.js';
 
 /** Where the games of a match start. */
 export type Openings = {

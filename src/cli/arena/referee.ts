@@ -1,7 +1,7 @@
+import { seedOf } from '../../engine/random.js';
 import type { Color, Position, WinningLine } from '../../rules/position.js';
 import { COLORS, opposite } from '../../rules/position.js';
 import { moveName } from '../../rules/squares.js';
-import { seedOf } from '../common/random.js';
 import type { Failure, Fault, Player } from './player.js';
 
 /** How a game ended. */

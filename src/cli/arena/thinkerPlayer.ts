@@ -1,6 +1,6 @@
+import { seedOf } from '../../engine/random.js';
 import type { Strength, Thinker } from '../../game/ports.js';
 import { moveName } from '../../rules/squares.js';
-import { seedOf } from '../common/random.js';
 import { withoutClock } from '../common/strength.js';
 import type { Player } from './player.js';
 

@@ -1,4 +1,4 @@
-import { seedOf } from '../common/random.js';
+import { seedOf } from '../../engine/random.js';
 import type { Entrant } from './entrant.js';
 import type { Match, Plan } from './plan.js';
 import type { Player } from './player.js';

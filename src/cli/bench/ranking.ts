@@ -1,12 +1,12 @@
 import type { Core } from '../../engine/core.js';
 import { search } from '../../engine/opponents/opponents.js';
-import { randomNumbers } from '../../engine/random.js';
+import { randomNumbers, seedOf } from '../../engine/random.js';
 import type { Position, Square, Variant } from '../../rules/position.js';
 import { rankedSquares } from '../../rules/ranking.js';
 import { randomOpenings } from '../arena/openings.js';
 import type { Estimate } from '../arena/statistics.js';
 import { newCore } from '../common/core.js';
-import { seedOf, shuffled } from '../common/random.js';
+import { shuffled } from '../common/random.js';
 import type { Figure, Result } from './figure.js';
 
 const VARIANTS: readonly Variant[] = [

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { seedOf } from '../../engine/random.js';
 import type { Variant } from '../../rules/position.js';
 import type { Entrant } from '../arena/entrant.js';
 import { randomOpenings } from '../arena/openings.js';
@@ -8,7 +9,6 @@ import { type GameRecord, recordSchema } from '../arena/record.js';
 import { Tally } from '../arena/tally.js';
 import { playAll } from '../arena/tournament.js';
 import { type LogKind, openLog } from '../common/log.js';
-import { seedOf } from '../common/random.js';
 
 const LOG: LogKind<GameRecord> = {
   of: 'calibration',

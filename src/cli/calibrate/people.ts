@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { seedOf } from '../../engine/random.js';
 import type { Strength, Thinker } from '../../game/ports.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import type { Move, Position, Square } from '../../rules/position.js';
 import { skipPasses } from '../../rules/transcript.js';
 import { readWthor } from '../../rules/wthor.js';
 import { withFile } from '../common/files.js';
-import { seedOf, shuffled } from '../common/random.js';
+import { shuffled } from '../common/random.js';
 import { Refusal } from '../common/refusal.js';
 import { withoutClock } from '../common/strength.js';
 

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { randomNumbers } from '../../engine/random.js';
+import { randomNumbers, seedOf } from '../../engine/random.js';
 import type { Position, Variant } from '../../rules/position.js';
+import { symmetricKeys } from '../../rules/symmetry.js';
 import { formatTranscript } from '../../rules/transcript.js';
 import type { Log, LogKind } from '../common/log.js';
-import { seedOf } from '../common/random.js';
 import { Refusal } from '../common/refusal.js';
-import { symmetricKeys } from '../common/symmetry.js';
 import type { Judgement, Recipe } from './recipe.js';
 
 const MAX_FRUITLESS = 10_000; // tries without an opening that is new

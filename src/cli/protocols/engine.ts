@@ -1,7 +1,7 @@
 import type { Opponent } from '../../engine/opponents/opponents.js';
+import { seedOf } from '../../engine/random.js';
 import type { Answer, Limit, Progress, Strength, Thinker } from '../../game/ports.js';
 import type { Position, Variant } from '../../rules/position.js';
-import { seedOf } from '../common/random.js';
 import { levelAt, limitFor, limitOf, whyNotCovered, withoutClock } from '../common/strength.js';
 
 /** Who plays, as the command line has it. */

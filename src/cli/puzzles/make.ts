@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { seedOf } from '../../engine/random.js';
 import { BANK_VERSION, type BankHeader, readEntry } from '../../game/puzzles/bank.js';
 import type { GameName } from '../../rules/position.js';
 import { writeOutput } from '../common/files.js';
 import { type LogKind, openLog } from '../common/log.js';
-import { seedOf } from '../common/random.js';
 import { runStoppable } from '../common/stopping.js';
 import { type Run, withWorkers } from '../common/workers.js';
 import { type BankFiles, bankFiles } from './files.js';

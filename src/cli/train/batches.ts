@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { seedOf } from '../../engine/random.js';
 import { withFile } from '../common/files.js';
-import { seedOf } from '../common/random.js';
 
 // A file of a generation's games: batches in the order in which they were finished. A batch: magic, its number, its number of
 // records and their checksum, little-endian u32, then the records.

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { seedOf } from '../../engine/random.js';
 import { encodeWeights } from '../../engine/weights.js';
 import { writeAtomically } from '../common/files.js';
-import { seedOf } from '../common/random.js';
 import { generationFiles } from './folder.js';
 import { playGames, type SelfPlay } from './playGames.js';
 

@@ -1,6 +1,5 @@
 import type { Player } from '../../../src/cli/arena/player.js';
-import { seedOf } from '../../../src/cli/common/random.js';
-import { randomNumbers } from '../../../src/engine/random.js';
+import { randomNumbers, seedOf } from '../../../src/engine/random.js';
 
 /** Plays any legal move, as the seed decides. */
 export function randomPlayer(): Player {

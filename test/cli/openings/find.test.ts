@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { symmetricKeys } from '../../../src/cli/common/symmetry.js';
 import { findOpenings, isKept, type Judge, type Judged } from '../../../src/cli/openings/find.js';
 import { type Judgement, RECIPES } from '../../../src/cli/openings/recipe.js';
 import { findingsReport, openingsText } from '../../../src/cli/openings/report.js';
@@ -7,6 +6,7 @@ import { randomNumbers } from '../../../src/engine/random.js';
 import { replay, startPosition } from '../../../src/rules/games.js';
 import type { Position, Square, Variant } from '../../../src/rules/position.js';
 import { fileOf, rankOf, squareAt } from '../../../src/rules/squares.js';
+import { symmetricKeys } from '../../../src/rules/symmetry.js';
 import { formatTranscript } from '../../../src/rules/transcript.js';
 import { gomoku, REVERSI } from '../../engine/built.js';
 import { refusal } from '../refusal.js';

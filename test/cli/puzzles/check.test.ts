@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { whyNotGomoku } from '../../../src/cli/puzzles/check/gomoku.js';
 import { readProofs } from '../../../src/cli/puzzles/check/proofs.js';
 import { whyNotReversi } from '../../../src/cli/puzzles/check/reversi.js';
-import type { Proofs } from '../../../src/cli/puzzles/found.js';
+import type { Proofs } from '../../../src/engine/puzzles/provedPuzzle.js';
 import { readBank } from '../../../src/game/puzzles/bank.js';
 import type { Puzzle, Theme } from '../../../src/game/puzzles/puzzle.js';
 import { replay } from '../../../src/rules/games.js';

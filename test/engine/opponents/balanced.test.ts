@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { symmetricKeys } from '../../../src/cli/common/symmetry.js';
 import {
   balancedOpenings,
   openingsFile,
@@ -11,6 +10,7 @@ import {
 } from '../../../src/engine/opponents/balanced.js';
 import { isVariant, replay } from '../../../src/rules/games.js';
 import { GAME_NAMES, RULE_NAMES, type Variant } from '../../../src/rules/position.js';
+import { symmetricKeys } from '../../../src/rules/symmetry.js';
 import { gomoku, newCore, REVERSI } from '../built.js';
 
 const ALL_SIZES = Array.from({ length: 20 }, (_, i) => i + 1);

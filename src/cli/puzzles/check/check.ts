@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { Proofs } from '../../../engine/puzzles/provedPuzzle.js';
 import { BankError, readBank } from '../../../game/puzzles/bank.js';
 import type { Puzzle } from '../../../game/puzzles/puzzle.js';
 import type { GameName } from '../../../rules/position.js';
@@ -6,7 +7,6 @@ import { withFile } from '../../common/files.js';
 import { Refusal } from '../../common/refusal.js';
 import type { Report } from '../../common/report.js';
 import { bankFiles } from '../files.js';
-import type { Proofs } from '../found.js';
 import { spreadReport } from '../report.js';
 import { whyNotGomoku } from './gomoku.js';
 import { readProofs } from './proofs.js';

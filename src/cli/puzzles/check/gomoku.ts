@@ -1,9 +1,6 @@
+import type { Proofs } from '../../../engine/puzzles/provedPuzzle.js';
 import type { Puzzle } from '../../../game/puzzles/puzzle.js';
 import { replay } from '../../../rules/games.js';
-import type { Color, Move, Position, Square } from '../../../rules/position.js';
-import { opposite, turnAt } from '../../../rules/position.js';
-import { squareName } from '../../../rules/squares.js';
-import type { Proofs } from '../found.js';
 import {
   fivesOf,
   foursOf,
@@ -11,11 +8,13 @@ import {
   type PlainBoard,
   plainBoard,
   put,
-  solveFours,
   take,
-  type Verdict,
-} from './plainGomoku.js';
-import { isProved, type ProofTree } from './proofTree.js';
+} from '../../../rules/gomokuThreats.js';
+import type { Color, Move, Position, Square } from '../../../rules/position.js';
+import { opposite, turnAt } from '../../../rules/position.js';
+import { isProved, type ProofTree } from '../../../rules/proofTree.js';
+import { squareName } from '../../../rules/squares.js';
+import { solveFours, type Verdict } from './foursSolver.js';
 
 /** Stones of the attacker that the plain solver looks ahead, the five itself counted, and positions that it looks at. */
 const SOLVED_MOVES = 7;

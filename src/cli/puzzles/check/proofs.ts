@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { Proofs } from '../../../engine/puzzles/provedPuzzle.js';
 import { BankError } from '../../../game/puzzles/bank.js';
-import type { Proofs } from '../found.js';
-import { proofTree } from './proofTree.js';
+import { proofsSchema } from '../found.js';
 
-const schema = z.strictObject({ id: z.string(), proofs: z.record(z.string(), proofTree) });
+const schema = z.strictObject({ id: z.string(), proofs: proofsSchema });
 
 /** Reads the proofs of a bank, by the puzzles' ids. Throws a BankError where a line is damaged. */
 export function readProofs(text: string): ReadonlyMap<string, Proofs> {

@@ -1,29 +1,26 @@
 import type { Core } from '../../../engine/core.js';
 import { UNLIMITED } from '../../../engine/core.js';
+import { EMPTIES, emptiesOf } from '../../../engine/puzzles/reversi/find.js';
 import { randomNumbers } from '../../../engine/random.js';
 import { defaultVariant, startPosition } from '../../../rules/games.js';
 import type { Position } from '../../../rules/position.js';
 import { skipPasses } from '../../../rules/transcript.js';
 
-export const REVERSI = defaultVariant('reversi');
+const REVERSI = defaultVariant('reversi');
 
-const SQUARES = 64;
 const OPENING_PLIES = { min: 4, max: 12 }; // random ones
 const DEPTHS = { min: 1, max: 4 };
 const NOISE_DISCS = { min: 1, max: 6 };
 const NO_TIME_LIMIT = { lines: 1, softMs: Number.POSITIVE_INFINITY } as const;
 
-export const emptiesOf = (position: Position): number =>
-  SQUARES - position.count('black') - position.count('white');
-
 /** How a player of a game is held back. */
 type Player = { readonly depth: number; readonly noise: number; readonly seed: number };
 
 /**
- * A game of two weakened searches after a random opening, as natural positions with mistakes in them: its positions with at
- * least `least` empty squares in which a side has a square to play.
+ * A game of two weakened searches after a random opening, as natural positions with mistakes in them: its positions, as far as
+ * puzzles are set in them, in which a side has a square to play.
  */
-export function playGame(core: Core, seed: number, least: number): readonly Position[] {
+export function playGame(core: Core, seed: number): readonly Position[] {
   const random = randomNumbers(seed);
   const between = ({ min, max }: { readonly min: number; readonly max: number }) =>
     min + random(max - min + 1);
@@ -36,7 +33,7 @@ export function playGame(core: Core, seed: number, least: number): readonly Posi
   const openingPlies = between(OPENING_PLIES);
   const positions: Position[] = [];
   let position = startPosition(REVERSI);
-  while (position.status.kind === 'playing' && emptiesOf(position) >= least) {
+  while (position.status.kind === 'playing' && emptiesOf(position) >= EMPTIES.min) {
     positions.push(position);
     const moves = position.legalMoves();
     const { depth, noise, seed } = players[position.ply % 2]!;

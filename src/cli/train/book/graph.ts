@@ -1,5 +1,5 @@
 import { BOOK_MARGIN, type Book } from '../../../engine/opponents/book.js';
-import { seedOf } from '../../common/random.js';
+import { seedOf } from '../../../engine/random.js';
 
 /** A position that a move leads to, by its key, and its value to the side then to move, in discs. */
 export type Successor = { readonly key: bigint; readonly value: number };

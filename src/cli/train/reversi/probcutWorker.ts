@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { workerData } from 'piscina';
 import { UNLIMITED } from '../../../engine/core.js';
-import { randomNumbers } from '../../../engine/random.js';
+import { randomNumbers, seedOf } from '../../../engine/random.js';
 import { decodeWeights } from '../../../engine/weights.js';
 import type { Square } from '../../../rules/position.js';
 import { newCore } from '../../common/core.js';
-import { seedOf } from '../../common/random.js';
 import { decodeGame, PASS_FLAG } from './games.js';
 import { REVERSI, START_EMPTIES } from './selfPlay.js';
 

@@ -1,12 +1,12 @@
-import { isWinningLength } from '../../../rules/gomoku.js';
-import { countBeside, DIRECTIONS, gridOf, reachBeside, rowLength } from '../../../rules/line.js';
-import type { Color, Position, Square, Variant } from '../../../rules/position.js';
-import { opposite } from '../../../rules/position.js';
-import { forbiddenReason } from '../../../rules/renju.js';
-import { allSquares } from '../../../rules/squares.js';
-import { EMPTY, type Stones, stoneOf } from '../../../rules/stones.js';
+import { isWinningLength } from './gomoku.js';
+import { countBeside, DIRECTIONS, gridOf, reachBeside, rowLength } from './line.js';
+import type { Color, Position, Square, Variant } from './position.js';
+import { opposite } from './position.js';
+import { forbiddenReason } from './renju.js';
+import { allSquares } from './squares.js';
+import { EMPTY, type Stones, stoneOf } from './stones.js';
 
-// Threats by the rules alone: slow and plain. It shares nothing with the engine, whose proofs it checks.
+// Threats by the rules alone: slow and plain. They share nothing with the engine's, so that its proofs can be checked by them.
 
 /** A board of Gomoku on which stones are put and taken away again. */
 export type PlainBoard = { readonly variant: Variant; readonly stones: Stones };
@@ -118,54 +118,4 @@ export function isWonByLine(
   })();
   take(board, move);
   return isWon;
-}
-
-/** The result of a search that may give up. */
-export type Verdict = 'won' | 'not won' | 'unknown';
-
-/** Whether a side to move wins by fours alone, with at most so many stones; `unknown` where the positions looked at do not suffice. */
-export function solveFours(
-  board: PlainBoard,
-  attacker: Color,
-  moves: number,
-  limit: number,
-  answered?: Square,
-): Verdict {
-  const budget = { left: limit };
-  const found = attack(board, attacker, moves, budget, answered, new Map(), []);
-  return found ? 'won' : budget.left < 0 ? 'unknown' : 'not won';
-}
-
-function attack(
-  board: PlainBoard,
-  attacker: Color,
-  moves: number,
-  budget: { left: number },
-  answered: Square | undefined,
-  known: Map<string, number>,
-  placed: readonly Square[],
-): boolean {
-  const other = opposite(attacker);
-  const threats = answered === undefined ? fivesOf(board, other) : fivesThrough(board, answered, other);
-  if (placed.length === 0 && fivesOf(board, attacker).length > 0) return true;
-  // The last two of its stones are the four that nothing stops, and the five.
-  if (moves < 2 || threats.length > 1 || --budget.left < 0) return false;
-  const inOrder = (first: 0 | 1) => placed.filter((_, i) => i % 2 === first).sort((a, b) => a - b);
-  const key = `${inOrder(0).join(' ')}|${inOrder(1).join(' ')}`;
-  if ((known.get(key) ?? 0) >= moves) return false;
-  known.set(key, moves);
-  for (const { square, fives } of foursOf(board, attacker)) {
-    if (threats.length === 1 && threats[0] !== square) continue;
-    put(board, square, attacker);
-    let isWon = isUnstoppable(board, fives, attacker);
-    if (!isWon) {
-      const reply = fives[0]!;
-      put(board, reply, other);
-      isWon = attack(board, attacker, moves - 1, budget, reply, known, [...placed, square, reply]);
-      take(board, reply);
-    }
-    take(board, square);
-    if (isWon) return true;
-  }
-  return false;
 }

@@ -1,4 +1,4 @@
-import type { Theme } from '../../../game/puzzles/puzzle.js';
+import type { Theme } from '../../../game/ports.js';
 import { clampRating } from '../rating.js';
 
 /** What a puzzle of a kind is worth whose line is as short as can be. */

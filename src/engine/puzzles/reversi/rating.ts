@@ -1,4 +1,4 @@
-import type { Theme } from '../../../game/puzzles/puzzle.js';
+import type { Theme } from '../../../game/ports.js';
 import { clampRating } from '../rating.js';
 
 /** Plies of the searches that a puzzle is tried with. */

@@ -1,6 +1,3 @@
-import { z } from 'zod';
-import { type Color, opposite, type Square } from '../../../rules/position.js';
-import { allSquares, parseSquare, squareName } from '../../../rules/squares.js';
 import {
   fivesThrough,
   isAllowed,
@@ -9,7 +6,9 @@ import {
   type PlainBoard,
   put,
   take,
-} from './plainGomoku.js';
+} from './gomokuThreats.js';
+import { type Color, opposite, type Square } from './position.js';
+import { allSquares, parseSquare, squareName } from './squares.js';
 
 /**
  * How a side to move wins by threats: a line of fours with the only replies in it, or a move, the line with which it threatens
@@ -18,10 +17,6 @@ import {
 export type ProofTree =
   | string
   | readonly [move: string, threat: string, replies: Readonly<Record<string, ProofTree>>];
-
-export const proofTree: z.ZodType<ProofTree> = z.lazy(() =>
-  z.union([z.string(), z.tuple([z.string(), z.string(), z.record(z.string(), proofTree)])]),
-);
 
 /** The squares of a line; undefined where one is none of this board. */
 export function readLine(text: string, size: number): Square[] | undefined {

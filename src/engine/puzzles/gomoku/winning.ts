@@ -1,9 +1,4 @@
-import type { Core } from '../../../engine/core.js';
 import { startPosition } from '../../../rules/games.js';
-import type { Position, Square } from '../../../rules/position.js';
-import { opposite, turnAt } from '../../../rules/position.js';
-import { allSquares, squareName } from '../../../rules/squares.js';
-import { startBoardOf } from '../../../rules/stones.js';
 import {
   fivesThrough,
   isAllowed,
@@ -12,8 +7,14 @@ import {
   plainBoard,
   put,
   take,
-} from '../check/plainGomoku.js';
-import { lineText, type ProofTree } from '../check/proofTree.js';
+} from '../../../rules/gomokuThreats.js';
+import type { Position, Square } from '../../../rules/position.js';
+import { opposite, turnAt } from '../../../rules/position.js';
+import { lineText, type ProofTree } from '../../../rules/proofTree.js';
+import { allSquares, squareName } from '../../../rules/squares.js';
+import { startBoardOf } from '../../../rules/stones.js';
+import type { Core } from '../../core.js';
+import { setUp } from '../setUp.js';
 
 /** Fours tried before a position counts as not won by fours. */
 const FOUR_TRIES = 20_000;
@@ -21,8 +22,6 @@ const FOUR_TRIES = 20_000;
 const THREAT_NODES = 30_000;
 /** Turns of the attacker in a proof that is kept. */
 const MAX_PROOF_TURNS = 120;
-
-const setUp = (core: Core, { variant, moves, start }: Position): void => core.setUp(variant, moves, start);
 
 /** The same board with the other side to move. */
 export function passed(position: Position): Position {

@@ -1,7 +1,7 @@
-import type { Position, Square } from '../../rules/position.js';
-import { turnAt } from '../../rules/position.js';
-import { allSquares, fileOf, rankOf, squareAt } from '../../rules/squares.js';
-import { startBoardOf } from '../../rules/stones.js';
+import type { Position, Square } from './position.js';
+import { turnAt } from './position.js';
+import { allSquares, fileOf, rankOf, squareAt } from './squares.js';
+import { startBoardOf } from './stones.js';
 
 const SYMMETRIES = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
