@@ -1,14 +1,14 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { askedFor, useAutocomplete } from './autocomplete.js';
 import { Row } from './composer.js';
 import { FileField, FileZone, useFileDrop } from './fileOption.js';
-import { base64Of, MAX_UPLOAD_BYTES, sizeText } from './files.js';
+import { base64Of, isFile, MAX_UPLOAD_BYTES, sizeText } from './files.js';
 import { html } from './html.js';
 import { Avatar, Icon } from './icons.js';
 import { Dots } from './message.js';
 import { signs } from './signs.js';
 
 const LIST_ID = 'option-list';
-const AUTOCOMPLETE_AFTER_MS = 120;
 const TYPE = {
   string: 3,
   integer: 4,
@@ -287,58 +287,4 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
       </span>
     </div>
   `;
-}
-
-const isFile = (value) => typeof value === 'object';
-
-/** What choices were asked for. */
-const askedFor = (option, text) => `${option.name} ${text}`;
-
-const NOTHING = { state: 'idle', choices: [], asked: null };
-
-/** Asks the bot for choices while an option is being typed; the newest text wins. */
-function useAutocomplete({ option, text, values, entry, session, channel }) {
-  const [live, setLive] = useState(NOTHING);
-  const isLive = option?.autocomplete === true;
-  useEffect(() => {
-    if (!isLive) {
-      setLive(NOTHING);
-      return undefined;
-    }
-    let isCurrent = true;
-    const asked = askedFor(option, text);
-    setLive((before) => ({ ...before, state: before.choices.length === 0 ? 'loading' : 'idle' }));
-    // Files are uploaded with the command alone.
-    const filled = Object.fromEntries(
-      Object.entries(values).flatMap(([name, { value }]) => (isFile(value) ? [] : [[name, value]])),
-    );
-    const ask = {
-      do: 'autocomplete',
-      channelId: channel.id,
-      name: entry.name,
-      options: { ...filled, [option.name]: text },
-      focused: option.name,
-    };
-    const finish = (next) => isCurrent && setLive(next);
-    const timer = setTimeout(() => {
-      session.request(ask).then(
-        (outcome) =>
-          finish(
-            outcome.kind === 'choices'
-              ? {
-                  state: 'idle',
-                  choices: outcome.choices.map(({ name, value }) => ({ label: name, value })),
-                  asked,
-                }
-              : { state: 'failed', choices: [], asked },
-          ),
-        () => finish({ state: 'failed', choices: [], asked }),
-      );
-    }, AUTOCOMPLETE_AFTER_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [isLive, option?.name, text]);
-  return live;
 }

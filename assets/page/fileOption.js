@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { MAX_UPLOAD_BYTES, sizeText } from './files.js';
 import { html } from './html.js';
 import { Icon } from './icons.js';
 
@@ -27,7 +26,6 @@ export const FileZone = ({
 }) => html`<label class=${`file-zone ${isOver ? 'over' : ''}`} for=${INPUT_ID}>
   <${Icon} name="upload" size=${28} />
   <span>Drop a file here, or <strong>choose one</strong></span>
-  <small>Up to ${sizeText(MAX_UPLOAD_BYTES)}</small>
 </label>`;
 
 /** The listeners of an element that takes files which are dropped on it, if any are taken, and whether one is held over it. */

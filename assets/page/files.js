@@ -18,3 +18,6 @@ export function base64Of(file) {
     reader.readAsDataURL(file);
   });
 }
+
+/** Whether an option's value is a file: its name and its bytes in base 64. */
+export const isFile = (value) => typeof value === 'object';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { MAX_FILE_BYTES } from '../../src/discord/attachments.js';
+import { COMMAND_WITHIN_MS } from '../../src/discord/answering.js';
+import { DOWNLOAD_WITHIN_MS, MAX_FILE_BYTES } from '../../src/discord/attachments.js';
 import type { Position, Square } from '../../src/rules/position.js';
 import { parseSquare } from '../../src/rules/squares.js';
 import type { MemberClient } from '../playground/memberClient.js';
@@ -186,20 +187,47 @@ test('a file that is no game is refused with the line at fault, and nothing of i
   kept.mockRestore();
 });
 
-test('a file that Discord does not give is asked for again', async () => {
+/** Has files of Discord's answered in another way, until `mockRestore`. */
+function stubFiles(answer: (signal: AbortSignal) => Promise<Response>) {
   const { fetch } = globalThis;
-  const stub = vi
+  return vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation((address, options) =>
-      String(address).includes('/attachments/')
-        ? Promise.resolve(new Response('gone', { status: 404 }))
-        : fetch(address, options),
+      String(address).includes('/attachments/') ? answer(options!.signal!) : fetch(address, options),
     );
+}
+
+const NOT_GIVEN = 'could not get that file from Discord';
+const LOGGED = ['warn: a file could not be downloaded'];
+
+test('a member is told of a file that Discord does not give', async () => {
+  const stub = stubFiles(async () => new Response('gone', { status: 404 }));
   const refused = await reviewFile('f5d6');
   stub.mockRestore();
-  expect(privately(refused)).toContain('could not get that file from Discord');
-  expect(bot.log.lines).toEqual(['warn: a file could not be downloaded']);
-  bot.log.lines.length = 0;
+  expect(privately(refused)).toContain(NOT_GIVEN);
+  expect(bot.log.lines.splice(0)).toEqual(LOGGED);
+});
+
+test('a slow file is waited for, with the answer deferred, and given up in the end', async () => {
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const stub = stubFiles((signal) => {
+    begin();
+    return new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  });
+  const answer = reviewFile('f5d6');
+  await begun;
+  bot.clock.forward(COMMAND_WITHIN_MS);
+  const deferred = await answer;
+  expect(deferred.kind).toBe('deferred');
+  bot.clock.forward(DOWNLOAD_WITHIN_MS);
+  expect(textOf(await ada.settled(deferred))).toContain(NOT_GIVEN);
+  stub.mockRestore();
+  expect(bot.log.lines.splice(0)).toEqual(LOGGED);
 });
 
 test('one game at a time is reviewed, however it is given', async () => {
