@@ -86,6 +86,14 @@ describe.each(['vcf', 'vct', 'defense', 'forbidden'] as const)('the bank of Gomo
   });
 });
 
+test.each([
+  ['a four that leaves the other side its five wins nothing', 'g4m42h1man9j2'],
+  ['each right move that the plain solver cannot see to the end has its line', 'gzjggd6b14mav'],
+])('%s', (_, id) => {
+  const puzzle = BANKS.gomoku.entries.find((entry) => entry.id === id)!.puzzle();
+  expect(whyNot(puzzle)).toBeUndefined();
+});
+
 test('a proof that leaves a reply out holds no more', () => {
   const cut = some('gomoku', 40, ofTheme('vct')).flatMap((puzzle) => {
     const [name, proof] = Object.entries(proofsOf(puzzle))[0]!;

@@ -64,7 +64,9 @@ function whyNotByFours(
 ): string | undefined {
   const attacker = turnAt(position.ply);
   const board = plainBoard(position);
-  const fours = foursOf(board, attacker);
+  // Where the other side makes five next, no other four wins than one that stops it.
+  const [stop] = fivesOf(board, opposite(attacker));
+  const fours = foursOf(board, attacker).filter(({ square }) => stop === undefined || square === stop);
   if (!right.every((move) => fours.some(({ square }) => square === move)))
     return 'a right move that is no four';
   for (const { square, fives } of fours) {

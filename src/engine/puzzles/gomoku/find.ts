@@ -33,15 +33,29 @@ function isCalm(position: Position): boolean {
   return fivesOf(board, 'black').length === 0 && fivesOf(board, 'white').length === 0;
 }
 
-/** A turn of a win by fours, and those that follow it as far as there are few right moves. */
-function stepsOfFours(core: Core, position: Position, line: readonly Square[], left: number): PuzzleStep[] {
+/**
+ * A turn of a win by fours, and those that follow it as far as there are few right moves; `proofs` is given a line of each right
+ * move.
+ */
+function stepsOfFours(
+  core: Core,
+  position: Position,
+  line: readonly Square[],
+  left: number,
+  proofs: Record<string, ProofTree>,
+  turn = 1,
+): PuzzleStep[] {
+  const { size } = position.variant;
   const [move, reply, ...rest] = line;
   const others = winningFours(core, position).filter((each) => each !== move);
+  proofs[`${turn} ${squareName(move!, size)}`] = lineText(line, size);
+  for (const other of others)
+    proofs[`${turn} ${squareName(other, size)}`] = lineText(lineOfFours(core, position, other)!, size);
   const right = [move!, ...others];
   if (reply === undefined || left === 1) return [{ right }];
   const next = position.play(move!).play(reply);
   if (winningFours(core, next).length > MAX_RIGHT.later) return [{ right }];
-  return [{ right, reply }, ...stepsOfFours(core, next, rest, left - 1)];
+  return [{ right, reply }, ...stepsOfFours(core, next, rest, left - 1, proofs, turn + 1)];
 }
 
 /** The end of a win by fours is a four that black may not stop. */
@@ -54,14 +68,12 @@ function endsOnForbidden(position: Position, line: readonly Square[]): boolean {
 function byFours(core: Core, position: Position, line: readonly Square[]): ProvedPuzzle | undefined {
   const moves = Math.ceil(line.length / 2) + 1;
   if (moves < FOURS_MOVES.min || moves > FOURS_MOVES.max) return undefined;
-  const steps = stepsOfFours(core, position, line, MAX_STEPS);
+  const proofs: Record<string, ProofTree> = {};
+  const steps = stepsOfFours(core, position, line, MAX_STEPS, proofs);
   if (steps[0]!.right.length > MAX_RIGHT.first || steps.length < 2) return undefined;
   const themes: Theme[] = ['vcf', ...(endsOnForbidden(position, line) ? (['forbidden'] as const) : [])];
-  const { size } = position.variant;
   const choices = foursOf(plainBoard(position), turnAt(position.ply)).length;
-  return made(position, 'win', themes, ratingOf({ themes, moves: moves - 1, choices }), steps, {
-    [`1 ${squareName(line[0]!, size)}`]: lineText(line, size),
-  });
+  return made(position, 'win', themes, ratingOf({ themes, moves: moves - 1, choices }), steps, proofs);
 }
 
 /** The reply against which a proof takes longest, and its proof; undefined where the line that was threatened answers all. */

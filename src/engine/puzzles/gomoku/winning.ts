@@ -30,15 +30,18 @@ export function passed(position: Position): Position {
   return startPosition(variant, startBoardOf(colors, opposite(turnAt(position.ply))));
 }
 
-/** The line of a win by fours of the side to move, with as few stones as it takes; undefined where there is none. */
-export function lineOfFours(core: Core, position: Position): Square[] | undefined {
+/**
+ * The line of a win by fours of the side to move, with as few stones as it takes, beginning with a winning four where one is
+ * given; undefined where there is none.
+ */
+export function lineOfFours(core: Core, position: Position, first?: Square): Square[] | undefined {
   setUp(core, position);
-  if (!core.gomokuProofs.winByFours(FOUR_TRIES)) return undefined;
+  if (first === undefined && !core.gomokuProofs.winByFours(FOUR_TRIES)) return undefined;
   const attacker = turnAt(position.ply);
   const line: Square[] = [];
   let next = position;
   while (next.status.kind === 'playing') {
-    const { move } = shortestByFours(core, next);
+    const move = line.length === 0 && first !== undefined ? first : shortestByFours(core, next).move;
     line.push(move);
     next = next.play(move);
     const fives = fivesThrough(plainBoard(next), move, attacker);
