@@ -49,6 +49,7 @@ export function watchable(thinker: Thinker, isWatched: (game: string) => boolean
     strongest: (variant) => thinker.strongest(variant),
     balancedOpenings: (variant) => thinker.balancedOpenings(variant),
     swap2: (task, options) => thinker.swap2(task, options),
+    findPuzzles: (game, options) => thinker.findPuzzles(game, options),
     async think(task, options) {
       if (isWatched(task.game)) await pause(MOVE_MS, clock, options?.signal);
       return thinker.think(task, options);

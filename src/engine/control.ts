@@ -91,6 +91,11 @@ export class Control {
     Atomics.store(this.#words, this.#layout.stop / 4, 1);
   }
 
+  /** Whether what runs is to end. */
+  get isStopped(): boolean {
+    return Atomics.load(this.#words, this.#layout.stop / 4) !== 0;
+  }
+
   /** How the search stands, or undefined where it knows nothing yet. */
   progress(): Progress | undefined {
     const best = Atomics.load(this.#words, this.#layout.bestMove / 4);

@@ -2,6 +2,7 @@ import type { Coverage } from '../rules/games.js';
 import type { GameName, Move, Position, Square, StartBoard, Variant } from '../rules/position.js';
 import type { Action } from './action.js';
 import type { Game, GameId } from './game.js';
+import type { Puzzle } from './puzzles/puzzle.js';
 import type { Rating } from './ratings.js';
 import type { MemberRecords, Results, ServerRecords } from './records.js';
 import type { Judgment } from './review/judgment.js';
@@ -162,6 +163,11 @@ export interface Thinker {
    * one move.
    */
   swap2(task: Task, options?: { readonly signal?: AbortSignal }): Promise<Swap2Answer>;
+  /**
+   * The puzzles that the positions of a game hold, from the first to this one, proved: a few at most, and none where it began on
+   * another board than its own. They are found in the background, as tasks are. Rejects as `think` does when the signal aborts.
+   */
+  findPuzzles(game: Position, options?: { readonly signal?: AbortSignal }): Promise<readonly Puzzle[]>;
   close(): Promise<void>;
 }
 

@@ -67,6 +67,7 @@ export function measuredThinker(thinker: Thinker, figures: Figures): Thinker {
     strongest: (variant) => thinker.strongest(variant),
     balancedOpenings: (variant) => thinker.balancedOpenings(variant),
     swap2: (task, options) => thinker.swap2(task, options),
+    findPuzzles: (game, options) => thinker.findPuzzles(game, options),
     close: () => thinker.close(),
     async think(task, options) {
       figures.searchBegun();

@@ -5,6 +5,7 @@ import type {
   Log,
   OpponentInfo,
   Progress,
+  Puzzle,
   SteadyClock,
   Swap2Answer,
   Task,
@@ -68,6 +69,10 @@ export class FakeThinker implements Thinker {
     this.swap2Asked.push(task);
     return { answer: this.swap2Answer, searchMs: this.searchMs };
   }
+
+  /** The puzzles that it finds in a game. */
+  puzzlesIn: (game: Position) => Promise<readonly Puzzle[]> = async () => [];
+  findPuzzles = (game: Position): Promise<readonly Puzzle[]> => this.puzzlesIn(game);
 
   /** What it says of a position that it is to judge in the background: the best move, and its value. */
   judge: (position: Position) => Promise<[best: Move, value: number]> = async (position) => [

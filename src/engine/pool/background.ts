@@ -1,5 +1,5 @@
-import type { Progress, Task } from '../../game/ports.js';
 import { Control, createMemory, type Layout } from '../control.js';
+import type { AnswerTo, Work } from './worker.js';
 import type { Workers } from './workers.js';
 
 export type BackgroundOptions = {
@@ -8,21 +8,24 @@ export type BackgroundOptions = {
   readonly layout: Layout;
 };
 
-/** 37 MB: the table that these searches share is the same on every machine, and enough for their nodes. */
+/** 37 MB: the table that these jobs share is the same on every machine, and enough for their nodes. */
 const PAGES = 600;
 
-/** A search that ends by its nodes. */
+type Outcome = { readonly found: AnswerTo<Work> } | { readonly error: unknown };
+
+/** Work that ends by itself. */
 type Job = {
-  readonly task: Task;
+  readonly work: Work;
   readonly isDropped: () => boolean;
-  settle(outcome: Progress | { readonly error: unknown }): void;
+  settle(outcome: Outcome): void;
 };
 
 type Run = { readonly job: Job; readonly control: Control; isCut: boolean };
 
 /**
- * Searches that nobody at a board waits for: one at a time, in the order in which they were asked for, and only while they are not
- * held. One that is cut short by that is searched again from its beginning, so that its answer is always that of all its nodes.
+ * What nobody at a board waits for, searches and the finding of puzzles: one at a time, in the order in which they were asked for,
+ * and only while they are not held. One that is cut short by that is done again from its beginning, so that its answer is always that
+ * of all its nodes.
  */
 export class Background {
   readonly #options: BackgroundOptions;
@@ -35,17 +38,17 @@ export class Background {
     this.#options = options;
   }
 
-  /** Rejects with the signal's reason where that aborts, and with its error where the search or its worker fails. */
-  search(task: Task, signal: AbortSignal | undefined): Promise<Progress> {
+  /** Rejects with the signal's reason where that aborts, and with its error where the work or its worker fails. */
+  run<W extends Work>(work: W, signal: AbortSignal | undefined): Promise<AnswerTo<W>> {
     return new Promise((resolve, reject) => {
       const drop = (): void => this.#drop(job, signal?.reason);
       const job: Job = {
-        task,
+        work,
         isDropped: () => signal?.aborted === true,
         settle(outcome) {
           signal?.removeEventListener('abort', drop);
           if ('error' in outcome) reject(outcome.error);
-          else resolve(outcome);
+          else resolve(outcome.found as AnswerTo<W>);
         },
       };
       signal?.addEventListener('abort', drop, { once: true });
@@ -60,7 +63,7 @@ export class Background {
     if (this.#run?.job === job) this.#run.control.stop();
   }
 
-  /** Cuts short what is being searched, and begins nothing until it is released. */
+  /** Cuts short what is being done, and begins nothing until it is released. */
   hold(): void {
     this.#isHeld = true;
     if (!this.#run) return;
@@ -90,11 +93,10 @@ export class Background {
     control.arm(Number.POSITIVE_INFINITY);
     const run: Run = { job, control, isCut: false };
     this.#run = run;
-    const { game: _, ...task } = job.task;
     this.#options.workers
-      .search({ memory, task }, new AbortController().signal)
+      .run(memory, job.work, new AbortController().signal)
       .then(
-        (found) => this.#settle(run, found),
+        (found) => this.#settle(run, { found }),
         (error: unknown) => {
           // A worker that failed may still write to it.
           this.#memory = undefined;
@@ -107,7 +109,7 @@ export class Background {
       });
   }
 
-  #settle({ job, isCut }: Run, outcome: Progress | { readonly error: unknown }): void {
+  #settle({ job, isCut }: Run, outcome: Outcome): void {
     if (isCut && !job.isDropped()) this.#waiting.unshift(job);
     else job.settle(outcome);
   }

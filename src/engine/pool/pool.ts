@@ -4,11 +4,12 @@ import type {
   Level,
   OpponentInfo,
   Progress,
+  Puzzle,
   Strength,
   Swap2Answer,
   Task,
 } from '../../game/ports.js';
-import type { Move, Variant } from '../../rules/position.js';
+import type { Move, Position, Variant } from '../../rules/position.js';
 import { Control, type Layout, monotonicMs } from '../control.js';
 import { layoutOf, loadModule } from '../core.js';
 import { balancedOpenings } from '../opponents/balanced.js';
@@ -119,7 +120,8 @@ class Pool implements LocalThinker {
     if (inBackground) {
       if (task.strength.limit.nodes === undefined)
         throw new RangeError('a task in the background needs a limit of nodes');
-      const found = await this.#background.search(task, signal);
+      const { game: _, ...search } = task;
+      const found = await this.#background.run({ kind: 'search', task: search }, signal);
       return { ...found, ms: this.#clock.now() - asked, waitedMs: 0, source: 'search' };
     }
     const { job, settled } = createJob(task, position, asked, onProgress);
@@ -151,6 +153,16 @@ class Pool implements LocalThinker {
 
   swap2(task: Task, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Swap2Answer> {
     return answerSwap2((...args) => this.think(...args), task, signal);
+  }
+
+  async findPuzzles(
+    { variant, moves, start }: Position,
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<readonly Puzzle[]> {
+    if (this.#closed) throw new Error('the thinker is closed');
+    signal?.throwIfAborted();
+    if (start) return [];
+    return this.#background.run({ kind: 'puzzles', game: { variant, moves } }, signal);
   }
 
   async close(): Promise<void> {
@@ -195,7 +207,7 @@ class Pool implements LocalThinker {
     this.#setRescue(run);
     if (job.onProgress) this.#watch(run, job.onProgress);
     this.#workers
-      .search({ memory, task }, end.signal)
+      .run(memory, { kind: 'search', task }, end.signal)
       .then(
         (found) => {
           this.#memories.giveBack(memory, game);

@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina';
-import type { Clock, Progress } from '../../game/ports.js';
-import type { answer, WorkerData, WorkerRequest } from './worker.js';
+import type { Clock } from '../../game/ports.js';
+import type { AnswerTo, answer, Work, WorkerData, WorkerRequest } from './worker.js';
 
 /** MB of short-lived objects that a worker keeps; searches make few of them, and V8's own choice is 48. */
 const YOUNG_GENERATION_MB = 6;
@@ -20,7 +20,7 @@ export type WorkersOptions = {
   readonly onError: (error: unknown) => void;
 };
 
-/** The worker threads: each search has one for itself, those begun meanwhile must not be more than there are workers. */
+/** The worker threads: each request has one for itself, those begun meanwhile must not be more than there are workers. */
 export class Workers {
   readonly #pool: Piscina<WorkerRequest, ReturnType<typeof answer>>;
   readonly #clock: Clock;
@@ -40,9 +40,10 @@ export class Workers {
     this.#pool.on('error', onError);
   }
 
-  /** Rejects when the search throws, or its worker dies or is ended by the signal. */
-  search(request: WorkerRequest, signal: AbortSignal): Promise<Progress> {
-    return this.#pool.run(request, { signal });
+  /** Rejects when the work throws, or its worker dies or is ended by the signal. */
+  run<W extends Work>(memory: WebAssembly.Memory, work: W, signal: AbortSignal): Promise<AnswerTo<W>> {
+    // A worker answers each kind of work in its own way.
+    return this.#pool.run({ memory, ...work }, { signal }) as Promise<AnswerTo<W>>;
   }
 
   /** Ends all of them; resolves when they have ended, or after a second without those that could not. */

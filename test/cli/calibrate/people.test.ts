@@ -118,6 +118,7 @@ function fakeThinker(choose: (position: Position, task: Task) => Move) {
     strongest: () => ({ opponent: 'alphabeta' }),
     balancedOpenings: () => [],
     swap2: () => Promise.reject(new Error('not asked for here')),
+    findPuzzles: () => Promise.resolve([]),
     think(task) {
       tasks.push(task);
       const position = replay(task.variant, task.moves);

@@ -26,6 +26,7 @@ export class FakeThinker implements Thinker {
   strongest = () => ({ opponent: 'alphabeta' });
   balancedOpenings = () => [];
   swap2 = () => Promise.reject(new Error('not asked for here'));
+  findPuzzles = () => Promise.resolve([]);
   close = () => Promise.resolve();
 
   think(task: Task, { signal, hurry, onProgress }: Parameters<Thinker['think']>[1] = {}): Promise<Answer> {

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createThinker } from '../../../src/engine/pool/pool.js';
 import type { LocalThinker, ThinkerOptions } from '../../../src/engine/pool/thinker.js';
 import type { Task } from '../../../src/game/ports.js';
+import { replay, startPosition } from '../../../src/rules/games.js';
+import type { Square } from '../../../src/rules/position.js';
 import { CORE_URL, REVERSI } from '../built.js';
 import { deadlineOf, FakeClock, PUPPET_URL, Puppets, release, stopOf } from './puppets.js';
 
@@ -100,6 +102,32 @@ describe('a search in the background', () => {
     expect(stopOf(first)).toBe(false);
     release(first);
     await found;
+  });
+
+  test('may be for puzzles: stopped by a turn that takes long, and done again after it', async () => {
+    const found = thinker.findPuzzles(replay(REVERSI, [D3 as Square]));
+    const first = await puppets.next();
+    const answer = turn(11);
+    expect(stopOf(first)).toBe(true);
+    release(first);
+    release(await puppets.next());
+    await answer;
+    const again = await puppets.next();
+    expect([again.seed, stopOf(again)]).toEqual([WHEN_RELEASED, false]);
+    release(again);
+    expect(await found).toEqual([{ id: 'found' }]);
+  });
+
+  test('for puzzles waits its turn, and is dropped where it is cancelled', async () => {
+    const searched = review(WHEN_RELEASED);
+    const first = await puppets.next();
+    const cancelled = new AbortController();
+    const found = thinker.findPuzzles(startPosition(REVERSI), { signal: cancelled.signal });
+    cancelled.abort(new Error('not wanted'));
+    await expect(found).rejects.toThrow('not wanted');
+    release(first);
+    await searched;
+    expect(await thinker.findPuzzles(startPosition(REVERSI))).toEqual([{ id: 'found' }]);
   });
 
   test('rejects where its worker fails, and the next one is searched', async () => {

@@ -14,6 +14,7 @@ import { lineText, type ProofTree } from '../../../rules/proofTree.js';
 import { allSquares, squareName } from '../../../rules/squares.js';
 import { startBoardOf } from '../../../rules/stones.js';
 import type { Core } from '../../core.js';
+import { setUp } from '../setUp.js';
 
 /** Fours tried before a position counts as not won by fours. */
 const FOUR_TRIES = 20_000;
@@ -21,8 +22,6 @@ const FOUR_TRIES = 20_000;
 const THREAT_NODES = 30_000;
 /** Turns of the attacker in a proof that is kept. */
 const MAX_PROOF_TURNS = 120;
-
-const setUp = (core: Core, { variant, moves, start }: Position): void => core.setUp(variant, moves, start);
 
 /** The same board with the other side to move. */
 export function passed(position: Position): Position {

@@ -2,6 +2,7 @@ import type { Goal, Puzzle, PuzzleStep } from '../../../game/ports.js';
 import type { Move, Position, Square } from '../../../rules/position.js';
 import { type Core, UNLIMITED } from '../../core.js';
 import { idOf } from '../id.js';
+import { setUp } from '../setUp.js';
 import { bestReply, outcomeOf, rightMoves } from './outcomes.js';
 import { ratingOf, SHALLOW_DEPTHS } from './rating.js';
 import { countFlips, themesOf } from './themes.js';
@@ -32,7 +33,7 @@ export const emptiesOf = (position: Position): number =>
 function depthsFailed(core: Core, position: Position, right: Move): number {
   const empties = emptiesOf(position);
   const found = SHALLOW_DEPTHS.map((depth) => {
-    core.setUp(position.variant, position.moves);
+    setUp(core, position);
     const limits = { depth: Math.min(depth, empties - 1), lines: 1, softMs: Number.POSITIVE_INFINITY };
     return core.deepen(limits, UNLIMITED).best === right;
   });

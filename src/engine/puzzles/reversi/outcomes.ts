@@ -3,6 +3,7 @@ import { turnAt } from '../../../rules/position.js';
 import { skipPasses } from '../../../rules/transcript.js';
 import type { Core } from '../../core.js';
 import { UNLIMITED } from '../../core.js';
+import { setUp } from '../setUp.js';
 
 /** 1 where the side to move wins, 0 where it draws, -1 where it loses. */
 export type Outcome = number;
@@ -14,7 +15,7 @@ export function outcomeOf(core: Core, position: Position): Outcome {
   if (status.kind === 'drawn') return 0;
   if (status.kind === 'won') return status.winner === turn ? 1 : -1;
   const reached = skipPasses(position);
-  core.setUp(reached.variant, reached.moves);
+  setUp(core, reached);
   const solved = core.solve('wld', UNLIMITED);
   if (solved.kind !== 'solved') throw new Error('an endgame that cannot be solved');
   return turnAt(reached.ply) === turn ? solved.score : 0 - solved.score;
@@ -39,7 +40,7 @@ export function rightMoves(
 /** The reply that keeps the most discs, exactly; a pass where there is no other. */
 export function bestReply(core: Core, position: Position): Move {
   if (position.legalMoves()[0] === 'pass') return 'pass';
-  core.setUp(position.variant, position.moves);
+  setUp(core, position);
   const solved = core.solve('exact', UNLIMITED);
   if (solved.kind !== 'solved') throw new Error('an endgame that cannot be solved');
   return solved.best;
