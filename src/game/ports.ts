@@ -1,5 +1,5 @@
 import type { Coverage } from '../rules/games.js';
-import type { GameName, Move, Position, Square, StartBoard, Variant } from '../rules/position.js';
+import type { Color, GameName, Move, Position, Square, StartBoard, Variant } from '../rules/position.js';
 import type { Action } from './action.js';
 import type { Game, GameId } from './game.js';
 import type { Puzzle } from './puzzles/puzzle.js';
@@ -311,7 +311,7 @@ export type DaySolvers = { readonly first: string | undefined; readonly count: n
 /** Where it is kept how members do at puzzles. Every promise resolves only when the change would survive a crash. */
 export interface PuzzleStore {
   solverRating(member: string, game: GameName): Promise<SolverRating | undefined>;
-  /** The puzzle that a member has begun last and not ended. */
+  /** The puzzle that a member has begun last and not ended; none that was found in a game. */
   openPuzzle(member: string, game: GameName): Promise<PuzzleAttempt | undefined>;
   puzzleAttempt(member: string, puzzle: string): Promise<PuzzleAttempt | undefined>;
   /** Ids of the puzzles that a member has begun, ended or not. */
@@ -328,8 +328,44 @@ export interface PuzzleStore {
   daySolvers(server: string, day: string): Promise<DaySolvers>;
 }
 
+/** The game in which a puzzle was found, and the members who played it; null for the bot. */
+export type PuzzleSource = {
+  readonly game: GameId;
+  readonly players: Readonly<Record<Color, string | null>>;
+};
+
+/** A puzzle of a server's games, as far as one is chosen by. */
+export type GamePuzzleEntry = {
+  readonly id: string;
+  readonly game: GameName;
+  /** With which it was made. */
+  readonly rating: number;
+  readonly source: PuzzleSource;
+  /** The turn at which the member is who has begun it; undefined where they have not. */
+  readonly step: number | undefined;
+};
+
+/** Where the puzzles are kept that were found in games played in servers. Every promise resolves only when the change would survive a crash. */
+export interface GamePuzzleStore {
+  /**
+   * Keeps puzzles found in a finished game at a time (ms since the epoch), but for those that are kept already; beyond 500 of a
+   * server its oldest are deleted. Keeps none of a game that is of no server any more, or whose member was deleted.
+   */
+  saveGamePuzzles(game: GameId, puzzles: readonly Puzzle[], at: number): Promise<void>;
+  gamePuzzle(id: string): Promise<{ readonly puzzle: Puzzle; readonly source: PuzzleSource } | undefined>;
+  /** A server's puzzles that a member has not brought to a result, without those from games of their own. */
+  gamePuzzlesFor(member: string, server: string): Promise<readonly GamePuzzleEntry[]>;
+}
+
 /** Where everything is kept that outlives the process. Every promise resolves only when the change would survive a crash. */
-export interface Store extends GameStore, ReviewStore, StudyStore, PuzzleStore, MemberRecords, ServerRecords {
+export interface Store
+  extends GameStore,
+    ReviewStore,
+    StudyStore,
+    PuzzleStore,
+    GamePuzzleStore,
+    MemberRecords,
+    ServerRecords {
   close(): Promise<void>;
 }
 

@@ -140,6 +140,13 @@ export type MemberData = {
     readonly result: string;
     readonly at: number;
   }[];
+  /** Those found in games that they played. */
+  readonly gamePuzzles: readonly {
+    readonly puzzle: string;
+    readonly server: string;
+    readonly game: GameId;
+    readonly at: number;
+  }[];
   readonly daysSolved: readonly { readonly server: string; readonly day: string; readonly at: number }[];
   readonly games: readonly GameData[];
 };
@@ -167,7 +174,7 @@ export interface MemberRecords {
   setBlocked(member: string, other: string, isBlocked: boolean): Promise<void>;
   memberData(member: string): Promise<MemberData>;
   /**
-   * Forgets a member for good, wholly or not at all: settings, blocks (those by others too), studies, what is kept of puzzles, ratings, tallies and standings
+   * Forgets a member for good, wholly or not at all: settings, blocks (those by others too), studies, what is kept of puzzles, puzzles from their games, ratings, tallies and standings
    * are deleted; in their games a new stand-in takes the place of their id. Resolves with the stand-in. Rejects with a
    * RangeError where a game of theirs is not over (`Host.endGamesOf` ends them).
    */
@@ -209,8 +216,8 @@ export interface ServerRecords {
   /** The last one of a server. */
   dayPost(server: string): Promise<DayPost | undefined>;
   /**
-   * Deletes what is kept of the servers that the bot left before this time: settings, standings and who solved the puzzles of
-   * days there; their games are then of no server. Resolves with how many servers those were.
+   * Deletes what is kept of the servers that the bot left before this time: settings, standings, who solved the puzzles of days
+   * there and puzzles from games there; their games are then of no server. Resolves with how many servers those were.
    */
   forgetServers(leftBefore: number): Promise<number>;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { deleteGamePuzzlesOf } from './gamePuzzles.js';
 import { allGamesOf, countGamesOf } from './gamesOf.js';
 import { deletePuzzlesOf } from './puzzles.js';
 import type { Database } from './schema.js';
@@ -19,6 +20,7 @@ export async function deleteMember(
   await replaceInRatedGames(db, member, standIn);
   await deleteSettings(db, { member });
   await deletePuzzlesOf(db, member);
+  await deleteGamePuzzlesOf(db, member);
   await deleteStudiesOf(db, member);
   for (const table of ['ratings', 'standings', 'tallies', 'streaks'] as const)
     await db.deleteFrom(table).where('member', '=', member).execute();

@@ -32,7 +32,7 @@ export const streakFrom = ({ kind, games }: Pick<StreaksTable, 'kind' | 'games'>
 /** What is kept of a member, for themselves: of others it has no id but of those whom they have blocked. */
 export function memberDataFrom(member: string, rows: MemberRows): MemberData {
   const { settings, blocked, ratings, ratedGames, standings, tallies, streak, studies, games } = rows;
-  const { puzzleRatings, puzzleAttempts, daysSolved } = rows;
+  const { puzzleRatings, puzzleAttempts, gamePuzzles, daysSolved } = rows;
   const actions = new Map(games.map(({ id }): [string, ActionsTable[]] => [id, []]));
   for (const action of rows.actions) actions.get(action.game_id)!.push(action);
   return {
@@ -79,6 +79,11 @@ export function memberDataFrom(member: string, rows: MemberRows): MemberData {
     puzzles: puzzleAttempts.map(({ puzzle, step, result, touched_at }) => ({
       ...{ puzzle, step, result },
       at: touched_at,
+    })),
+    gamePuzzles: gamePuzzles.map(({ puzzle, server, game_id, created_at }) => ({
+      ...{ puzzle, server },
+      game: game_id as GameId,
+      at: created_at,
     })),
     daysSolved: daysSolved.map(({ server, day, solved_at }) => ({ server, day, at: solved_at })),
     games: games.map((game) => gameData(member, game, actions.get(game.id)!)),

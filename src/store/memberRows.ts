@@ -1,10 +1,12 @@
 import { findBlocked } from './blocks.js';
+import { findGamePuzzlesOf } from './gamePuzzles.js';
 import { allGamesOf } from './gamesOf.js';
 import { findRatingsOf } from './ratings.js';
 import type {
   ActionsTable,
   Database,
   DaySolversTable,
+  GamePuzzlesTable,
   GamesTable,
   PuzzleAttemptsTable,
   PuzzleRatingsTable,
@@ -32,6 +34,7 @@ export type MemberRows = {
   readonly studies: readonly StudiesTable[];
   readonly puzzleRatings: readonly PuzzleRatingsTable[];
   readonly puzzleAttempts: readonly PuzzleAttemptsTable[];
+  readonly gamePuzzles: readonly GamePuzzlesTable[];
   readonly daysSolved: readonly DaySolversTable[];
   /** The oldest first. */
   readonly games: readonly (GamesTable & { readonly anchor: string | null })[];
@@ -73,6 +76,7 @@ export const findMemberRows = async (db: Database, member: string): Promise<Memb
     .where('member', '=', member)
     .orderBy('touched_at')
     .execute(),
+  gamePuzzles: await findGamePuzzlesOf(db, member),
   daysSolved: await db
     .selectFrom('day_solvers')
     .selectAll()

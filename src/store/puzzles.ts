@@ -29,6 +29,15 @@ export const findOpenPuzzle = (
     .where('member', '=', member)
     .where('game', '=', game)
     .where('result', '=', 'open')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('game_puzzles')
+            .select('game_puzzles.puzzle')
+            .whereRef('game_puzzles.puzzle', '=', 'puzzle_attempts.puzzle'),
+        ),
+      ),
+    )
     .orderBy('touched_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -3,6 +3,7 @@ import { findAnchor, upsertAnchor } from './anchors.js';
 import { hasBlocked, setBlocked } from './blocks.js';
 import { beginDayPost, endDayPost, findDayPost, findPuzzleServers } from './dayPosts.js';
 import { deleteMember } from './deleteMember.js';
+import { findGamePuzzle, findGamePuzzlesFor, insertGamePuzzles } from './gamePuzzles.js';
 import { findGame, findLastOverAt, findPlayingAt, findVersion, insertGame, setAside } from './games.js';
 import { countGamesOf, findGamesOf } from './gamesOf.js';
 import { countLive } from './limits.js';
@@ -59,6 +60,8 @@ const READS = {
   findDaySolvers,
   findPuzzleServers,
   findDayPost,
+  findGamePuzzle,
+  findGamePuzzlesFor,
 };
 const WRITES = {
   insertGame,
@@ -78,6 +81,7 @@ const WRITES = {
   addDaySolver,
   beginDayPost,
   endDayPost,
+  insertGamePuzzles,
 };
 const REQUESTS = { ...READS, ...WRITES };
 

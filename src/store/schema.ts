@@ -218,6 +218,23 @@ export type DayPostsTable = {
   message: string | null;
 };
 
+/** One row for each puzzle that was found in a game played in a server. */
+export type GamePuzzlesTable = {
+  puzzle: string;
+  server: string;
+  game_id: string;
+  game: string;
+  /** The members who played it; null for the bot. */
+  black: string | null;
+  white: string | null;
+  /** With which it was made. */
+  rating: number;
+  /** As a bank has it. */
+  line: string;
+  /** In ms since the epoch. */
+  created_at: number;
+};
+
 export type Schema = {
   games: GamesTable;
   actions: ActionsTable;
@@ -236,6 +253,7 @@ export type Schema = {
   puzzle_attempts: PuzzleAttemptsTable;
   day_solvers: DaySolversTable;
   day_posts: DayPostsTable;
+  game_puzzles: GamePuzzlesTable;
 };
 
 export type Database = Kysely<Schema>;
@@ -259,4 +277,5 @@ export const KEYS = {
   puzzle_attempts: ['member', 'puzzle'],
   day_solvers: ['server', 'day', 'member'],
   day_posts: ['server'],
+  game_puzzles: ['puzzle'],
 } as const satisfies { readonly [Table in keyof Schema]: readonly (keyof Schema[Table])[] };

@@ -1,3 +1,4 @@
+import { deleteGamePuzzlesIn } from './gamePuzzles.js';
 import type { Database } from './schema.js';
 import { deleteSettings } from './settings.js';
 
@@ -67,6 +68,7 @@ export async function forgetServers(db: Database, leftBefore: number): Promise<n
   const left = await db.selectFrom('servers').select('server').where('left_at', '<', leftBefore).execute();
   for (const { server } of left) {
     await deleteSettings(db, { server });
+    await deleteGamePuzzlesIn(db, server);
     for (const table of ['standings', 'day_solvers', 'day_posts'] as const)
       await db.deleteFrom(table).where('server', '=', server).execute();
     await db.updateTable('rated_games').set({ server: null }).where('server', '=', server).execute();

@@ -3,6 +3,7 @@ import type { GameLimits, PuzzleAttempt, Store } from '../game/ports.js';
 import { poolOf, ratedScores, variantOf } from '../game/rated.js';
 import { againstOf, scoresOf } from '../game/results.js';
 import { COLORS, type GameName, opposite } from '../rules/position.js';
+import { entryFrom, gamePuzzleFrom, gamePuzzleRow } from './gamePuzzles.js';
 import { rowOf } from './games.js';
 import { parseJudgments } from './parse.js';
 import { DAMAGED } from './phases.js';
@@ -139,6 +140,14 @@ export const storeOver = (database: Connection): Store => ({
   endPuzzle: (result, at) => database.ask('endPuzzle', result, at),
   addDaySolver: (server, day, member, at) => database.ask('addDaySolver', server, day, member, at),
   daySolvers: (server, day) => database.ask('findDaySolvers', server, day),
+  saveGamePuzzles: (game, puzzles, at) =>
+    database.ask('insertGamePuzzles', game, puzzles.map(gamePuzzleRow), at),
+  async gamePuzzle(id) {
+    const row = await database.ask('findGamePuzzle', id);
+    return row && gamePuzzleFrom(row);
+  },
+  gamePuzzlesFor: async (member, server) =>
+    (await database.ask('findGamePuzzlesFor', member, server)).map(entryFrom),
   ...recordsOver(database),
   close: () => database.close(),
 });

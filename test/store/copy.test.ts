@@ -9,6 +9,7 @@ import type { GameId } from '../../src/game/game.js';
 import { parseAddress } from '../../src/store/address.js';
 import { type Copied, copyDatabase } from '../../src/store/copy.js';
 import { comparable, gameOf, move, OPENED_AT, played, STRICT } from '../game/games.js';
+import { BANKS } from '../game/puzzles/banks.js';
 import { DATABASES, newSqlite, type TestDatabase } from './databases.js';
 
 const { id } = gameOf().setup;
@@ -42,6 +43,7 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
   await store.endPuzzle(result, OPENED_AT);
   await store.addDaySolver('here', '2026-11-24', 'ada', OPENED_AT);
   await store.beginDayPost('here', '2026-11-24', 'channel');
+  await store.saveGamePuzzles('other1' as GameId, [BANKS.reversi[0]!.puzzle()], OPENED_AT);
   await store.saveStudy({ id: 'study1' as GameId, member: 'ada', position: gameOf().position }, OPENED_AT);
   await store.close();
   await database.run(`insert into standings values
@@ -98,6 +100,7 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
       ['puzzle_attempts', 1],
       ['day_solvers', 1],
       ['day_posts', 1],
+      ['game_puzzles', 1],
     ]);
     await expect(copying(from!, to!)).rejects.toThrow(/is not empty: its table \w+ has rows/);
     const [store, source] = [await to!.open(), await from!.open()];
@@ -184,7 +187,7 @@ describe('npm run migrate-store', () => {
     expect([status, stdout]).toEqual([
       0,
       expect.stringMatching(
-        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){14}$/,
+        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){15}$/,
       ),
     ]);
     await from.drop();

@@ -10,6 +10,7 @@ import { parseAddress } from '../../src/store/address.js';
 import { openForReading } from '../../src/store/openDatabase.js';
 import { KEYS } from '../../src/store/schema.js';
 import { AGAINST_BOT, comparable, gameOf, MEMBERS, move, OPENED_AT, played, STRICT } from '../game/games.js';
+import { BANKS } from '../game/puzzles/banks.js';
 import { DATABASES, type TestDatabase } from './databases.js';
 import { play, resign } from './play.js';
 
@@ -142,6 +143,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
         studies: [],
         puzzleRatings: [],
         puzzles: [],
+        gamePuzzles: [],
         daysSolved: [],
       },
     });
@@ -162,6 +164,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
     await store.saveSettings({ member: ada }, { theme: 'wood' });
     await store.setBlocked(ada, ben, true);
     await store.setBlocked(ben, ada, true);
+    await store.saveGamePuzzles('game1' as GameId, [BANKS.reversi[0]!.puzzle()], OPENED_AT);
     expect(await rowsOf(database)).toContain('ada');
     const standIn = await store.deleteMember(ada);
     const rows = await rowsOf(database);

@@ -21,7 +21,10 @@ beforeAll(async () => {
   sqlite.exec(`insert into standings values
       ('', '', 'reversi-standard', 'ada', 400, 200, 1, 1, 0, 0),
       ('', '', 'reversi-standard', 'ben', 500, 80, 0, 1, 0, 0);
-    insert into servers values ('here', 1)`);
+    insert into servers values ('here', 1);
+    insert into games (id, game, rule, size, black, white, black_member, white_member, seed, opened_at, place, phase, version, server)
+      values ('game', 'reversi', 'standard', 8, '', '', 'ada', 'ben', 1, 1, '', 'over', 1, 'here');
+    insert into game_puzzles values ('puzzle', 'here', 'game', 'reversi', 'ada', 'ben', 1300, '', 1)`);
 });
 
 afterAll(() => db.destroy());
@@ -59,6 +62,13 @@ describe('no table is scanned', () => {
     ['settings', () => plansOf('findSettings', { member: 'ada' })],
     ['a block', () => plansOf('hasBlocked', 'ada', 'ben')],
     ['everything of a member', () => plansOf('findMemberRows', 'ada')],
+    ['an open puzzle', () => plansOf('findOpenPuzzle', 'ada', 'reversi')],
+    ['a puzzle of a game', () => plansOf('findGamePuzzle', 'puzzle')],
+    ['the puzzles of a server’s games', () => plansOf('findGamePuzzlesFor', 'ada', 'here')],
+    [
+      'new puzzles of a game',
+      () => plansOf('insertGamePuzzles', 'game', [{ puzzle: 'new', rating: 1300, line: '' }], 2),
+    ],
     ['servers that were left', () => plansOf('forgetServers', 10)],
     ['deleting a member', () => plansOf('deleteMember', 'ada', 'deleted-000000000000')],
   ])('for %s', async (_, plans) => {
