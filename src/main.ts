@@ -6,12 +6,14 @@ import { type Config, ConfigError, readConfig } from './config.js';
 import type { Cause } from './discord/cause.js';
 import { startDiscord } from './discord/client.js';
 import { LoginRefused } from './discord/login.js';
+import { Settings } from './discord/settings/keeper.js';
 import { LevelsError, readLadders } from './engine/opponents/levels.js';
 import { SHORT_LANES_MS } from './engine/pool/lanes.js';
 import { createThinker } from './engine/pool/pool.js';
 import type { GameId } from './game/game.js';
 import { Host } from './game/host.js';
 import type { Log, Store } from './game/ports.js';
+import { PuzzleMiner } from './game/puzzles/mining.js';
 import { PuzzleSolving } from './game/puzzles/solving.js';
 import { Reviewer } from './game/review/reviewer.js';
 import { systemClock } from './game/systemClock.js';
@@ -152,12 +154,20 @@ async function start(config: Config): Promise<void> {
   );
   operations?.watch({ games: host });
   const reviewer = lifecycle.add(new Reviewer({ store, thinker: pool, log }));
+  const settings = new Settings(store);
+  const { allowsPuzzles: allows } = settings;
   const puzzles = new PuzzleSolving({
     store,
     clock: systemClock,
     banks: readPuzzleBanks(),
     chance: Math.random,
+    allows,
   });
+  const { isOfBank } = puzzles;
+  const miner = lifecycle.add(
+    new PuzzleMiner({ store, thinker: pool, clock: systemClock, log, allows, isOfBank }),
+  );
+  host.listen((event) => miner.onEvent(event));
   const { token, apiUrl, playground } = await discordAccess(config, async () => showcase?.visited());
   if (playground) lifecycle.add(playground);
   const discord = lifecycle.add(
@@ -171,6 +181,7 @@ async function start(config: Config): Promise<void> {
       puzzles,
       studies: store,
       members: store,
+      settings,
       servers: store,
       anchors: playground && !playground.isRestored ? newAnchors(store) : store,
       renderBoard: boardRenderer((text) => drawing.draw(text)),

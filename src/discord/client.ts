@@ -25,7 +25,7 @@ import { PlannedMoves } from './plannedMoves.js';
 import { registerCommands } from './registration.js';
 import { Results } from './results.js';
 import { watchServers } from './servers.js';
-import { Settings } from './settings/keeper.js';
+import type { Settings } from './settings/keeper.js';
 import { Tables } from './tables.js';
 import { Texts } from './texts.js';
 
@@ -42,6 +42,7 @@ export type DiscordOptions = {
   readonly studies: StudyStore;
   readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
   readonly members: MemberRecords;
+  readonly settings: Settings;
   readonly servers: ServerRecords;
   readonly renderBoard: RenderBoard;
   readonly renderReplay: RenderReplay;
@@ -92,6 +93,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     studies,
     anchors,
     members,
+    settings,
     renderBoard,
     renderReplay,
     clock,
@@ -100,7 +102,6 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     meter = NO_METER,
   } = options;
   const texts = Texts.load();
-  const settings = new Settings(members);
   const ratings = new MemberRatings(host, clock);
   const measuring = new Measuring(meter);
   const client = await logIn({ ...options, onAcknowledged: (id) => measuring.acknowledged(id) });

@@ -79,6 +79,7 @@ export const STEP_NAMES = ['first', 'back', 'on', 'last', 'begin'] as const;
 /** Which way through a review it is: those that lead to the same move are told apart. */
 export const REVIEW_BUTTONS = [...STEP_NAMES, 'mistake', 'turn1', 'turn2', 'turn3'] as const;
 export type ReviewButton = (typeof REVIEW_BUTTONS)[number];
+export const PUZZLE_ORIGINS = ['bank', 'server'] as const;
 export const PAGE_NAMES = ['back', 'on', 'other'] as const;
 export const GAMES_PHASES = ['live', 'over'] as const;
 export const SETTINGS_PAGES = ['member', 'server'] as const;
@@ -148,8 +149,8 @@ const FORMS = {
   retryMove: { game, ply: count, square: count },
   retryPick: { game, ply: count, part: count },
   retryShift: { game, ply: count, file: count, rank: count, to: oneOf(DIRECTION_NAMES) },
-  /** Shows a puzzle of a game that the member has not tried. */
-  nextPuzzle: { kind: oneOf(GAME_NAMES) },
+  /** Shows a puzzle of a game that the member has not tried, of a bank or from the server's own games. */
+  nextPuzzle: { kind: oneOf(GAME_NAMES), from: { ...oneOf(PUZZLE_ORIGINS), formerly: 'bank' } },
   /** Shows a puzzle at a turn of the solver. */
   puzzle: { puzzle: puzzleId, step: count },
   /** Plays a square there. */

@@ -105,7 +105,7 @@ export class DayPosting {
   async #draw(guild: Guild, day: string): Promise<V2Message> {
     const { texts, settings, puzzles, renderBoard } = this.#means;
     const id = puzzles.idOfDay(day);
-    const shown = id === undefined ? undefined : puzzles.show(id, 0);
+    const shown = id === undefined ? undefined : await puzzles.show(id, 0);
     if (!shown) throw new Error(`there is no puzzle of ${day}`);
     const [{ theme }, language, solvers] = await Promise.all([
       settings.ofServer(guild.id),

@@ -45,14 +45,16 @@ async function turnMessage(
     ...(window && { window: { ...window, size: WINDOW_SIZE } }),
   });
   const say = sayTo(app, interaction);
-  return puzzleMessage(shown, feedback, { picture, position, say, window, isTurned: look.turned === true });
+  const isTurned = look.turned === true;
+  const bot = app.client.user.id;
+  return puzzleMessage(shown, feedback, { picture, position, say, window, isTurned, bot });
 }
 
 /** What came of a puzzle as a message. */
 async function endMessage(
   app: App,
   interaction: Asked,
-  at: Pick<ShownPuzzle, 'puzzle' | 'step' | 'position'>,
+  at: ShownPuzzle,
   feedback: Feedback,
   change: Parameters<typeof puzzleEndMessage>[2],
 ): Promise<V2Message> {
@@ -65,7 +67,7 @@ async function endMessage(
   });
   const solvers = await solversOf(app, interaction, puzzle, feedback, change !== undefined);
   const say = sayTo(app, interaction);
-  return puzzleEndMessage(at, feedback, change, { picture, position, say, solvers });
+  return puzzleEndMessage(at, feedback, change, { picture, say, solvers, bot: app.client.user.id });
 }
 
 /** Who has solved the puzzle in this server, where it is a day's that counts now; a member who has just done so first is among them. */
@@ -92,6 +94,15 @@ export async function showPuzzle(app: App, interaction: Asked, game: GameName): 
   await show(interaction, await turnMessage(app, interaction, shown));
 }
 
+/** Shows a member alone a puzzle from the games that others have played in this server. */
+export async function showServerPuzzle(app: App, interaction: Asked, game?: GameName): Promise<void> {
+  const { guildId, user } = interaction;
+  if (guildId === null) return tell(app, interaction, 'problems.puzzlesOfServers');
+  const shown = await app.puzzles.nextInServer(user.id, guildId, game);
+  if (!shown) return tell(app, interaction, 'problems.noServerPuzzle');
+  await show(interaction, await turnMessage(app, interaction, shown));
+}
+
 /** Shows a member alone the puzzle of a day. */
 export async function showDayPuzzle(app: App, interaction: Asked, day: string): Promise<void> {
   const shown = await app.puzzles.ofDay(interaction.user.id, day);
@@ -107,7 +118,7 @@ export async function showTurn(
   step: number,
   corner?: WindowCorner,
 ): Promise<void> {
-  const shown = app.puzzles.show(id, step);
+  const shown = await app.puzzles.show(id, step);
   // Forged, or of a bank that has been made anew since.
   if (!shown) return tell(app, interaction, 'problems.noSuchPuzzle');
   await turnPage(interaction, await turnMessage(app, interaction, shown, undefined, corner));
@@ -169,10 +180,8 @@ export async function showSolution(app: App, interaction: ComponentInteraction, 
   const given = await app.puzzles.giveUp(interaction.user.id, id);
   if (!given) return tell(app, interaction, 'problems.noSuchPuzzle');
   const { puzzle, change } = given;
-  const last = puzzle.steps.length - 1;
-  const position = positionAt(puzzle, last).play(solutionOf(puzzle).at(-1)!);
-  await turnPage(
-    interaction,
-    await endMessage(app, interaction, { puzzle, step: last, position }, { kind: 'gave-up' }, change),
-  );
+  const step = puzzle.steps.length - 1;
+  const position = positionAt(puzzle, step).play(solutionOf(puzzle).at(-1)!);
+  const at = { ...given, step, position };
+  await turnPage(interaction, await endMessage(app, interaction, at, { kind: 'gave-up' }, change));
 }

@@ -30,6 +30,7 @@ export const commandMentions = (app: Pick<Speaker, 'client'>, say: Say): Record<
       'rematch',
       'review',
       'puzzle',
+      'settings',
       'help',
     ].map((name) => [name, commandMention(app, name, say)]),
   );

@@ -340,7 +340,6 @@ export type GamePuzzleEntry = {
   readonly game: GameName;
   /** With which it was made. */
   readonly rating: number;
-  readonly source: PuzzleSource;
   /** The turn at which the member is who has begun it; undefined where they have not. */
   readonly step: number | undefined;
 };

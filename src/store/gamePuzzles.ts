@@ -76,10 +76,9 @@ export async function findGamePuzzlesOf(db: Database, member: string): Promise<G
 }
 
 /** A puzzle, and the turn at which a member is in it; null where they have not begun it. */
-export type OfferedPuzzleRow = Pick<
-  GamePuzzlesTable,
-  'puzzle' | 'game_id' | 'game' | 'black' | 'white' | 'rating'
-> & { readonly step: PuzzleAttemptsTable['step'] | null };
+export type OfferedPuzzleRow = Pick<GamePuzzlesTable, 'puzzle' | 'game' | 'rating'> & {
+  readonly step: PuzzleAttemptsTable['step'] | null;
+};
 
 /** A server's puzzles that a member has not brought to a result, without those from games of their own. */
 export const findGamePuzzlesFor = (
@@ -92,7 +91,7 @@ export const findGamePuzzlesFor = (
     .leftJoin('puzzle_attempts', (join) =>
       join.onRef('puzzle_attempts.puzzle', '=', 'game_puzzles.puzzle').on('member', '=', member),
     )
-    .select(['game_puzzles.puzzle', 'game_id', 'game_puzzles.game', 'black', 'white', 'rating', 'step'])
+    .select(['game_puzzles.puzzle', 'game_puzzles.game', 'rating', 'step'])
     .where('server', '=', server)
     .where(({ eb, or }) => or([eb('result', 'is', null), eb('result', '=', 'open')]))
     .where(({ eb, or }) => or([eb('black', 'is', null), eb('black', '<>', member)]))
@@ -105,25 +104,15 @@ export const gamePuzzleRow = (puzzle: Puzzle): NewGamePuzzle => ({
   line: formatPuzzle(puzzle),
 });
 
-const sourceFrom = ({
-  game_id,
-  black,
-  white,
-}: Pick<GamePuzzlesTable, 'game_id' | 'black' | 'white'>): PuzzleSource => ({
-  game: game_id as GameId,
-  players: { black, white },
-});
-
 /** Throws a BankError where the line is damaged. */
 export const gamePuzzleFrom = (row: GamePuzzlesTable): { puzzle: Puzzle; source: PuzzleSource } => ({
   puzzle: readEntry(row.line, row.game as GameName, 1).puzzle(),
-  source: sourceFrom(row),
+  source: { game: row.game_id as GameId, players: { black: row.black, white: row.white } },
 });
 
 export const entryFrom = (row: OfferedPuzzleRow): GamePuzzleEntry => ({
   id: row.puzzle,
   game: row.game as GameName,
   rating: row.rating,
-  source: sourceFrom(row),
   step: row.step ?? undefined,
 });

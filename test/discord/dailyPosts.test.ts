@@ -300,7 +300,13 @@ describe('many servers', () => {
       channels: { fetch: async (id: string) => channelOf(id) },
     } as unknown as Client<true>;
     const rounds = new Rounds(clock);
-    const puzzles = new PuzzleSolving({ store, clock, banks: BANKS, chance: () => 0 });
+    const puzzles = new PuzzleSolving({
+      store,
+      clock,
+      banks: BANKS,
+      chance: () => 0,
+      allows: async () => true,
+    });
     const asked = vi.spyOn(store, 'settings');
     const means = { client, puzzles, renderBoard, clock, log, texts: TEXTS, servers: store };
     const posts = new DailyPosts({ ...means, settings: new Settings(store) });

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { writeCustomId } from '../../src/discord/customId.js';
 import { dayOf } from '../../src/game/puzzles/day.js';
+import type { Puzzle } from '../../src/game/puzzles/puzzle.js';
+import type { Position } from '../../src/rules/position.js';
 import { parseSquare } from '../../src/rules/squares.js';
 import type { MemberClient } from '../playground/memberClient.js';
-import { textOf } from '../playground/memberClient.js';
+import { componentsOf, textOf } from '../playground/memberClient.js';
 import { BotInServer, messageIn, openButtons, privately, seen } from './server.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -81,4 +84,92 @@ test('the puzzle of a day is the same for all, and tells who solved it first her
   const bens = messageIn(await ben.click(await ask(ben, { kind: 'daily' }), 'd6'));
   const second = messageIn(await ben.click(bens, 'd3'));
   expect(textOf(second)).toContain(`<@${ada.me.id}> solved it first here; solvers so far: 2.`);
+});
+
+describe('a puzzle from a game played in the server', () => {
+  const MOVES = 'd3c3b3d6c4f3f4e3f5c5f6e6d2f2c7b4c6b5e2e7'.match(/../g)!.map((name) => parseSquare(name, 8)!);
+  /** After four of these moves, black to move. */
+  const foundIn = ({ variant, moves }: Position, id: string): Puzzle => ({
+    ...{ id, variant, goal: 'win', themes: ['corner'], rating: 1400 },
+    moves: moves.slice(0, 4),
+    steps: [{ right: [moves[4]!] }],
+  });
+  let lin: MemberClient;
+
+  beforeAll(async () => {
+    bot.playground.addMember({ username: 'lin', displayName: 'Lin', locale: 'en-US' });
+    lin = await bot.member('lin');
+  });
+
+  async function allow(member: MemberClient, value: 'on' | 'off'): Promise<void> {
+    const page = messageIn(await member.command(channel, 'settings'));
+    const id = writeCustomId({ control: 'memberSetting', name: 'puzzles' });
+    const select = componentsOf(page).find(({ custom_id }) => custom_id === id)!;
+    const isChosen = (select.options as { value: string; default: boolean }[]).some(
+      (option) => option.default && option.value === value,
+    );
+    if (!isChosen) await member.select(page, ({ custom_id }) => custom_id === id, [value]);
+  }
+
+  /** Ada and Ben play a game, in which a puzzle of this id is found. */
+  async function play(id: string): Promise<void> {
+    bot.thinker.puzzlesIn = async (game) => [foundIn(game, id)];
+    await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', rated: false });
+    await ben.click(await seen(ben, channel, 'challenges'), 'Accept');
+    const [game] = await bot.host.playingAt(channel);
+    for (const [ply, move] of MOVES.entries()) {
+      const member = (ply % 2 === 0 ? ada : ben).me.id;
+      await bot.host.act(game!.setup.id, { kind: 'move', member, ply, move });
+    }
+    await bot.host.act(game!.setup.id, { kind: 'resign', member: ben.me.id });
+    await seen(ada, channel, 'resigned');
+    await bot.miner.idle();
+  }
+
+  const NONE = 'There is no puzzle here that you have not tried.';
+
+  test('is there where both allow it, with their names, for all others', async () => {
+    await allow(ada, 'on');
+    await play('one');
+    expect(textOf(await ask(lin, { kind: 'server' }))).toContain(NONE);
+    await allow(ben, 'on');
+    await play('two');
+    const from = `-# From <@${ada.me.id}>'s game against <@${ben.me.id}>`;
+    const task = await ask(lin, { kind: 'server' });
+    expect(textOf(task)).toContain('-# Puzzle · Reversi · rating 1400');
+    expect(textOf(task)).toContain(from);
+    const solved = messageIn(await lin.click(task, 'c4'));
+    expect(textOf(solved)).toContain('✔ c4: solved!');
+    expect(textOf(solved)).toMatch(/Your puzzle rating: \d+\? \(\+\d+\)/);
+    expect(textOf(solved)).toContain(from);
+    expect(openButtons(solved)).toEqual(['Next puzzle', 'Look through the game']);
+    const game = messageIn(await lin.click(solved, 'Look through the game'));
+    expect(textOf(game)).toContain('**Move 4: ⚪ d6**');
+    expect(game.flags & 64).toBe(64);
+    expect(privately(await lin.click(solved, 'Next puzzle'))).toContain(NONE);
+    for (const player of [ada, ben]) expect(textOf(await ask(player, { kind: 'server' }))).toContain(NONE);
+    expect(textOf(await ask(lin, { kind: 'server', game: 'gomoku' }))).toContain(NONE);
+  });
+
+  test('is given no more where one of them allows it no more, or had their data deleted', async () => {
+    await Promise.all([allow(ada, 'on'), allow(ben, 'on')]);
+    await play('three');
+    const task = await ask(lin, { kind: 'server' });
+    await allow(ben, 'off');
+    expect(privately(await lin.click(task, 'c4'))).toContain('This puzzle is no longer there.');
+    expect(textOf(await ask(lin, { kind: 'server' }))).toContain(NONE);
+    await allow(ben, 'on');
+    expect(textOf(await ask(lin, { kind: 'server' }))).toContain('From');
+    const page = messageIn(await ben.click(messageIn(await ben.command(channel, 'settings')), 'Your data'));
+    const sure = messageIn(await ben.click(page, 'Delete my data'));
+    await ben.click(sure, 'Delete everything');
+    await seen(ben, channel, 'All that I kept of you is deleted.');
+    expect(await bot.store.gamePuzzle('three')).toBeUndefined();
+    expect(textOf(await ask(lin, { kind: 'server' }))).toContain(NONE);
+  });
+
+  test('is for servers', async () => {
+    const asked = await lin.command(lin.channel('dm'), 'puzzle', { kind: 'server' });
+    expect(privately(asked)).toContain('These puzzles come from games played in a server');
+  });
 });

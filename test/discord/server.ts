@@ -1,10 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import type { Cause } from '../../src/discord/cause.js';
 import { type Discord, startDiscord } from '../../src/discord/client.js';
+import { Settings } from '../../src/discord/settings/keeper.js';
 import { TOGETHER_MS } from '../../src/discord/tables.js';
 import type { GameId, Seat } from '../../src/game/game.js';
 import { Host } from '../../src/game/host.js';
 import type { Store } from '../../src/game/ports.js';
+import { PuzzleMiner } from '../../src/game/puzzles/mining.js';
 import { PuzzleSolving } from '../../src/game/puzzles/solving.js';
 import { Reviewer } from '../../src/game/review/reviewer.js';
 import type { ComponentView, MessageView, Outcome } from '../../src/playground/memberProtocol.js';
@@ -26,6 +28,7 @@ export class BotInServer {
   /** What the lot falls on where colours are drawn. */
   chance = 0;
   discord!: Discord;
+  miner!: PuzzleMiner;
   /** Whether the thinker takes so long that the board is shown before its answer. */
   isThinkingLong = true;
   /** What the operator was told when Discord ended the connection. */
@@ -78,7 +81,14 @@ export class BotInServer {
       },
     };
     const onDisconnect = (why: string) => void this.disconnections.push(why);
-    const settings = {
+    const settings = new Settings(store);
+    const { allowsPuzzles: allows } = settings;
+    const puzzles = new PuzzleSolving({ store, clock, banks: BANKS, chance: () => 0, allows });
+    const { isOfBank } = puzzles;
+    const miner = new PuzzleMiner({ store, thinker, clock, log, allows, isOfBank });
+    this.miner = miner;
+    host.listen((event) => miner.onEvent(event));
+    this.discord = await startDiscord({
       token,
       apiUrl,
       guildId,
@@ -86,9 +96,10 @@ export class BotInServer {
       thinker,
       reviewer: new Reviewer({ store, thinker, log }),
       studies: store,
-      puzzles: new PuzzleSolving({ store, clock, banks: BANKS, chance: () => 0 }),
+      puzzles,
       anchors,
       members: store,
+      settings,
       servers: store,
       renderBoard,
       renderReplay,
@@ -97,8 +108,7 @@ export class BotInServer {
       chance,
       commandsPerMinute,
       onDisconnect,
-    };
-    this.discord = await startDiscord(settings);
+    });
   }
 
   /** Ends the bot and starts it again over the same store; `meanwhile` happens while it is down. */
@@ -200,6 +210,7 @@ export class BotInServer {
   }
 
   async close(): Promise<void> {
+    await this.miner?.close();
     await this.host.close();
     await this.discord?.close();
     await Promise.all(this.#members.map((member) => member.close()));

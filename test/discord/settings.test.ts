@@ -77,11 +77,11 @@ describe('a member', () => {
   test('sees what is set, privately, and what they choose is kept', async () => {
     const page = await settingsOf(ben);
     expect(page.flags & 64).toBe(64);
-    expect(chosenIn(page)).toEqual(['discord', 'classic', 'shown', 'black', 'off', 'on', 'on']);
+    expect(chosenIn(page)).toEqual(['discord', 'classic', 'shown', 'black', 'off', 'on', 'on', 'off']);
     expect(openButtons(page)).toEqual(['Your data']);
     const changed = messageIn(await own(ben, page, 'theme', 'paper'));
     expect(changed.id).toBe(page.id);
-    expect(chosenIn(changed)).toEqual(['discord', 'paper', 'shown', 'black', 'off', 'on', 'on']);
+    expect(chosenIn(changed)).toEqual(['discord', 'paper', 'shown', 'black', 'off', 'on', 'on', 'off']);
     await own(ben, changed, 'coordinates', 'hidden');
     await bot.restart();
     expect(chosenIn(await settingsOf(ben))).toEqual([
@@ -92,6 +92,7 @@ describe('a member', () => {
       'off',
       'on',
       'on',
+      'off',
     ]);
     expect(chosenIn(await settingsOf(ada))[1]).toBe('classic');
   });
@@ -107,6 +108,7 @@ describe('a member', () => {
       'off',
       'off',
       'on',
+      'off',
     ]);
   });
 

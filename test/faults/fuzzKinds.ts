@@ -5,6 +5,7 @@ import {
   GAMES_PHASES,
   LEADERBOARD_BUTTONS,
   PAGE_NAMES,
+  PUZZLE_ORIGINS,
   REVIEW_BUTTONS,
   SCOPES,
   SETTINGS_PAGES,
@@ -125,7 +126,7 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
     case 'retryPick':
       return { control: name, game, ply: anyNumber(range), part: anyNumber(range) };
     case 'nextPuzzle':
-      return { control: name, kind: among(range, GAME_NAMES) };
+      return { control: name, kind: among(range, GAME_NAMES), from: among(range, PUZZLE_ORIGINS) };
     case 'puzzle':
       return { control: name, puzzle: among(range, PUZZLES), step: anyNumber(range) };
     case 'puzzleMove':

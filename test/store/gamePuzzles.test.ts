@@ -31,11 +31,11 @@ describe.each(DATABASES)('puzzles of games on %s', (_, make) => {
 
   const idsFor = async (member: string, server = 'here'): Promise<string[]> =>
     (await store.gamePuzzlesFor(member, server)).map(({ id }) => id).sort();
-  const solve = async (puzzle: Puzzle): Promise<void> => {
-    const { id, rating } = puzzle;
-    await store.savePuzzleStep('lin', { puzzle: id, game: 'reversi', step: 0 }, AT);
-    await store.endPuzzle({ member: 'lin', game: 'reversi', puzzle: { id, rating }, isSolved: true }, AT);
-  };
+  async function solve({ id, rating }: Puzzle, member = 'lin'): Promise<number> {
+    await store.savePuzzleStep(member, { puzzle: id, game: 'reversi', step: 0 }, AT);
+    const solved = { member, game: 'reversi', puzzle: { id, rating }, isSolved: true } as const;
+    return (await store.endPuzzle(solved, AT))!.after.rating;
+  }
 
   test('are kept once, and given in their server to those who did not play the game', async () => {
     await store.saveGamePuzzles(ONE!, [SOLVED, OTHER], AT);
@@ -53,7 +53,7 @@ describe.each(DATABASES)('puzzles of games on %s', (_, make) => {
     await store.savePuzzleStep('lin', { puzzle: OTHER.id, game: 'reversi', step: 1 }, AT);
     await solve(SOLVED);
     expect(await store.gamePuzzlesFor('lin', 'here')).toEqual([
-      { id: OTHER.id, game: 'reversi', rating: OTHER.rating, source: SOURCE, step: 1 },
+      { id: OTHER.id, game: 'reversi', rating: OTHER.rating, step: 1 },
     ]);
     expect(await idsFor('mia')).toHaveLength(2);
     // One that was begun in a server is no answer to who asks for one of the bank.
@@ -73,7 +73,7 @@ describe.each(DATABASES)('puzzles of games on %s', (_, make) => {
 
   test('are at most 500 in a server: the oldest go, and their ratings', async () => {
     await store.saveGamePuzzles(ONE!, [SOLVED], AT);
-    await solve(SOLVED);
+    const reached = await solve(SOLVED);
     const others = Array.from({ length: KEPT }, (__, i): Puzzle => ({ ...OTHER, id: `other${i}` }));
     await store.saveGamePuzzles(ONE!, others, AT + 1);
     expect(await idsFor('mia')).toHaveLength(KEPT);
@@ -82,6 +82,7 @@ describe.each(DATABASES)('puzzles of games on %s', (_, make) => {
     await store.saveGamePuzzles(TWO!, [SOLVED], AT + 2);
     expect(await idsFor('mia')).toHaveLength(KEPT);
     expect(await idsFor('mia', 'there')).toEqual([SOLVED.id]);
+    expect(await solve(SOLVED, 'mia')).toBe(reached);
   });
 
   test.each(['ada', 'ben'])('are shown to %s, and deleted with them', async (member) => {

@@ -6,13 +6,13 @@ import {
 import { dayOf } from '../../game/puzzles/day.js';
 import { GAME_NAMES } from '../../rules/position.js';
 import type { App } from '../app.js';
-import { showDayPuzzle, showPuzzle } from '../puzzles.js';
+import { showDayPuzzle, showPuzzle, showServerPuzzle } from '../puzzles.js';
 import type { Texts } from '../texts.js';
 import { type Command, choice, nameAndDescription } from './command.js';
 import { gameOption } from './gameOptions.js';
 
-/** Puzzles about as strong as the member, or the one of the day, the same for all. */
-export const PUZZLE_KINDS = ['rated', 'daily'] as const;
+/** Puzzles about as strong as the member, the one of the day, the same for all, or those from games played in the server. */
+export const PUZZLE_KINDS = ['rated', 'daily', 'server'] as const;
 
 const options = (texts: Texts): APIApplicationCommandBasicOption[] => [
   { ...gameOption(texts), ...nameAndDescription(texts, 'options.puzzleGame'), required: false },
@@ -24,11 +24,12 @@ const options = (texts: Texts): APIApplicationCommandBasicOption[] => [
 ];
 
 async function run(app: App, interaction: ChatInputCommandInteraction): Promise<void> {
-  if (interaction.options.getString('kind') === 'daily')
-    return showDayPuzzle(app, interaction, dayOf(app.clock.now()));
+  const kind = interaction.options.getString('kind');
+  if (kind === 'daily') return showDayPuzzle(app, interaction, dayOf(app.clock.now()));
   const named = interaction.options.getString('game');
-  const game = GAME_NAMES.find((each) => each === named) ?? (await lastGame(app, interaction.user.id));
-  await showPuzzle(app, interaction, game);
+  const game = GAME_NAMES.find((each) => each === named);
+  if (kind === 'server') return showServerPuzzle(app, interaction, game);
+  await showPuzzle(app, interaction, game ?? (await lastGame(app, interaction.user.id)));
 }
 
 /** The game that a member has played last. */

@@ -2,12 +2,19 @@ import { boardOf } from '../../rules/games.js';
 import type { Square } from '../../rules/position.js';
 import { parseSquare } from '../../rules/squares.js';
 import { WINDOW_SIZE } from '../messages/window.js';
-import { showDayPuzzle, showPuzzle, showSolution, showTurn, tryPuzzle } from '../puzzles.js';
+import {
+  showDayPuzzle,
+  showPuzzle,
+  showServerPuzzle,
+  showSolution,
+  showTurn,
+  tryPuzzle,
+} from '../puzzles.js';
 import { tell } from '../replies.js';
 import type { Handler } from './component.js';
 
-export const nextPuzzle: Handler<'nextPuzzle'> = (app, interaction, { kind }) =>
-  showPuzzle(app, interaction, kind);
+export const nextPuzzle: Handler<'nextPuzzle'> = (app, interaction, { kind, from }) =>
+  from === 'server' ? showServerPuzzle(app, interaction, kind) : showPuzzle(app, interaction, kind);
 
 export const dayPuzzle: Handler<'dayPuzzle'> = (app, interaction, { day }) =>
   showDayPuzzle(app, interaction, day);
@@ -19,7 +26,7 @@ export const puzzleMove: Handler<'puzzleMove'> = (app, interaction, { puzzle: id
   tryPuzzle(app, interaction, id, step, square as Square);
 
 export const puzzlePick: Handler<'puzzlePick'> = async (app, interaction, { puzzle: id, step }) => {
-  const shown = app.puzzles.show(id, step);
+  const shown = await app.puzzles.show(id, step);
   const square = shown && parseSquare(interaction.values[0] ?? '', boardOf(shown.puzzle.variant));
   // Forged: the select has squares alone.
   if (square === undefined) return tell(app, interaction, 'problems.noSuchPuzzle');
@@ -31,7 +38,7 @@ export const puzzleShift: Handler<'puzzleShift'> = async (
   interaction,
   { puzzle: id, step, file, rank },
 ) => {
-  const shown = app.puzzles.show(id, step);
+  const shown = await app.puzzles.show(id, step);
   if (!shown) return tell(app, interaction, 'problems.noSuchPuzzle');
   const { width, height } = boardOf(shown.puzzle.variant);
   const corner = { file: Math.min(file, width - WINDOW_SIZE), rank: Math.min(rank, height - WINDOW_SIZE) };

@@ -1,7 +1,7 @@
 import { ButtonStyle } from 'discord.js';
 import type { DaySolvers } from '../../game/ports.js';
 import { GOALS, type Puzzle } from '../../game/puzzles/puzzle.js';
-import { type ShownPuzzle, solutionOf } from '../../game/puzzles/solving.js';
+import { type ShownPuzzle, type SourcedPuzzle, solutionOf } from '../../game/puzzles/solving.js';
 import type { Rating } from '../../game/ratings.js';
 import type { Picture } from '../../render/board.js';
 import { boardOf } from '../../rules/games.js';
@@ -35,6 +35,9 @@ type Showing = {
   readonly say: Say;
 };
 
+/** What tells where a puzzle is from. */
+type Telling = { readonly say: Say; readonly bot: string };
+
 const controlsOf = ({ puzzle, step }: ShownPuzzle): SquareControls => {
   const place = { puzzle: puzzle.id, step };
   return {
@@ -46,6 +49,14 @@ const controlsOf = ({ puzzle, step }: ShownPuzzle): SquareControls => {
 
 const heading = ({ variant, rating }: Puzzle, say: Say, title = say('puzzle.title')): string =>
   `-# ${title} · ${titleOf(variant, say)} · ${say('puzzle.rated', { rating: Math.round(rating) })}`;
+
+/** Whose game a puzzle was found in, with the side first that it is set for. */
+function sourceLine({ puzzle, source }: SourcedPuzzle, { say, bot }: Telling): string[] {
+  if (!source) return [];
+  const own = solverOf(puzzle);
+  const player = (color: Color): string => mention(source.players[color] ?? bot);
+  return [`-# ${say('puzzle.from', { player: player(own), other: player(opposite(own)) })}`];
+}
 
 /** What is asked for. */
 const goalText = (puzzle: Puzzle, say: Say): string =>
@@ -90,11 +101,13 @@ export function puzzleMessage(
     say,
     window,
     isTurned,
-  }: Showing & { readonly window: WindowCorner | undefined; readonly isTurned: boolean },
+    bot,
+  }: Showing & Telling & { readonly window: WindowCorner | undefined; readonly isTurned: boolean },
 ): V2Message {
   const { puzzle } = shown;
   const content = [
     heading(puzzle, say),
+    ...sourceLine(shown, { say, bot }),
     ...(feedback ? [feedbackText(puzzle, feedback, say)] : []),
     goalText(puzzle, say),
   ];
@@ -134,37 +147,49 @@ export const dayLine = ({ first, count }: DaySolvers, say: Say): string =>
 
 /** What came of a puzzle, and how it goes on; `solvers` where it is the day's. */
 export function puzzleEndMessage(
-  { puzzle, step }: Pick<ShownPuzzle, 'puzzle' | 'step'>,
+  shown: ShownPuzzle,
   feedback: Feedback,
   change: Change | undefined,
-  { picture, position, say, solvers }: Showing & { readonly solvers: DaySolvers | undefined },
+  {
+    picture,
+    say,
+    solvers,
+    bot,
+  }: Pick<Showing, 'picture'> & Telling & { readonly solvers: DaySolvers | undefined },
 ): V2Message {
+  const { puzzle, position } = shown;
   const isFailed = feedback.kind === 'wrong';
   const content = [
     heading(puzzle, say),
+    ...sourceLine(shown, { say, bot }),
     `**${feedbackText(puzzle, feedback, say)}**`,
     ...changeLine(change, say),
     ...(isFailed ? [] : [`-# ${lineOf(puzzle)}`, ...themesLine(puzzle, say)]),
     ...(solvers ? [`-# ${dayLine(solvers, say)}`] : []),
   ];
   const turn = position.status.kind === 'playing' ? turnAt(position.ply) : undefined;
-  return v2Message(puzzle.variant.game, content.join('\n'), [waysOn({ puzzle, step }, isFailed, say)], {
+  return v2Message(puzzle.variant.game, content.join('\n'), [waysOn(shown, isFailed, say)], {
     picture,
     description: positionText(position, turn, say),
   });
 }
 
-function waysOn({ puzzle, step }: Pick<ShownPuzzle, 'puzzle' | 'step'>, isFailed: boolean, say: Say): Row {
+function waysOn({ puzzle, step, source }: ShownPuzzle, isFailed: boolean, say: Say): Row {
   const next = button(
-    { control: 'nextPuzzle', kind: puzzle.variant.game },
+    { control: 'nextPuzzle', kind: puzzle.variant.game, from: source ? 'server' : 'bank' },
     say('puzzle.next'),
     ButtonStyle.Primary,
   );
-  if (!isFailed) return rowOf(next);
+  const { length: ply } = puzzle.moves;
+  const game = source
+    ? [button({ control: 'step', game: source.game, ply, to: 'begin' }, say('puzzle.game'))]
+    : [];
+  if (!isFailed) return rowOf(next, ...game);
   return rowOf(
     button({ control: 'puzzle', puzzle: puzzle.id, step }, say('puzzle.again'), ButtonStyle.Success),
     button({ control: 'puzzleAnswer', puzzle: puzzle.id }, say('puzzle.answer')),
     next,
+    ...game,
   );
 }
 

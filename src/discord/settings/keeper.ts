@@ -34,6 +34,9 @@ export class Settings {
     return readMemberSettings(await this.#savedOf({ member }));
   }
 
+  /** Whether a member lets their finished games become puzzles of the server, with their name. */
+  allowsPuzzles = async (member: string): Promise<boolean> => (await this.ofMember(member)).puzzles === 'on';
+
   /** The usual ones where there is no server. */
   async ofServer(server: string | null): Promise<ServerSettings> {
     return readServerSettings(server === null ? {} : await this.#savedOf({ server }));

@@ -24,6 +24,8 @@ export const MEMBER_CHOICES = {
   confirm: ['off', 'on'],
   pings: ON_OFF,
   rated: ON_OFF,
+  /** Whether their finished games may become puzzles of the server, with their name. */
+  puzzles: ['off', 'on'],
 } as const;
 
 /** The hours of the day, from noon on. */

@@ -1,10 +1,20 @@
 import { replay } from '../../rules/games.js';
 import { GAME_NAMES, type GameName, type Move, type Position } from '../../rules/position.js';
 import { type KeyedQueue, keyedQueue } from '../keyedQueue.js';
-import type { Clock, DaySolvers, PuzzleAttempt, PuzzleStore, SolverRating } from '../ports.js';
+import type {
+  Clock,
+  DaySolvers,
+  GamePuzzleEntry,
+  GamePuzzleStore,
+  PuzzleAttempt,
+  PuzzleSource,
+  PuzzleStore,
+  SolverRating,
+} from '../ports.js';
 import { type Rating, ratingAt } from '../ratings.js';
 import type { PuzzleEntry } from './bank.js';
 import { isOfDays, puzzleOfDay } from './day.js';
+import { type AllowsPuzzles, allAllow } from './permission.js';
 import type { Puzzle } from './puzzle.js';
 import { newSolverRating } from './ratings.js';
 
@@ -12,16 +22,19 @@ import { newSolverRating } from './ratings.js';
 const CHOICES = 20;
 
 type SolvingOptions = {
-  readonly store: PuzzleStore;
+  readonly store: PuzzleStore & Pick<GamePuzzleStore, 'gamePuzzle' | 'gamePuzzlesFor'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly banks: Readonly<Record<GameName, readonly PuzzleEntry[]>>;
   /** 0 to 1. */
   readonly chance: () => number;
+  readonly allows: AllowsPuzzles;
 };
 
+/** A puzzle, and the game in which it was found; of a bank, where there is none. */
+export type SourcedPuzzle = { readonly puzzle: Puzzle; readonly source?: PuzzleSource };
+
 /** A puzzle as a member is at it. */
-export type ShownPuzzle = {
-  readonly puzzle: Puzzle;
+export type ShownPuzzle = SourcedPuzzle & {
   /** How many of the solver's turns have been right. */
   readonly step: number;
   readonly position: Position;
@@ -38,7 +51,7 @@ export type Tried =
   | ({ readonly kind: 'stale' } & ShownPuzzle)
   /** The line goes on: `position` is after the reply to `best`, for which the move that was played counts. */
   | ({ readonly kind: 'on'; readonly best: Move; readonly reply: Move } & ShownPuzzle)
-  | { readonly kind: 'solved'; readonly puzzle: Puzzle; readonly position: Position; readonly change: Change }
+  | (SourcedPuzzle & { readonly kind: 'solved'; readonly position: Position; readonly change: Change })
   /** `position` is after the wrong move. */
   | ({ readonly kind: 'failed'; readonly change: Change } & ShownPuzzle);
 
@@ -80,10 +93,49 @@ export class PuzzleSolving {
       const { store } = this.#options;
       const open = await store.openPuzzle(member, game);
       const puzzle = open && this.#byId.get(open.puzzle)?.puzzle();
-      if (puzzle) return shown(puzzle, open.step);
+      if (puzzle) return shown({ puzzle }, open.step);
       const entry = await this.#choose(member, game);
-      return entry && this.#begin(member, entry.puzzle());
+      return entry && this.#begin(member, { puzzle: entry.puzzle() });
     });
+  }
+
+  /**
+   * A puzzle found in a game of a server, of one kind of game where that is given: the one that the member is at, or else the one
+   * nearest to their rating. Undefined where there is none that they have not tried, from others' games.
+   */
+  nextInServer(member: string, server: string, game?: GameName): Promise<ShownPuzzle | undefined> {
+    return this.#queue(member, async () => {
+      const all = await this.#options.store.gamePuzzlesFor(member, server);
+      const entries = all.filter((entry) => game === undefined || entry.game === game);
+      for (const { id, step } of await this.#byNearness(member, entries)) {
+        const found = await this.#find(id);
+        if (found) return step === undefined ? this.#begin(member, found) : shown(found, step);
+      }
+      return undefined;
+    });
+  }
+
+  /** Those that the member has begun first, then those nearest to their rating at the game. */
+  async #byNearness(member: string, entries: readonly GamePuzzleEntry[]): Promise<GamePuzzleEntry[]> {
+    const ratings = await Promise.all(
+      GAME_NAMES.map(async (game) => [game, (await this.ratingOf(member, game)).rating.rating] as const),
+    );
+    const own = Object.fromEntries(ratings) as Readonly<Record<GameName, number>>;
+    const distance = ({ step, rating, game }: GamePuzzleEntry): number =>
+      step === undefined ? Math.abs(rating - own[game]) : -1;
+    return entries.toSorted((a, b) => distance(a) - distance(b));
+  }
+
+  /** Whether a puzzle is in a bank. */
+  isOfBank = (id: string): boolean => this.#byId.has(id);
+
+  /** A puzzle of a bank, or of a game whose members allow it now. */
+  async #find(id: string): Promise<SourcedPuzzle | undefined> {
+    const entry = this.#byId.get(id);
+    if (entry) return { puzzle: entry.puzzle() };
+    const { store, allows } = this.#options;
+    const found = await store.gamePuzzle(id);
+    return found && (await allAllow(found.source.players, allows)) ? found : undefined;
   }
 
   /** The puzzle of a day, the same for all, at which the member goes on where they were. */
@@ -92,7 +144,7 @@ export class PuzzleSolving {
       const entry = puzzleOfDay(this.#options.banks, day);
       if (!entry) return undefined;
       const attempt = await this.#options.store.puzzleAttempt(member, entry.id);
-      const puzzle = entry.puzzle();
+      const puzzle = { puzzle: entry.puzzle() };
       if (!attempt) return this.#begin(member, puzzle);
       return shown(puzzle, attempt.result === 'open' ? attempt.step : 0);
     });
@@ -111,9 +163,9 @@ export class PuzzleSolving {
     this.#options.store.daySolvers(server, day);
 
   /** A puzzle at one of its turns. */
-  show(id: string, step: number): ShownPuzzle | undefined {
-    const puzzle = this.#byId.get(id)?.puzzle();
-    return puzzle?.steps[step] ? shown(puzzle, step) : undefined;
+  async show(id: string, step: number): Promise<ShownPuzzle | undefined> {
+    const found = await this.#find(id);
+    return found?.puzzle.steps[step] ? shown(found, step) : undefined;
   }
 
   /**
@@ -122,35 +174,32 @@ export class PuzzleSolving {
    */
   try(member: string, id: string, step: number, move: Move): Promise<Tried> {
     return this.#queue(member, async (): Promise<Tried> => {
-      const at = this.show(id, step);
+      const at = await this.show(id, step);
       if (!at || at.position.illegal(move) !== undefined) return { kind: 'unknown' };
       const { puzzle, position } = at;
       const attempt = await this.#options.store.puzzleAttempt(member, id);
       if (attempt?.result === 'open' && attempt.step !== step && puzzle.steps[attempt.step])
-        return { kind: 'stale', ...shown(puzzle, attempt.step) };
+        return { kind: 'stale', ...shown(at, attempt.step) };
       const { right, reply } = puzzle.steps[step]!;
       if (!right.includes(move)) {
         const change = await this.#end(member, puzzle, false);
-        return { kind: 'failed', puzzle, step, position: position.play(move), change };
+        return { kind: 'failed', ...at, position: position.play(move), change };
       }
       if (reply === undefined) {
         const change = await this.#end(member, puzzle, true);
-        return { kind: 'solved', puzzle, position: position.play(move), change };
+        return { kind: 'solved', ...at, position: position.play(move), change };
       }
       const further = { puzzle: id, game: puzzle.variant.game, step: step + 1 };
       await this.#options.store.savePuzzleStep(member, further, this.#options.clock.now());
-      return { kind: 'on', best: right[0]!, reply, ...shown(puzzle, step + 1) };
+      return { kind: 'on', best: right[0]!, reply, ...shown(at, step + 1) };
     });
   }
 
   /** Fails a puzzle, so that its line can be shown. */
-  giveUp(
-    member: string,
-    id: string,
-  ): Promise<{ readonly puzzle: Puzzle; readonly change: Change } | undefined> {
+  giveUp(member: string, id: string): Promise<(SourcedPuzzle & { readonly change: Change }) | undefined> {
     return this.#queue(member, async () => {
-      const puzzle = this.#byId.get(id)?.puzzle();
-      return puzzle && { puzzle, change: await this.#end(member, puzzle, false) };
+      const found = await this.#find(id);
+      return found && { ...found, change: await this.#end(member, found.puzzle, false) };
     });
   }
 
@@ -160,11 +209,12 @@ export class PuzzleSolving {
     return store.endPuzzle(result, clock.now());
   }
 
-  async #begin(member: string, puzzle: Puzzle): Promise<ShownPuzzle> {
+  async #begin(member: string, found: SourcedPuzzle): Promise<ShownPuzzle> {
     const { store, clock } = this.#options;
+    const { puzzle } = found;
     const attempt: Omit<PuzzleAttempt, 'result'> = { puzzle: puzzle.id, game: puzzle.variant.game, step: 0 };
     await store.savePuzzleStep(member, attempt, clock.now());
-    return shown(puzzle, 0);
+    return shown(found, 0);
   }
 
   async #choose(member: string, game: GameName): Promise<PuzzleEntry | undefined> {
@@ -183,8 +233,9 @@ export class PuzzleSolving {
   }
 }
 
-const shown = (puzzle: Puzzle, step: number): ShownPuzzle => ({
+const shown = ({ puzzle, source }: SourcedPuzzle, step: number): ShownPuzzle => ({
   puzzle,
+  ...(source && { source }),
   step,
   position: positionAt(puzzle, step),
 });

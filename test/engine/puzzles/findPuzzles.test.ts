@@ -56,8 +56,17 @@ test.each([
   ['Gomoku', GOMOKU_GAME],
 ])('a core that is stopped looks no further in a game of %s', (_, game) => {
   const core = newCore();
-  const setUps = vi.spyOn(core, 'setUp');
-  setUps.mockImplementationOnce(() => core.control.stop());
-  expect(findPuzzles(core, game)).toEqual([]);
-  expect(setUps).toHaveBeenCalledTimes(1);
+  const { setUp } = core;
+  for (let last = 1; last <= 60; last++) {
+    core.control.arm(Number.POSITIVE_INFINITY);
+    let setUps = 0;
+    const spy = vi.spyOn(core, 'setUp').mockImplementation((...args) => {
+      setUps += 1;
+      setUp(...args);
+      if (setUps === last) core.control.stop();
+    });
+    expect(findPuzzles(core, game)).toEqual([]);
+    expect(setUps).toBe(last);
+    spy.mockRestore();
+  }
 });

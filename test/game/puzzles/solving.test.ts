@@ -4,7 +4,9 @@ import { PuzzleSolving, positionAt, solutionOf } from '../../../src/game/puzzles
 import type { Square } from '../../../src/rules/position.js';
 import { parseSquare } from '../../../src/rules/squares.js';
 import { openMemoryStore } from '../../store/open.js';
+import { play, resign } from '../../store/play.js';
 import { FakeClock } from '../fakes.js';
+import { OPENED_AT } from '../games.js';
 import { BANKS } from './banks.js';
 
 const reversi = (name: string): Square => parseSquare(name, 8)!;
@@ -12,11 +14,18 @@ const gomoku = (name: string): Square => parseSquare(name, 15)!;
 
 let store: Store;
 let solving: PuzzleSolving;
+/** Members who do not allow puzzles from their games. */
+let forbidden: Set<string>;
 
 const newSolving = (): PuzzleSolving =>
-  new PuzzleSolving({ store, clock: new FakeClock(), banks: BANKS, chance: () => 0 });
+  new PuzzleSolving({
+    ...{ store, clock: new FakeClock(), banks: BANKS },
+    chance: () => 0,
+    allows: async (member) => !forbidden.has(member),
+  });
 
 beforeEach(async () => {
+  forbidden = new Set();
   store = await openMemoryStore();
   solving = newSolving();
   return () => store.close();
@@ -125,4 +134,55 @@ test('the line leads from the first position to the last', () => {
     for (const move of solutionOf(puzzle)) position = position.play(move);
     expect(position.ply).toBe(puzzle.moves.length + solutionOf(puzzle).length);
   }
+});
+
+describe('a puzzle found in a game of a server', () => {
+  const [NEAR, FAR] = [
+    { ...BANKS.reversi[1]!.puzzle(), id: 'near', rating: 1320 },
+    { ...BANKS.reversi[2]!.puzzle(), id: 'far', rating: 1900 },
+  ];
+
+  beforeEach(async () => {
+    const game = await play(store, 'game1', resign('ben'), OPENED_AT, { server: 'here' });
+    await store.saveGamePuzzles(game.setup.id, [FAR!, NEAR!], 0);
+  });
+
+  test('is given by nearness to the member’s rating, with the game and its players', async () => {
+    const source = { game: 'game1', players: { black: 'ada', white: 'ben' } };
+    expect(await solving.nextInServer('lin', 'here')).toMatchObject({ puzzle: { id: 'near' }, source });
+    expect(await solving.try('lin', 'near', 0, reversi('d6'))).toMatchObject({ kind: 'on', source });
+    expect(await solving.nextInServer('lin', 'here')).toMatchObject({ puzzle: { id: 'near' }, step: 1 });
+    expect(await solving.giveUp('lin', 'near')).toMatchObject({ source });
+    expect(await solving.nextInServer('lin', 'here')).toMatchObject({ puzzle: { id: 'far' } });
+    await solving.giveUp('lin', 'far');
+    expect(await solving.nextInServer('lin', 'here')).toBeUndefined();
+  });
+
+  test('is given to nobody who played it, and nowhere else', async () => {
+    for (const member of ['ada', 'ben']) expect(await solving.nextInServer(member, 'here')).toBeUndefined();
+    expect(await solving.nextInServer('lin', 'there')).toBeUndefined();
+    expect(await solving.nextInServer('lin', 'here', 'gomoku')).toBeUndefined();
+  });
+
+  test('is no longer there where a player allows it no more', async () => {
+    await solving.nextInServer('lin', 'here');
+    forbidden.add('ben');
+    expect(await solving.nextInServer('lin', 'here')).toBeUndefined();
+    expect(await solving.show('near', 0)).toBeUndefined();
+    expect(await solving.try('lin', 'near', 0, reversi('d6'))).toEqual({ kind: 'unknown' });
+    expect(await solving.giveUp('lin', 'near')).toBeUndefined();
+    forbidden.clear();
+    expect(await solving.show('near', 0)).toMatchObject({ puzzle: { id: 'near' } });
+  });
+
+  test('is rated as others are, and does not take the place of one of the bank', async () => {
+    await solving.next('lin', 'reversi');
+    await solving.nextInServer('lin', 'here');
+    expect(await solving.next('lin', 'reversi')).toMatchObject({ puzzle: { id: 'r1' } });
+    await solving.try('lin', 'near', 0, reversi('d6'));
+    const solved = await solving.try('lin', 'near', 1, reversi('d3'));
+    if (solved.kind !== 'solved') throw new Error(solved.kind);
+    expect(solved.change!.after.rating).toBeGreaterThan(solved.change!.before.rating);
+    expect(await solving.ratingOf('lin', 'reversi')).toMatchObject({ tries: 1, solved: 1 });
+  });
 });

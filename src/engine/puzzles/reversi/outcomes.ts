@@ -3,7 +3,7 @@ import { turnAt } from '../../../rules/position.js';
 import { skipPasses } from '../../../rules/transcript.js';
 import type { Core } from '../../core.js';
 import { UNLIMITED } from '../../core.js';
-import { Stopped, setUp } from '../setUp.js';
+import { setUp } from '../setUp.js';
 
 /** 1 where the side to move wins, 0 where it draws, -1 where it loses. */
 export type Outcome = number;
@@ -17,7 +17,7 @@ export function outcomeOf(core: Core, position: Position): Outcome {
   const reached = skipPasses(position);
   setUp(core, reached);
   const solved = core.solve('wld', UNLIMITED);
-  if (solved.kind !== 'solved') throw new Stopped();
+  if (solved.kind !== 'solved') throw new Error('an endgame that cannot be solved');
   return turnAt(reached.ply) === turn ? solved.score : 0 - solved.score;
 }
 
@@ -42,6 +42,6 @@ export function bestReply(core: Core, position: Position): Move {
   if (position.legalMoves()[0] === 'pass') return 'pass';
   setUp(core, position);
   const solved = core.solve('exact', UNLIMITED);
-  if (solved.kind !== 'solved') throw new Stopped();
+  if (solved.kind !== 'solved') throw new Error('an endgame that cannot be solved');
   return solved.best;
 }
