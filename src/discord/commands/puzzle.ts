@@ -8,6 +8,7 @@ import { GAME_NAMES } from '../../rules/position.js';
 import type { App } from '../app.js';
 import { showDayPuzzle, showPuzzle } from '../puzzles.js';
 import type { Texts } from '../texts.js';
+import { lastPlayed } from './channelGame.js';
 import { type Command, choice, nameAndDescription } from './command.js';
 import { gameOption } from './gameOptions.js';
 
@@ -27,14 +28,8 @@ async function run(app: App, interaction: ChatInputCommandInteraction): Promise<
   if (interaction.options.getString('kind') === 'daily')
     return showDayPuzzle(app, interaction, dayOf(app.clock.now()));
   const named = interaction.options.getString('game');
-  const game = GAME_NAMES.find((each) => each === named) ?? (await lastGame(app, interaction.user.id));
+  const game = GAME_NAMES.find((each) => each === named) ?? (await lastPlayed(app, interaction.user.id));
   await showPuzzle(app, interaction, game);
-}
-
-/** The game that a member has played last. */
-async function lastGame({ host }: App, member: string): Promise<(typeof GAME_NAMES)[number]> {
-  const [last] = await host.gamesOf({ member, phase: 'over' }, 1);
-  return last?.setup.variant.game ?? GAME_NAMES[0];
 }
 
 /** `/puzzle`: a position to solve, for the member alone. */
