@@ -7,6 +7,7 @@ import type { MemberRecords } from '../game/records.js';
 import type { Reviewer } from '../game/review/reviewer.js';
 import type { RenderBoard } from '../render/board.js';
 import type { RenderReplay } from '../render/replay.js';
+import type { Analyses } from './analyses.js';
 import type { Cause } from './cause.js';
 import type { DailyPosts } from './dailyPosts.js';
 import type { Flood } from './flood.js';
@@ -29,6 +30,8 @@ export type App = Speaker &
     readonly reviewer: Reviewer;
     /** Games that members have brought. */
     readonly studies: StudyStore;
+    /** The boards for analysis that are in use. */
+    readonly analyses: Analyses;
     readonly puzzles: PuzzleSolving;
     /** What shows the puzzle of the day to all of a server. */
     readonly dailyPosts: Pick<DailyPosts, 'solved'>;

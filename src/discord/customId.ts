@@ -87,6 +87,9 @@ export const SETTINGS_PAGES = ['member', 'server'] as const;
 export const LEADERBOARD_BUTTONS = ['back', 'on', 'scope', 'season', 'begin'] as const;
 export const SCOPES = ['server', 'everybody'] as const;
 export type Scope = (typeof SCOPES)[number];
+/** What can be done on a board for analysis besides moving. */
+export const ANALYSIS_ACTS = ['takeback', 'best', 'show', 'review'] as const;
+export type AnalysisAct = (typeof ANALYSIS_ACTS)[number];
 export const DATA_ACTS = ['show', 'file', 'ask', 'delete'] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
@@ -149,6 +152,15 @@ const FORMS = {
   retryMove: { game, ply: count, square: count },
   retryPick: { game, ply: count, part: count },
   retryShift: { game, ply: count, file: count, rank: count, to: oneOf(DIRECTION_NAMES) },
+  /** Opens a board for analysis at a position of a finished game, or of one that was brought. */
+  analyse: { game, ply: count },
+  /** Plays a square there. */
+  analysisMove: { game, ply: count, square: count },
+  analysisPick: { game, ply: count, part: count },
+  analysisShift: { game, ply: count, file: count, rank: count, to: oneOf(DIRECTION_NAMES) },
+  analysisAct: { game, ply: count, act: oneOf(ANALYSIS_ACTS) },
+  /** The select of the same; one that was renewed is told apart. */
+  analysisMore: { game, ply: count, renewals: count },
   /** Shows a puzzle of a game that the member has not tried, of a bank or from the server's own games. */
   nextPuzzle: { kind: oneOf(GAME_NAMES), from: { ...oneOf(PUZZLE_ORIGINS), formerly: 'bank' } },
   /** Shows a puzzle at a turn of the solver. */

@@ -13,14 +13,15 @@ import type { V2Message } from './messages/boardMessage.js';
 import { type Feedback, puzzleEndMessage, puzzleMessage, solverOf } from './messages/puzzleMessage.js';
 import { bestWindow, WINDOW_SIZE, type WindowCorner } from './messages/window.js';
 import { sendBoardPrivately, tell, turnPage } from './replies.js';
+import { searchShortly } from './shortSearch.js';
 import { sayTo } from './speaker.js';
 
 type Asked = ChatInputCommandInteraction | ComponentInteraction;
 
 /** Positions searched for what refutes a wrong move: a fraction of a second. */
 const REFUTING_NODES = 150_000;
-/** With these a search neither answers from its book nor varies its openings. */
-const REFUTING = { lines: 2, depth: 60 } as const;
+/** With two a search neither answers from its book nor varies its openings. */
+const REFUTING_LINES = 2;
 
 const show = (interaction: Asked, message: V2Message): Promise<unknown> =>
   interaction.isChatInputCommand()
@@ -167,12 +168,8 @@ async function triedMessage(
 /** The best reply to a wrong move; undefined where the game is over. */
 async function refutationOf(app: App, member: string, position: Position): Promise<Move | undefined> {
   if (position.status.kind !== 'playing') return undefined;
-  const { variant, start, moves } = position;
-  const { lines, depth } = REFUTING;
-  const limit = { nodes: REFUTING_NODES, depth };
-  const strength = { ...app.thinker.strongest(variant), limit };
-  const task = { game: `puzzle-${member}`, variant, start, moves, strength, seed: 0, lines };
-  return (await app.thinker.think(task, { position })).best;
+  const limits = { nodes: REFUTING_NODES, lines: REFUTING_LINES };
+  return (await searchShortly(app, `puzzle-${member}`, position, limits)).best;
 }
 
 /** Gives a puzzle up for a member, and shows its line. */

@@ -66,7 +66,7 @@ export async function askPublicly(
 
 /** Sends a message of text and pictures that all of the channel see, as its button was pressed; it pings nobody. */
 export async function showPublicly(
-  interaction: ButtonInteraction,
+  interaction: ComponentInteraction,
   { components, files = [] }: Pick<InteractionReplyOptions, 'components' | 'files'>,
 ): Promise<void> {
   const message = {

@@ -7,8 +7,9 @@ import type { App } from './app.js';
 import type { ComponentInteraction } from './cause.js';
 import { headingOf, seatName, titleOf } from './messages/words.js';
 import { visibleName } from './plainText.js';
-import { tellRefusal } from './replies.js';
+import { tell } from './replies.js';
 import { sayTo } from './speaker.js';
+import { ownStudy } from './studies.js';
 
 /** A game as its review shows it: one that was played here, or one that a member has brought. */
 export type ReviewSubject = Reviewed & {
@@ -64,9 +65,11 @@ export async function subjectOf(
   id: GameId,
 ): Promise<ReviewSubject | undefined> {
   const game = await app.host.game(id);
+  if (game && game.phase.kind !== 'over') {
+    await tell(app, interaction, 'problems.gameOn');
+    return undefined;
+  }
   if (game) return subjectOfGame(app, interaction, game);
-  const study = await app.studies.study(id);
-  if (study?.member === interaction.user.id) return subjectOfStudy(app, interaction, study);
-  await tellRefusal(app, interaction, { code: 'no-such-game' }, undefined);
-  return undefined;
+  const study = await ownStudy(app, interaction, id);
+  return study && subjectOfStudy(app, interaction, study);
 }

@@ -7,6 +7,7 @@ import { GAMES } from '../rules/games.js';
 import type { Position } from '../rules/position.js';
 import { INTERACTION_GONE, isApiError, MESSAGE_GONE } from './apiErrors.js';
 import type { App } from './app.js';
+import type { ComponentInteraction } from './cause.js';
 import { lookFor } from './look.js';
 import { type Page, pageOf, text } from './messages/page.js';
 import { reviewMessage } from './messages/reviewMessage.js';
@@ -15,7 +16,7 @@ import { editPrivately, sendBoardPrivately, tell, turnPage } from './replies.js'
 import type { ReviewSubject } from './reviewSubjects.js';
 import { sayTo } from './speaker.js';
 
-type Asked = ChatInputCommandInteraction | ButtonInteraction;
+type Asked = ChatInputCommandInteraction | ComponentInteraction;
 
 /** Ms between edits that show how far a review is. */
 const PROGRESS_EVERY_MS = 2000;

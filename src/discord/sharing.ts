@@ -1,5 +1,5 @@
 import { AttachmentBuilder, type ButtonInteraction } from 'discord.js';
-import type { End, Game } from '../game/game.js';
+import type { End, Game, GameId } from '../game/game.js';
 import type { Forfeit, GameFile } from '../rules/gameFile.js';
 import { writeGgf } from '../rules/ggf.js';
 import { writeSgf } from '../rules/sgf.js';
@@ -37,15 +37,20 @@ const FORMATS = {
   gomoku: { write: writeSgf, suffix: 'sgf' },
 } as const;
 
+/** A game's record as a file, in the format that other programs of its game read. */
+export function recordFile(file: GameFile, id: GameId): AttachmentBuilder {
+  const { game } = file.position.variant;
+  const { write, suffix } = FORMATS[game];
+  return new AttachmentBuilder(Buffer.from(write(file)), { name: `${game}-${id}.${suffix}` });
+}
+
 /** Gives a member a finished game to take away: a link to its board, its moves, and the record as a file. */
 export async function shareGame(app: App, interaction: ButtonInteraction, game: Game): Promise<void> {
-  const { id, variant } = game.setup;
-  const { write, suffix } = FORMATS[variant.game];
-  const record = write(await gameFile(app, game, app.texts.in('en-US')));
+  const record = await gameFile(app, game, app.texts.in('en-US'));
   const link = (await app.tables.linkTo(game)) ?? `<#${game.place}>`;
   const moves = formatTranscript(game.position);
   await sendPrivately(interaction, {
     content: sayTo(app, interaction)('shared', { link, moves: moves === '' ? '–' : moves }),
-    files: [new AttachmentBuilder(Buffer.from(record), { name: `${variant.game}-${id}.${suffix}` })],
+    files: [recordFile(record, game.setup.id)],
   });
 }

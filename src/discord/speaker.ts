@@ -29,6 +29,7 @@ export const commandMentions = (app: Pick<Speaker, 'client'>, say: Say): Record<
       'resign',
       'rematch',
       'review',
+      'analyse',
       'puzzle',
       'settings',
       'help',

@@ -21,15 +21,15 @@ import { sayTo } from './speaker.js';
 import type { Say } from './texts.js';
 
 /** The position after so many plies: the last one where there were fewer, the first one where it began later. */
-function positionAt(game: Game, ply: number): Position {
-  let { position } = game;
+export function positionAt(last: Position, ply: number): Position {
+  let position = last;
   while (position.ply > ply && position.previous) position = position.previous;
   return position;
 }
 
 /** The plies at which a game can be looked at: those after a move that was no pass, and its first. */
 function stepsOf({ position }: Game): number[] {
-  const first = positionAt({ position } as Game, 0).ply;
+  const first = positionAt(position, 0).ply;
   const moves = position.moves.flatMap((move, i) => (move === 'pass' || i < first ? [] : [i + 1]));
   return [first, ...moves];
 }
@@ -60,7 +60,7 @@ async function stepMessage(
   ply: number,
 ): Promise<V2Message> {
   const say = sayTo(app, { locale });
-  const position = positionAt(game, ply);
+  const position = positionAt(game.position, ply);
   const { variant } = game.setup;
   const isEnd = position.ply === game.position.ply;
   const last = position.moves.at(-1);
@@ -91,6 +91,7 @@ async function stepMessage(
           rowOf(
             button({ control: 'review', game: game.setup.id, ply: 0, to: 'begin' }, say('controls.review')),
             button({ control: 'replay', game: game.setup.id }, say('steps.replay')),
+            button({ control: 'analyse', game: game.setup.id, ply: position.ply }, say('analysis.open')),
           ),
         ]
       : []),

@@ -1,8 +1,23 @@
 import type { GameId } from '../game/game.js';
 import type { Study } from '../game/study.js';
 import type { App } from './app.js';
+import type { ComponentInteraction } from './cause.js';
+import { tellRefusal } from './replies.js';
+import type { Speaker } from './speaker.js';
 
 const ID_LETTERS = 7; // of each half
+
+/** A study of the member's own; where there is none such, they are told. */
+export async function ownStudy(
+  app: Pick<App, 'studies'> & Speaker,
+  interaction: ComponentInteraction,
+  id: GameId,
+): Promise<Study | undefined> {
+  const study = await app.studies.study(id);
+  if (study?.member === interaction.user.id) return study;
+  await tellRefusal(app, interaction, { code: 'no-such-game' }, undefined);
+  return undefined;
+}
 
 /** Keeps a game or position that a member has brought, as a new study of theirs. */
 export async function keepStudy(

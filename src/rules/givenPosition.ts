@@ -15,6 +15,9 @@ const EXCERPT_LETTERS = 40;
 /** More signs in a row than there are in moves: the squares of a board. */
 const BOARD_BEGINS = /^\s*[-.XO*]{9}/i;
 
+/** Whether a text begins as a board of Reversi does in OBF. */
+export const isDiagram = (text: string): boolean => BOARD_BEGINS.test(text);
+
 /** Why a text gives no position to begin from. */
 export const POSITION_PROBLEMS = [
   'unreadable',
@@ -132,6 +135,6 @@ function fromGgf(text: string): GivenPosition {
 /** Reads a position of a variant: moves such as `f5d6c3`, OBF, GGF or SGF. */
 export function readGivenPosition(text: string, variant: Variant): GivenPosition {
   if (hasGame(text)) return variant.game === 'reversi' ? fromGgf(text) : fromSgf(text, variant);
-  if (BOARD_BEGINS.test(text)) return fromObf(text, variant);
+  if (isDiagram(text)) return fromObf(text, variant);
   return fromTranscript(text, variant);
 }

@@ -16,7 +16,19 @@ afterEach(() => bot.close());
 
 const COMMANDS = [
   ...['play', 'move', 'board', 'games', 'hint'],
-  ...['undo', 'draw', 'resign', 'rematch', 'review', 'puzzle', 'profile', 'leaderboard', 'settings', 'help'],
+  ...[
+    'undo',
+    'draw',
+    'resign',
+    'rematch',
+    'review',
+    'analyse',
+    'puzzle',
+    'profile',
+    'leaderboard',
+    'settings',
+    'help',
+  ],
 ];
 
 /** What the bot registered: where, and which commands. */

@@ -60,7 +60,7 @@ test('the game and the square have to be filled in; squares, levels and styles a
   const those = (key: string) =>
     options.filter((option: Json) => option[key] === true).map(({ name }) => name);
   expect(those('required')).toEqual(['play game', 'move square', 'leaderboard game']);
-  const ofGames = ['move', 'board', 'hint', 'undo', 'draw', 'resign', 'rematch', 'review'].map(
+  const ofGames = ['move', 'board', 'hint', 'undo', 'draw', 'resign', 'rematch', 'review', 'analyse'].map(
     (name) => `${name} game`,
   );
   expect(those('autocomplete')).toEqual([
@@ -98,6 +98,7 @@ test('the options are named as the code reads them', () => {
     resign: ['game'],
     rematch: ['game'],
     review: ['game', 'text', 'file'],
+    analyse: ['game', 'move', 'text', 'kind', 'rules', 'size'],
     puzzle: ['game', 'kind'],
     profile: ['member'],
     leaderboard: ['game', 'rules', 'scope', 'season'],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type Against,
+  ANALYSIS_ACTS,
   COLOR_CHOICES,
   type Control,
   type ControlName,
@@ -82,6 +83,18 @@ const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'contr
     rank: count,
     to: fc.constantFrom(...DIRECTION_NAMES),
   }),
+  analyse: fc.record({ game, ply: count }),
+  analysisMove: fc.record({ game, ply: count, square: count }),
+  analysisPick: fc.record({ game, ply: count, part: count }),
+  analysisShift: fc.record({
+    game,
+    ply: count,
+    file: count,
+    rank: count,
+    to: fc.constantFrom(...DIRECTION_NAMES),
+  }),
+  analysisAct: fc.record({ game, ply: count, act: fc.constantFrom(...ANALYSIS_ACTS) }),
+  analysisMore: fc.record({ game, ply: count, renewals: count }),
   nextPuzzle: fc.record({ kind: fc.constantFrom(...GAME_NAMES), from: fc.constantFrom(...PUZZLE_ORIGINS) }),
   puzzle: fc.record({ puzzle, step: count }),
   puzzleMove: fc.record({ puzzle, step: count, square: count }),

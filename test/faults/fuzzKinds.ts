@@ -1,4 +1,5 @@
 import {
+  ANALYSIS_ACTS,
   type Control,
   type ControlName,
   DATA_ACTS,
@@ -123,6 +124,18 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
       return { control: name, game, ply: anyNumber(range) };
     case 'retryMove':
       return { control: name, game, ply: anyNumber(range), square: anyNumber(range) };
+    case 'analyse':
+      return { control: name, game, ply: anyNumber(range) };
+    case 'analysisMove':
+      return { control: name, game, ply, square: anyNumber(range) };
+    case 'analysisPick':
+      return { control: name, game, ply, part: anyNumber(range) };
+    case 'analysisShift':
+      return { control: name, game, ply, file: anyNumber(range), rank: anyNumber(range), to: 'left' };
+    case 'analysisAct':
+      return { control: name, game, ply, act: among(range, ANALYSIS_ACTS) };
+    case 'analysisMore':
+      return { control: name, game, ply, renewals: anyNumber(range) };
     case 'retryPick':
       return { control: name, game, ply: anyNumber(range), part: anyNumber(range) };
     case 'nextPuzzle':
@@ -223,6 +236,12 @@ const OF_A_GAME = [
     'retryMove',
     'retryPick',
     'retryShift',
+    'analyse',
+    'analysisMove',
+    'analysisPick',
+    'analysisShift',
+    'analysisAct',
+    'analysisMore',
     'nextPuzzle',
     'puzzle',
     'puzzleMove',
@@ -250,6 +269,8 @@ function use(range: Range, member: string, board: Message, control: Control, tex
     case 'pick':
     case 'more':
     case 'retryPick':
+    case 'analysisPick':
+    case 'analysisMore':
     case 'puzzlePick':
       return standIn.interact(3, member, board.channel, board, {
         component_type: 3,

@@ -18,7 +18,7 @@ type Asked = {
   /** The position that came with the task. */
   readonly position: Position | undefined;
   readonly signal: AbortSignal;
-  answer(best: Answer['best']): void;
+  answer(best: Answer['best'], lines?: readonly Line[]): void;
   fail(error: Error): void;
   progress(progress: Progress): void;
 };
@@ -100,8 +100,16 @@ export class FakeThinker implements Thinker {
         task,
         position: options?.position,
         signal,
-        answer: (best) =>
-          resolve({ best, nodes: 1, winProbability: 0.5, ms: this.searchMs, waitedMs: 0, source: 'search' }),
+        answer: (best, lines) =>
+          resolve({
+            best,
+            ...(lines && { lines }),
+            nodes: 1,
+            winProbability: 0.5,
+            ms: this.searchMs,
+            waitedMs: 0,
+            source: 'search',
+          }),
         fail: reject,
         progress: (progress) => options?.onProgress?.(progress),
       });

@@ -5,6 +5,7 @@ import {
   type ChatInputCommandInteraction,
 } from 'discord.js';
 import { colorOf, type Game, type GameId, waitsFor } from '../../game/game.js';
+import { GAME_NAMES, type GameName } from '../../rules/position.js';
 import type { App } from '../app.js';
 import { gameNames } from '../gameNames.js';
 import { MAX_CHOICES } from '../limits.js';
@@ -53,6 +54,12 @@ export async function findFinishedGame(
   if (interaction.options.getString('game') !== null) return findChannelGame({ host }, interaction);
   const here = await host.lastOverAt(interaction.channelId);
   return here ?? (await host.gamesOf({ member: interaction.user.id, phase: 'over' }, 1))[0];
+}
+
+/** Which game a member has played last. */
+export async function lastPlayed({ host }: Pick<App, 'host'>, member: string): Promise<GameName> {
+  const [last] = await host.gamesOf({ member, phase: 'over' }, 1);
+  return last?.setup.variant.game ?? GAME_NAMES[0];
 }
 
 /** Tells a member that there is no game such as their command is about. */

@@ -1,3 +1,4 @@
+import { analyse } from './analyse.js';
 import { board } from './board.js';
 import type { Command } from './command.js';
 import { draw } from './draw.js';
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   resign,
   rematch,
   review,
+  analyse,
   puzzle,
   profile,
   leaderboard,

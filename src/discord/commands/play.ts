@@ -6,9 +6,7 @@ import {
 } from 'discord.js';
 import type { Start } from '../../game/game.js';
 import type { OpponentInfo } from '../../game/ports.js';
-import { GAMES } from '../../rules/games.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
-import { boardName } from '../../rules/squares.js';
 import { admitsGames } from '../allowedChannels.js';
 import type { App } from '../app.js';
 import { COLOR_CHOICES } from '../customId.js';
@@ -24,15 +22,8 @@ import { offerThread } from '../threads.js';
 import { TIME_NAMES } from '../timeControls.js';
 import { whereOf } from '../where.js';
 import { type Command, choice, nameAndDescription } from './command.js';
-import { gameOption, rulesOption } from './gameOptions.js';
+import { gameOption, rulesOption, sizeOption } from './gameOptions.js';
 import { OPENING_CHOICES, readRequest, readVariant } from './readRequest.js';
-
-/** The sizes of the games that have a choice of them, each with what its board is called. */
-const SIZES = new Map(
-  GAME_NAMES.flatMap((game) =>
-    GAMES[game].offeredSizes.map((size) => [size, boardName(GAMES[game].board(size))] as const),
-  ),
-);
 
 /** `/play`: opens a game against the bot, challenges a member, or offers a thread where a game is on already. */
 export const play: Command = { name: 'play', options, run, autocomplete };
@@ -54,11 +45,7 @@ function options(texts: Texts): APIApplicationCommandBasicOption[] {
       choices: COLOR_CHOICES.map((name) => choice(texts, `colours.${name}`, name)),
     },
     rulesOption(texts),
-    {
-      type: type.Integer,
-      ...nameAndDescription(texts, 'options.size'),
-      choices: [...SIZES].map(([value, name]) => ({ name, value })),
-    },
+    sizeOption(texts),
     {
       type: type.String,
       ...nameAndDescription(texts, 'options.time'),

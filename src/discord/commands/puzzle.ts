@@ -8,6 +8,7 @@ import { GAME_NAMES } from '../../rules/position.js';
 import type { App } from '../app.js';
 import { showDayPuzzle, showPuzzle, showServerPuzzle } from '../puzzles.js';
 import type { Texts } from '../texts.js';
+import { lastPlayed } from './channelGame.js';
 import { type Command, choice, nameAndDescription } from './command.js';
 import { gameOption } from './gameOptions.js';
 
@@ -29,13 +30,7 @@ async function run(app: App, interaction: ChatInputCommandInteraction): Promise<
   const named = interaction.options.getString('game');
   const game = GAME_NAMES.find((each) => each === named);
   if (kind === 'server') return showServerPuzzle(app, interaction, game);
-  await showPuzzle(app, interaction, game ?? (await lastGame(app, interaction.user.id)));
-}
-
-/** The game that a member has played last. */
-async function lastGame({ host }: App, member: string): Promise<(typeof GAME_NAMES)[number]> {
-  const [last] = await host.gamesOf({ member, phase: 'over' }, 1);
-  return last?.setup.variant.game ?? GAME_NAMES[0];
+  await showPuzzle(app, interaction, game ?? (await lastPlayed(app, interaction.user.id)));
 }
 
 /** `/puzzle`: a position to solve, for the member alone. */

@@ -1,7 +1,7 @@
 import type { ChatInputCommandInteraction, CommandInteractionOptionResolver } from 'discord.js';
 import type { OpeningName } from '../../game/game.js';
 import { covers, defaultVariant, GAMES, isVariant } from '../../rules/games.js';
-import { readGivenPosition } from '../../rules/givenPosition.js';
+import { type GivenPosition, readGivenPosition } from '../../rules/givenPosition.js';
 import type { GameName, Variant } from '../../rules/position.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 import type { App } from '../app.js';
@@ -103,10 +103,18 @@ function readOpening(
 
 function readStart(text: string, variant: Variant, say: Say): Pick<Request, 'opening' | 'start'> | Problem {
   const read = readGivenPosition(text, variant);
+  if (read.kind !== 'read') return problemOfGiven(read, variant, say);
+  return { opening: 'position', start: { board: read.board, moves: read.moves } };
+}
+
+/** Why a text gives no position of a variant. */
+export function problemOfGiven(
+  read: Exclude<GivenPosition, { kind: 'read' }>,
+  variant: Variant,
+  say: Say,
+): Problem {
   const title = titleOf(variant, say);
   switch (read.kind) {
-    case 'read':
-      return { opening: 'position', start: { board: read.board, moves: read.moves } };
     case 'illegal':
       return {
         problem: 'problems.positionIllegal',
@@ -130,7 +138,15 @@ export function readVariant(
   { rules }: Pick<ServerSettings, 'rules'>,
 ): Variant | undefined {
   const game = readGame(options);
-  if (!game) return undefined;
+  return game && variantOf(game, options, { rules });
+}
+
+/** A game by the rules and on the board that are filled in; undefined where it has none such. */
+export function variantOf(
+  game: GameName,
+  options: Pick<CommandInteractionOptionResolver, 'getString' | 'getInteger'>,
+  { rules }: Pick<ServerSettings, 'rules'>,
+): Variant | undefined {
   const usual = defaultVariant(game);
   const usualRule = GAMES[game].rules.find((each) => each === rules) ?? usual.rule;
   const rule = RULE_NAMES.find((each) => each === options.getString('rules')) ?? usualRule;

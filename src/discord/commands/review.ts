@@ -9,10 +9,10 @@ import { recordText } from '../../rules/recordBytes.js';
 import type { App } from '../app.js';
 import { download } from '../attachments.js';
 import { MAX_POSITION_TEXT } from '../limits.js';
-import { excerpt, tell } from '../replies.js';
+import { tellUnread } from '../records.js';
+import { tell } from '../replies.js';
 import { subjectOfGame, subjectOfStudy } from '../reviewSubjects.js';
 import { showReview } from '../reviews.js';
-import { sayTo } from '../speaker.js';
 import { keepStudy } from '../studies.js';
 import type { Texts } from '../texts.js';
 import { completeFinished, findFinishedGame, gameOption, tellNoGame } from './channelGame.js';
@@ -60,17 +60,11 @@ async function reviewFile(
 /** Keeps a game that a member has brought, and shows its review; where it cannot be read they are told where and why. */
 async function reviewText(app: App, interaction: ChatInputCommandInteraction, text: string): Promise<void> {
   const read = readRecord(text);
-  if (read.kind === 'read') {
-    const { position, names } = read;
-    if (position.ply > MAX_PLIES) return tell(app, interaction, 'problems.tooLong', { most: MAX_PLIES });
-    const study = await keepStudy(app, { member: interaction.user.id, position, names });
-    return showReview(app, interaction, subjectOfStudy(app, interaction, study));
-  }
-  const { line, column } = read.place;
-  const at = { line, column, text: excerpt(read.place.excerpt) };
-  if (read.kind === 'problem') return tell(app, interaction, `problems.record.${read.problem}`, at);
-  const why = sayTo(app, interaction)(`illegal.${read.reason}`, { move: excerpt(read.move) });
-  await tell(app, interaction, 'problems.record.illegal', { ...at, why });
+  if (read.kind !== 'read') return tellUnread(app, interaction, read);
+  const { position, names } = read;
+  if (position.ply > MAX_PLIES) return tell(app, interaction, 'problems.tooLong', { most: MAX_PLIES });
+  const study = await keepStudy(app, { member: interaction.user.id, position, names });
+  await showReview(app, interaction, subjectOfStudy(app, interaction, study));
 }
 
 /** `/review`: shows the member alone what the moves of a finished game were worth, of one played here or one that they bring. */

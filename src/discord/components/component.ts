@@ -19,6 +19,8 @@ export const STRING_SELECTS = [
   'more',
   'retryPick',
   'puzzlePick',
+  'analysisPick',
+  'analysisMore',
   'memberSetting',
   'serverSetting',
 ] as const satisfies readonly ControlName[];

@@ -1,4 +1,5 @@
 import type { ControlName } from '../customId.js';
+import { analyse, analysisAct, analysisMore, analysisMove, analysisPick, analysisShift } from './analysis.js';
 import { begin } from './begin.js';
 import { block } from './blocks.js';
 import { accept, acceptInThread, decline, withdraw } from './challenges.js';
@@ -54,6 +55,12 @@ export const HANDLERS: { readonly [Name in ControlName]: Handler<Name> } = {
   retryMove,
   retryPick,
   retryShift,
+  analyse,
+  analysisMove,
+  analysisPick,
+  analysisShift,
+  analysisAct,
+  analysisMore,
   nextPuzzle,
   puzzle,
   puzzleMove,

@@ -1,7 +1,7 @@
 import { boardOf } from '../../rules/games.js';
 import type { Square } from '../../rules/position.js';
 import { parseSquare } from '../../rules/squares.js';
-import { WINDOW_SIZE } from '../messages/window.js';
+import { cornerOn } from '../messages/window.js';
 import {
   showDayPuzzle,
   showPuzzle,
@@ -40,8 +40,7 @@ export const puzzleShift: Handler<'puzzleShift'> = async (
 ) => {
   const shown = await app.puzzles.show(id, step);
   if (!shown) return tell(app, interaction, 'problems.noSuchPuzzle');
-  const { width, height } = boardOf(shown.puzzle.variant);
-  const corner = { file: Math.min(file, width - WINDOW_SIZE), rank: Math.min(rank, height - WINDOW_SIZE) };
+  const corner = cornerOn(boardOf(shown.puzzle.variant), { file, rank });
   await showTurn(app, interaction, id, step, corner);
 };
 

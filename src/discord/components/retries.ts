@@ -1,7 +1,7 @@
 import { boardOf } from '../../rules/games.js';
 import type { Square } from '../../rules/position.js';
 import { parseSquare } from '../../rules/squares.js';
-import { WINDOW_SIZE } from '../messages/window.js';
+import { cornerOn } from '../messages/window.js';
 import { tell } from '../replies.js';
 import { showRetry } from '../retries.js';
 import { subjectOf } from '../reviewSubjects.js';
@@ -30,7 +30,6 @@ export const retryPick: Handler<'retryPick'> = async (app, interaction, { game: 
 export const retryShift: Handler<'retryShift'> = async (app, interaction, { game: id, ply, file, rank }) => {
   const game = await subjectOf(app, interaction, id);
   if (!game) return;
-  const { width, height } = boardOf(game.position.variant);
-  const corner = { file: Math.min(file, width - WINDOW_SIZE), rank: Math.min(rank, height - WINDOW_SIZE) };
+  const corner = cornerOn(boardOf(game.position.variant), { file, rank });
   await showRetry(app, interaction, game, { ply, corner });
 };

@@ -12,7 +12,7 @@ import { COLORS, opposite, turnAt } from '../../rules/position.js';
 import { moveName, squareName } from '../../rules/squares.js';
 import type { BoardLook } from '../look.js';
 import type { Say } from '../texts.js';
-import { altText, countMoves } from './altText.js';
+import { altText } from './altText.js';
 import {
   choiceRow,
   finishedRows,
@@ -23,6 +23,7 @@ import {
   refreshRow,
 } from './boardControls.js';
 import { clockLines } from './clockLines.js';
+import { lastMoves, scoreLines } from './positionLines.js';
 import type { Row } from './rows.js';
 import { legalMoveRows, windowRows } from './squareControls.js';
 import { bestWindow, squaresOutside, WINDOW_SIZE, type WindowCorner } from './window.js';
@@ -32,7 +33,6 @@ import {
   endSentence,
   headingOf,
   ratingText,
-  scoreOf,
   seatMention,
   seatName,
 } from './words.js';
@@ -166,7 +166,7 @@ function headline(
   const { setup, seats } = game;
   const nameOf = (seat: Seat): string => seatName(seat, { bot, levels }, say);
   const details = [
-    [...score(game, say), ...lastMoves(game, say), ...expectedScores(expected, say)],
+    [...scoreLines(game.position, say), ...lastMoves(game.position, say), ...expectedScores(expected, say)],
     ...clock,
   ].filter(({ length }) => length > 0);
   return [
@@ -245,17 +245,3 @@ function swap2Line(swap2: Swap2, stones: number, { player }: { readonly player: 
   const next = DISCS[turnAt(stones)];
   return say(`swap2.placing.${swap2.untilPly}`, { player, next, left: swap2.untilPly - stones });
 }
-
-/** The last move played, and that the other side had to pass after it. */
-function lastMoves({ position }: Game, say: Say): string[] {
-  const { moves, variant } = position;
-  const index = moves.findLastIndex((move) => move !== 'pass');
-  if (index < 0) return [];
-  const color = index % 2 === 0 ? 'black' : 'white';
-  const move = moveName(moves[index]!, boardOf(variant));
-  const played = say('lastMove', { ply: countMoves(position), disc: DISCS[color], move });
-  return index < moves.length - 1 ? [played, say('passed', { disc: DISCS[opposite(color)] })] : [played];
-}
-
-const score = ({ position }: Game, say: Say): string[] =>
-  GAMES[position.variant.game].isCounted ? [scoreOf(position, say)] : [];

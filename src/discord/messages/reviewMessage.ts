@@ -123,9 +123,10 @@ function controls(game: Subject, review: Review, shown: ReviewedMove, say: Say):
           ),
         ]
       : [];
+  const analyse = button({ control: 'analyse', game: game.id, ply: shown.ply }, say('analysis.open'));
   return [
     rowOf(...arrows, press('mistake', say('review.next'), ButtonStyle.Primary)),
-    ...(turns.length + again.length > 0 ? [rowOf(...turns, ...again)] : []),
+    rowOf(...turns, ...again, analyse),
   ];
 }
 

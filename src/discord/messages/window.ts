@@ -73,6 +73,12 @@ export function squaresOutside(position: Position, window: WindowCorner): Square
     .sort((a, b) => weights[b]! - weights[a]!);
 }
 
+/** The nearest corner at which a window lies on the board: a forged control may name any. */
+export const cornerOn = ({ width, height }: Board, { file, rank }: WindowCorner): WindowCorner => ({
+  file: Math.min(file, width - WINDOW_SIZE),
+  rank: Math.min(rank, height - WINDOW_SIZE),
+});
+
 /** The window after an arrow's shift; the same one at the edge. */
 export function shifted(
   { file, rank }: WindowCorner,
