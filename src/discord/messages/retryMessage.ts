@@ -82,7 +82,8 @@ export function retryMessage(retry: Retry, { picture, window, isTurned, say }: S
     ? [heading, ...solution(retry, say)]
     : [
         heading,
-        say(`review.move.${mistake.label}`, { move: moveText(game, mistake) }),
+        // Small, as a line that began with the move's number would be an item of a list.
+        `-# ${say(`review.move.${mistake.label}`, { move: moveText(game, mistake) })}`,
         `**${outcome(retry, say)}**`,
       ];
   const answer = button(

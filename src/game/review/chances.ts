@@ -13,6 +13,9 @@ export const DECISIVE = 20_000;
 /** That of a win, less the plies that it takes. */
 export const MATE = 30_000;
 
+/** Whether a value of Gomoku is a win or a loss by force. */
+export const isWinByForce = (value: number): boolean => Math.abs(value) > DECISIVE;
+
 /**
  * The logit of a win by force in one ply, and by how much it falls with the logarithm of the plies that it takes. Who is to move
  * must still find it; where the other side is to win, that has been found already.

@@ -1,9 +1,17 @@
 import type { GameName, Move, Position } from '../../rules/position.js';
 import type { Answer } from '../ports.js';
-import { DECISIVE, MATE, winningChance } from './chances.js';
+import { DECISIVE, isWinByForce, MATE, winningChance } from './chances.js';
 import { judgmentFrom, type Look, rightMoves } from './judging.js';
 import type { Judgment } from './judgment.js';
-import { isCostly, isMistake, needsJudgment, positionsOf, type ReviewedMove, reviewOf } from './review.js';
+import {
+  isCostly,
+  isMistake,
+  mayBeMistake,
+  needsJudgment,
+  positionsOf,
+  type ReviewedMove,
+  reviewOf,
+} from './review.js';
 
 /** Plies of best play that are shown in the place of a costly move, and of a win by force at most. */
 const LINE_PLIES = 5;
@@ -75,11 +83,9 @@ export async function judgeGame(
 /** A mistake that cost less than so much may be none. */
 const SURE_MISTAKE = 0.16;
 
-const isWinByForce = (value: number): boolean => Math.abs(value) > DECISIVE;
-
 /** Whether a longer look may find that a mistake was none: Gomoku's turn out as wins by force more often than worth less. */
 const isUnsure = (game: GameName, move: ReviewedMove): boolean =>
-  isMistake(move) && (game === 'gomoku' ? !isWinByForce(move.values.played) : move.lost < SURE_MISTAKE);
+  mayBeMistake(move) && (game === 'gomoku' ? !isWinByForce(move.values.played) : move.lost < SURE_MISTAKE);
 
 /** Whether a judgment is proved. */
 const isDecided = ({ variant }: Position, { value, isExact }: Judgment): boolean =>

@@ -1,5 +1,6 @@
 import { COLORS, type Color, type Move, type Position, turnAt } from '../../rules/position.js';
 import { gameAccuracy, moveAccuracy, moveWeights } from './accuracy.js';
+import { isWinByForce } from './chances.js';
 import type { Judgment } from './judgment.js';
 import { worthsOf } from './worth.js';
 
@@ -62,9 +63,14 @@ export function positionsOf(last: Position): Position[] {
 /** Whether the engine has to judge a position: where the game is over, or only one move is legal, what follows tells. */
 export const needsJudgment = (position: Position): boolean => position.legalMoves().length > 1;
 
-function labelOf(move: Move, { best }: Judgment, lost: number): Label {
+/**
+ * In Gomoku a move is no mistake unless a win by force was there, or is there for the other side after it: what else its positions
+ * are worth, longer searches often say otherwise.
+ */
+function labelOf(move: Move, { best }: Judgment, lost: number, isForced: boolean): Label {
   if (move === best) return 'best';
-  return LABELS.findLast((label) => label !== 'best' && lost >= LEAST_LOSS[label]) ?? 'good';
+  const label = LABELS.findLast((each) => each !== 'best' && lost >= LEAST_LOSS[each]) ?? 'good';
+  return isForced || lost < LEAST_LOSS.mistake ? label : 'inaccuracy';
 }
 
 /**
@@ -93,7 +99,8 @@ export function reviewOf(last: Position, judgments: readonly (Judgment | null)[]
     const discs = isExact ? values.best - values.played : undefined;
     const accuracy = moveAccuracy(lost);
     const color = turnAt(ply);
-    const label = labelOf(move, judgment, lost);
+    const isForced = variant.game === 'reversi' || isWinByForce(values.best) || isWinByForce(values.played);
+    const label = labelOf(move, judgment, lost, isForced);
     const { best, line = [], right = [] } = judgment;
     return [
       { ply, color, move, best, line, right, values, lost, discs, accuracy, label, weight: weights[i]! },
@@ -116,6 +123,9 @@ export function reviewOf(last: Position, judgments: readonly (Judgment | null)[]
 
 /** Whether a move cost so much that what was better is worth a look. */
 export const isCostly = ({ lost }: Pick<ReviewedMove, 'lost'>): boolean => lost >= LEAST_LOSS.inaccuracy;
+
+/** Whether a move cost so much that it is a mistake, unless a longer look finds otherwise. */
+export const mayBeMistake = ({ lost }: Pick<ReviewedMove, 'lost'>): boolean => lost >= LEAST_LOSS.mistake;
 
 /** Whether a move is one to be found better. */
 export const isMistake = ({ label }: Pick<ReviewedMove, 'label'>): boolean =>

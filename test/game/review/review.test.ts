@@ -78,3 +78,20 @@ test('a game without moves has an empty review', () => {
   expect(review).toMatchObject({ moves: [], turningPoints: [], chances: [0.5] });
   expect(review.accuracy).toEqual({ black: undefined, white: undefined });
 });
+
+test.each([
+  ['inaccuracy', 400, -100],
+  ['blunder', 29_995, -100],
+  ['blunder', 100, 29_990],
+])('a costly move of Gomoku is %s, as the search can tell', (label, best, next) => {
+  const gomoku = defaultVariant('gomoku');
+  const read = readTranscript('h8i9', gomoku);
+  if (read.kind !== 'read') throw new Error('cannot be played');
+  const named = (name: string): Square => parseSquare(name, gomoku.size)!;
+  const judgments: Judgment[] = [
+    { best: named('h8'), value: 0, chance: 0.5 },
+    { best: named('i8'), value: best, chance: 0.7 },
+    { best: named('g7'), value: next, chance: 0.6 },
+  ];
+  expect(reviewOf(read.position, judgments).moves[1]).toMatchObject({ label, lost: expect.closeTo(0.3, 5) });
+});
