@@ -80,12 +80,15 @@ export async function judgeGame(
   return judgments;
 }
 
-/** A mistake that cost less than so much may be none. */
+/** A mistake of Reversi that cost less than so much may be none. */
 const SURE_MISTAKE = 0.16;
 
-/** Whether a longer look may find that a mistake was none: Gomoku's turn out as wins by force more often than worth less. */
+/**
+ * Whether a longer look may find that a mistake was none. In Gomoku one that loses by force may have been made in a position that
+ * was lost as well.
+ */
 const isUnsure = (game: GameName, move: ReviewedMove): boolean =>
-  mayBeMistake(move) && (game === 'gomoku' ? !isWinByForce(move.values.played) : move.lost < SURE_MISTAKE);
+  mayBeMistake(move) && (game === 'gomoku' || move.lost < SURE_MISTAKE);
 
 /** Whether a judgment is proved. */
 const isDecided = ({ variant }: Position, { value, isExact }: Judgment): boolean =>
