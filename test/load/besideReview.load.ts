@@ -6,7 +6,7 @@ import { judgingTask } from '../../src/game/review/judging.js';
 import { positionsOf } from '../../src/game/review/review.js';
 import { GAME_NAMES, type GameName, type Position } from '../../src/rules/position.js';
 import { newThinker } from '../engine/built.js';
-import { percentile } from './figures.js';
+import { percentile, spread } from './figures.js';
 import { gomokuGames, peoplesGames } from './playedGames.js';
 
 // How long does a review take, and how much later does a game at level 10 have its answers while one is made? The games of
@@ -81,6 +81,7 @@ test.each(GAME_NAMES)('reviews of %s, and level 10 beside them', async (name) =>
     .filter((each) => each.legalMoves().length > 1)
     .slice(0, TURNS);
   const [ms, nodes]: [number, number][][] = [[], []];
+  const delays: number[] = [];
   for (const position of turns) {
     const alone = await ask(position, strength);
     const stop = new AbortController();
@@ -90,11 +91,17 @@ test.each(GAME_NAMES)('reviews of %s, and level 10 beside them', async (name) =>
     const beside = await ask(position, strength);
     stop.abort();
     await reviewed;
+    delays.push(beside.ms - alone.ms);
+    // What is known without a search, and what ends by itself, has no time of its own.
+    if (alone.ms < THINK_MS / 2) continue;
     ms!.push([alone.ms, beside.ms]);
     nodes!.push([alone.nodes, beside.nodes]);
   }
   process.stdout.write(`${name}: beside a review a turn takes ${ratios(ms!)} of its time\n`);
-  process.stdout.write(`${name}: and searches ${ratios(nodes!)} of its nodes (${turns.length} turns)\n`);
+  process.stdout.write(`${name}: and is answered later by ${spread(delays)}\n`);
+  process.stdout.write(
+    `${name}: and searches ${ratios(nodes!)} of its nodes (${ms!.length} of ${turns.length} turns)\n`,
+  );
   expect(
     percentile(
       ms!.map(([alone, beside]) => beside / alone),
