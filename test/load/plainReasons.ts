@@ -14,7 +14,7 @@ import {
   take,
 } from '../../src/rules/gomokuThreats.js';
 import { type Color, opposite, type Position, type Square, turnAt } from '../../src/rules/position.js';
-import { isProved } from '../../src/rules/proofTree.js';
+import { isProved, proofMoves } from '../../src/rules/proofTree.js';
 import { core } from './enginePlayer.js';
 import { judgeHere } from './reviewedGames.js';
 
@@ -140,15 +140,18 @@ function stonesOf(position: Position, line: readonly Square[]): number | undefin
   return undefined;
 }
 
-/** Whether the side to move wins by force: by a proof that the rules alone replay, or by a search of ten times the nodes. */
+/**
+ * Whether the side to move wins by force with at most so many stones, the five counted: by a proof that the rules alone replay
+ * or, where that takes more stones or is not found, by a search of more nodes than a review's second look.
+ */
 function isForced(position: Position, moves: number): Verdict {
-  const attacker = turnAt(position.ply);
   const tree = proveThreats(core, position);
-  const isSure = tree !== undefined && isProved(plainBoard(position), attacker, tree);
-  const { lines = [] } = judgeHere(position, 'third', 10);
+  const isSure = tree !== undefined && isProved(plainBoard(position), turnAt(position.ply), tree);
+  if (isSure && proofMoves(tree) + 1 <= moves) return verdict(true, 'a proof');
+  const { lines = [] } = judgeHere(position, 'third');
   const value = lines[0]?.value ?? 0;
   const isFound = value > DECISIVE && Math.ceil((MATE - value) / 2) <= moves;
-  return verdict(isFound, isSure ? 'a longer search, and a proof' : 'a longer search');
+  return verdict(isFound, isSure ? 'a longer proof, and a search' : 'a search');
 }
 
 function checkGomoku({ before, played, best, line }: Choice, reason: Reason): Verdict {
