@@ -64,13 +64,13 @@ export function positionsOf(last: Position): Position[] {
 export const needsJudgment = (position: Position): boolean => position.legalMoves().length > 1;
 
 /**
- * In Gomoku a move is no mistake unless a win by force was there, or is there for the other side after it: what else its positions
- * are worth, longer searches often say otherwise.
+ * In Gomoku a move is no mistake unless a win by force was there, or is there for the other side after it: of what else its
+ * positions are worth no search is sure.
  */
-function labelOf(move: Move, { best }: Judgment, lost: number, isForced: boolean): Label {
+function labelOf(move: Move, { best }: Judgment, lost: number, isSure: boolean): Label {
   if (move === best) return 'best';
   const label = LABELS.findLast((each) => each !== 'best' && lost >= LEAST_LOSS[each]) ?? 'good';
-  return isForced || lost < LEAST_LOSS.mistake ? label : 'inaccuracy';
+  return isSure || lost < LEAST_LOSS.mistake ? label : 'inaccuracy';
 }
 
 /**
@@ -99,8 +99,8 @@ export function reviewOf(last: Position, judgments: readonly (Judgment | null)[]
     const discs = isExact ? values.best - values.played : undefined;
     const accuracy = moveAccuracy(lost);
     const color = turnAt(ply);
-    const isForced = variant.game === 'reversi' || isWinByForce(values.best) || isWinByForce(values.played);
-    const label = labelOf(move, judgment, lost, isForced);
+    const isSure = variant.game === 'reversi' || isWinByForce(values.best) || isWinByForce(values.played);
+    const label = labelOf(move, judgment, lost, isSure);
     const { best, line = [], right = [] } = judgment;
     return [
       { ply, color, move, best, line, right, values, lost, discs, accuracy, label, weight: weights[i]! },

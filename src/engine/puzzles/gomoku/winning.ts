@@ -62,15 +62,24 @@ function shortestByFours(core: Core, position: Position): { readonly move: Squar
   }
 }
 
+/** Those of the attacks of the side to move that its rules allow, and that win by what is asked of the position after each. */
+function winningAttacks(
+  core: Core,
+  position: Position,
+  wins: (next: Position, move: Square) => boolean,
+): Square[] {
+  const board = plainBoard(position);
+  setUp(core, position);
+  return core.gomokuProofs
+    .attacks()
+    .filter((move) => isAllowed(board, move, turnAt(position.ply)) && wins(position.play(move), move));
+}
+
 /** The fours with which the side to move begins a win by fours. */
 export function winningFours(core: Core, position: Position): Square[] {
   const attacker = turnAt(position.ply);
-  const board = plainBoard(position);
-  setUp(core, position);
-  return core.gomokuProofs.attacks().filter((square) => {
-    if (!isAllowed(board, square, attacker)) return false;
-    const next = position.play(square);
-    const fives = fivesThrough(plainBoard(next), square, attacker);
+  return winningAttacks(core, position, (next, move) => {
+    const fives = fivesThrough(plainBoard(next), move, attacker);
     if (fives.length === 0) return false;
     if (isUnstoppable(plainBoard(next), fives, attacker)) return true;
     setUp(core, next.play(fives[0]!));
@@ -85,18 +94,12 @@ export function winsByThreats(core: Core, position: Position): boolean {
 }
 
 /** The fours and open threes with which the side to move keeps a win by threats. */
-export function winningThreats(core: Core, position: Position): Square[] {
-  const attacker = turnAt(position.ply);
-  const board = plainBoard(position);
-  setUp(core, position);
-  return core.gomokuProofs.attacks().filter((square) => {
-    if (!isAllowed(board, square, attacker)) return false;
-    const next = position.play(square);
+export const winningThreats = (core: Core, position: Position): Square[] =>
+  winningAttacks(core, position, (next) => {
     if (next.status.kind !== 'playing') return next.status.kind === 'won';
     setUp(core, next);
     return core.gomokuProofs.lossToThreats(THREAT_NODES) !== undefined;
   });
-}
 
 /** The proof of a win by threats of the side to move, beginning with a move where one is given; undefined where none of a fair size is found. */
 export function proveThreats(core: Core, position: Position, first?: Square): ProofTree | undefined {
