@@ -1,5 +1,6 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { winningChance } from '../game/review/chances.js';
+import { searchShortly } from '../game/shortSearch.js';
 import type { Study } from '../game/study.js';
 import { GAMES } from '../rules/games.js';
 import type { Position, Square } from '../rules/position.js';
@@ -18,7 +19,6 @@ import { sendBoardPrivately, showPublicly, tell, turnPage } from './replies.js';
 import { subjectOfStudy } from './reviewSubjects.js';
 import { showReview } from './reviews.js';
 import { recordFile } from './sharing.js';
-import { searchShortly } from './shortSearch.js';
 import { sayTo } from './speaker.js';
 import { keepStudy, ownStudy } from './studies.js';
 import { mayShowToAll } from './where.js';
@@ -191,7 +191,12 @@ async function bestMoves(app: App, member: string, position: Position): Promise<
   const legal = position.legalMoves();
   if (legal.length === 1) return [{ move: legal[0]!, chance: undefined }];
   const limits = { nodes: NODES[position.variant.game], lines: Math.min(RANKED_MOVES, legal.length) };
-  const { best, winProbability, lines } = await searchShortly(app, `analysis-${member}`, position, limits);
+  const { best, winProbability, lines } = await searchShortly(
+    app.thinker,
+    `analysis-${member}`,
+    position,
+    limits,
+  );
   if (!lines) return [{ move: best, chance: winProbability }];
   return lines.map((line) => ({ move: line.move, chance: winningChance(position, line) }));
 }

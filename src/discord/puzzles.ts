@@ -2,9 +2,10 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import type { DaySolvers } from '../game/ports.js';
 import { openDays } from '../game/puzzles/day.js';
 import type { Puzzle } from '../game/puzzles/puzzle.js';
+import { findReply } from '../game/puzzles/reply.js';
 import { positionAt, type ShownPuzzle, solutionOf, type Tried } from '../game/puzzles/solving.js';
 import { GAMES } from '../rules/games.js';
-import type { GameName, Move, Position, Square } from '../rules/position.js';
+import type { GameName, Move, Square } from '../rules/position.js';
 import { defer } from './answering.js';
 import type { App } from './app.js';
 import type { ComponentInteraction } from './cause.js';
@@ -13,15 +14,9 @@ import type { V2Message } from './messages/boardMessage.js';
 import { type Feedback, puzzleEndMessage, puzzleMessage, solverOf } from './messages/puzzleMessage.js';
 import { bestWindow, WINDOW_SIZE, type WindowCorner } from './messages/window.js';
 import { sendBoardPrivately, tell, turnPage } from './replies.js';
-import { searchShortly } from './shortSearch.js';
 import { sayTo } from './speaker.js';
 
 type Asked = ChatInputCommandInteraction | ComponentInteraction;
-
-/** Positions searched for what refutes a wrong move: a fraction of a second. */
-const REFUTING_NODES = 150_000;
-/** With two a search neither answers from its book nor varies its openings. */
-const REFUTING_LINES = 2;
 
 const show = (interaction: Asked, message: V2Message): Promise<unknown> =>
   interaction.isChatInputCommand()
@@ -133,9 +128,12 @@ export async function tryPuzzle(
   step: number,
   move: Square,
 ): Promise<void> {
-  const tried = await app.puzzles.try(interaction.user.id, id, step, move);
+  const { user } = interaction;
+  const tried = await app.puzzles.try(user.id, id, step, move, async (position) => {
+    await defer(interaction, app);
+    return findReply(app.thinker, user.id, position);
+  });
   if (tried.kind === 'unknown') return tell(app, interaction, 'problems.noSuchPuzzle');
-  if (tried.kind === 'failed') await defer(interaction, app);
   await turnPage(interaction, await triedMessage(app, interaction, tried, move));
 }
 
@@ -156,20 +154,15 @@ async function triedMessage(
       const at = { ...tried, step: tried.puzzle.steps.length - 1 };
       return endMessage(app, interaction, at, { kind: 'solved', move }, tried.change);
     }
+    case 'winsToo':
+      return turnMessage(app, interaction, tried, { kind: 'winsToo', move });
     case 'failed': {
-      const reply = await refutationOf(app, interaction.user.id, tried.position);
+      const { reply } = tried;
       const position = reply === undefined ? tried.position : tried.position.play(reply);
       const feedback = { kind: 'wrong', move, reply } as const;
       return endMessage(app, interaction, { ...tried, position }, feedback, tried.change);
     }
   }
-}
-
-/** The best reply to a wrong move; undefined where the game is over. */
-async function refutationOf(app: App, member: string, position: Position): Promise<Move | undefined> {
-  if (position.status.kind !== 'playing') return undefined;
-  const limits = { nodes: REFUTING_NODES, lines: REFUTING_LINES };
-  return (await searchShortly(app, `puzzle-${member}`, position, limits)).best;
 }
 
 /** Gives a puzzle up for a member, and shows its line. */

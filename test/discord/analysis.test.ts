@@ -97,6 +97,7 @@ test('texts are opened: moves up to a ply, a game with its names, and a diagram'
   expect(textOf(diagram)).toContain('⚫ Black to move.');
   const kind = await analyse({ text: 'h8 i9', kind: 'gomoku', size: 19 });
   expect(textOf(kind)).toContain('19×19');
+  expect(textOf(await analyse({ text: 'h8 i9', rules: 'renju' }))).toContain('Renju');
 });
 
 test('texts that cannot be read are refused with the place, and combinations that make no sense', async () => {
@@ -108,6 +109,9 @@ test('texts that cannot be read are refused with the place, and combinations tha
   expect(await refusal({ kind: 'reversi', size: 15 })).toContain('Reversi is played on 8×8');
   expect(await refusal({ text: 'f5', game: 'abc' })).toContain('one of these alone');
   expect(await refusal({ game: 'abc' })).toContain('I know no game “abc”');
+  for (const named of [{ kind: 'reversi' }, { rules: 'renju' }, { size: 19 }])
+    expect(await refusal({ game: 'abc', ...named })).toContain('leave out `kind`, `rules` and `size`');
+  expect(await refusal({ move: 3, kind: 'gomoku' })).toContain('leave out `kind`, `rules` and `size`');
 });
 
 test('a finished game is opened after any of its moves; one that goes on is not', async () => {

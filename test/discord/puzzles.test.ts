@@ -71,6 +71,16 @@ test('a wrong move is answered by what refutes it; tried again it changes no rat
   expect(privately(await ben.click(answer, 'Next puzzle'))).toContain('no puzzle of this game left');
 });
 
+test('a move that wins too is told so, and another may be tried', async () => {
+  const xiaolin = await bot.member('xiaolin');
+  const move = parseSquare('h12', 15)!;
+  bot.thinker.onAsked = () => bot.thinker.asked.at(-1)!.answer(move, [{ move, value: -29_990 }]);
+  const task = await ask(xiaolin, { game: 'gomoku' });
+  await xiaolin.click(task, 'g10');
+  const again = await seen(xiaolin, channel, '✔ g10 也能赢，但要找的是另一手');
+  expect(textOf(messageIn(await xiaolin.click(again, 'h11')))).toContain('✔ h11');
+});
+
 test('the puzzle of a day is the same for all, and tells who solved it first here', async () => {
   // A day whose puzzle is of Reversi.
   const day = dayOf(bot.clock.now());

@@ -124,6 +124,12 @@ test('a game that goes on, and one without a choice, have no review', async () =
   expect(privately(empty)).toContain('There is nothing to review');
 });
 
+test('a member without a finished game is told so', async () => {
+  const xiaolin = await bot.member('xiaolin');
+  const asked = await xiaolin.command(await bot.newChannel(), 'review', {});
+  expect(privately(asked)).toContain('本频道和你都还没有下完的对局');
+});
+
 test('a game from elsewhere is reviewed for the member who brings it, and for nobody else', async () => {
   const text = '(;GM[Othello]PC[x]PB[*Ada* <@1>]PW[]TY[8]B[F5]W[D6]B[C3]W[D3]B[C4];)';
   await ada.command(channel, 'review', { text });

@@ -46,13 +46,20 @@ const options = (texts: Texts): APIApplicationCommandBasicOption[] => [
   sizeOption(texts),
 ];
 
+/** Options that a finished game decides itself. */
+const SAID_BY_GAMES = ['kind', 'rules', 'size'];
+
 async function run(app: App, interaction: ChatInputCommandInteraction): Promise<void> {
   const { options } = interaction;
   const text = options.getString('text');
   const move = options.getInteger('move');
   const isOfGame = options.getString('game') !== null;
   if (isOfGame && text !== null) return tell(app, interaction, 'problems.oneGameOnly');
-  const brought = await bring(app, interaction, { text, isOfGame: isOfGame || move !== null });
+  const bringsGame = isOfGame || (move !== null && text === null);
+  if (bringsGame && SAID_BY_GAMES.some((each) => options.get(each) !== null)) {
+    return tell(app, interaction, 'problems.gameSaysKind');
+  }
+  const brought = await bring(app, interaction, { text, bringsGame });
   if (!brought) return;
   const { position, names } = brought;
   await openAnalysis(app, interaction, {
@@ -68,18 +75,25 @@ function afterMove(last: Position, moves: number): Position {
   return position;
 }
 
+/** The game that an empty board or a position is to be of; only Gomoku has rules and sizes to choose from. */
+function namedKind(options: ChatInputCommandInteraction['options']): GameName | undefined {
+  const isOfGomoku = options.get('rules') !== null || options.get('size') !== null;
+  const kind = options.getString('kind') ?? (isOfGomoku ? 'gomoku' : null);
+  return GAME_NAMES.find((each) => each === kind);
+}
+
 /** What is to be analysed; where there is no such thing, the member is told. */
 async function bring(
   app: App,
   interaction: ChatInputCommandInteraction,
-  { text, isOfGame }: { readonly text: string | null; readonly isOfGame: boolean },
+  { text, bringsGame }: { readonly text: string | null; readonly bringsGame: boolean },
 ): Promise<Brought | undefined> {
-  const named = GAME_NAMES.find((each) => each === interaction.options.getString('kind'));
+  const named = namedKind(interaction.options);
   if (text !== null) {
     const kind = named ?? (isDiagram(text) ? 'reversi' : undefined);
     return kind ? bringPosition(app, interaction, kind, text) : bringRecord(app, interaction, text);
   }
-  if (isOfGame) return bringGame(app, interaction);
+  if (bringsGame) return bringGame(app, interaction);
   const variant = await chosenVariant(
     app,
     interaction,
@@ -91,7 +105,9 @@ async function bring(
 async function bringGame(app: App, interaction: ChatInputCommandInteraction): Promise<Brought | undefined> {
   const game = await findFinishedGame(app, interaction);
   if (game?.phase.kind === 'over') return { position: game.position };
-  await (game ? tell(app, interaction, 'problems.gameOn') : tellNoGame(app, interaction));
+  await (game
+    ? tell(app, interaction, 'problems.gameOn')
+    : tellNoGame(app, interaction, 'problems.noFinishedGame'));
   return undefined;
 }
 

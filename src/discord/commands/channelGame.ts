@@ -62,10 +62,14 @@ export async function lastPlayed({ host }: Pick<App, 'host'>, member: string): P
   return last?.setup.variant.game ?? GAME_NAMES[0];
 }
 
-/** Tells a member that there is no game such as their command is about. */
-export async function tellNoGame(app: App, interaction: ChatInputCommandInteraction): Promise<void> {
+/** Tells a member that there is no game such as their command is about: none that is on, or none that is finished. */
+export async function tellNoGame(
+  app: App,
+  interaction: ChatInputCommandInteraction,
+  problem: 'problems.noGame' | 'problems.noFinishedGame' = 'problems.noGame',
+): Promise<void> {
   const named = interaction.options.getString('game');
-  if (named === null) await tell(app, interaction, 'problems.noGame');
+  if (named === null) await tell(app, interaction, problem);
   else await tell(app, interaction, 'problems.noSuchGame', { text: excerpt(named) });
 }
 

@@ -40,7 +40,7 @@ async function run(app: App, interaction: ChatInputCommandInteraction): Promise<
   if (text !== null) return reviewText(app, interaction, text);
   if (file !== null) return reviewFile(app, interaction, file);
   const game = await findFinishedGame(app, interaction);
-  if (!game) return tellNoGame(app, interaction);
+  if (!game) return tellNoGame(app, interaction, 'problems.noFinishedGame');
   if (game.phase.kind !== 'over') return tell(app, interaction, 'problems.gameOn');
   await showReview(app, interaction, subjectOfGame(app, interaction, game));
 }

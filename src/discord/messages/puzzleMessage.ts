@@ -21,6 +21,8 @@ export const solverOf = ({ moves }: Puzzle): Color => turnAt(moves.length);
 /** What a solver's last move came to. */
 export type Feedback =
   | { readonly kind: 'right'; readonly move: Move; readonly best: Move; readonly reply: Move }
+  /** It wins, but is not what was asked for. */
+  | { readonly kind: 'winsToo'; readonly move: Move }
   /** `reply` is what refutes it; none where the game is over. */
   | { readonly kind: 'wrong'; readonly move: Move; readonly reply: Move | undefined }
   | { readonly kind: 'solved'; readonly move: Move }
@@ -72,6 +74,8 @@ function feedbackText(puzzle: Puzzle, feedback: Feedback, say: Say): string {
       const key = move === best ? 'puzzle.right' : 'puzzle.alsoRight';
       return say(key, { move: name(move), best: name(best), disc, reply: name(reply) });
     }
+    case 'winsToo':
+      return say('puzzle.winsToo', { move: name(feedback.move) });
     case 'wrong': {
       const { move, reply } = feedback;
       if (reply === undefined) return say('puzzle.wrong', { move: name(move) });

@@ -17,6 +17,7 @@ import { isOfDays, puzzleOfDay } from './day.js';
 import { type AllowsPuzzles, allAllow } from './permission.js';
 import type { Puzzle } from './puzzle.js';
 import { newSolverRating } from './ratings.js';
+import type { Reply } from './reply.js';
 
 /** Puzzles among which one is chosen by chance, of those whose ratings are nearest to the solver's. */
 const CHOICES = 20;
@@ -52,8 +53,10 @@ export type Tried =
   /** The line goes on: `position` is after the reply to `best`, for which the move that was played counts. */
   | ({ readonly kind: 'on'; readonly best: Move; readonly reply: Move } & ShownPuzzle)
   | (SourcedPuzzle & { readonly kind: 'solved'; readonly position: Position; readonly change: Change })
-  /** `position` is after the wrong move. */
-  | ({ readonly kind: 'failed'; readonly change: Change } & ShownPuzzle);
+  /** It wins as well, but is not what was asked for: the member may try another. */
+  | ({ readonly kind: 'winsToo' } & ShownPuzzle)
+  /** `position` is after the wrong move; `reply` is what refutes it, undefined where the game is over. */
+  | ({ readonly kind: 'failed'; readonly reply: Move | undefined; readonly change: Change } & ShownPuzzle);
 
 /** The position at a turn of the solver, counted from 0. */
 export function positionAt({ variant, moves, steps }: Puzzle, step: number): Position {
@@ -170,9 +173,16 @@ export class PuzzleSolving {
 
   /**
    * Plays a member's move at a turn of a puzzle. A first wrong move fails it, and the last right one solves it: once a puzzle,
-   * whatever is tried after that.
+   * whatever is tried after that. `findReply` tells what the other side has against a move that is not in the line, as wins by
+   * threats are looked for within a budget when puzzles are made: there may be others.
    */
-  try(member: string, id: string, step: number, move: Move): Promise<Tried> {
+  try(
+    member: string,
+    id: string,
+    step: number,
+    move: Move,
+    findReply: (after: Position) => Promise<Reply>,
+  ): Promise<Tried> {
     return this.#queue(member, async (): Promise<Tried> => {
       const at = await this.show(id, step);
       if (!at || at.position.illegal(move) !== undefined) return { kind: 'unknown' };
@@ -182,8 +192,11 @@ export class PuzzleSolving {
         return { kind: 'stale', ...shown(at, attempt.step) };
       const { right, reply } = puzzle.steps[step]!;
       if (!right.includes(move)) {
+        const after = position.play(move);
+        const reply = await findReply(after);
+        if (puzzle.goal === 'win' && reply.isLost) return { kind: 'winsToo', ...at };
         const change = await this.#end(member, puzzle, false);
-        return { kind: 'failed', ...at, position: position.play(move), change };
+        return { kind: 'failed', ...at, position: after, reply: reply.move, change };
       }
       if (reply === undefined) {
         const change = await this.#end(member, puzzle, true);

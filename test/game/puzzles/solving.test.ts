@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../src/game/ports.js';
-import { PuzzleSolving, positionAt, solutionOf } from '../../../src/game/puzzles/solving.js';
+import type { Reply } from '../../../src/game/puzzles/reply.js';
+import { PuzzleSolving, positionAt, solutionOf, type Tried } from '../../../src/game/puzzles/solving.js';
 import type { Square } from '../../../src/rules/position.js';
 import { parseSquare } from '../../../src/rules/squares.js';
 import { openMemoryStore } from '../../store/open.js';
@@ -24,8 +25,14 @@ const newSolving = (): PuzzleSolving =>
     allows: async (member) => !forbidden.has(member),
   });
 
+/** What the other side has against moves that are not in the line. */
+let reply: Reply;
+const tryMove = (member: string, id: string, step: number, move: Square): Promise<Tried> =>
+  solving.try(member, id, step, move, async () => reply);
+
 beforeEach(async () => {
   forbidden = new Set();
+  reply = { move: undefined, isLost: false };
   store = await openMemoryStore();
   solving = newSolving();
   return () => store.close();
@@ -36,10 +43,10 @@ describe('a member who asks for a puzzle', () => {
     const first = await solving.next('ada', 'reversi');
     expect(first).toMatchObject({ puzzle: { id: 'r1' }, step: 0 });
     expect(first!.position.moves).toHaveLength(1);
-    await solving.try('ada', 'r1', 0, reversi('d6'));
+    await tryMove('ada', 'r1', 0, reversi('d6'));
     expect(await newSolving().next('ada', 'reversi')).toMatchObject({ puzzle: { id: 'r1' }, step: 1 });
     expect(await solving.next('ben', 'reversi')).toMatchObject({ puzzle: { id: 'r1' }, step: 0 });
-    await solving.try('ada', 'r1', 1, reversi('d3'));
+    await tryMove('ada', 'r1', 1, reversi('d3'));
     expect(await solving.next('ada', 'reversi')).toMatchObject({ puzzle: { id: 'r2' }, step: 0 });
     await solving.giveUp('ada', 'r2');
     expect(await solving.next('ada', 'reversi')).toBeUndefined();
@@ -55,7 +62,7 @@ describe('a member who asks for a puzzle', () => {
       expect(await solving.ofDay('ada', day)).toMatchObject({ puzzle: { id: ids[i] }, step: 0 });
     }
     const step = days[ids.indexOf('rday')]!;
-    await solving.try('ada', 'rday', 0, reversi('d6'));
+    await tryMove('ada', 'rday', 0, reversi('d6'));
     expect(await solving.ofDay('ada', step)).toMatchObject({ step: 1 });
   });
 
@@ -70,9 +77,9 @@ describe('a member who asks for a puzzle', () => {
 describe('a move', () => {
   test('that is right leads on after the reply, and the last one solves it', async () => {
     await solving.next('ada', 'gomoku');
-    const on = await solving.try('ada', 'g1', 0, gomoku('h11'));
+    const on = await tryMove('ada', 'g1', 0, gomoku('h11'));
     expect(on).toMatchObject({ kind: 'on', step: 1, best: gomoku('h11'), reply: gomoku('h12') });
-    const solved = await solving.try('ada', 'g1', 1, gomoku('e11'));
+    const solved = await tryMove('ada', 'g1', 1, gomoku('e11'));
     if (solved.kind !== 'solved') throw new Error(solved.kind);
     expect(solved.change!.after.rating).toBeGreaterThan(solved.change!.before.rating);
     expect(await solving.ratingOf('ada', 'gomoku')).toMatchObject({ tries: 1, solved: 1 });
@@ -80,7 +87,7 @@ describe('a move', () => {
 
   test('that is as right as the line’s goes on with the line', async () => {
     await solving.next('ada', 'reversi');
-    const on = await solving.try('ada', 'r1', 0, reversi('f6'));
+    const on = await tryMove('ada', 'r1', 0, reversi('f6'));
     expect(on).toMatchObject({ kind: 'on', best: reversi('d6'), reply: reversi('c3') });
     if (on.kind !== 'on') throw new Error(on.kind);
     expect(on.position.at(reversi('f6'))).toBeUndefined();
@@ -88,7 +95,7 @@ describe('a move', () => {
 
   test('that is wrong fails it, once; what is tried after that changes no rating', async () => {
     await solving.next('ada', 'gomoku');
-    const failed = await solving.try('ada', 'g1', 0, gomoku('a15'));
+    const failed = await tryMove('ada', 'g1', 0, gomoku('a15'));
     if (failed.kind !== 'failed') throw new Error(failed.kind);
     expect(failed.change!.after.rating).toBeLessThan(failed.change!.before.rating);
     expect(failed.position.at(gomoku('a15'))).toBe('black');
@@ -97,25 +104,42 @@ describe('a move', () => {
       [0, 'h11'],
       [1, 'i11'],
     ] as const) {
-      const tried = await solving.try('ada', 'g1', step, gomoku(name));
+      const tried = await tryMove('ada', 'g1', step, gomoku(name));
       if ('change' in tried) expect(tried.change).toBeUndefined();
     }
     expect(await solving.ratingOf('ada', 'gomoku')).toMatchObject({ tries: 1, solved: 0 });
   });
 
+  test('that wins all the same may be followed by another, and changes no rating', async () => {
+    await solving.next('ada', 'gomoku');
+    reply = { move: gomoku('a14'), isLost: true };
+    expect(await tryMove('ada', 'g1', 0, gomoku('a15'))).toMatchObject({ kind: 'winsToo', step: 0 });
+    expect(await tryMove('ada', 'g1', 0, gomoku('h11'))).toMatchObject({ kind: 'on' });
+    expect(await solving.ratingOf('ada', 'gomoku')).toMatchObject({ tries: 0 });
+  });
+
+  test('that wins where a draw was asked for is wrong', async () => {
+    await solving.next('ada', 'reversi');
+    reply = { move: reversi('f4'), isLost: true };
+    expect(await tryMove('ada', 'r1', 0, reversi('f4'))).toMatchObject({
+      kind: 'failed',
+      reply: reversi('f4'),
+    });
+  });
+
   test('pressed twice at once counts once', async () => {
     await solving.next('ada', 'reversi');
-    await Promise.all([0, 1].map(() => solving.try('ada', 'r1', 0, reversi('c5'))));
-    const wrong = await Promise.all([0, 1].map(() => solving.try('ada', 'r1', 0, reversi('f4'))));
+    await Promise.all([0, 1].map(() => tryMove('ada', 'r1', 0, reversi('c5'))));
+    const wrong = await Promise.all([0, 1].map(() => tryMove('ada', 'r1', 0, reversi('f4'))));
     expect(wrong.map((each) => 'change' in each && each.change !== undefined)).toEqual([true, false]);
     expect(await solving.ratingOf('ada', 'reversi')).toMatchObject({ tries: 1 });
   });
 
   test('at a turn that the member is not at shows the one that they are at', async () => {
     await solving.next('ada', 'gomoku');
-    expect(await solving.try('ada', 'g1', 1, gomoku('i11'))).toMatchObject({ kind: 'stale', step: 0 });
-    await solving.try('ada', 'g1', 0, gomoku('h11'));
-    expect(await solving.try('ada', 'g1', 0, gomoku('a15'))).toMatchObject({ kind: 'stale', step: 1 });
+    expect(await tryMove('ada', 'g1', 1, gomoku('i11'))).toMatchObject({ kind: 'stale', step: 0 });
+    await tryMove('ada', 'g1', 0, gomoku('h11'));
+    expect(await tryMove('ada', 'g1', 0, gomoku('a15'))).toMatchObject({ kind: 'stale', step: 1 });
   });
 
   test.each([
@@ -123,7 +147,7 @@ describe('a move', () => {
     ['g1', 9, 'h11'],
     ['g1', 0, 'h8'],
   ])('of no puzzle, turn or square (%s, %i, %s) is none', async (id, step, name) => {
-    expect(await solving.try('ada', id, step, gomoku(name))).toEqual({ kind: 'unknown' });
+    expect(await tryMove('ada', id, step, gomoku(name))).toEqual({ kind: 'unknown' });
   });
 });
 
@@ -150,7 +174,7 @@ describe('a puzzle found in a game of a server', () => {
   test('is given by nearness to the member’s rating, with the game and its players', async () => {
     const source = { game: 'game1', players: { black: 'ada', white: 'ben' } };
     expect(await solving.nextInServer('lin', 'here')).toMatchObject({ puzzle: { id: 'near' }, source });
-    expect(await solving.try('lin', 'near', 0, reversi('d6'))).toMatchObject({ kind: 'on', source });
+    expect(await tryMove('lin', 'near', 0, reversi('d6'))).toMatchObject({ kind: 'on', source });
     expect(await solving.nextInServer('lin', 'here')).toMatchObject({ puzzle: { id: 'near' }, step: 1 });
     expect(await solving.giveUp('lin', 'near')).toMatchObject({ source });
     expect(await solving.nextInServer('lin', 'here')).toMatchObject({ puzzle: { id: 'far' } });
@@ -169,7 +193,7 @@ describe('a puzzle found in a game of a server', () => {
     forbidden.add('ben');
     expect(await solving.nextInServer('lin', 'here')).toBeUndefined();
     expect(await solving.show('near', 0)).toBeUndefined();
-    expect(await solving.try('lin', 'near', 0, reversi('d6'))).toEqual({ kind: 'unknown' });
+    expect(await tryMove('lin', 'near', 0, reversi('d6'))).toEqual({ kind: 'unknown' });
     expect(await solving.giveUp('lin', 'near')).toBeUndefined();
     forbidden.clear();
     expect(await solving.show('near', 0)).toMatchObject({ puzzle: { id: 'near' } });
@@ -179,8 +203,8 @@ describe('a puzzle found in a game of a server', () => {
     await solving.next('lin', 'reversi');
     await solving.nextInServer('lin', 'here');
     expect(await solving.next('lin', 'reversi')).toMatchObject({ puzzle: { id: 'r1' } });
-    await solving.try('lin', 'near', 0, reversi('d6'));
-    const solved = await solving.try('lin', 'near', 1, reversi('d3'));
+    await tryMove('lin', 'near', 0, reversi('d6'));
+    const solved = await tryMove('lin', 'near', 1, reversi('d3'));
     if (solved.kind !== 'solved') throw new Error(solved.kind);
     expect(solved.change!.after.rating).toBeGreaterThan(solved.change!.before.rating);
     expect(await solving.ratingOf('lin', 'reversi')).toMatchObject({ tries: 1, solved: 1 });

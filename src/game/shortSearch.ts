@@ -1,6 +1,5 @@
-import type { Answer } from '../game/ports.js';
 import type { Position } from '../rules/position.js';
-import type { App } from './app.js';
+import type { Answer, Thinker } from './ports.js';
 
 /** Deeper than any search, so that none answers from a book. */
 const ANY_DEPTH = 60;
@@ -10,7 +9,7 @@ const ANY_DEPTH = 60;
  * search it is, `nodes` make it short, `lines` is how many of the best moves are ranked.
  */
 export function searchShortly(
-  { thinker }: Pick<App, 'thinker'>,
+  thinker: Pick<Thinker, 'think' | 'strongest'>,
   task: string,
   position: Position,
   { nodes, lines }: { readonly nodes: number; readonly lines: number },
