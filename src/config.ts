@@ -15,6 +15,36 @@ const wholeNumber = (lowest: number, highest: number) => {
     .refine((value) => value >= lowest && value <= highest, form);
 };
 
+/** Shards that one bot may have: 2,500 servers each, so far more than any has. */
+const MAX_SHARDS = 100_000;
+
+/** Numbers and ranges of them, `0-3,6`; undefined where it is none such. */
+function readList(text: string): readonly number[] | undefined {
+  const parts = text.split(',').map((part) => /^\s*(\d{1,6})(?:-(\d{1,6}))?\s*$/.exec(part));
+  const ranges = parts.map((part) => part && ([Number(part[1]), Number(part[2] ?? part[1])] as const));
+  if (!ranges.every((range) => range !== null && range[0] <= range[1] && range[1] < MAX_SHARDS))
+    return undefined;
+  const numbers = ranges.flatMap((range) =>
+    Array.from({ length: range![1] - range![0] + 1 }, (_, i) => range![0] + i),
+  );
+  return [...new Set(numbers)].sort((a, b) => a - b);
+}
+
+const LIST_FORM = 'numbers of shards such as 0-3 or 0,2,5';
+const NUMBER_FORM = `auto, or a whole number from 1 to ${MAX_SHARDS}`;
+const shardNumber = z
+  .string()
+  .regex(/^(auto|\d{1,6})$/, NUMBER_FORM)
+  .transform((text) => (text === 'auto' ? text : Number(text)))
+  .refine((value) => value === 'auto' || (value >= 1 && value <= MAX_SHARDS), NUMBER_FORM);
+
+const shardList = z.string().transform((text, context) => {
+  const list = readList(text);
+  if (list) return list;
+  context.addIssue({ code: 'custom', message: LIST_FORM });
+  return z.NEVER;
+});
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Each variable with the form it wants, which is what a message about it says. */
@@ -33,6 +63,12 @@ const ENVIRONMENT = z.object({
         'a file such as sqlite:data/sente.db, or an address such as postgres://user:password@host/database',
       ),
   ),
+  REDIS_URL: optional(
+    z.url({ protocol: /^rediss?$/, error: 'an address such as redis://host:6379, or rediss:// for TLS' }),
+  ),
+  SHARDS: optional(shardNumber),
+  SHARD_LIST: optional(shardList),
+  SHARD_COUNT: optional(wholeNumber(1, MAX_SHARDS)),
   ENGINE_THREADS: optional(wholeNumber(1, 256)),
   THINK_MS: optional(wholeNumber(50, 55_000)),
   LIMIT_GAMES_MEMBER: optional(wholeNumber(0, 1_000_000)),
@@ -44,6 +80,11 @@ const ENVIRONMENT = z.object({
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` })),
 });
 
+/** Which of the bot's connections to Discord this process has: all, as many as Discord advises or as are given, or some of `count`. */
+export type ShardsHere =
+  | { readonly kind: 'auto' }
+  | { readonly kind: 'listed'; readonly list: readonly number[]; readonly count: number };
+
 export type Config = {
   /** Without one the playground takes Discord's place. */
   readonly token: string | undefined;
@@ -52,6 +93,9 @@ export type Config = {
   readonly playgroundPort: number;
   /** `sqlite:FILE` or `postgres://…`, which may hold a password. */
   readonly databaseUrl: string;
+  /** Where workers on other machines are asked; may hold a password. Searches are done in this process without one. */
+  readonly redisUrl: string | undefined;
+  readonly shards: ShardsHere;
   readonly engineThreads: number;
   /** The top level's time a move, in ms. */
   readonly thinkMs: number;
@@ -73,6 +117,36 @@ export type Config = {
 /** A setting that makes no sense. The message has a line for each: the variable, and the form it wants. */
 export class ConfigError extends Error {}
 
+const DEFAULT_DATABASE = 'sqlite:data/sente.db';
+
+type Environment = z.infer<typeof ENVIRONMENT>;
+
+/** Throws a ConfigError where the variables do not go together. */
+function shardsHere({
+  SHARDS: shards,
+  SHARD_LIST: list,
+  SHARD_COUNT: count,
+  DATABASE_URL: url,
+}: Environment): ShardsHere {
+  if (list === undefined && count === undefined) {
+    if (shards === undefined || shards === 'auto') return { kind: 'auto' };
+    return { kind: 'listed', list: Array.from({ length: shards }, (_, i) => i), count: shards };
+  }
+  if (list === undefined || count === undefined)
+    throw new ConfigError(
+      'SHARD_LIST and SHARD_COUNT go together: some shards, and how many there are in all.',
+    );
+  if (shards !== undefined) throw new ConfigError('SHARDS must not be set beside SHARD_LIST.');
+  if (list.at(-1)! >= count)
+    throw new ConfigError(`SHARD_LIST must have numbers below SHARD_COUNT, which is ${count}.`);
+  if (list.length < count && (url ?? DEFAULT_DATABASE).startsWith('sqlite:')) {
+    throw new ConfigError(
+      'SHARD_LIST leaves shards to other processes, and these need one database together: set DATABASE_URL to a postgres:// address.',
+    );
+  }
+  return { kind: 'listed', list, count };
+}
+
 /** The settings of an environment, with the defaults. Throws a ConfigError where one is malformed. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const read = ENVIRONMENT.safeParse(environment);
@@ -87,7 +161,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     apiUrl: data.DISCORD_API_URL,
     guildId: data.DISCORD_GUILD_ID,
     playgroundPort: data.PLAYGROUND_PORT ?? 8080,
-    databaseUrl: data.DATABASE_URL ?? 'sqlite:data/sente.db',
+    databaseUrl: data.DATABASE_URL ?? DEFAULT_DATABASE,
+    redisUrl: data.REDIS_URL,
+    shards: Object.freeze(shardsHere(data)),
     engineThreads: data.ENGINE_THREADS ?? Math.max(1, availableParallelism() - 1),
     thinkMs: data.THINK_MS ?? 3000,
     limits: Object.freeze({

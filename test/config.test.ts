@@ -5,8 +5,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../src/config.js';
 
+type Variable = {
+  readonly good: readonly string[];
+  readonly bad: readonly string[];
+  readonly form: string;
+  /** What must be set with it. */
+  readonly beside?: Readonly<Record<string, string>>;
+};
+
 /** Each variable with values that it takes, values that it does not, and the form that the message must name. */
-const VARIABLES: Record<string, { good: string[]; bad: string[]; form: string }> = {
+const VARIABLES: Record<string, Variable> = {
   DISCORD_TOKEN: { good: ['a.b-c_d'], bad: ['a b', ' ', 'a\n'], form: "the bot's token, without spaces" },
   DISCORD_API_URL: {
     good: ['https://discord.com/api', 'http://127.0.0.1:8080/api'],
@@ -38,6 +46,28 @@ const VARIABLES: Record<string, { good: string[]; bad: string[]; form: string }>
       'postgres://sente:secret@host:port/',
     ],
     form: 'a file such as sqlite:data/sente.db, or an address such as postgres://user:password@host/database',
+  },
+  REDIS_URL: {
+    good: ['redis://127.0.0.1:6379', 'rediss://:secret@redis.example:6380/1'],
+    bad: ['localhost:6379', 'http://localhost:6379', 'redis'],
+    form: 'an address such as redis://host:6379, or rediss:// for TLS',
+  },
+  SHARDS: {
+    good: ['auto', '1', '16'],
+    bad: ['0', 'all', '1-3', '100001'],
+    form: 'auto, or a whole number from 1 to 100000',
+  },
+  SHARD_LIST: {
+    good: ['0', '0-3', '0,2,5', '0-1, 4-5'],
+    bad: ['3-0', '-1', '0-', 'a', '0-100000', '0;1'],
+    form: 'numbers of shards such as 0-3 or 0,2,5',
+    beside: { SHARD_COUNT: '100000', DATABASE_URL: 'postgres://localhost/sente' },
+  },
+  SHARD_COUNT: {
+    good: ['1', '100000'],
+    bad: ['0', '100001', 'auto'],
+    form: 'a whole number from 1 to 100000',
+    beside: { SHARD_LIST: '0', DATABASE_URL: 'postgres://localhost/sente' },
   },
   ENGINE_THREADS: {
     good: ['1', '256'],
@@ -85,6 +115,8 @@ const DEFAULTS = {
   guildId: undefined,
   playgroundPort: 8080,
   databaseUrl: 'sqlite:data/sente.db',
+  redisUrl: undefined,
+  shards: { kind: 'auto' },
   engineThreads: Math.max(1, availableParallelism() - 1),
   thinkMs: 3000,
   limits: { gamesMember: 20, gamesServer: 200, commandsMinute: 120, engineSecondsMinute: 60 },
@@ -136,6 +168,9 @@ test('everything set: each value arrives where it belongs', () => {
       DISCORD_GUILD_ID: '123456789012345678',
       PLAYGROUND_PORT: '0',
       DATABASE_URL: 'sqlite:/tmp/a b.db',
+      REDIS_URL: 'redis://localhost:6379/2',
+      SHARD_LIST: '0-1',
+      SHARD_COUNT: '2',
       ENGINE_THREADS: '3',
       THINK_MS: '500',
       LIMIT_GAMES_MEMBER: '1',
@@ -152,6 +187,8 @@ test('everything set: each value arrives where it belongs', () => {
     guildId: '123456789012345678',
     playgroundPort: 0,
     databaseUrl: 'sqlite:/tmp/a b.db',
+    redisUrl: 'redis://localhost:6379/2',
+    shards: { kind: 'listed', list: [0, 1], count: 2 },
     engineThreads: 3,
     thinkMs: 500,
     limits: { gamesMember: 1, gamesServer: 2, commandsMinute: 3, engineSecondsMinute: 0 },
@@ -161,11 +198,33 @@ test('everything set: each value arrives where it belongs', () => {
 });
 
 test.each(cases('good'))('%s takes %j', (name, value) => {
-  expect(() => readConfig({ [name]: value })).not.toThrow();
+  expect(() => readConfig({ ...VARIABLES[name]!.beside, [name]: value })).not.toThrow();
 });
 
 test.each(cases('bad'))('%s does not take %j, and says which variable wants which form', (name, value) => {
-  expect(complaint({ [name]: value })).toBe(`${name} must be ${VARIABLES[name]!.form}.`);
+  expect(complaint({ ...VARIABLES[name]!.beside, [name]: value })).toBe(
+    `${name} must be ${VARIABLES[name]!.form}.`,
+  );
+});
+
+test.each([
+  [{ SHARDS: '3' }, { kind: 'listed', list: [0, 1, 2], count: 3 }],
+  [
+    { SHARD_LIST: '4,0-1,1', SHARD_COUNT: '8', DATABASE_URL: 'postgres://h/d' },
+    { kind: 'listed', list: [0, 1, 4], count: 8 },
+  ],
+])('%j are the shards %j', (environment, shards) => {
+  expect(readConfig(environment).shards).toEqual(shards);
+});
+
+test.each([
+  [{ SHARD_LIST: '0' }, 'go together'],
+  [{ SHARD_COUNT: '2' }, 'go together'],
+  [{ SHARDS: 'auto', SHARD_LIST: '0', SHARD_COUNT: '1' }, 'beside SHARD_LIST'],
+  [{ SHARD_LIST: '0-2', SHARD_COUNT: '2' }, 'below SHARD_COUNT, which is 2'],
+  [{ SHARD_LIST: '0', SHARD_COUNT: '2' }, 'set DATABASE_URL to a postgres:// address'],
+])('%j are shards that make no sense, or have no database together', (environment, said) => {
+  expect(complaint(environment)).toContain(said);
 });
 
 test('a line for each variable that is wrong', () => {
@@ -176,9 +235,9 @@ test('a line for each variable that is wrong', () => {
 
 test('whatever is set: a config or a ConfigError about that variable; a wrong value is never repeated', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...NAMES), fc.string(), (name, value) => {
+    fc.property(fc.constantFrom(...NAMES), fc.string({ minLength: 1 }), (name, value) => {
       try {
-        readConfig({ [name]: value });
+        readConfig({ ...VARIABLES[name]!.beside, [name]: value });
       } catch (error) {
         expect(error).toBeInstanceOf(ConfigError);
         expect((error as Error).message).toBe(`${name} must be ${VARIABLES[name]!.form}.`);
