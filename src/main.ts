@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { join, parse } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import dotenv from 'dotenv';
@@ -12,10 +13,12 @@ import { SHORT_LANES_MS } from './engine/pool/lanes.js';
 import { createThinker } from './engine/pool/pool.js';
 import type { GameId } from './game/game.js';
 import { Host } from './game/host.js';
-import type { Log, Store } from './game/ports.js';
+import type { Exchange, Log, Store } from './game/ports.js';
 import { PuzzleMiner } from './game/puzzles/mining.js';
 import { PuzzleSolving } from './game/puzzles/solving.js';
 import { Reviewer } from './game/review/reviewer.js';
+import { ShardClaim } from './game/shardClaim.js';
+import { ownsBy, type Shards } from './game/shards.js';
 import { systemClock } from './game/systemClock.js';
 import { Lifecycle } from './lifecycle.js';
 import { makeLog } from './log.js';
@@ -106,6 +109,19 @@ async function openOperations(
   return operations;
 }
 
+/** Waits until no other process has any of the shards, and has them until the end. */
+async function claimShards(
+  exchange: Exchange,
+  shards: Shards,
+  log: Log,
+  lifecycle: Lifecycle,
+): Promise<void> {
+  const name = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
+  const claim = lifecycle.add(new ShardClaim({ exchange, process: name, shards, clock: systemClock, log }));
+  await claim.begin();
+  log.info({ shards: shards.list, of: shards.count }, 'has its shards');
+}
+
 async function start(config: Config): Promise<void> {
   const log = makeLog({ level: config.logLevel, secrets: config.token === undefined ? [] : [config.token] });
   const lifecycle = new Lifecycle(log);
@@ -138,6 +154,9 @@ async function start(config: Config): Promise<void> {
   let showcase: Showcase | undefined;
   const isWatched = (game: string) => showcase?.isWatched(game) ?? false;
   const thinker = config.token === undefined ? watchable(measured, isWatched, systemClock) : measured;
+  const shards = config.shards.kind === 'listed' ? config.shards : undefined;
+  const { exchange } = opened;
+  if (exchange && shards) await claimShards(exchange, shards, log, lifecycle);
   const { gamesMember, gamesServer, commandsMinute, engineSecondsMinute } = config.limits;
   const host = lifecycle.add(
     new Host<Cause>({
@@ -146,6 +165,7 @@ async function start(config: Config): Promise<void> {
       clock: systemClock,
       log,
       random: () => randomBytes(4).readUInt32LE(),
+      ...(shards && { owns: ownsBy(shards) }),
       limits: {
         games: { member: gamesMember, server: gamesServer },
         engineSeconds: engineSecondsMinute,
@@ -183,6 +203,7 @@ async function start(config: Config): Promise<void> {
       members: store,
       settings,
       servers: store,
+      ...(shards && { shards, ...(exchange && { exchange }) }),
       anchors: playground && !playground.isRestored ? newAnchors(store) : store,
       renderBoard: boardRenderer((text) => drawing.draw(text)),
       renderReplay: replayRenderer((game) => drawing.drawReplay(game)),
@@ -201,7 +222,7 @@ async function start(config: Config): Promise<void> {
   drawing.warmUp();
   operations?.watch({ discord });
   await host.start();
-  await reviewer.start();
+  if (!shards || shards.list.includes(0)) await reviewer.start();
   operations?.watch({ isRecovered: true });
   if (opened.backups) {
     const end = backUpDaily(opened.backups, { clock: systemClock, log });

@@ -147,9 +147,9 @@ export class BoardSender {
   }
 }
 
-/** A channel that the bot can write in. Throws where it takes no messages. */
+/** A channel that the bot can write in, of another process's server too. Throws where it takes no messages. */
 export async function channelOf(client: Client<true>, id: string): Promise<SendableChannels> {
-  const channel = await client.channels.fetch(id);
+  const channel = await client.channels.fetch(id, { allowUnknownGuild: true });
   if (!channel?.isSendable()) throw new Error(`channel ${id} takes no messages`);
   return channel;
 }

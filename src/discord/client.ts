@@ -2,10 +2,11 @@ import { Events, OAuth2Scopes, Status } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { GameId, Start } from '../game/game.js';
 import type { Host } from '../game/host.js';
-import type { Log, Meter, SteadyClock, Store, StudyStore, Thinker } from '../game/ports.js';
+import type { Exchange, Log, Meter, SteadyClock, Store, StudyStore, Thinker } from '../game/ports.js';
 import type { PuzzleSolving } from '../game/puzzles/solving.js';
 import type { MemberRecords, ServerRecords } from '../game/records.js';
 import type { Reviewer } from '../game/review/reviewer.js';
+import type { Shards } from '../game/shards.js';
 import type { RenderBoard } from '../render/board.js';
 import type { RenderReplay } from '../render/replay.js';
 import { newAnalyses } from './analyses.js';
@@ -21,6 +22,7 @@ import { disconnection, logIn } from './login.js';
 import { watchPlaces } from './lostPlaces.js';
 import { Measuring, NO_METER } from './measuring.js';
 import { MemberRatings } from './memberRatings.js';
+import { followOthers } from './otherProcesses.js';
 import { TO_INVITE } from './permissions.js';
 import { PlannedMoves } from './plannedMoves.js';
 import { registerCommands } from './registration.js';
@@ -45,6 +47,10 @@ export type DiscordOptions = {
   readonly members: MemberRecords;
   readonly settings: Settings;
   readonly servers: ServerRecords;
+  /** Which of the bot's shards this process has; all of them unless given. */
+  readonly shards?: Shards;
+  /** Where other processes over the same store tell of what they do; there are none unless given. */
+  readonly exchange?: Pick<Exchange, 'listen'>;
   readonly renderBoard: RenderBoard;
   readonly renderReplay: RenderReplay;
   readonly clock: SteadyClock;
@@ -105,9 +111,11 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   const texts = Texts.load();
   const ratings = new MemberRatings(host, clock);
   const measuring = new Measuring(meter);
-  const client = await logIn({ ...options, onAcknowledged: (id) => measuring.acknowledged(id) });
+  const { shards, exchange } = options;
+  const client = await logIn({ ...options, shards, onAcknowledged: (id) => measuring.acknowledged(id) });
   const definitions = COMMANDS.map((command) => definitionOf(command, texts));
-  await registerCommands(client, definitions, options);
+  // Once for all processes.
+  if (!shards || shards.list.includes(0)) await registerCommands(client, definitions, options);
   const tables = new Tables({
     ...{ client, anchors, thinker, texts, settings, renderBoard, meter, clock, log, chance },
     host,
@@ -155,9 +163,10 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     planned.onEvent(event);
     results.onEvent(event);
   });
+  const stopFollowing = exchange && followOthers({ exchange, host, settings, ratings, log });
   watchPlaces({ client, host, log });
   const stopWatching = watchServers({
-    ...{ client, servers, settings, clock, log },
+    ...{ client, servers, settings, clock, log, shards },
     greet: (guild) => greetServer(app, guild),
   });
   dailyPosts.start();
@@ -187,6 +196,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
       const drawn = Promise.all([tables.idle(), dailyPosts.close()]);
       await within(LAST_DRAWS_MS, clock, drawn);
       stopListening();
+      await stopFollowing?.();
       await client.destroy();
       await stopWatching();
     },

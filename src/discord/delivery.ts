@@ -1,5 +1,5 @@
-import type { Client, SendableChannels } from 'discord.js';
-import type { Game } from '../game/game.js';
+import type { Client, Guild, SendableChannels } from 'discord.js';
+import type { Game, GameId } from '../game/game.js';
 import { colorOf, hasBegun, isBetweenMembers } from '../game/game.js';
 import type { Host } from '../game/host.js';
 import type { Meter, Progress, Store, Thinker } from '../game/ports.js';
@@ -38,7 +38,7 @@ export type DeliveryOptions = Means & {
   readonly client: Client<true>;
   readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
   readonly thinker: Pick<Thinker, 'levels'>;
-  readonly host: Pick<Host<Cause>, 'ratingChanges'>;
+  readonly host: Pick<Host<Cause>, 'ratingChanges' | 'owns'>;
   readonly ratings: MemberRatings;
   readonly texts: Texts;
   readonly settings: Settings;
@@ -63,6 +63,11 @@ export class Delivery {
   /** Whether the game's newest state is shown and older boards are deleted. */
   isShown(game: Game): Promise<boolean> {
     return this.#messages.isNewest(game);
+  }
+
+  /** Forgets where a game is shown: another process may have shown it elsewhere. */
+  forget(id: GameId): void {
+    this.#messages.forget(id);
   }
 
   /** Notes that this state of a game needs not be shown. */
@@ -162,6 +167,8 @@ export class Delivery {
   }
 
   #languageIn(channel: SendableChannels): Promise<string> | string {
-    return 'guild' in channel ? this.#options.settings.languageIn(channel.guild) : 'en-US';
+    // A channel of another process's server has no server here.
+    const guild = 'guild' in channel ? (channel.guild as Guild | undefined) : undefined;
+    return guild ? this.#options.settings.languageIn(guild) : 'en-US';
   }
 }

@@ -8,6 +8,7 @@ import {
   GatewayIntentBits,
   Options,
 } from 'discord.js';
+import type { Shards } from '../game/shards.js';
 import { isPassing, isRefusal } from './apiErrors.js';
 import { untilDone } from './backoff.js';
 import type { Means } from './means.js';
@@ -17,6 +18,8 @@ export type LoginOptions = Means & {
   readonly token: string;
   /** The REST base, without the version; discord.js' own default where it is not given. */
   readonly apiUrl: string | undefined;
+  /** All of them, as many as Discord advises, unless given. */
+  readonly shards: Shards | undefined;
   /** Told the id of each interaction whose first answer Discord has taken. */
   readonly onAcknowledged: (interaction: string) => void;
 };
@@ -59,13 +62,24 @@ const makeCache = (isSelf: (id: string) => boolean): NonNullable<ClientOptions['
     VoiceStateManager: 0,
   });
 
-function makeClient({ apiUrl, log, onAcknowledged }: LoginOptions): Client {
+/** Requests that Discord takes of a bot in a second, whichever of its processes they come from. */
+const REQUESTS_PER_SECOND = 50;
+
+/** What is open to one of the processes that share a bot's shards. */
+const requestsPerSecond = ({ list, count }: Shards): number =>
+  Math.max(1, Math.floor((REQUESTS_PER_SECOND * list.length) / count));
+
+function makeClient({ apiUrl, shards, log, onAcknowledged }: LoginOptions): Client {
   const client: Client = new Client({
+    ...(shards ? { shards: [...shards.list], shardCount: shards.count } : { shards: 'auto' as const }),
     intents: [GatewayIntentBits.Guilds],
     makeCache: makeCache((id) => id === client.user?.id),
     // Components and choices are written in Discord's own form: nothing needs to be renamed on its way.
     jsonTransformer: (data) => data,
-    ...(apiUrl === undefined ? {} : { rest: { api: apiUrl } }),
+    rest: {
+      ...(apiUrl !== undefined && { api: apiUrl }),
+      ...(shards && { globalRequestsPerSecond: requestsPerSecond(shards) }),
+    },
   });
   client.rest.clearHashSweeper();
   client.rest.clearHandlerSweeper();

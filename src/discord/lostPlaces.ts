@@ -15,8 +15,10 @@ export async function hasLostPlace({ client }: Pick<App, 'client'>, game: Game):
 
 async function takesBoards(client: Client<true>, place: string): Promise<boolean> {
   try {
-    const channel = await client.channels.fetch(place);
+    const channel = await client.channels.fetch(place, { allowUnknownGuild: true });
     if (!channel?.isSendable() || channel.isDMBased()) return false;
+    // Of another process's server, whose permissions are not known here.
+    if (!client.guilds.cache.has(channel.guildId)) return true;
     const isLocked = channel.isThread() && channel.locked === true;
     const held = channel.permissionsFor(client.user) ?? new PermissionsBitField();
     return !isLocked && !lacksPermission(held, channel.isThread() ? TO_PLAY_IN_THREAD : TO_PLAY);

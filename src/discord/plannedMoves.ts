@@ -45,12 +45,12 @@ export class PlannedMoves {
 
   /** Takes the host's events. */
   onEvent(event: HostEvent<Cause>): void {
-    if (event.kind !== 'changed') return;
-    const { game, action } = event;
+    if (event.kind !== 'changed' && event.kind !== 'changedElsewhere') return;
+    const { game } = event;
     const { id } = game.setup;
     const plan = this.#plans.get(id);
     if (!plan) return;
-    const isOwn = 'member' in action && action.member === plan.member && event.cause?.kind !== undefined;
+    const isOwn = event.kind === 'changed' && isBy(event, plan.member);
     if (isOwn || game.phase.kind !== 'playing') this.#plans.delete(id);
     else void this.#playNext(game);
   }
@@ -78,3 +78,7 @@ export class PlannedMoves {
     }
   }
 }
+
+/** Whether a member has done something to a game besides what was planned. */
+const isBy = ({ action, cause }: HostEvent<Cause> & { kind: 'changed' }, member: string): boolean =>
+  'member' in action && action.member === member && cause !== undefined;

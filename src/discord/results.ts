@@ -5,7 +5,7 @@ import type { App } from './app.js';
 import type { Cause } from './cause.js';
 import { endSentence, headingOf, seatName } from './messages/words.js';
 
-type Means = Pick<App, 'client' | 'texts' | 'thinker' | 'settings' | 'tables' | 'log'>;
+type Means = Pick<App, 'host' | 'client' | 'texts' | 'thinker' | 'settings' | 'tables' | 'log'>;
 
 /** Tells a server's results in the channel that it has chosen for them: those of games that count for ratings or were played between members. */
 export class Results {
@@ -17,7 +17,9 @@ export class Results {
 
   /** Takes the host's events. */
   onEvent(event: HostEvent<Cause>): void {
-    if (event.kind === 'changed' && isWorthTelling(event.game)) void this.#tell(event.game);
+    const { host } = this.#means;
+    const isChange = event.kind === 'changed' || event.kind === 'changedElsewhere';
+    if (isChange && host.owns(event.game) && isWorthTelling(event.game)) void this.#tell(event.game);
   }
 
   async #tell(game: Game): Promise<void> {

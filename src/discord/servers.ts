@@ -8,6 +8,7 @@ import {
 import { keyedQueue } from '../game/keyedQueue.js';
 import type { Clock, Log } from '../game/ports.js';
 import type { ServerRecords } from '../game/records.js';
+import type { Shards } from '../game/shards.js';
 import type { Settings } from './settings/keeper.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -24,6 +25,8 @@ type ServersOptions = {
   readonly settings: Pick<Settings, 'forget'>;
   readonly clock: Clock;
   readonly log: Log;
+  /** Which of the bot's servers this process sees; all unless given. */
+  readonly shards?: Shards | undefined;
   readonly greet: (guild: Guild) => Promise<void>;
 };
 
@@ -38,6 +41,7 @@ export function watchServers({
   settings,
   clock,
   log,
+  shards,
   greet,
 }: ServersOptions): () => Promise<void> {
   const queue = keyedQueue<'notes'>();
@@ -62,7 +66,7 @@ export function watchServers({
 
   const noteAll = async (): Promise<void> => {
     const ids = [...client.guilds.cache.keys()];
-    joined(await servers.noteServers(ids, clock.now()));
+    joined(await servers.noteServers(ids, clock.now(), shards));
     present = new Set(ids);
   };
 

@@ -46,6 +46,11 @@ export class ShownMessages {
     return (await this.#options.anchors.anchor(game.setup.id))?.shown === game.version;
   }
 
+  /** Has the message of a game looked up when it is asked for again. */
+  forget(id: GameId): void {
+    this.#known.delete(id);
+  }
+
   async of(id: GameId): Promise<Known | undefined> {
     const known = this.#known.get(id);
     if (known) return known;

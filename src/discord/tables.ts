@@ -17,6 +17,9 @@ import { Turns } from './turns.js';
 /** Ms that a move waits for the bot's answer, to be drawn together with it. */
 export const TOGETHER_MS = 150;
 
+/** Ms that another process gets to show what it has done to a game; after that this one does. */
+const SHOWN_ELSEWHERE_WITHIN_MS = 5000;
+
 /** Ms between edits that only show the progress of a search. */
 const PROGRESS_EVERY_MS = 2000;
 
@@ -56,10 +59,18 @@ export class Tables {
           void this.#leave(table);
           break;
         }
+        // Its owner shows what nobody has caused here.
+        if (!event.cause && !this.#options.host.owns(event.game)) {
+          if (!this.#isKept(table)) this.#tables.delete(event.game.setup.id);
+          break;
+        }
         table.asNewMessage ||= comesAnew(event);
         this.#drawWithAnswer(table, event.cause);
         break;
       }
+      case 'changedElsewhere':
+        this.#takeOver(event);
+        break;
       case 'recovered':
         void this.#recover(event.game);
         break;
@@ -164,6 +175,20 @@ export class Tables {
     } catch (error) {
       this.#options.log.error({ err: error, game: id }, 'a board that was left could not be noted');
     }
+  }
+
+  #takeOver({ game, isShown }: HostEvent<Cause> & { kind: 'changedElsewhere' }): void {
+    const { id } = game.setup;
+    this.#delivery.forget(id);
+    const table = this.#tableOf(game);
+    if (!isShown) {
+      this.#draw(table, undefined);
+      return;
+    }
+    this.#options.clock.after(SHOWN_ELSEWHERE_WITHIN_MS, () => {
+      const late = this.#tables.get(id);
+      if (late) void this.#recover(late.game);
+    });
   }
 
   /** Draws what changed while the bot was down, or away from the server. */

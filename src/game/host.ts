@@ -8,6 +8,7 @@ import { leave } from './leaving.js';
 import { type HostLimits, NO_LIMITS, refusalToBegin, ThinkingTime } from './limits.js';
 import { moveRefusal } from './permission.js';
 import type {
+  ChangeNotice,
   GameStore,
   GamesOf,
   Log,
@@ -21,6 +22,7 @@ import { ratingAt } from './ratings.js';
 import { Recovery } from './recovery.js';
 import { resumption, resumptionAfterSet } from './resumption.js';
 import { GRACE_MS, Scheduler } from './scheduler.js';
+import type { Owns } from './shards.js';
 import { StoredGames } from './storedGames.js';
 import { update } from './update.js';
 
@@ -36,6 +38,8 @@ export type HostEvent<Cause> =
       readonly action: Action;
       readonly cause: Cause | undefined;
     }
+  /** Changed by another process than this one, its owner; `isShown`: that one shows it as well. */
+  | { readonly kind: 'changedElsewhere'; readonly game: Game; readonly isShown: boolean }
   /** Found at start, or when the bot is back in its server: unfinished, or over with its end not shown yet. A game that is given time back is `changed` instead. */
   | { readonly kind: 'recovered'; readonly game: Game }
   /** What is stored of it makes no game, so it was taken out of play. */
@@ -56,6 +60,8 @@ export type HostOptions = {
   readonly random: () => number;
   /** None unless given. */
   readonly limits?: HostLimits;
+  /** All games unless given. */
+  readonly owns?: Owns;
 };
 
 /** Games of a member that are looked up at once to be ended. */
@@ -79,6 +85,7 @@ export class Host<Cause = never> {
   readonly #scheduler: Scheduler;
   readonly #recovery: Recovery;
   readonly #expiry: Expiry;
+  readonly #owns: Owns;
 
   constructor(options: HostOptions) {
     const { store, thinker, clock, log, limits = NO_LIMITS } = options;
@@ -99,7 +106,12 @@ export class Host<Cause = never> {
       onReminder: (game) => this.#emit({ kind: 'reminder', game }),
       onProgress: (game, progress) => this.#emit({ kind: 'progress', game, progress }),
     });
-    this.#recovery = new Recovery({ store, queue: this.#queue, log, recover: (id) => this.#recover(id) });
+    this.#owns = options.owns ?? (() => true);
+    this.#recovery = new Recovery({
+      ...{ store, queue: this.#queue, log },
+      owns: this.#owns,
+      recover: (id) => this.#recover(id),
+    });
     this.#expiry = new Expiry({
       store,
       clock,
@@ -115,14 +127,41 @@ export class Host<Cause = never> {
    */
   async start(): Promise<void> {
     await this.#recovery.run();
-    await this.#expiry.run();
+    // Those of all servers, by one process.
+    if (this.#owns(null)) await this.#expiry.run();
+  }
+
+  /** Whether this process draws a game and keeps its time. */
+  owns({ setup }: Game): boolean {
+    return this.#owns(setup.server);
+  }
+
+  /** Takes over what another process has done to a game, where it is one of this process. */
+  async takeOver(id: GameId, { isShown }: ChangeNotice): Promise<void> {
+    await this.#recovery.started;
+    await this.#queue(id, async () => {
+      const known = this.#games.live.get(id);
+      const game = await this.game(id);
+      if (!game || !this.owns(game) || game.version === known?.version) return;
+      this.#emit({ kind: 'changedElsewhere', game, isShown });
+      this.#scheduler.schedule(game);
+    });
+  }
+
+  /** Looks at all games of this process for what others may have done to them, of which it was not told. */
+  async catchUp(): Promise<void> {
+    await this.#recovery.started;
+    for (const { id, server, version } of await this.#options.store.unfinished()) {
+      const known = this.#games.live.get(id);
+      if (this.#owns(server) && known && known.version < version) await this.takeOver(id, { isShown: false });
+    }
   }
 
   /** Tells of a server's games again, as at the start: the bot is back there, and boards may not show them as they are. */
   async tellAgain(server: string): Promise<void> {
-    for (const id of await this.#options.store.unfinished()) {
-      const game = await this.game(id);
-      if (game?.setup.server === server) this.#emit({ kind: 'recovered', game });
+    for (const each of await this.#options.store.unfinished()) {
+      const game = each.server === server ? await this.game(each.id) : undefined;
+      if (game) this.#emit({ kind: 'recovered', game });
     }
   }
 
@@ -227,11 +266,11 @@ export class Host<Cause = never> {
     const game = newGame(setup, place);
     return this.#queue(id, async () => {
       if (!this.#thinkingTime.has(game)) return refused({ code: 'slow-down' });
-      const created = await store.create(game, limits.games);
+      const created = await store.create(game, limits.games, this.#noticeOf(game, cause));
       if (created !== 'stored') return refused({ code: created });
       this.#games.live.keep(game);
       this.#emit({ kind: 'opened', game, cause });
-      this.#scheduler.schedule(game);
+      if (this.owns(game)) this.#scheduler.schedule(game);
       return { kind: 'accepted', game };
     });
   }
@@ -297,7 +336,7 @@ export class Host<Cause = never> {
     const { game } = updated;
     const limited = await this.#overLimit(action, game);
     if (limited) return limited;
-    switch (await this.#options.store.append(action, at, game)) {
+    switch (await this.#options.store.append(action, at, game, this.#noticeOf(game, cause))) {
       case 'conflict':
         this.#games.live.drop(before);
         return this.#act(id, action, cause, stampedAt);
@@ -306,9 +345,14 @@ export class Host<Cause = never> {
       case 'stored':
         this.#games.live.keep(game);
         this.#emit({ kind: 'changed', game, action, cause });
-        this.#scheduler.schedule(game);
+        if (this.owns(game)) this.#scheduler.schedule(game);
         return updated;
     }
+  }
+
+  /** What the owner of a game is told of a change by this process; what somebody has caused here is shown here. */
+  #noticeOf(game: Game, cause: Cause | undefined): ChangeNotice | undefined {
+    return this.owns(game) ? undefined : { isShown: cause !== undefined };
   }
 
   /** Why an action that the rules accept has to wait: for the bot's thinking time, or for the end of other games. */

@@ -4,7 +4,7 @@ import type { Action } from './action.js';
 import type { Game, GameId } from './game.js';
 import type { Puzzle } from './puzzles/puzzle.js';
 import type { Rating } from './ratings.js';
-import type { MemberRecords, Results, ServerRecords } from './records.js';
+import type { MemberRecords, Results, ServerRecords, SettingsOf } from './records.js';
 import type { Judgment } from './review/judgment.js';
 import type { Study } from './study.js';
 
@@ -179,6 +179,28 @@ export type Anchor = {
   readonly shown: number;
 };
 
+/** That a game was changed by another process than its owner; `isShown`: that one shows it as well. */
+export type ChangeNotice = { readonly isShown: boolean };
+
+/** What processes that share a store tell each other: what they may have in memory has changed. */
+export type Notice =
+  | ({ readonly kind: 'game'; readonly id: GameId } & ChangeNotice)
+  | { readonly kind: 'settings'; readonly of: SettingsOf }
+  | { readonly kind: 'ratings'; readonly members: readonly string[] };
+
+/** How processes that share a store know of each other. */
+export interface Exchange {
+  /** Calls back with every notice, those of this process as well, and where some may have been missed. The answer ends it. */
+  listen(onNotice: (notice: Notice) => void, onGap: () => void): () => Promise<void>;
+  /**
+   * Says that a process lives and has these shards. Resolves with those of them that it has now: not those of another process that
+   * said so less than 3 s ago.
+   */
+  claim(process: string, shards: readonly number[]): Promise<readonly number[]>;
+  /** Gives back all shards of a process. */
+  release(process: string): Promise<void>;
+}
+
 export type GameAtVersion = { readonly id: GameId; readonly version: number };
 
 /** How many live games there may be, 0: any number. */
@@ -217,15 +239,23 @@ export type MemberRating = Results & {
 /** Times in ms since the epoch: one for games against the bot, one for games between members. */
 export type Untouched = { readonly againstBot: number; readonly betweenMembers: number };
 
+/** A game that is not over, or not shown as it is, of this server. */
+export type UnfinishedGame = GameAtVersion & { readonly server: string | null };
+
 /** Where games are kept. Every promise resolves only when the change would survive a crash. */
 export interface GameStore {
-  /** Stores a new game, unless something speaks against it. */
-  create(game: Game, limits?: GameLimits): Promise<Created>;
+  /** Stores a new game, unless something speaks against it; its owner is given notice where one is given. */
+  create(game: Game, limits?: GameLimits, notice?: ChangeNotice): Promise<Created>;
   /**
    * Keeps an action, accepted at this time (ms since the epoch), as number `after.version` of its game. `conflict`: another process was first, or has set the game aside; load again.
-   * `place-taken`: the action begins a game at a place where another is being played.
+   * `place-taken`: the action begins a game at a place where another is being played. Its owner is given notice where one is given.
    */
-  append(action: Action, at: number, after: Game): Promise<'stored' | 'conflict' | 'place-taken'>;
+  append(
+    action: Action,
+    at: number,
+    after: Game,
+    notice?: ChangeNotice,
+  ): Promise<'stored' | 'conflict' | 'place-taken'>;
   /** Undefined where there is no such game, or it was set aside. Rejects with a DamagedGame where what is stored of it makes no game. */
   load(id: GameId): Promise<Game | undefined>;
   /** Takes a damaged game out of play: it is no longer unfinished, and its place is free. */
@@ -250,7 +280,7 @@ export interface GameStore {
   /** How many live games count for a limit: those being played, and challenges. A challenge counts for the member who opened it alone. */
   liveGames(of: { readonly member: string } | { readonly server: string }): Promise<number>;
   /** Every game that is not over, or whose end is not shown yet where the game is shown; oldest first. */
-  unfinished(): Promise<readonly GameId[]>;
+  unfinished(): Promise<readonly UnfinishedGame[]>;
   anchor(id: GameId): Promise<Anchor | undefined>;
   setAnchor(id: GameId, anchor: Anchor): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { Color, GameName, Variant } from '../rules/position.js';
 import type { GameId, Setup } from './game.js';
 import type { Rating, Score } from './ratings.js';
+import type { Shards } from './shards.js';
 
 /** A game and rule set: where results and ratings are compared. */
 type Pool = Pick<Variant, 'game' | 'rule'>;
@@ -192,10 +193,10 @@ export type DayPost = {
 /** Which servers the bot is in, and what it posts there by itself. Times are in ms since the epoch. */
 export interface ServerRecords {
   /**
-   * Notes in which servers the bot is, all of them: others that it was in are noted as left since `now`, unless they were
-   * before; it is back in those that it had left. Resolves with the servers that it was not known to be in.
+   * Notes in which servers the bot is, all of them or all of these shards: others that it was in are noted as left since `now`, unless
+   * they were before; it is back in those that it had left. Resolves with the servers that it was not known to be in.
    */
-  noteServers(present: readonly string[], now: number): Promise<readonly string[]>;
+  noteServers(present: readonly string[], now: number, shards?: Shards): Promise<readonly string[]>;
   /** Notes that the bot has joined or left a server. Resolves with whether that is news. */
   noteServer(server: string, is: 'joined' | 'left', now: number): Promise<boolean>;
   /** The servers that have chosen a channel for the puzzle of the day, what they have set, and the day of their last post. */

@@ -1,6 +1,7 @@
 import type { GameId } from './game.js';
 import type { KeyedQueue } from './keyedQueue.js';
 import type { GameStore, Log } from './ports.js';
+import type { Owns } from './shards.js';
 
 /** Games that are recovered at once at the start: few, so that between them other work has its turn. */
 const RECOVERED_AT_ONCE = 4;
@@ -9,6 +10,8 @@ type RecoveryOptions = {
   readonly store: Pick<GameStore, 'unfinished'>;
   readonly queue: KeyedQueue<GameId>;
   readonly log: Log;
+  /** Others' games are recovered by others. */
+  readonly owns: Owns;
   /** Called in the game's turn. */
   readonly recover: (id: GameId) => Promise<void>;
 };
@@ -32,8 +35,9 @@ export class Recovery {
 
   /** Resolves when every unfinished game was looked at. */
   async run(): Promise<void> {
-    const { store, queue } = this.#options;
-    const ids = await store.unfinished();
+    const { store, queue, owns } = this.#options;
+    const unfinished = await store.unfinished();
+    const ids = unfinished.filter(({ server }) => owns(server)).map(({ id }) => id);
     for (const id of ids) this.#unrecovered.add(id);
     this.#markStarted();
     const left = ids.values();

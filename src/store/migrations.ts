@@ -275,6 +275,16 @@ const MIGRATIONS: Record<string, Migration> = {
       );
     },
   },
+  '014-shards': {
+    async up(db): Promise<void> {
+      await db.schema
+        .createTable('shards')
+        .addColumn('shard', 'integer', (column) => column.primaryKey())
+        .addColumn('process', 'text', (column) => column.notNull())
+        .addColumn('beat_at', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
 };
 
 /** Makes the table of reviews anew, without its reference to games: SQLite cannot drop a reference. */

@@ -1,4 +1,4 @@
-import type { Store } from '../game/ports.js';
+import type { Exchange, Store } from '../game/ports.js';
 import { parseAddress } from './address.js';
 import { CannotOpen, opening } from './cannotOpen.js';
 import { PostgresClient } from './postgres/client.js';
@@ -9,8 +9,12 @@ import { storeOver } from './store.js';
 
 export type StoreOptions = SqliteOptions;
 
-/** A store, and the backups of its database where it makes them itself: of a SQLite file. */
-export type OpenStore = Store & { readonly backups: Backups | undefined };
+export type OpenStore = Store & {
+  /** The backups of its database, where it makes them itself: of a SQLite file. */
+  readonly backups: Backups | undefined;
+  /** How the processes that share it know of each other, where several can: over PostgreSQL. */
+  readonly exchange: Exchange | undefined;
+};
 
 /**
  * Opens the store in a database, migrated to the newest schema: `sqlite:FILE` (made, with its folder, where it is not there;
@@ -21,11 +25,13 @@ export async function openStore(url: string, options: StoreOptions): Promise<Ope
   if (!address) throw new CannotOpen('The database must be sqlite:FILE or postgres://….');
   return opening(address, async () => {
     if (address.kind === 'postgres') {
-      return { ...storeOver(await PostgresClient.open(address.url, options)), backups: undefined };
+      const client = await PostgresClient.open(address.url, options);
+      const exchange = client.exchange({ url: address.url, onFault: options.onFault });
+      return { ...storeOver(client), backups: undefined, exchange };
     }
     const { file } = address;
     const client = await SqliteClient.open(file, options);
     const backups = file === IN_MEMORY ? undefined : backupsOf(file, (target) => client.backUp(target));
-    return { ...storeOver(client), backups };
+    return { ...storeOver(client), backups, exchange: undefined };
   });
 }

@@ -26,7 +26,8 @@ const rankedFrom = (row: RankedRow): Ranked => {
 /** What is kept of members and servers, over a database. */
 export const recordsOver = (database: Connection): MemberRecords & ServerRecords => ({
   settings: async (of) => settingsFrom(await database.ask('findSettings', of)),
-  saveSettings: (of, settings) => database.ask('upsertSettings', of, JSON.stringify(settings)),
+  saveSettings: (of, settings) =>
+    database.askAndTell(() => [{ kind: 'settings', of }], 'upsertSettings', of, JSON.stringify(settings)),
   talliesOf: async (member) => (await database.ask('findTallies', member)).map(tallyFrom),
   async streakOf(member) {
     const row = await database.ask('findStreak', member);
@@ -49,11 +50,15 @@ export const recordsOver = (database: Connection): MemberRecords & ServerRecords
   memberData: async (member) => memberDataFrom(member, await database.ask('findMemberRows', member)),
   async deleteMember(member) {
     const standIn = newStandIn();
-    const done = await database.ask('deleteMember', member, standIn);
+    const news = [
+      { kind: 'settings', of: { member } },
+      { kind: 'ratings', members: [member] },
+    ] as const;
+    const done = await database.askAndTell(() => news, 'deleteMember', member, standIn);
     if (done === 'unfinished') throw new RangeError(`a game of member ${member} is not over`);
     return standIn;
   },
-  noteServers: (present, now) => database.ask('noteServers', present, now),
+  noteServers: (present, now, shards) => database.ask('noteServers', present, now, shards),
   noteServer: (server, is, now) => database.ask('noteServer', server, is, now),
   async puzzleServers() {
     const rows = await database.ask('findPuzzleServers');

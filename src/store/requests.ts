@@ -1,3 +1,4 @@
+import type { Notice } from '../game/ports.js';
 import { appendAction } from './actions.js';
 import { findAnchor, upsertAnchor } from './anchors.js';
 import { hasBlocked, setBlocked } from './blocks.js';
@@ -98,6 +99,12 @@ export type Request = { readonly name: RequestName; readonly args: readonly unkn
 /** A database that answers the store's requests. */
 export interface Connection {
   ask<Name extends RequestName>(name: Name, ...args: ArgumentsOf<Name>): Promise<AnswerTo<Name>>;
+  /** Asks for a write, and has all processes that share the database told what it means for them: if the one happens, both do. */
+  askAndTell<Name extends RequestName>(
+    tell: (answer: AnswerTo<Name>) => readonly Notice[],
+    name: Name,
+    ...args: ArgumentsOf<Name>
+  ): Promise<AnswerTo<Name>>;
   /** Answers what was asked, then ends. */
   close(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { ownsBy, type Shards } from '../game/shards.js';
 import { deleteGamePuzzlesIn } from './gamePuzzles.js';
 import type { Database } from './schema.js';
 import { deleteSettings } from './settings.js';
@@ -10,15 +11,17 @@ const inPieces = (servers: readonly string[]): string[][] =>
     servers.slice(i * ROWS_IN_A_STATEMENT, (i + 1) * ROWS_IN_A_STATEMENT),
   );
 
-/** Notes that the bot is in these servers, and has left the others that it was in; which of these are news. */
+/** Notes that the bot is in these servers, and has left the others of the shards that it was in; which of these are news. */
 export async function noteServers(
   db: Database,
   present: readonly string[],
   now: number,
+  shards?: Shards,
 ): Promise<readonly string[]> {
+  const isSeen = shards ? ownsBy(shards) : () => true;
   const rows = await db.selectFrom('servers').select('server').where('left_at', 'is', null).execute();
   const [there, known] = [new Set(present), new Set(rows.map(({ server }) => server))];
-  const missing = [...known].filter((server) => !there.has(server));
+  const missing = [...known].filter((server) => !there.has(server) && isSeen(server));
   for (const servers of inPieces(missing))
     await db.updateTable('servers').set({ left_at: now }).where('server', 'in', servers).execute();
   return join(

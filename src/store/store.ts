@@ -1,5 +1,5 @@
 import type { Game, GameId, Seat } from '../game/game.js';
-import type { GameLimits, PuzzleAttempt, Store } from '../game/ports.js';
+import type { ChangeNotice, GameLimits, Notice, PuzzleAttempt, Store } from '../game/ports.js';
 import { poolOf, ratedScores, variantOf } from '../game/rated.js';
 import { againstOf, scoresOf } from '../game/results.js';
 import { COLORS, type GameName, opposite } from '../rules/position.js';
@@ -54,13 +54,27 @@ const attemptFrom = ({ puzzle, game, step, result }: PuzzleAttemptsTable): Puzzl
   result: result as PuzzleAttempt['result'],
 });
 
+/** What other processes are told of a game that was stored: its owner where it is another one, all where its end changes ratings. */
+const noticesOf =
+  (game: Game, notice: ChangeNotice | undefined) =>
+  (answer: string): Notice[] => {
+    if (answer !== 'stored') return [];
+    const rated = ratedScores(game) && COLORS.map((color) => game.seats[color]);
+    const members = rated?.flatMap((seat) => (seat.kind === 'member' ? [seat.member] : [])) ?? [];
+    return [
+      ...(notice ? [{ kind: 'game', id: game.setup.id, ...notice } as const] : []),
+      ...(members.length > 0 ? [{ kind: 'ratings', members } as const] : []),
+    ];
+  };
+
 const NO_LIMITS: GameLimits = { member: 0, server: 0 };
 
 /** The store over a database. Games are made into rows, and replayed from them, on this side. */
 export const storeOver = (database: Connection): Store => ({
-  create: (game, limits = NO_LIMITS) => database.ask('insertGame', rowOf(game), limits),
-  append: (action, at, after) =>
-    database.ask('appendAction', {
+  create: (game, limits = NO_LIMITS, notice) =>
+    database.askAndTell(noticesOf(game, notice), 'insertGame', rowOf(game), limits),
+  append: (action, at, after, notice) =>
+    database.askAndTell(noticesOf(after, notice), 'appendAction', {
       game_id: after.setup.id,
       action: JSON.stringify(action),
       at,
@@ -101,7 +115,10 @@ export const storeOver = (database: Connection): Store => ({
   untouchedSince: async (before) => (await database.ask('findUntouched', before)) as GameId[],
   untouchedInServers: async (before) => (await database.ask('findUntouchedInServers', before)) as GameId[],
   liveGames: (of) => database.ask('countLive', of),
-  unfinished: async () => (await database.ask('findUnfinished')) as GameId[],
+  async unfinished() {
+    const rows = await database.ask('findUnfinished');
+    return rows.map(({ id, ...rest }) => ({ id: id as GameId, ...rest }));
+  },
   anchor: (id) => database.ask('findAnchor', id),
   setAnchor: (id, anchor) => database.ask('upsertAnchor', id, anchor),
   async review(id) {

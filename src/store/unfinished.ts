@@ -1,19 +1,21 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Untouched } from '../game/ports.js';
 import { isInPhase, isLive, takesPlace } from './phases.js';
-import type { Database } from './schema.js';
+import type { Database, GamesTable } from './schema.js';
+
+type UnfinishedRow = Pick<GamesTable, 'id' | 'server' | 'version'>;
 
 /** Games that are not over, or whose end or parking is not shown yet where they are shown; oldest first. */
-export async function findUnfinished(db: Database): Promise<string[]> {
-  const live = db.selectFrom('games').select(['id', 'opened_at']).where(isLive());
+export async function findUnfinished(db: Database): Promise<UnfinishedRow[]> {
+  const live = db.selectFrom('games').select(['id', 'server', 'version', 'opened_at']).where(isLive());
   const notShown = db
     .selectFrom('anchors')
     .innerJoin('games', 'games.id', 'anchors.game_id')
-    .select(['games.id', 'games.opened_at'])
+    .select(['games.id', 'games.server', 'games.version', 'games.opened_at'])
     .where(isInPhase('over', 'parked'))
     .whereRef('anchors.shown', '<>', 'games.version');
   const rows = await live.unionAll(notShown).orderBy('opened_at').execute();
-  return rows.map(({ id }) => id);
+  return rows.map(({ id, server, version }) => ({ id, server, version }));
 }
 
 /** Games without a time control, being played or parked, and those with one that are parked: each kind has an index. */

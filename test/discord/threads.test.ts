@@ -242,7 +242,7 @@ test.each([
 test('a thread for a challenge is opened by nobody but the one who was challenged', async () => {
   messageIn(await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben' }));
   await bot.shown(channel);
-  const game = (await bot.store.unfinished()).at(-1)!;
+  const { id: game } = (await bot.store.unfinished()).at(-1)!;
   await bot.post(channel, button(writeCustomId({ control: 'acceptInThread', game })));
   const forged = await seen(lin, channel, 'forged');
   await ada

@@ -1,6 +1,6 @@
 import type { Action } from '../../src/game/action.js';
 import type { Game, GameId } from '../../src/game/game.js';
-import type { Anchor, GameStore } from '../../src/game/ports.js';
+import type { Anchor, GameStore, UnfinishedGame } from '../../src/game/ports.js';
 import { rowOf, type StoredGame } from '../../src/store/games.js';
 import { gameFrom } from '../../src/store/replay.js';
 
@@ -70,8 +70,10 @@ export class MemoryStore implements GameStore {
   untouchedInServers = async (before: number): Promise<readonly GameId[]> =>
     this.#idsOf(({ row }) => row.phase === 'playing' && row.time === null && row.touched_at < before);
   liveGames = async (): Promise<number> => this.#found(({ row }) => row.phase !== 'over').length;
-  unfinished = async (): Promise<readonly GameId[]> =>
-    this.#idsOf(({ row }) => row.phase === 'playing' || row.phase === 'challenged');
+  unfinished = async (): Promise<readonly UnfinishedGame[]> =>
+    this.#found(({ row }) => row.phase === 'playing' || row.phase === 'challenged').map(
+      ({ row: { id, server, version } }) => ({ id: id as GameId, server, version }),
+    );
   anchor = async (id: GameId): Promise<Anchor | undefined> => this.#anchors.get(id);
   setAnchor = async (id: GameId, anchor: Anchor): Promise<void> => void this.#anchors.set(id, anchor);
 

@@ -168,7 +168,7 @@ describe('figures', () => {
     expect(await store.version(id)).toBe(0);
     expect(await store.playingAt('room')).toEqual([{ id, version: 0 }]);
     expect(await store.liveGames({ member: 'ada' })).toBe(1);
-    expect(await store.unfinished()).toEqual([id]);
+    expect((await store.unfinished()).map(({ id }) => id)).toEqual([id]);
     await store.setAnchor(id, { place: 'x', shown: 0 });
     expect(await store.anchor(id)).toEqual({ place: 'x', shown: 0 });
     expect(await store.untouchedSince({ againstBot: 2, betweenMembers: 2 })).toEqual([id]);

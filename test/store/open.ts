@@ -26,11 +26,15 @@ export async function openMemoryStore(): Promise<Store> {
     last = result.catch(() => undefined);
     return result;
   };
-  const ask = (name: string, ...args: unknown[]) =>
+  const ask = ((name: string, ...args: unknown[]) =>
     queued(async () => {
       const [answer] = await answerAll(file, [{ name, args } as Parameters<typeof answerAll>[1][number]]);
       if (answer!.kind === 'failed') throw errorOf(answer!);
       return answer!.value;
-    });
-  return storeOver({ ask: ask as Connection['ask'], close: () => queued(() => file.db.destroy()) });
+    })) as Connection['ask'];
+  return storeOver({
+    ask,
+    askAndTell: (_tell, name, ...args) => ask(name, ...args),
+    close: () => queued(() => file.db.destroy()),
+  });
 }

@@ -118,9 +118,13 @@ function countingQueries(
     transformResult: async ({ result }) => result,
   };
   const counting = db.withPlugin(counter);
-  const ask = (name: string, ...args: unknown[]) =>
-    runRequest(counting, { name, args } as Parameters<typeof runRequest>[1]);
-  const store = storeOver({ ask: ask as Connection['ask'], close: () => db.destroy() });
+  const ask = ((name: string, ...args: unknown[]) =>
+    runRequest(counting, { name, args } as Parameters<typeof runRequest>[1])) as Connection['ask'];
+  const store = storeOver({
+    ask,
+    askAndTell: (_tell, name, ...args) => ask(name, ...args),
+    close: () => db.destroy(),
+  });
   return async (work) => {
     queries = 0;
     await work(store);

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Exchange, Notice } from '../../game/ports.js';
 import { openerOf } from '../limits.js';
 import { migrate, needsMigration } from '../migrations.js';
 import {
@@ -12,6 +13,8 @@ import {
   runRequest,
 } from '../requests.js';
 import type { Database, Schema } from '../schema.js';
+import { PostgresExchange, type PostgresExchangeOptions } from './exchange.js';
+import { notify } from './notices.js';
 import { openPostgres, type PostgresOptions } from './open.js';
 
 /** A database on a PostgreSQL server. Whatever happens to the connections, it is told by rejections. */
@@ -39,13 +42,36 @@ export class PostgresClient implements Connection {
     return (await this.#run({ name, args })) as AnswerTo<Name>;
   }
 
+  async askAndTell<Name extends RequestName>(
+    tell: (answer: AnswerTo<Name>) => readonly Notice[],
+    name: Name,
+    ...args: ArgumentsOf<Name>
+  ): Promise<AnswerTo<Name>> {
+    if (this.#closed) throw new Error('the store is closed');
+    return (await this.#write({ name, args }, (transaction, answer) =>
+      notify(transaction, tell(answer as AnswerTo<Name>)),
+    )) as AnswerTo<Name>;
+  }
+
+  /** How this process and others over the same database know of each other. */
+  exchange(options: PostgresExchangeOptions): Exchange {
+    return new PostgresExchange(this.#db, options);
+  }
+
+  #write(
+    request: Request,
+    andThen: (transaction: Transaction<Schema>, answer: unknown) => Promise<void>,
+  ): Promise<unknown> {
+    return this.#db.transaction().execute(async (transaction) => {
+      await lockFor(transaction, request);
+      const answer = await runRequest(transaction, request);
+      await andThen(transaction, answer);
+      return answer;
+    });
+  }
+
   #run(request: Request): Promise<unknown> {
-    if (isWrite(request)) {
-      return this.#db.transaction().execute(async (transaction) => {
-        await lockFor(transaction, request);
-        return runRequest(transaction, request);
-      });
-    }
+    if (isWrite(request)) return this.#write(request, async () => undefined);
     if (!needsSnapshot(request)) return runRequest(this.#db, request);
     return this.#db
       .transaction()

@@ -115,6 +115,15 @@ export class SqliteClient implements Connection {
     }) as Promise<AnswerTo<Name>>;
   }
 
+  /** No other process shares the file. */
+  askAndTell<Name extends RequestName>(
+    _tell: unknown,
+    name: Name,
+    ...args: ArgumentsOf<Name>
+  ): Promise<AnswerTo<Name>> {
+    return this.ask(name, ...args);
+  }
+
   #send(): void {
     const asked = this.#unsent.splice(0);
     if (asked.length === 0) return;

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Exchange, Notice } from '../../game/ports.js';
+import type { Database } from '../schema.js';
+import { CHANNEL, readNotice } from './notices.js';
+
+export type PostgresExchangeOptions = {
+  readonly url: string;
+  /** Told of a connection that was lost, or could not be made. */
+  readonly onFault: (error: Error) => void;
+};
+
+/** Another connection is tried after so many ms. */
+const RECONNECT_MS = 500;
+/** A process that has not said for so long that it lives, in ms, has its shards no more. */
+const SILENT_MS = 3000;
+
+/** Ms since the epoch by the database's own clock, as those of the processes' machines may differ. */
+const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/** What processes over one PostgreSQL tell each other, by NOTIFY, and the shards that each says it has. */
+export class PostgresExchange implements Exchange {
+  readonly #db: Database;
+  readonly #options: PostgresExchangeOptions;
+
+  constructor(db: Database, options: PostgresExchangeOptions) {
+    this.#db = db;
+    this.#options = options;
+  }
+
+  listen(onNotice: (notice: Notice) => void, onGap: () => void): () => Promise<void> {
+    const { url, onFault } = this.#options;
+    let client: pg.Client | undefined;
+    let retry: NodeJS.Timeout | undefined;
+    let hasEnded = false;
+    let wasConnected = false;
+
+    const lost = (error: Error): void => {
+      if (hasEnded || retry) return;
+      onFault(error);
+      void client?.end().catch(onFault);
+      retry = setTimeout(() => void connect(), RECONNECT_MS);
+    };
+
+    async function connect(): Promise<void> {
+      retry = undefined;
+      client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'sente notices' });
+      client.on('error', ({ message }) => lost(new Error(`the connection for notices was lost: ${message}`)));
+      client.on('end', () => lost(new Error('the connection for notices has ended')));
+      client.on('notification', ({ payload = '' }) => {
+        const notice = readNotice(payload);
+        if (notice) onNotice(notice);
+      });
+      try {
+        await client.connect();
+        await client.query(`listen ${CHANNEL}`);
+      } catch (error) {
+        lost(error as Error);
+        return;
+      }
+      if (wasConnected) onGap();
+      wasConnected = true;
+    }
+
+    void connect();
+    return async () => {
+      hasEnded = true;
+      clearTimeout(retry);
+      await client?.end();
+    };
+  }
+
+  async claim(process: string, shards: readonly number[]): Promise<readonly number[]> {
+    const rows = sql.join(shards.map((shard) => sql`(${sql.lit(shard)}, ${process}, ${NOW})`));
+    const { rows: claimed } = await sql<{ shard: number }>`
+      insert into shards (shard, process, beat_at) values ${rows}
+      on conflict (shard) do update set process = excluded.process, beat_at = excluded.beat_at
+      where shards.process = excluded.process or shards.beat_at < ${NOW} - ${sql.lit(SILENT_MS)}
+      returning shard`.execute(this.#db);
+    return claimed.map(({ shard }) => shard);
+  }
+
+  async release(process: string): Promise<void> {
+    await sql`delete from shards where process = ${process}`.execute(this.#db);
+  }
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Notice } from '../../src/game/ports.js';
+import { type OpenStore, openStore } from '../../src/store/open.js';
+import { gameOf, move, OPENED_AT, played } from '../game/games.js';
+import { play, resign } from './play.js';
+import { newDatabase, POSTGRES, runIn } from './postgres.js';
+
+const game = gameOf();
+const { id } = game.setup;
+
+describe.skipIf(POSTGRES === null)('processes that share a database', () => {
+  let database: { url: string; drop(): Promise<void> };
+  let stores: OpenStore[];
+  let faults: string[];
+  let stop: (() => Promise<void>) | undefined;
+
+  beforeEach(async () => {
+    database = await newDatabase();
+    faults = [];
+    const open = () => openStore(database.url, { onFault: ({ message }) => faults.push(message) });
+    stores = [await open(), await open()];
+  });
+
+  afterEach(async () => {
+    await stop?.();
+    for (const store of stores) await store.close();
+    await database.drop();
+  });
+
+  /** Notices as they come, and gaps; resolves when the first connection listens. */
+  async function listen() {
+    const heard: (Notice | 'gap')[] = [];
+    let wake = (): void => undefined;
+    stop = stores[1]!.exchange!.listen(
+      (notice) => {
+        heard.push(notice);
+        wake();
+      },
+      () => {
+        heard.push('gap');
+        wake();
+      },
+    );
+    const until = async (count: number): Promise<void> => {
+      while (heard.length < count)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+    };
+    // What is told before it listens is not heard: told until the first is.
+    const telling = (async () => {
+      while (heard.length === 0) await stores[0]!.saveSettings({ member: 'first' }, {});
+    })();
+    await until(1);
+    await telling;
+    heard.length = 0;
+    await stores[0]!.saveSettings({ member: 'last' }, {});
+    await until(1);
+    while (
+      !heard.some(
+        (each) =>
+          each !== 'gap' && each.kind === 'settings' && 'member' in each.of && each.of.member === 'last',
+      )
+    )
+      await until(heard.length + 1);
+    heard.length = 0;
+    return { heard, until };
+  }
+
+  test('tell each other of games, ratings and settings, if and when they are stored', async () => {
+    const { heard, until } = await listen();
+    const [store] = stores;
+    await store!.create(game);
+    const first = move(0, 'f5', 'ada');
+    const after = played(game, first);
+    expect(await store!.append(first, OPENED_AT, after, { isShown: true })).toBe('stored');
+    expect(await store!.append(first, OPENED_AT, after, { isShown: true })).toBe('conflict');
+    await store!.saveSettings({ server: 'one' }, {});
+    await until(2);
+    expect(heard.splice(0)).toEqual([
+      { kind: 'game', id, isShown: true },
+      { kind: 'settings', of: { server: 'one' } },
+    ]);
+    await play(store!, 'rated', resign('ada'));
+    await until(1);
+    expect(heard).toEqual([{ kind: 'ratings', members: ['ada', 'ben'] }]);
+  });
+
+  test('are told that they may have missed something where their connection was lost', async () => {
+    const { heard, until } = await listen();
+    await runIn(
+      database.url,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sente notices'`,
+    );
+    await until(1);
+    expect(heard.splice(0)).toEqual(['gap']);
+    expect(faults[0]).toContain('the connection for notices');
+    await stores[0]!.saveSettings({ member: 'ada' }, {});
+    await until(1);
+    expect(heard).toEqual([{ kind: 'settings', of: { member: 'ada' } }]);
+  });
+
+  test('what no process of this release says is left alone', async () => {
+    const { heard, until } = await listen();
+    for (const text of ['nonsense', '{"kind":"later"}', '{"kind":"game"}'])
+      await runIn(database.url, `select pg_notify('sente', '${text}')`);
+    await stores[0]!.saveSettings({ member: 'ada' }, {});
+    await until(1);
+    expect(heard).toHaveLength(1);
+  });
+
+  test('have no shard at the same time, and take over those of one that is silent', async () => {
+    const [one, two] = stores.map(({ exchange }) => exchange!);
+    expect(await one!.claim('one', [0, 1])).toEqual([0, 1]);
+    expect(await two!.claim('two', [1, 2])).toEqual([2]);
+    expect(await one!.claim('one', [0, 1])).toEqual([0, 1]);
+    await runIn(database.url, `update shards set beat_at = beat_at - 3001 where process = 'one'`);
+    expect(await two!.claim('two', [1, 2])).toEqual([1, 2]);
+    expect(await one!.claim('one', [0, 1])).toEqual([0]);
+    await two!.release('two');
+    expect(await one!.claim('one', [0, 1])).toEqual([0, 1]);
+  });
+});
