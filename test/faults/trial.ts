@@ -6,7 +6,7 @@ import { StandIn, type StandInOptions } from '../load/standIn.js';
 import type { TestDatabase } from '../store/databases.js';
 
 /** The rows that a query finds, beside the store. */
-async function rowsOf<Row>(url: string, query: string): Promise<Row[]> {
+export async function rowsOf<Row>(url: string, query: string): Promise<Row[]> {
   if (url.startsWith('sqlite:')) {
     const sqlite = new SqliteDatabase(url.slice('sqlite:'.length));
     const rows = sqlite.prepare(query).all() as Row[];

@@ -31,7 +31,7 @@ export function componentsIn(components: readonly Json[]): Json[] {
 }
 
 /** The buttons of squares that can be pressed on a board: it is the member's turn if there are any. */
-export const squareIds = ({ components }: Message): string[] =>
+export const squareIds = ({ components }: Pick<Message, 'components'>): string[] =>
   componentsIn(components).flatMap(({ type, disabled, custom_id: id }) =>
     type === 2 && disabled !== true && typeof id === 'string' && readCustomId(id)?.control === 'move'
       ? [id]
@@ -39,7 +39,7 @@ export const squareIds = ({ components }: Message): string[] =>
   );
 
 /** Whether a board shows a game that is over: another one is offered. */
-export const isOver = ({ components }: Message): boolean =>
+export const isOver = ({ components }: Pick<Message, 'components'>): boolean =>
   componentsIn(components).some(
     ({ custom_id: id }) => typeof id === 'string' && readCustomId(id)?.control === 'rematch',
   );

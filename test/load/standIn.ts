@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { SnowflakeUtil } from 'discord.js';
-import { type WebSocket, WebSocketServer } from 'ws';
 import { payloadOf } from './multipart.js';
+import { StandInGateway } from './standInGateway.js';
 
 /** JSON objects in Discord's own shapes. */
 export type Json = { [key: string]: unknown };
@@ -83,16 +83,6 @@ const APP = '900000000000000001';
 const PERMISSIONS = (2n ** 49n - 1n).toString();
 /** Members are no moderators: they may do everything but what Administrator and Manage Messages stand for. */
 const MEMBER_PERMISSIONS = ((2n ** 49n - 1n) & ~(1n << 3n) & ~(1n << 13n)).toString();
-const OP = {
-  dispatch: 0,
-  heartbeat: 1,
-  identify: 2,
-  resume: 6,
-  reconnect: 7,
-  invalid: 9,
-  hello: 10,
-  ack: 11,
-};
 
 /** What the bot asked wrongly, in Discord's form. */
 class ApiError extends Error {
@@ -127,9 +117,8 @@ export class StandIn {
   readonly members: readonly string[];
   /** The newest public message of each channel. */
   readonly boards = new Map<string, Message>();
-  readonly #options: StandInOptions;
   readonly #server: Server;
-  readonly #gateway = new WebSocketServer({ noServer: true });
+  readonly #gateway: StandInGateway;
   readonly #sockets = new Set<Socket>();
   /** By their addresses; each is asked for once. */
   readonly #files = new Map<string, string>();
@@ -138,17 +127,10 @@ export class StandIn {
   /** Messages by the nonce that they were sent with. */
   readonly #nonces = new Map<string, string>();
   readonly #serverOf = new Map<string, string>();
-  #link: WebSocket | undefined;
-  #sessions = 0;
-  #session = '';
-  #sequence = 0;
-  /** What was dispatched while no one listened, or since the session began: a RESUME gets what it missed. */
-  readonly #dispatched: string[] = [];
   #nextId = 1_000_000_000_000_000_000n;
   #port = 0;
 
   private constructor(options: StandInOptions) {
-    this.#options = options;
     this.members = Array.from({ length: options.members }, (_, i) =>
       String(800_000_000_000_000_000n + BigInt(i)),
     );
@@ -167,8 +149,13 @@ export class StandIn {
       socket.on('close', () => this.#sockets.delete(socket));
     });
     this.#server.on('upgrade', (request, socket, head) =>
-      this.#gateway.handleUpgrade(request, socket, head, (link) => this.#attach(link)),
+      this.#gateway.server.handleUpgrade(request, socket, head, (link) => this.#gateway.attach(link)),
     );
+    this.#gateway = new StandInGateway({
+      url: () => this.#gatewayUrl,
+      self: () => ({ user: this.#user(APP), application: { id: APP, flags: 0 } }),
+      servers: () => Array.from({ length: options.servers }, (_, i) => this.#serverJson(i)),
+    });
   }
 
   static async start(options: StandInOptions): Promise<StandIn> {
@@ -202,26 +189,25 @@ export class StandIn {
 
   async close(): Promise<void> {
     if (this.#server.listening) await this.unlisten();
-    this.#gateway.close();
+    this.#gateway.server.close();
   }
 
-  /** Cuts the Gateway's connection without a word; the bot may resume. */
+  /** Cuts the Gateway's connections without a word; the bot may resume. */
   dropConnections(): void {
-    this.#link?.terminate();
+    this.#gateway.dropConnections();
   }
 
-  /** Ends the Gateway's connection with a close code. */
+  /** Ends the Gateway's connections with a close code. */
   closeGateway(code: number): void {
-    this.#link?.close(code, 'by the stand-in');
+    this.#gateway.close(code);
   }
 
   reconnect(): void {
-    this.#send({ op: OP.reconnect, d: null, s: null, t: null });
+    this.#gateway.reconnect();
   }
 
   invalidate(): void {
-    this.#session = '';
-    this.#send({ op: OP.invalid, d: false, s: null, t: null });
+    this.#gateway.invalidate();
   }
 
   /** A member presses a button. */
@@ -283,7 +269,7 @@ export class StandIn {
     this.#interactions.set(id, interaction);
     setTimeout(() => this.#interactions.delete(id), TOKEN_LIFE_MS).unref();
     const guild = this.#serverOf.get(channel)!;
-    this.#dispatch('INTERACTION_CREATE', {
+    const json = {
       id,
       application_id: APP,
       type,
@@ -304,7 +290,8 @@ export class StandIn {
       member: { ...MEMBERSHIP, user: this.#user(member), permissions: MEMBER_PERMISSIONS },
       ...(message && { message: this.#messageJson(message) }),
       ...body,
-    });
+    };
+    this.#gateway.dispatch('INTERACTION_CREATE', json, guild);
     return interaction;
   }
 
@@ -320,67 +307,23 @@ export class StandIn {
     };
   }
 
-  // The Gateway.
-
-  #attach(link: WebSocket): void {
-    link.on('message', (raw) => {
-      const { op, d } = JSON.parse(raw.toString()) as { op: number; d: Json };
-      if (op === OP.heartbeat) link.send(JSON.stringify({ op: OP.ack, d: null, s: null, t: null }));
-      if (op === OP.identify) this.#identify(link);
-      if (op === OP.resume) this.#resume(link, d);
-    });
-    link.on('close', () => {
-      if (this.#link === link) this.#link = undefined;
-    });
-    link.on('error', () => link.terminate());
-    link.send(JSON.stringify({ op: OP.hello, d: { heartbeat_interval: 41_250 }, s: null, t: null }));
+  get #gatewayUrl(): string {
+    return `ws://127.0.0.1:${this.#port}/`;
   }
 
-  #identify(link: WebSocket): void {
-    this.#link = link;
-    this.#session = `session-${++this.#sessions}`;
-    this.#sequence = 0;
-    this.#dispatched.length = 0;
-    const servers = Array.from({ length: this.#options.servers }, (_, i) => this.#serverId(i));
-    this.#dispatch('READY', {
-      v: 10,
-      user: this.#user(APP),
-      guilds: servers.map((id) => ({ id, unavailable: true })),
-      session_id: this.#session,
-      resume_gateway_url: `ws://127.0.0.1:${this.#port}/`,
-      application: { id: APP, flags: 0 },
-    });
-    for (const id of servers) {
-      this.#dispatch('GUILD_CREATE', {
-        ...guildJson(id),
-        channels: this.channels
-          .filter((each) => this.#serverOf.get(each) === id)
-          .map((each) => this.#channel(each)),
-        members: [{ ...MEMBERSHIP, user: this.#user(APP) }],
-        member_count: this.members.length + 1,
-        threads: [],
-      });
-    }
-  }
-
-  #resume(link: WebSocket, { session_id, seq }: Json): void {
-    if (session_id !== this.#session) {
-      link.send(JSON.stringify({ op: OP.invalid, d: false, s: null, t: null }));
-      return;
-    }
-    this.#link = link;
-    for (const missed of this.#dispatched.slice(Number(seq))) link.send(missed);
-    this.#dispatch('RESUMED', {});
-  }
-
-  #dispatch(event: string, data: unknown): void {
-    const text = JSON.stringify({ op: OP.dispatch, d: data, s: ++this.#sequence, t: event });
-    this.#dispatched.push(this.#link ? '' : text);
-    this.#link?.send(text);
-  }
-
-  #send(payload: Json): void {
-    this.#link?.send(JSON.stringify(payload));
+  /** A server as the Gateway tells of it. */
+  #serverJson(index: number): Json & { readonly id: string } {
+    const id = this.#serverId(index);
+    return {
+      ...guildJson(id),
+      id,
+      channels: this.channels
+        .filter((each) => this.#serverOf.get(each) === id)
+        .map((each) => this.#channel(each)),
+      members: [{ ...MEMBERSHIP, user: this.#user(APP) }],
+      member_count: this.members.length + 1,
+      threads: [],
+    };
   }
 
   // REST.
@@ -452,7 +395,7 @@ export class StandIn {
       }));
     if (room === 'gateway') {
       const limits = { total: 1000, remaining: 999, reset_after: 1, max_concurrency: 1 };
-      return { url: `ws://127.0.0.1:${this.#port}/`, shards: 1, session_start_limit: limits };
+      return { url: this.#gatewayUrl, shards: 1, session_start_limit: limits };
     }
     if (room === 'users') return this.#user(one);
     if (room === 'guilds') {
@@ -579,7 +522,8 @@ export class StandIn {
   }
 
   #serverId(index: number): string {
-    return String(500_000_000_000_000_000n + BigInt(index));
+    // Discord's shards go by the bits above the 22 lowest.
+    return String(500_000_000_000_000_000n + (BigInt(index) << 22n));
   }
 
   #user(id: string): Json {
