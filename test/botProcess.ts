@@ -15,8 +15,8 @@ export class BotProcess {
   readonly #lines = new EventEmitter<{ line: [string] }>();
 
   /** A module may be loaded before it, and exchange messages with this process. */
-  constructor(environment: Record<string, string>, preload?: string) {
-    this.process = spawn(process.execPath, [...(preload ? ['--import', preload] : []), MAIN], {
+  constructor(environment: Record<string, string>, preload?: string, program = MAIN) {
+    this.process = spawn(process.execPath, [...(preload ? ['--import', preload] : []), program], {
       env: { PATH: process.env.PATH ?? '', ...environment },
       stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])],
     });

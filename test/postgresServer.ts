@@ -55,41 +55,69 @@ async function ready(server: ChildProcess): Promise<void> {
   throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`);
 }
 
-/** Starts a server on a socket in a folder of its own. Throws, with the reason, where that cannot be. */
-async function start(): Promise<{ folder: string; stop(): Promise<void> }> {
-  const [bin, as] = [programs(), owner()];
-  if (bin === undefined) throw new Error('PostgreSQL is not installed');
-  if (!as) throw new Error('there is no user postgres to run it');
-  const folder = mkdtempSync(join(tmpdir(), 'sente-pg-'));
-  chownSync(folder, as.uid, as.gid);
-  const data = join(folder, 'data');
-  const words = (program: string, ...args: string[]): [string, string[]] => {
-    const [first, ...rest] = [...as.prefix, join(bin, program), '-D', data, ...args];
-    return [first!, rest];
-  };
-  const initializing = ['-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--no-locale'];
-  execFileSync(...words('initdb', ...initializing), { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-  const server = spawn(...words('postgres', '-k', folder, ...SETTINGS), {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  await ready(server);
-  server.stderr.resume();
-  const stop = async (): Promise<void> => {
-    server.kill('SIGQUIT');
-    await ended;
-    rmSync(folder, { recursive: true });
-  };
-  return { folder, stop };
+/** A server on a socket in a folder of its own. */
+export class PostgresServer {
+  #server!: ChildProcess;
+  #ended!: Promise<void>;
+
+  private constructor(
+    /** Of its socket. */
+    readonly folder: string,
+    private readonly wordsOf: (program: string, ...args: string[]) => [string, string[]],
+  ) {}
+
+  /** Throws, with the reason, where that cannot be. */
+  static async start(): Promise<PostgresServer> {
+    const [bin, as] = [programs(), owner()];
+    if (bin === undefined) throw new Error('PostgreSQL is not installed');
+    if (!as) throw new Error('there is no user postgres to run it');
+    const folder = mkdtempSync(join(tmpdir(), 'sente-pg-'));
+    chownSync(folder, as.uid, as.gid);
+    const data = join(folder, 'data');
+    const server = new PostgresServer(folder, (program, ...args) => {
+      const [first, ...rest] = [...as.prefix, join(bin, program), '-D', data, ...args];
+      return [first!, rest];
+    });
+    const initializing = ['-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--no-locale'];
+    const [initdb, words] = server.wordsOf('initdb', ...initializing);
+    execFileSync(initdb, words, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    await server.#run();
+    return server;
+  }
+
+  async #run(): Promise<void> {
+    const { folder } = this;
+    const [postgres, words] = this.wordsOf('postgres', '-k', folder, ...SETTINGS);
+    const server = spawn(postgres, words, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    this.#server = server;
+    this.#ended = new Promise((resolve) => server.once('exit', () => resolve()));
+    await ready(server);
+    server.stderr.resume();
+  }
+
+  async #end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    this.#server.kill(signal);
+    await this.#ended;
+  }
+
+  /** Ends it, whoever is connected, and starts it again with all that was committed. */
+  async restart(): Promise<void> {
+    await this.#end('SIGINT');
+    await this.#run();
+  }
+
+  async close(): Promise<void> {
+    await this.#end('SIGQUIT');
+    rmSync(this.folder, { recursive: true });
+  }
 }
 
 /** Starts one server a run; where that cannot be, says why the tests on it are skipped. */
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   try {
-    const { folder, stop } = await start();
-    provide('postgres', folder);
-    return stop;
+    const server = await PostgresServer.start();
+    provide('postgres', server.folder);
+    return () => server.close();
   } catch (error) {
     process.stdout.write(
       `The tests on PostgreSQL are skipped: ${error instanceof Error ? error.message : error}.\n`,

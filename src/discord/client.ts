@@ -177,7 +177,8 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   return {
     name: client.user.tag,
     invitation:
-      client.guilds.cache.size > 0
+      // A process with some of the shards does not see every server.
+      shards || client.guilds.cache.size > 0
         ? undefined
         : client.generateInvite({
             scopes: [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands],

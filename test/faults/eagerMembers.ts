@@ -9,6 +9,8 @@ export class EagerMembers {
   readonly presses: Interaction[] = [];
   games = 0;
   isStopped = false;
+  /** Told of each channel in which something is pressed, or a game opened. */
+  onPress = (_channel: string): void => undefined;
   /** How often each channel's board came to its member since `countTurns`. */
   readonly turns = new Map<string, number>();
   /** When each channel's member did something last, by `performance.now()`. */
@@ -19,6 +21,8 @@ export class EagerMembers {
     readonly standIn: StandIn,
     readonly seats: readonly Seat[],
     readonly chance: () => number,
+    /** Ms that they think before they press. */
+    readonly pauseMs = 0,
   ) {
     this.#seats = new Map(seats.map((seat) => [seat.channel, seat]));
     standIn.events.on('shown', (message) => {
@@ -26,7 +30,9 @@ export class EagerMembers {
       if (!seat || message.components.length === 0) return;
       if (squareIds(message).length === 0 && !isOver(message)) return;
       this.turns.set(seat.channel, (this.turns.get(seat.channel) ?? 0) + 1);
-      if (!this.isStopped) setImmediate(() => this.act(seat));
+      if (this.isStopped) return;
+      if (pauseMs > 0) setTimeout(() => this.act(seat), pauseMs * 2 * chance());
+      else setImmediate(() => this.act(seat));
     });
   }
 
@@ -39,7 +45,7 @@ export class EagerMembers {
   actIdle(): void {
     for (const seat of this.seats) {
       const last = this.#last.get(seat.channel);
-      if (!last || performance.now() - last > ANSWER_WITHIN_MS) this.act(seat);
+      if (!last || performance.now() - last > ANSWER_WITHIN_MS + 2 * this.pauseMs) this.act(seat);
     }
   }
 
@@ -65,9 +71,11 @@ export class EagerMembers {
       if (control?.control !== 'move') throw new Error(`no square: ${square}`);
       this.pressed.add(`${control.game}.${control.ply}.${control.square}`);
       this.presses.push(this.standIn.press(member, board, square));
+      this.onPress(channel);
     } else if (!board || isOver(board)) {
       this.games += 1;
       this.standIn.command(member, channel, 'play', options);
+      this.onPress(channel);
     }
   }
 }

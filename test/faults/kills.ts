@@ -17,7 +17,7 @@ const MOST_REQUESTS = 80;
 const BOUND_MS = 60_000;
 
 /** Moves of members that nobody pressed. */
-const unasked = ({ setup, position }: Game, pressed: ReadonlySet<string>): string[] =>
+export const unasked = ({ setup, position }: Game, pressed: ReadonlySet<string>): string[] =>
   position.moves.flatMap((move, ply) => {
     const seat = setup.seats[ply % 2 === 0 ? 'black' : 'white'];
     const key = `${setup.id}.${ply}.${move}`;

@@ -13,6 +13,8 @@ export type ProcessesOptions = {
   readonly channelsPerServer: number;
   readonly members: number;
   readonly environment?: Readonly<Record<string, string>>;
+  /** A new one on the run's server unless given. */
+  readonly database?: { url: string; drop(): Promise<void> };
 };
 
 /** Bots that share the shards, a PostgreSQL database and a stand-in that has a server for each shard. */
@@ -30,9 +32,9 @@ export class Processes {
   }
 
   static async open(options: ProcessesOptions): Promise<Processes> {
-    const { count, channelsPerServer, members } = options;
+    const { count, channelsPerServer, members, database = await newDatabase() } = options;
     const standIn = await StandIn.start({ servers: count, channelsPerServer, members });
-    const processes = new Processes(standIn, await newDatabase(), options);
+    const processes = new Processes(standIn, database, options);
     await processes.ready();
     return processes;
   }

@@ -5,7 +5,8 @@ import { inject } from 'vitest';
 /** The folder of the server's socket; null where there is no server, which the start of the run has said. */
 export const POSTGRES = inject('postgres');
 
-const urlOf = (database: string): string => `postgres://postgres@localhost/${database}?host=${POSTGRES}`;
+const urlOf = (database: string, folder: string | null): string =>
+  `postgres://postgres@localhost/${database}?host=${folder}`;
 
 /** Runs statements in a database. */
 export async function runIn(url: string, statements: string): Promise<void> {
@@ -18,10 +19,10 @@ export async function runIn(url: string, statements: string): Promise<void> {
   }
 }
 
-/** Makes an empty database. */
-export async function newDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** Makes an empty database, on the run's server unless the folder of another one's socket is given. */
+export async function newDatabase(folder = POSTGRES): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `t${randomBytes(8).toString('hex')}`;
-  await runIn(urlOf('postgres'), `create database ${name}`);
-  const drop = () => runIn(urlOf('postgres'), `drop database ${name} with (force)`);
-  return { url: urlOf(name), drop };
+  await runIn(urlOf('postgres', folder), `create database ${name}`);
+  const drop = () => runIn(urlOf('postgres', folder), `drop database ${name} with (force)`);
+  return { url: urlOf(name, folder), drop };
 }

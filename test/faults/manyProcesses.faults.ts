@@ -1,0 +1,10 @@
+import { inject, test } from 'vitest';
+import { survivesTogether } from './manyProcesses.js';
+
+const SECONDS = Number(process.env.SENTE_TOGETHER_SECONDS ?? 300);
+const GAMES = Number(process.env.SENTE_TOGETHER_GAMES ?? 200);
+
+test.skipIf(inject('postgres') === null || inject('redis') === null)(
+  `${GAMES} games for ${SECONDS} s on bots, workers, Redis and PostgreSQL of which each fails`,
+  () => survivesTogether({ games: GAMES, seconds: SECONDS }),
+);

@@ -1,0 +1,138 @@
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { type Game, seatToMove } from '../../src/game/game.js';
+import { BotProcess } from '../botProcess.js';
+import { chances, spread } from '../load/figures.js';
+import { isOver, seatsOf, squareIds } from '../load/players.js';
+import type { Message } from '../load/standIn.js';
+import { PostgresServer } from '../postgresServer.js';
+import { RedisServer } from '../redisServer.js';
+import { newDatabase } from '../store/postgres.js';
+import { lastMoveOf } from './boards.js';
+import { EagerMembers } from './eagerMembers.js';
+import { unasked } from './kills.js';
+import { Processes } from './processes.js';
+
+const SEED = 20_261_126;
+const WORKER = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
+const WORKERS = 3;
+const SHARDS = ['0-1', '2-3'];
+
+/** Ms that a member thinks. */
+const PAUSE_MS = 6000;
+/** Ms that every game gets to come back to its member at the end. */
+const BOUND_MS = 60_000;
+
+/** What happens, by the second. */
+const EVERY = { workerKilled: 10, botKilled: 60 };
+const AT = { redisStopped: 100, redisBack: 130, postgresRestarted: 200 };
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** How long members waited for their turn, in ms by channel and turn, those that they waited for last not counted. */
+class Waits {
+  readonly ms: number[] = [];
+  readonly #since = new Map<string, number>();
+
+  pressed(channel: string): void {
+    if (!this.#since.has(channel)) this.#since.set(channel, performance.now());
+  }
+
+  shown(message: Message): void {
+    const since = this.#since.get(message.channel);
+    if (since === undefined || (squareIds(message).length === 0 && !isOver(message))) return;
+    this.#since.delete(message.channel);
+    this.ms.push(performance.now() - since);
+  }
+}
+
+/** Games at levels 1 to 9: the higher ones are searched by workers. */
+const seatsFor = (processes: Processes, games: number) =>
+  seatsOf(processes.standIn, games).map((seat, i) => ({
+    ...seat,
+    options: { ...seat.options, level: String(1 + (i % 9)) },
+  }));
+
+/**
+ * Two bots with two shards each, three workers, PostgreSQL and Redis: workers and bots are killed while members play, Redis is gone
+ * for a while, PostgreSQL restarted. No move that was shown is lost or doubled, every game comes back to its member, and no search
+ * fails.
+ */
+export async function survivesTogether({
+  games,
+  seconds,
+}: {
+  readonly games: number;
+  readonly seconds: number;
+}): Promise<void> {
+  const [postgres, redis] = await Promise.all([PostgresServer.start(), RedisServer.start()]);
+  const environment = { REDIS_URL: redis.url, THINK_MS: '300' };
+  const channelsPerServer = Math.ceil(games / 4);
+  const processes = await Processes.open({
+    ...{ shards: SHARDS, count: 4, channelsPerServer, members: games, environment },
+    database: await newDatabase(postgres.folder),
+  });
+  const { standIn, shown } = processes;
+  const newWorker = () =>
+    new BotProcess({ REDIS_URL: redis.url, ENGINE_THREADS: '1', LOG_LEVEL: 'info' }, undefined, WORKER);
+  const workers = Array.from({ length: WORKERS }, newWorker);
+  const said: string[] = [];
+  const waits = new Waits();
+  const members = new EagerMembers(standIn, seatsFor(processes, games), chances(SEED), PAUSE_MS);
+  members.onPress = (channel) => waits.pressed(channel);
+  standIn.events.on('shown', (message) => waits.shown(message));
+  members.actAll();
+
+  for (let second = 1; second <= seconds; second++) {
+    await wait(1000);
+    members.actIdle();
+    if (second % EVERY.workerKilled === 0) {
+      const i = (second / EVERY.workerKilled) % WORKERS;
+      await workers[i]!.kill('SIGKILL');
+      workers[i] = newWorker();
+    }
+    if (second % EVERY.botKilled === 0) {
+      const i = (second / EVERY.botKilled) % SHARDS.length;
+      said.push(...processes.bots[i]!.complaints);
+      void processes.restart(i);
+    }
+    if (second === AT.redisStopped) await redis.stop();
+    if (second === AT.redisBack) await redis.startAgain();
+    if (second === AT.postgresRestarted) await postgres.restart();
+  }
+  await processes.ready();
+  members.countTurns();
+  const ended = performance.now();
+  while (!members.hadTurns(1) && performance.now() - ended < BOUND_MS) {
+    members.actIdle();
+    await wait(100);
+  }
+  const isBack = members.hadTurns(1);
+  members.isStopped = true;
+  for (const bot of processes.bots) said.push(...bot.complaints);
+  await Promise.all(processes.bots.map((bot) => bot.kill('SIGTERM')));
+  const stored: Game[] = await processes.games();
+
+  const lost = stored.flatMap((game) => shown.lostFrom(game));
+  const failed = said.filter((line) => line.includes('a search failed'));
+  const stuck = waits.ms.filter((ms) => ms > 15_000).length;
+  const moves = stored.reduce((sum, { position }) => sum + position.ply, 0);
+  process.stdout.write(
+    [
+      `${games} games, ${seconds} s: ${members.presses.length} presses, ${stored.length} games, ${moves} moves, ${lost.length} lost`,
+      `  waited for a turn ${spread(waits.ms)}; ${stuck} of ${waits.ms.length} over 15 s`,
+      `  searches that failed: ${failed.length}; lines of warning and error: ${said.length}`,
+      '',
+    ].join('\n'),
+  );
+  await Promise.all(workers.map((worker) => worker.kill('SIGTERM')));
+  await processes.close();
+  await Promise.all([postgres.close(), redis.stop()]);
+  expect(lost).toEqual([]);
+  expect(shown.contradictions).toEqual([]);
+  expect(stored.flatMap((game) => unasked(game, members.pressed))).toEqual([]);
+  expect(failed).toEqual([]);
+  expect(isBack).toBe(true);
+  const waiting = stored.filter((game) => seatToMove(game)?.kind === 'member');
+  expect(waiting.map((game) => shown.newest.get(game.setup.id))).toEqual(waiting.map(lastMoveOf));
+}
