@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/postgresServer.ts'],
+    globalSetup: ['test/postgresServer.ts', 'test/redisServer.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Loading the modules anew for each file costs more than most files' tests do.

@@ -29,6 +29,7 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/(\/webhooks\/\d+\/)[^/\s?"']+/g, '$1…'],
   // The password of a database's address, which may hold any character but the @ that ends it; the last one does.
   [/(\bpostgres(?:ql)?:\/\/[^:@/\s]*:)\S*(?=@)/gi, '$1…'],
+  [/(\brediss?:\/\/[^:@/\s]*:)\S*(?=@)/gi, '$1…'],
   [/([?&]password=)[^&\s"']+/gi, '$1…'],
   [/\b(Bot|Bearer) [\w.-]{20,}/g, '$1 …'],
 ];

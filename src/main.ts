@@ -11,6 +11,7 @@ import { Settings } from './discord/settings/keeper.js';
 import { LevelsError, readLadders } from './engine/opponents/levels.js';
 import { SHORT_LANES_MS } from './engine/pool/lanes.js';
 import { createThinker } from './engine/pool/pool.js';
+import { RemoteThinker } from './engine/remote/remoteThinker.js';
 import type { GameId } from './game/game.js';
 import { Host } from './game/host.js';
 import type { Exchange, Log, Store } from './game/ports.js';
@@ -136,7 +137,7 @@ async function start(config: Config): Promise<void> {
   const drawing = lifecycle.add(
     new DrawingThread({ onFault: (error) => log.error({ err: error }, 'the drawing thread failed') }),
   );
-  const pool = lifecycle.add(
+  const local = lifecycle.add(
     createThinker({
       threads: config.engineThreads,
       shortLanesMs: SHORT_LANES_MS,
@@ -150,6 +151,12 @@ async function start(config: Config): Promise<void> {
         ),
     }),
   );
+  const remote =
+    config.redisUrl === undefined
+      ? undefined
+      : lifecycle.add(new RemoteThinker({ local, redisUrl: config.redisUrl, log }));
+  if (remote) operations?.watch({ redis: remote, remote });
+  const pool = remote ?? local;
   const measured = operations?.overThinker(pool) ?? pool;
   let showcase: Showcase | undefined;
   const isWatched = (game: string) => showcase?.isWatched(game) ?? false;

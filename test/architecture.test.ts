@@ -32,6 +32,7 @@ const ARROWS: Record<string, readonly string[]> = {
     'puzzleBanks',
     'showcase',
   ],
+  worker: ['engine', 'game', 'operations', 'config', 'lifecycle', 'log'],
   lifecycle: ['game/ports'],
   config: [],
   log: ['game/ports'],

@@ -148,6 +148,8 @@ test('an error that is its own cause', () => {
 
 test.each([
   ['postgres://sente:pa:ss@word@db.example/sente', 'postgres://sente:…@db.example/sente'],
+  ['redis://:pa:ss@word@redis.example:6379/1', 'redis://:…@redis.example:6379/1'],
+  ['rediss://sente:hush@redis.example', 'rediss://sente:…@redis.example'],
   ['postgresql://db.example/sente?password=hush&ssl=1', 'postgresql://db.example/sente?password=…&ssl=1'],
   [`Headers.append: "Bot ${BOT_TOKEN}" is no header`, 'Headers.append: "Bot …" is no header'],
 ])('%s is told as %s, in messages and in details', (text, told) => {

@@ -19,10 +19,11 @@ const HINT_MS = 1000;
 
 /** The search for the best moves, by the strongest that there is for the game. */
 export function hintTask({ setup, position }: Game, thinker: Pick<Thinker, 'strongest'>): Task {
-  const { id, variant, seed } = setup;
+  const { id, server, variant, seed } = setup;
   return {
     // Not the game's own: that is for what the bot plays.
     game: `${id}.hint`,
+    server,
     variant,
     start: position.start,
     moves: position.moves,

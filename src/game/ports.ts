@@ -46,6 +46,8 @@ export type Strength = {
 export type Task = {
   /** Whose task it is; tasks of one game wait for each other, never for a second task of another. */
   readonly game: string;
+  /** In which server it is asked: servers take turns; none, or null, where the game is of no server. */
+  readonly server?: string | null;
   readonly variant: Variant;
   /** The board on which the moves begin, where that is not the game's own. */
   readonly start?: StartBoard | undefined;

@@ -21,11 +21,12 @@ const MIN_THINK_MS = 100;
  * thinker has no such opponent or level.
  */
 export function taskFor(game: Game, seat: Opponent, thinker: Offers, now: number): Task {
-  const { id, variant, seed } = game.setup;
+  const { id, server, variant, seed } = game.setup;
   const { ply, moves } = game.position;
   const strength = strengthOf(seat, variant, thinker);
   return {
     game: id,
+    server,
     variant,
     start: game.position.start,
     moves,

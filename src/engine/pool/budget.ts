@@ -27,3 +27,9 @@ export function deadlineFor(
     : Number.POSITIVE_INFINITY;
   return now + Math.min(task.wanted, left, allowance(now, waiting, lanes));
 }
+
+/** Ms that a search may take that begins again, `wanted` in all: until it would have to be answered, or had its time. */
+export const leftFor = (
+  now: number,
+  { asked, wanted }: { readonly asked: number; readonly wanted: number },
+): number => Math.min(wanted, Math.max(MIN_SEARCH_MS, asked + Math.max(MAX_ANSWER_MS, wanted) - now));

@@ -120,7 +120,7 @@ class Pool implements LocalThinker {
     if (inBackground) {
       if (task.strength.limit.nodes === undefined)
         throw new RangeError('a task in the background needs a limit of nodes');
-      const { game: _, ...search } = task;
+      const { game: _, server: __, ...search } = task;
       const found = await this.#background.run({ kind: 'search', task: search }, signal);
       return { ...found, ms: this.#clock.now() - asked, waitedMs: 0, source: 'search' };
     }
@@ -131,7 +131,7 @@ class Pool implements LocalThinker {
     hurry?.addEventListener('abort', hasten, { once: true });
     if (hurry?.aborted) hasten();
     try {
-      this.#queue.add(task.game, job);
+      this.#queue.add(task.game, job, task.server);
       this.#dispatch();
       job.waited = this.#queue.waiting.includes(job);
       this.#makeRoom();
@@ -184,7 +184,7 @@ class Pool implements LocalThinker {
   }
 
   #start(job: Job, ceiling: number): void {
-    const { game, ...task } = job.task;
+    const { game, server: _, ...task } = job.task;
     const memory = this.#memories.take(game);
     const control = new Control(memory, this.#layout);
     const end = new AbortController();

@@ -54,6 +54,38 @@ describe('the fair queue', () => {
     expect(serveAll(queue)).toEqual(['b1']);
   });
 
+  test("no server waits for another server's second task, and a server's tasks stay in order", () => {
+    const queue = new FairQueue<string>();
+    for (const item of ['a1', 'b1', 'c1', 'd1', 'e1']) queue.add(item.charAt(0), item, 'full');
+    expect(queue.next()).toBe('a1');
+    queue.add('x', 'x1', 'other');
+    queue.add('y', 'y1', null);
+    queue.add('z', 'z1');
+    expect(queue.waiting).toEqual(['x1', 'y1', 'z1', 'b1', 'c1', 'd1', 'e1']);
+    queue.finished('a');
+    queue.add('f', 'f1', 'full');
+    expect(serveAll(queue)).toEqual(['x1', 'y1', 'z1', 'b1', 'c1', 'd1', 'e1', 'f1']);
+  });
+
+  test('a hundred waiting games of one server delay another by the search that runs', () => {
+    const queue = new FairQueue<string>();
+    for (let game = 0; game < 100; game++) queue.add(`${game}`, `full ${game}`, 'full');
+    for (let served = 0; served < 50; served++) {
+      const item = queue.next()!;
+      if (served < 49) queue.finished(item.slice(5));
+    }
+    queue.add('other', 'other', 'small');
+    expect(queue.next()).toBe('other');
+    expect(queue.next()).toBe('full 50');
+  });
+
+  test('the tasks of one game wait for each other in whatever server they are asked', () => {
+    const queue = new FairQueue<string>();
+    queue.add('a', 'a1', 'one');
+    queue.add('a', 'a2', 'two');
+    expect([queue.next(), queue.next()]).toEqual(['a1', undefined]);
+  });
+
   test('serves everything once, each game in its own order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd')), (games) => {

@@ -1,0 +1,101 @@
+import { isNotConnectionError, Queue } from 'bullmq';
+import type { Log } from '../../game/ports.js';
+import { KINDS, type Kind } from './kinds.js';
+import { type Order, parseMessage, REPORT, type Report, type Request } from './messages.js';
+import type { Names } from './names.js';
+import type { RedisLink } from './redisLink.js';
+
+/** BullMQ keeps a list of what happens, which nobody reads here. */
+const EVENTS_KEPT = 100;
+
+type Listener = (report: Report) => void;
+
+/** A bot's side of the jobs in Redis. Whatever is asked of it while Redis is away is done when that comes back, or fails. */
+export class Exchange {
+  readonly #link: RedisLink;
+  readonly #names: Names;
+  readonly #log: Log;
+  readonly #queues: Readonly<Record<Kind, Queue>>;
+  readonly #listeners = new Map<string, Listener>();
+
+  constructor(link: RedisLink, names: Names, log: Log) {
+    this.#link = link;
+    this.#names = names;
+    this.#log = log;
+    const queues = KINDS.map((kind) => [kind, this.#open(kind)] as const);
+    this.#queues = Object.fromEntries(queues) as Record<Kind, Queue>;
+    link.subscriber.on('message', (channel: string, text: string) => this.#receive(channel, text));
+  }
+
+  /** Has a worker do it, unless its job is there already. What is told of the job is told to the listener until `end`. */
+  async submit(kind: Kind, id: string, request: Request, listener: Listener): Promise<void> {
+    const channel = this.#names.reports(id);
+    this.#listeners.set(channel, listener);
+    // A worker drops a job whose reports nobody reads.
+    await this.#link.subscriber.subscribe(channel);
+    if (this.#listeners.get(channel) !== listener) return;
+    await this.#queues[kind].add(kind, request, { jobId: id, removeOnComplete: true, removeOnFail: true });
+  }
+
+  /** Has no more told of a job. */
+  end(id: string): void {
+    const channel = this.#names.reports(id);
+    this.#listeners.delete(channel);
+    this.#watch(this.#link.subscriber.unsubscribe(channel));
+  }
+
+  /** Tells the worker that has the job, if one has it. */
+  order(order: Order): void {
+    this.#watch(this.#link.commands.publish(this.#names.orders, JSON.stringify(order)));
+  }
+
+  /** Takes back a job that no worker has begun; false where one has. */
+  async takeBack(kind: Kind, id: string): Promise<boolean> {
+    return (await this.#queues[kind].remove(id)) === 1;
+  }
+
+  /** How many jobs of all bots wait for a worker. */
+  waiting(kind: Kind): Promise<number> {
+    return this.#queues[kind].getWaitingCount();
+  }
+
+  /** Those of some jobs that are not in Redis: they have ended, or Redis has lost them. */
+  async missing(kind: Kind, ids: readonly string[]): Promise<readonly string[]> {
+    const pipeline = this.#link.commands.pipeline();
+    for (const id of ids) pipeline.exists(this.#queues[kind].toKey(id));
+    const answers = (await pipeline.exec()) ?? [];
+    return ids.filter((_, i) => answers[i]?.[0] === null && answers[i][1] === 0);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.#queues).map((queue) => queue.close()));
+  }
+
+  #open(kind: Kind): Queue {
+    const queue = new Queue(this.#names.queue(kind), {
+      connection: this.#link.commands,
+      prefix: this.#names.prefix,
+      streams: { events: { maxLen: EVENTS_KEPT } },
+    });
+    // The link tells of its connections.
+    queue.on('error', (error) => {
+      if (isNotConnectionError(error)) this.#log.warn({ err: error, kind }, 'a queue in Redis failed');
+    });
+    return queue;
+  }
+
+  #receive(channel: string, text: string): void {
+    const listener = this.#listeners.get(channel);
+    if (!listener) return;
+    const report = parseMessage(REPORT, text);
+    if (report) listener(report);
+    else this.#log.warn({ channel }, 'a message from a worker makes no sense and is ignored');
+  }
+
+  /** What is only sent: whether it arrives shows in what is told of the job, or in its time. */
+  #watch(sent: Promise<unknown>): void {
+    sent.catch((error: unknown) => {
+      if (this.#link.isUp) this.#log.warn({ err: error }, 'Redis refused a message');
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import type { Task } from '../../game/ports.js';
+import type { Position } from '../../rules/position.js';
+import { leftFor, MAX_ANSWER_MS } from '../pool/budget.js';
+import type { ThinkOptions } from '../pool/job.js';
+import { forcedAnswer } from '../task.js';
+import { jobId } from './jobId.js';
+import { type Kind, kindOf } from './kinds.js';
+import type { Asked } from './remoteJob.js';
+
+/** Into which queue a task goes that makes sense; `here` where this process answers it. */
+export function kindFor(task: Task, { inBackground }: ThinkOptions, position: Position): Kind | 'here' {
+  if (forcedAnswer(position)) return 'here';
+  if (!inBackground) return kindOf(task);
+  // Without a limit of nodes it is refused here.
+  return task.strength.limit.nodes === undefined ? 'here' : 'background';
+}
+
+/** A move to search for, for a player who waits for it. */
+export const searchJob = (task: Task, asked: number, onProgress: ThinkOptions['onProgress']): Asked => ({
+  id: jobId('search', task.game, task),
+  game: task.game,
+  server: task.server,
+  asked,
+  wanted: task.strength.limit.timeMs ?? MAX_ANSWER_MS,
+  request: (withinMs) => ({ kind: 'search', task, withinMs, isWatched: onProgress !== undefined }),
+  onProgress,
+});
+
+/** A search in the background. */
+export const judgmentJob = (task: Task, asked: number): Asked => ({
+  id: jobId('judgment', task.game, task),
+  game: task.game,
+  server: task.server,
+  asked,
+  wanted: Number.POSITIVE_INFINITY,
+  request: () => ({ kind: 'judgment', task }),
+  onProgress: undefined,
+});
+
+/** The puzzles of a game to find. A game is known by its moves alone: two of the same moves are one job. */
+export function puzzlesJob({ variant, moves }: Position, asked: number): Asked {
+  const id = jobId('puzzles', 'puzzles', { variant, moves });
+  const request = () => ({ kind: 'puzzles', game: { variant, moves } }) as const;
+  const wanted = Number.POSITIVE_INFINITY;
+  return { id, game: id, server: undefined, asked, wanted, request, onProgress: undefined };
+}
+
+/** The task, cut to the time that is left for it. */
+export function withTimeLeft(task: Task, job: Pick<Asked, 'asked' | 'wanted'>, now: number): Task {
+  const { strength } = task;
+  if (strength.limit.timeMs === undefined) return task;
+  return { ...task, strength: { ...strength, limit: { ...strength.limit, timeMs: leftFor(now, job) } } };
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { Answer, Goal, Progress, Puzzle, Task, Theme } from '../../game/ports.js';
+import type { Move, Square } from '../../rules/position.js';
+import { COLORS, GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
+
+// What bots and workers tell each other through Redis. Whoever reads it checks it: other versions, and others than this program,
+// may have written it. Fields that are not known are left out.
+
+const count = z.int().nonnegative();
+const probability = z.number().min(0).max(1);
+
+const move: z.ZodType<Move> = z.union([z.literal('pass'), count.transform((square) => square as Square)]);
+const moves = z.array(move).readonly();
+
+const variant = z.object({ game: z.enum(GAME_NAMES), rule: z.enum(RULE_NAMES), size: z.int() });
+
+/** The thinker checks what it means. */
+const task: z.ZodType<Task> = z.object({
+  game: z.string(),
+  server: z.string().nullable().exactOptional(),
+  variant,
+  start: z.object({ stones: z.string(), turn: z.enum(COLORS) }).optional(),
+  moves,
+  strength: z.object({
+    opponent: z.string(),
+    limit: z.object({
+      timeMs: z.number().exactOptional(),
+      nodes: z.number().exactOptional(),
+      depth: z.number().exactOptional(),
+    }),
+    weakness: z
+      .object({
+        noise: z.number(),
+        form: z.number().exactOptional(),
+        greed: z.number().exactOptional(),
+        fours: z.number().exactOptional(),
+        whims: z.number().exactOptional(),
+      })
+      .exactOptional(),
+  }),
+  seed: z.number(),
+  gameSeed: z.number().exactOptional(),
+  lines: z.number().exactOptional(),
+});
+
+/** A job's data. */
+export const REQUEST = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('search'),
+    task,
+    /** Ms that the search may take from its beginning: a time of day would be another on another machine. */
+    withinMs: z.number().positive(),
+    /** Whether somebody wants to be told of its progress. */
+    isWatched: z.boolean(),
+  }),
+  /** A search in the background. */
+  z.object({ kind: z.literal('judgment'), task }),
+  z.object({ kind: z.literal('puzzles'), game: z.object({ variant, moves }) }),
+]);
+export type Request = z.infer<typeof REQUEST>;
+
+const progressFields = {
+  nodes: z.number().nonnegative(),
+  best: move,
+  winProbability: probability,
+  figures: z.record(z.string(), z.number()).exactOptional(),
+  lines: z
+    .array(z.object({ move, value: z.number(), winProbability: probability.exactOptional() }))
+    .readonly()
+    .exactOptional(),
+};
+const progress: z.ZodType<Progress> = z.object(progressFields);
+
+const answer: z.ZodType<Answer> = z.object({
+  ...progressFields,
+  ms: z.number().nonnegative(),
+  waitedMs: z.number().nonnegative(),
+  source: z.enum(['search', 'forced', 'rescued']),
+});
+
+const GOALS = { win: 'win', draw: 'draw', defend: 'defend' } as const satisfies { [G in Goal]: G };
+const THEMES = {
+  ...{ vcf: 'vcf', vct: 'vct', defense: 'defense', forbidden: 'forbidden' },
+  ...{ quiet: 'quiet', parity: 'parity', corner: 'corner', draw: 'draw' },
+} as const satisfies { [T in Theme]: T };
+
+const puzzle: z.ZodType<Puzzle> = z.object({
+  id: z.string(),
+  variant,
+  moves,
+  goal: z.enum(GOALS),
+  themes: z.array(z.enum(THEMES)).readonly(),
+  rating: z.number(),
+  steps: z
+    .array(z.object({ right: moves, reply: move.optional() }))
+    .min(1)
+    .readonly(),
+});
+
+/** What a worker tells of a job. */
+export const REPORT = z.discriminatedUnion('kind', [
+  /** Its search begins, not for the first time where another worker had it before. */
+  z.object({ kind: z.literal('begun') }),
+  z.object({ kind: z.literal('progress'), progress }),
+  z.object({ kind: z.literal('answer'), answer }),
+  z.object({ kind: z.literal('puzzles'), puzzles: z.array(puzzle).readonly() }),
+  z.object({ kind: z.literal('failed'), message: z.string() }),
+  /** It has ended without an answer: nobody wanted one when that was asked. */
+  z.object({ kind: z.literal('dropped') }),
+]);
+export type Report = z.infer<typeof REPORT>;
+
+/** What a bot tells the worker that has a job. */
+export const ORDER = z.object({ kind: z.enum(['hurry', 'cancel']), id: z.string() });
+export type Order = z.infer<typeof ORDER>;
+
+/** What a worker tells of itself. */
+export const OFFER = z.object({ short: count, long: count, background: count });
+
+/** What a text holds; undefined where it is no such message. */
+export function parseMessage<T>(schema: z.ZodType<T>, text: string): T | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+  return schema.safeParse(value).data;
+}

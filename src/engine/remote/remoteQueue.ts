@@ -1,0 +1,275 @@
+import type { Clock } from '../../game/ports.js';
+import { allowance, deadlineFor, leftFor } from '../pool/budget.js';
+import { FairQueue } from '../pool/queue.js';
+import type { Exchange } from './exchange.js';
+import type { Kind } from './kinds.js';
+import type { Report } from './messages.js';
+import type { Outcome, RemoteJob } from './remoteJob.js';
+
+/** Ms past its deadline, a job is done here: in less, one whose worker died is begun by another. */
+const GIVE_UP_AFTER_MS = 5_000;
+/** The same for one that is to end at once. */
+const GIVE_UP_HURRIED_AFTER_MS = 2_000;
+/** Ms that a worker has to let go of a job that nobody wants. */
+const LET_GO_WITHIN_MS = 2_000;
+/** How often in a row a job is not found in Redis to be lost: an answer may be on its way. */
+const LOST_AFTER = 2;
+
+/** A job that is in Redis. */
+type Run = {
+  readonly job: RemoteJob;
+  isBegun: boolean;
+  /** Infinite where the job ends by itself. */
+  deadline: number;
+  timesMissing: number;
+  cancelTimers(): void;
+};
+
+const noop = (): void => undefined;
+
+/** The jobs of one kind: those that wait here for a worker to be free, in fair order, and those that are in Redis. */
+export class RemoteQueue {
+  readonly #kind: Kind;
+  readonly #exchange: Exchange;
+  readonly #clock: Clock;
+  readonly #queue = new FairQueue<RemoteJob>();
+  readonly #runs = new Map<string, Run>();
+  #slots = 0;
+  #isSubmitting = false;
+
+  constructor(kind: Kind, exchange: Exchange, clock: Clock) {
+    this.#kind = kind;
+    this.#exchange = exchange;
+    this.#clock = clock;
+  }
+
+  /** Whether there are workers for it. */
+  get isServed(): boolean {
+    return this.#slots > 0;
+  }
+
+  get waiting(): number {
+    return this.#queue.waiting.length;
+  }
+
+  /** How many are in Redis. */
+  get out(): number {
+    return this.#runs.size;
+  }
+
+  add(job: RemoteJob): void {
+    const { game, server } = job.asked;
+    job.hasWaited = this.waiting > 0 || this.out >= this.#slots;
+    this.#queue.add(game, job, server);
+    void this.#submit();
+    this.#makeRoom();
+  }
+
+  /** Rejects a job. */
+  cancel(job: RemoteJob, error: unknown): void {
+    if (!job.isWanted) return;
+    job.cancel(error);
+    this.#queue.remove(job);
+    const run = this.#runOf(job);
+    if (run) this.#letGo(run);
+  }
+
+  /** Has a job end at once: what no worker has begun is begun here, which takes less long. */
+  hasten(job: RemoteJob): void {
+    job.isHurried = true;
+    const run = this.#runOf(job);
+    if (run?.isBegun) this.#setDeadline(run, this.#clock.now());
+    else this.#doHere(job);
+  }
+
+  /** Notes who is there. What no worker will begin is done here; where none is alive, what one has begun as well. */
+  serveWith(workers: number, slots: number): void {
+    this.#slots = slots;
+    if (slots === 0) {
+      for (const job of this.#queue.waiting) this.#doHere(job);
+      for (const run of this.#runs.values())
+        if (workers === 0 || !run.isBegun) this.#doHere(run.job, 'there is no search worker');
+    }
+    void this.#submit();
+  }
+
+  /** Has everything done here, without a word to Redis. */
+  disconnect(): void {
+    this.#slots = 0;
+    for (const job of this.#queue.waiting) this.#doHere(job);
+    for (const run of this.#runs.values()) {
+      run.job.doHere('Redis is gone');
+      this.#finish(run);
+    }
+  }
+
+  /** Rejects everything. */
+  close(error: Error): void {
+    this.#slots = 0;
+    for (const job of this.#queue.waiting) this.cancel(job, error);
+    for (const { job } of this.#runs.values()) this.cancel(job, error);
+  }
+
+  /** Looks for jobs that Redis has lost. */
+  async findLost(): Promise<void> {
+    const missing = new Set(await this.#exchange.missing(this.#kind, [...this.#runs.keys()]));
+    for (const [id, run] of this.#runs) {
+      run.timesMissing = missing.has(id) ? run.timesMissing + 1 : 0;
+      if (run.timesMissing < LOST_AFTER) continue;
+      run.job.doHere('Redis has lost the search');
+      this.#finish(run);
+    }
+  }
+
+  /** Submits what workers can begin: as much as they do at once, and with what other bots ask no more than that again. */
+  async #submit(): Promise<void> {
+    if (this.#isSubmitting) return;
+    this.#isSubmitting = true;
+    try {
+      while (this.waiting > 0 && this.out < this.#slots) {
+        if (this.out > 0 && (await this.#exchange.waiting(this.#kind)) >= this.#slots) break;
+        const job = this.#queue.next();
+        if (!job) break;
+        this.#start(job);
+      }
+    } catch (error) {
+      for (const job of this.#queue.waiting) this.#doHere(job, `Redis refuses: ${String(error)}`);
+    } finally {
+      this.#isSubmitting = false;
+    }
+  }
+
+  #start(job: RemoteJob): void {
+    const run: Run = { job, isBegun: false, deadline: 0, timesMissing: 0, cancelTimers: noop };
+    this.#runs.set(job.asked.id, run);
+    this.#setDeadline(run, this.#deadlineFor(run));
+    this.#send(run);
+  }
+
+  #send(run: Run): void {
+    const { job, deadline } = run;
+    const { id } = job.asked;
+    const request = job.asked.request(Math.max(1, deadline - this.#clock.now()));
+    this.#exchange
+      .submit(this.#kind, id, request, (report) => {
+        if (this.#runs.get(id) === run) this.#hear(run, report);
+      })
+      .catch((error: unknown) => {
+        job.doHere(`Redis refuses: ${String(error)}`);
+        this.#finish(run);
+      });
+  }
+
+  #hear(run: Run, report: Report): void {
+    const { job } = run;
+    switch (report.kind) {
+      case 'begun':
+        this.#begin(run);
+        break;
+      case 'progress':
+        if (job.isWanted) job.asked.onProgress?.(report.progress);
+        break;
+      case 'answer':
+      case 'puzzles':
+        this.#end(run, { kind: 'found', report });
+        break;
+      case 'failed':
+        this.#end(run, { kind: 'here', why: `a worker failed: ${report.message}` });
+        break;
+      case 'dropped':
+        if (job.isWanted) this.#send(run);
+        else this.#finish(run);
+    }
+  }
+
+  /** A worker has it, the first one or, where that died, another. What it has missed is told it now. */
+  #begin(run: Run): void {
+    const { job } = run;
+    const isAgain = run.isBegun;
+    run.isBegun = true;
+    if (!job.isWanted) this.#exchange.order({ kind: 'cancel', id: job.asked.id });
+    else if (job.isHurried) this.#setDeadline(run, this.#clock.now());
+    else if (isAgain) this.#setDeadline(run, this.#clock.now() + leftFor(this.#clock.now(), job.asked));
+    else this.#setDeadline(run, this.#deadlineFor(run));
+  }
+
+  #end(run: Run, outcome: Outcome): void {
+    run.job.settle(outcome);
+    this.#finish(run);
+  }
+
+  #doHere(job: RemoteJob, why?: string): void {
+    if (!job.isWanted) return;
+    job.doHere(why);
+    this.#queue.remove(job);
+    const run = this.#runOf(job);
+    if (run) this.#letGo(run);
+  }
+
+  /** Takes back a job that is no longer wanted, or has its worker stop; its game's next one waits for that. */
+  #letGo(run: Run): void {
+    const { id } = run.job.asked;
+    run.cancelTimers();
+    run.cancelTimers = this.#clock.after(LET_GO_WITHIN_MS, () => this.#finish(run));
+    this.#exchange.order({ kind: 'cancel', id });
+    this.#exchange.takeBack(this.#kind, id).then(
+      (isBack) => {
+        if (isBack) this.#finish(run);
+      },
+      () => this.#finish(run),
+    );
+  }
+
+  #finish(run: Run): void {
+    const { id, game } = run.job.asked;
+    if (this.#runs.get(id) !== run) return;
+    run.cancelTimers();
+    this.#runs.delete(id);
+    this.#exchange.end(id);
+    this.#queue.finished(game);
+    void this.#submit();
+  }
+
+  #runOf(job: RemoteJob): Run | undefined {
+    const run = this.#runs.get(job.asked.id);
+    return run?.job === job ? run : undefined;
+  }
+
+  /** When a search that starts now ends: sooner where others wait. */
+  #deadlineFor({ job }: Run): number {
+    const { asked, wanted } = job.asked;
+    if (wanted === Number.POSITIVE_INFINITY) return wanted;
+    return deadlineFor(this.#clock.now(), { asked, wanted, waited: job.hasWaited }, ...this.#rivals());
+  }
+
+  /** When those were asked who wait for a worker, and how many searches serve them. */
+  #rivals(): [asked: number[], lanes: number] {
+    return [this.#queue.waiting.map(({ asked }) => asked.asked), Math.max(1, this.#slots)];
+  }
+
+  /** Cuts searches short so that those who wait are answered in time. */
+  #makeRoom(): void {
+    const now = this.#clock.now();
+    const latest = now + allowance(now, ...this.#rivals());
+    for (const run of this.#runs.values()) {
+      if (run.job.isWanted && Number.isFinite(run.deadline) && run.deadline > latest)
+        this.#setDeadline(run, latest);
+    }
+  }
+
+  #setDeadline(run: Run, deadline: number): void {
+    run.cancelTimers();
+    run.deadline = deadline;
+    if (!Number.isFinite(deadline)) return;
+    const { job } = run;
+    const left = Math.max(0, deadline - this.#clock.now());
+    const patience = job.isHurried ? GIVE_UP_HURRIED_AFTER_MS : GIVE_UP_AFTER_MS;
+    const timers = [
+      this.#clock.after(left, () => this.#exchange.order({ kind: 'hurry', id: job.asked.id })),
+      this.#clock.after(left + patience, () => this.#doHere(job, 'no worker answered in time')),
+    ];
+    run.cancelTimers = () => {
+      for (const cancel of timers) cancel();
+    };
+  }
+}

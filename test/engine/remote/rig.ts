@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { inject, onTestFinished } from 'vitest';
+import type { Slots } from '../../../src/engine/remote/kinds.js';
+import { RemoteThinker } from '../../../src/engine/remote/remoteThinker.js';
+import { SearchWorker } from '../../../src/engine/remote/searchWorker.js';
+import type { Answer, Log, Puzzle, Task, Thinker } from '../../../src/game/ports.js';
+import { replay } from '../../../src/rules/games.js';
+import type { Position } from '../../../src/rules/position.js';
+import { REVERSI } from '../built.js';
+
+/** Of this run's server; the tests that need it are skipped without one. */
+export const REDIS_URL = inject('redis') ?? '';
+export const HAS_REDIS = inject('redis') !== null;
+
+export const newPrefix = (): string => `test-${randomUUID()}`;
+
+type Think = Parameters<Thinker['think']>[1];
+
+/** A search or a finding of puzzles that a scripted thinker was asked for. */
+export class Asking {
+  readonly task: Task;
+  readonly options: NonNullable<Think>;
+  readonly position: Position;
+  readonly answered: Promise<Answer>;
+  #resolve: (answer: Answer) => void = () => undefined;
+  #reject: (error: unknown) => void = () => undefined;
+
+  constructor(task: Task, options: Think = {}) {
+    this.task = task;
+    this.options = options;
+    this.position = replay(task.variant, task.moves, task.start);
+    this.answered = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    options.signal?.addEventListener('abort', () => this.#reject(options.signal!.reason));
+    options.hurry?.addEventListener('abort', () => this.answer({ nodes: 1 }));
+  }
+
+  /** Ends it with the first legal move. */
+  answer(more: Partial<Answer> = {}): void {
+    const [best] = this.position.legalMoves();
+    const found = { nodes: 100, best: best!, winProbability: 0.5, ms: 30, waitedMs: 10 };
+    this.#resolve({ ...found, source: 'search', ...more });
+  }
+
+  fail(message: string): void {
+    this.#reject(new Error(message));
+  }
+}
+
+/** A thinker that searches nothing: what it is asked is answered by the test. */
+export class ScriptedThinker implements Thinker {
+  readonly opponents = [];
+  puzzles: readonly Puzzle[] = [];
+  readonly #asked = new EventEmitter<{ asked: [Asking] }>();
+  readonly #unread: Asking[] = [];
+
+  get unread(): number {
+    return this.#unread.length;
+  }
+
+  /** What it is asked next, or was asked and nobody has looked at. */
+  async next(): Promise<Asking> {
+    const first = this.#unread.shift();
+    if (first) return first;
+    return new Promise((resolve) => this.#asked.once('asked', () => resolve(this.#unread.shift()!)));
+  }
+
+  think(task: Task, options?: Think): Promise<Answer> {
+    const asking = new Asking(task, options);
+    this.#unread.push(asking);
+    this.#asked.emit('asked', asking);
+    return asking.answered;
+  }
+
+  async findPuzzles(): Promise<readonly Puzzle[]> {
+    return this.puzzles;
+  }
+
+  levels = () => [];
+  even = () => undefined;
+  strongest = () => ({ opponent: 'alphabeta' });
+  balancedOpenings = () => [];
+  swap2 = () => Promise.reject(new Error('it has no swap2'));
+  close = async () => undefined;
+}
+
+/** A log that a test can wait for. */
+export class HeardLog implements Log {
+  readonly lines: string[] = [];
+  readonly #lines = new EventEmitter<{ line: [string] }>().setMaxListeners(0);
+
+  info = (details: object, message: string): void => this.#write('info', details, message);
+  warn = (details: object, message: string): void => this.#write('warn', details, message);
+  error = (details: object, message: string): void => this.#write('error', details, message);
+
+  /** Resolves with the first line that is like the pattern, from line number `from` on. */
+  async said(pattern: RegExp, from = 0): Promise<string> {
+    const before = this.lines.slice(from).find((line) => pattern.test(line));
+    if (before !== undefined) return before;
+    return new Promise((resolve) => {
+      const look = (line: string): void => {
+        if (!pattern.test(line)) return;
+        this.#lines.off('line', look);
+        resolve(line);
+      };
+      this.#lines.on('line', look);
+    });
+  }
+
+  #write(level: string, details: object, message: string): void {
+    const told = JSON.stringify(details, (_, value: unknown) =>
+      value instanceof Error ? value.message : value,
+    );
+    const line = `${level}: ${message} ${told}`;
+    this.lines.push(line);
+    this.#lines.emit('line', line);
+  }
+}
+
+/** A bot's thinker over a local one, closed when the test is over. */
+export function openBot(local: Thinker, prefix: string, redisUrl = REDIS_URL) {
+  const log = new HeardLog();
+  const thinker = new RemoteThinker({ local, redisUrl, log, prefix });
+  onTestFinished(() => thinker.close());
+  return { thinker, log };
+}
+
+/** A worker over a thinker, closed when the test is over; resolves when bots can ask it. */
+export async function openWorker(
+  thinker: Thinker,
+  prefix: string,
+  {
+    slots = { short: 1, long: 1, background: 1 },
+    redisUrl = REDIS_URL,
+  }: { slots?: Slots; redisUrl?: string } = {},
+) {
+  const log = new HeardLog();
+  const worker = await new Promise<SearchWorker>((resolve) => {
+    const onReady = () => resolve(opened);
+    const opened = new SearchWorker({ thinker, slots, redisUrl, log, prefix, onReady });
+    onTestFinished(() => opened.close());
+  });
+  return { worker, log };
+}
+
+/** A bot with a worker that it knows of, each over a scripted thinker. */
+export async function openPair(slots?: Slots) {
+  const prefix = newPrefix();
+  const [local, remote] = [new ScriptedThinker(), new ScriptedThinker()];
+  const { thinker, log } = openBot(local, prefix);
+  const { worker, log: workerLog } = await openWorker(remote, prefix, slots ? { slots } : {});
+  await log.said(/workers can be asked \{"workers":1\}/);
+  return { prefix, local, remote, thinker, log, worker, workerLog };
+}
+
+/** A task that takes some seconds, unless it is of another limit. */
+export const taskOf = (game: string, more: Partial<Task> = {}): Task => ({
+  game,
+  variant: REVERSI,
+  moves: [],
+  strength: { opponent: 'mcts', limit: { timeMs: 3_000 } },
+  seed: 1,
+  ...more,
+});

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of this run's Redis server; null where there is none. */
+    readonly redis: string | null;
+  }
+}
+
+const PROGRAM = 'redis-server';
+
+/** A Redis server that keeps nothing. */
+export class RedisServer {
+  readonly port: number;
+  #process: ChildProcess;
+
+  private constructor(port: number, process: ChildProcess) {
+    this.port = port;
+    this.#process = process;
+  }
+
+  /** Starts one on a free port. Throws, with the reason, where that cannot be. */
+  static async start(): Promise<RedisServer> {
+    if (spawnSync(PROGRAM, ['--version']).error) throw new Error('redis-server is not installed');
+    const port = await freePort();
+    return new RedisServer(port, await launch(port));
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** Ends it at once. */
+  async stop(): Promise<void> {
+    const ended = once(this.#process, 'exit');
+    this.#process.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Starts it again at the same place, empty. */
+  async startAgain(): Promise<void> {
+    this.#process = await launch(this.port);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' ? address!.port : 0;
+}
+
+async function launch(port: number): Promise<ChildProcess> {
+  const settings = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const server = spawn(PROGRAM, settings, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const said: string[] = [];
+  for await (const line of createInterface({ input: server.stdout })) {
+    said.push(line);
+    if (!line.includes('Ready to accept connections')) continue;
+    server.stdout.resume();
+    return server;
+  }
+  throw new Error(`Redis did not start:\n${said.join('\n')}`);
+}
+
+/** Starts one server a run; where that cannot be, says why the tests on it are skipped. */
+export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  try {
+    const server = await RedisServer.start();
+    provide('redis', server.url);
+    return () => server.stop();
+  } catch (error) {
+    process.stdout.write(
+      `The tests on Redis are skipped: ${error instanceof Error ? error.message : error}.\n`,
+    );
+    provide('redis', null);
+    return undefined;
+  }
+}
