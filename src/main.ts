@@ -116,7 +116,7 @@ async function start(config: Config): Promise<void> {
     }),
   );
   const store = operations?.overStore(opened) ?? opened;
-  operations?.watch({ store: { answers: () => opened.playingAt('') } });
+  operations?.watch({ log, store: { answers: () => opened.playingAt('') } });
   const drawing = lifecycle.add(
     new DrawingThread({ onFault: (error) => log.error({ err: error }, 'the drawing thread failed') }),
   );
@@ -134,6 +134,7 @@ async function start(config: Config): Promise<void> {
         ),
     }),
   );
+  operations?.watch({ search: pool });
   const measured = operations?.overThinker(pool) ?? pool;
   let showcase: Showcase | undefined;
   const isWatched = (game: string) => showcase?.isWatched(game) ?? false;

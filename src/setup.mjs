@@ -205,7 +205,13 @@ async function ensurePackages() {
     await requireWritable();
     await step('packages from the lockfile', async () => {
       // NODE_ENV=production would leave out what builds the program.
-      const { code, output } = await npm(['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund']);
+      const { code, output } = await npm([
+        'ci',
+        '--include=dev',
+        '--ignore-scripts',
+        '--no-audit',
+        '--no-fund',
+      ]);
       if (code !== 0) throw new SetupError(`npm ci failed:\n${firstLines(output)}`);
     });
   });

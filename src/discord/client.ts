@@ -24,6 +24,7 @@ import { MemberRatings } from './memberRatings.js';
 import { TO_INVITE } from './permissions.js';
 import { PlannedMoves } from './plannedMoves.js';
 import { registerCommands } from './registration.js';
+import { RequestCounts } from './requestCounts.js';
 import { Results } from './results.js';
 import { watchServers } from './servers.js';
 import type { Settings } from './settings/keeper.js';
@@ -67,6 +68,8 @@ export type Discord = {
   readonly isConnected: boolean;
   /** How many boards could not be shown so far. */
   readonly owed: number;
+  /** Requests of the last ten minutes that Discord limited (429), and those that it holds invalid: 10,000 of them get a bot banned. */
+  readonly requests: { readonly limited: number; readonly invalid: number };
   /** Welcomes the members of a server's channel, with buttons that begin a game. */
   greet(channel: string): Promise<void>;
   /** Resolves when nothing of a game is being drawn or waits to be. */
@@ -105,7 +108,9 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   const texts = Texts.load();
   const ratings = new MemberRatings(host, clock);
   const measuring = new Measuring(meter);
-  const client = await logIn({ ...options, onAcknowledged: (id) => measuring.acknowledged(id) });
+  const requests = new RequestCounts(clock);
+  const { onAnswer } = requests;
+  const client = await logIn({ ...options, onAnswer, onAcknowledged: (id) => measuring.acknowledged(id) });
   const definitions = COMMANDS.map((command) => definitionOf(command, texts));
   await registerCommands(client, definitions, options);
   const tables = new Tables({
@@ -180,6 +185,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     get owed() {
       return tables.owed;
     },
+    requests,
     greet: (channel) => greet(app, channel),
     drawn: (game) => tables.settled(game),
     async close() {

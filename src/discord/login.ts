@@ -11,6 +11,7 @@ import {
 import { isPassing, isRefusal } from './apiErrors.js';
 import { untilDone } from './backoff.js';
 import type { Means } from './means.js';
+import type { OnAnswer } from './requestCounts.js';
 import { SplitRest } from './splitRest.js';
 
 export type LoginOptions = Means & {
@@ -19,6 +20,7 @@ export type LoginOptions = Means & {
   readonly apiUrl: string | undefined;
   /** Told the id of each interaction whose first answer Discord has taken. */
   readonly onAcknowledged: (interaction: string) => void;
+  readonly onAnswer: OnAnswer;
 };
 
 /** Why the bot could not log in, in a sentence for the operator. */
@@ -59,7 +61,7 @@ const makeCache = (isSelf: (id: string) => boolean): NonNullable<ClientOptions['
     VoiceStateManager: 0,
   });
 
-function makeClient({ apiUrl, log, onAcknowledged }: LoginOptions): Client {
+function makeClient({ apiUrl, log, onAcknowledged, onAnswer }: LoginOptions): Client {
   const client: Client = new Client({
     intents: [GatewayIntentBits.Guilds],
     makeCache: makeCache((id) => id === client.user?.id),
@@ -69,7 +71,7 @@ function makeClient({ apiUrl, log, onAcknowledged }: LoginOptions): Client {
   });
   client.rest.clearHashSweeper();
   client.rest.clearHandlerSweeper();
-  client.rest = new SplitRest(client.options.rest ?? {}, onAcknowledged);
+  client.rest = new SplitRest(client.options.rest ?? {}, onAcknowledged, onAnswer);
   client.on(Events.Error, (error) => log.error({ err: error }, 'the Discord client failed'));
   client.on(Events.ShardError, (error) => log.warn({ err: error }, 'the Gateway failed'));
   client.on(Events.Warn, (message) => log.warn({}, message));

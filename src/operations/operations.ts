@@ -1,23 +1,17 @@
-import type { Clock, Log, Meter, Store, Thinker } from '../game/ports.js';
+import type { Log, Meter, SteadyClock, Store, Thinker } from '../game/ports.js';
 import { Figures } from './figures.js';
 import { measuredStore, measuredThinker } from './measured.js';
 import { Readiness } from './readiness.js';
 import { type Page, serve } from './server.js';
-
-/** What is looked at whenever somebody asks. A part that is not there yet is not ready. */
-export type Watched = {
-  readonly store?: { answers(): Promise<unknown> };
-  readonly games?: { readonly active: number };
-  readonly discord?: { readonly isConnected: boolean; readonly owed: number };
-  readonly isRecovered?: boolean;
-};
+import { statusOf } from './status.js';
+import type { Watched } from './watched.js';
 
 export type OperationsOptions = {
   /** 0 for any free one. */
   readonly port: number;
   /** The IP address to listen on. */
   readonly host: string;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly log: Log;
   readonly isStopping: () => boolean;
 };
@@ -28,7 +22,7 @@ const json = (status: number, body: object): Page => ({
   body: `${JSON.stringify(body)}\n`,
 });
 
-/** What operators see of the bot over HTTP: health, readiness and figures. */
+/** What operators see of the bot over HTTP: health, readiness, how it does, and figures. */
 export class Operations {
   readonly #figures = new Figures();
   #watched: Watched = {};
@@ -42,6 +36,17 @@ export class Operations {
     gauge('sente_gateway_connected', "Whether Discord's Gateway is connected: 1 or 0.", ({ discord }) =>
       discord?.isConnected ? 1 : 0,
     );
+    gauge(
+      'sente_discord_limited_10m',
+      'Requests of the last ten minutes that Discord limited (429).',
+      ({ discord }) => discord?.requests?.limited ?? 0,
+    );
+    gauge(
+      'sente_discord_invalid_10m',
+      'Requests of the last ten minutes that Discord holds invalid (401, 403, 429); it bans at 10,000.',
+      ({ discord }) => discord?.requests?.invalid ?? 0,
+    );
+    gauge('sente_searches_waiting', 'Searches that wait for a worker.', ({ search }) => search?.waiting ?? 0);
   }
 
   /** Throws a CannotListen where the port cannot be had. */
@@ -54,17 +59,19 @@ export class Operations {
       askStore: () => operations.#watched.store?.answers(),
     };
     const readiness = new Readiness(parts, clock);
+    const since = clock.now() - process.uptime() * 1000;
     const pages = new Map([
       // That it is answered says it all: the process lives, and its event loop turns.
       ['/healthz', async () => json(200, { alive: true })],
       [
         '/readyz',
         async () => {
-          const missing = await readiness.missing();
+          const { missing } = await readiness.look();
           return json(missing.length === 0 ? 200 : 503, { ready: missing.length === 0, missing });
         },
       ],
       ['/metrics', async () => ({ status: 200, ...(await operations.#figures.text()) })],
+      ['/status', async () => json(200, statusOf(operations.#watched, await readiness.look(), since))],
     ]);
     operations.#server = await serve({ port, host }, pages, log);
     return operations;
