@@ -7,6 +7,10 @@ export const MAX_LINE = 4096;
 /** Bytes of it that pino adds: level, time, pid, host name. */
 const FRAME = 512;
 
+/** So many errors are remembered. */
+const MAX_ERRORS = 20;
+const MAX_ERROR = 200;
+
 /** How much of a line's details is told; the next where a line would be too long. */
 const SIZES = [
   { text: 600, stack: 1500, depth: 4 },
@@ -106,8 +110,28 @@ export type LogOptions = {
   readonly to?: DestinationStream;
 };
 
-/** A log of JSON lines that are below 4 KB and hold no tokens, no passwords and no bytes that were sent. */
-export function makeLog({ level, secrets, to }: LogOptions): Log {
+/** An error that was logged: when, in ms since the epoch, and what; only the log itself says more. */
+export type LoggedError = { readonly at: number; readonly message: string };
+
+/** The message of a line, and the kind of its error: never that error's own words, which may be of what somebody sent. */
+function briefly(details: object, message: string, redact: Redact): string {
+  const error = 'err' in details ? details.err : undefined;
+  const kind = error instanceof Error ? ` (${kindOf(error)})` : '';
+  return shorten(message.replaceAll(/\d{15,}/g, '…') + kind, MAX_ERROR, redact);
+}
+
+function kindOf(error: Error): string {
+  const { code } = error as { code?: unknown };
+  const isTold = typeof code === 'string' && !error.name.includes(code);
+  return isTold ? `${error.name} ${code}` : error.name;
+}
+
+/** A log of JSON lines that are below 4 KB and hold no tokens, no passwords and no bytes that were sent. Remembers the last errors. */
+export function makeLog({
+  level,
+  secrets,
+  to,
+}: LogOptions): Log & { readonly lastErrors: readonly LoggedError[] } {
   const redact = redactor(secrets);
   const options = {
     level,
@@ -124,5 +148,16 @@ export function makeLog({ level, secrets, to }: LogOptions): Log {
     (details: object, message: string): void => {
       if (logger.isLevelEnabled(name)) logger[name](...line(details, message, redact));
     };
-  return { info: at('info'), warn: at('warn'), error: at('error') };
+  const logError = at('error');
+  const lastErrors: LoggedError[] = [];
+  return {
+    info: at('info'),
+    warn: at('warn'),
+    error(details, message) {
+      lastErrors.push({ at: Date.now(), message: briefly(details, message, redact) });
+      if (lastErrors.length > MAX_ERRORS) lastErrors.shift();
+      logError(details, message);
+    },
+    lastErrors,
+  };
 }

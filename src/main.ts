@@ -133,7 +133,7 @@ async function start(config: Config): Promise<void> {
     }),
   );
   const store = operations?.overStore(opened) ?? opened;
-  operations?.watch({ store: { answers: () => opened.playingAt('') } });
+  operations?.watch({ log, store: { answers: () => opened.playingAt('') } });
   const drawing = lifecycle.add(
     new DrawingThread({ onFault: (error) => log.error({ err: error }, 'the drawing thread failed') }),
   );
@@ -155,8 +155,8 @@ async function start(config: Config): Promise<void> {
     config.redisUrl === undefined
       ? undefined
       : lifecycle.add(new RemoteThinker({ local, redisUrl: config.redisUrl, log }));
-  if (remote) operations?.watch({ redis: remote, remote });
   const pool = remote ?? local;
+  operations?.watch({ search: pool });
   const measured = operations?.overThinker(pool) ?? pool;
   let showcase: Showcase | undefined;
   const isWatched = (game: string) => showcase?.isWatched(game) ?? false;

@@ -1,5 +1,5 @@
 // Makes a fresh clone runnable: packages, native modules, the build. Runs before everything else, so it is plain
-// JavaScript without dependencies. `node src/setup.mjs [start|test|build]`; nothing to do takes well under 2 s.
+// JavaScript without dependencies. `node src/setup.mjs [start|test|build|packages]`; nothing to do takes well under 2 s.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -204,7 +204,14 @@ async function ensurePackages() {
   await unlessStamped('node_modules/.sente-packages', lock, async () => {
     await requireWritable();
     await step('packages from the lockfile', async () => {
-      const { code, output } = await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+      // NODE_ENV=production would leave out what builds the program.
+      const { code, output } = await npm([
+        'ci',
+        '--include=dev',
+        '--ignore-scripts',
+        '--no-audit',
+        '--no-fund',
+      ]);
       if (code !== 0) throw new SetupError(`npm ci failed:\n${firstLines(output)}`);
     });
   });
@@ -321,7 +328,7 @@ const ensurePostgres = () =>
 try {
   requireNode();
   await ensurePackages();
-  await ensureBuild();
+  if (purpose !== 'packages') await ensureBuild();
   if (purpose === 'test') {
     await ensureBrowser();
     await ensurePostgres();

@@ -47,7 +47,20 @@ async function start(config: Config): Promise<void> {
       onReady: () => log.info({ searches: engineThreads + 1 }, 'ready'),
     }),
   );
-  operations?.watch({ redis: worker });
+  operations?.watch({
+    log,
+    search: {
+      get out() {
+        return pool.out;
+      },
+      get waiting() {
+        return pool.waiting;
+      },
+      get isConnected() {
+        return worker.isConnected;
+      },
+    },
+  });
 }
 
 try {

@@ -15,7 +15,7 @@ const ARROWS: Record<string, readonly string[]> = {
   store: ['game', 'rules'],
   discord: ['game', 'render', 'rules'],
   playground: [],
-  cli: ['engine', 'rules', 'render', 'store', 'game', 'game/ports'],
+  cli: ['engine', 'rules', 'render', 'store', 'game', 'game/ports', 'config'],
   operations: ['game/ports'],
   main: [
     'rules',

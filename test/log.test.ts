@@ -199,3 +199,30 @@ test('whatever is told: one line below 4 KB, without bytes and without tokens', 
     { numRuns: 50, endOnFailure: true },
   );
 });
+
+describe('the last errors', () => {
+  const silent = () => makeLog({ level: 'silent', secrets: ['hush'], to: { write: () => undefined } });
+
+  test('are remembered whatever is logged, twenty of them, without warnings', () => {
+    const log = silent();
+    log.warn({}, 'a warning');
+    for (let i = 1; i <= 25; i++) log.error({}, `error ${i}`);
+    expect(log.lastErrors).toHaveLength(20);
+    expect(log.lastErrors.at(0)?.message).toBe('error 6');
+    expect(log.lastErrors.at(-1)).toEqual({ at: expect.any(Number), message: 'error 25' });
+  });
+
+  test('say what kind they were, with neither ids nor texts nor secrets', () => {
+    const log = silent();
+    const full = Object.assign(new Error(`no room for ${WORDS}`), { code: 'SQLITE_FULL' });
+    const refused = Object.assign(new Error(WORDS), { name: 'DiscordAPIError[50035]', code: 50_035 });
+    log.error({ err: full, member: '123456789012345678' }, 'a game was not stored');
+    log.error({ err: refused }, 'hush: 123456789012345678 failed');
+    log.error({ err: WORDS }, 'x'.repeat(10_000));
+    expect(log.lastErrors.map(({ message }) => message)).toEqual([
+      'a game was not stored (Error SQLITE_FULL)',
+      '…: … failed (DiscordAPIError[50035])',
+      `${'x'.repeat(200)}…`,
+    ]);
+  });
+});

@@ -26,6 +26,7 @@ import { followOthers } from './otherProcesses.js';
 import { TO_INVITE } from './permissions.js';
 import { PlannedMoves } from './plannedMoves.js';
 import { registerCommands } from './registration.js';
+import { RequestCounts } from './requestCounts.js';
 import { Results } from './results.js';
 import { watchServers } from './servers.js';
 import type { Settings } from './settings/keeper.js';
@@ -73,6 +74,10 @@ export type Discord = {
   readonly isConnected: boolean;
   /** How many boards could not be shown so far. */
   readonly owed: number;
+  /** The connections to Discord of this process: by number, how they are, and ms of the last answer to a heartbeat, below 0 before the first. */
+  readonly shards: readonly { readonly id: number; readonly status: string; readonly ping: number }[];
+  /** Requests of the last ten minutes that Discord limited (429), and those that it holds invalid: 10,000 of them get a bot banned. */
+  readonly requests: { readonly limited: number; readonly invalid: number };
   /** Welcomes the members of a server's channel, with buttons that begin a game. */
   greet(channel: string): Promise<void>;
   /** Resolves when nothing of a game is being drawn or waits to be. */
@@ -112,7 +117,13 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   const ratings = new MemberRatings(host, clock);
   const measuring = new Measuring(meter);
   const { shards, exchange } = options;
-  const client = await logIn({ ...options, shards, onAcknowledged: (id) => measuring.acknowledged(id) });
+  const requests = new RequestCounts(clock);
+  const client = await logIn({
+    ...options,
+    shards,
+    onAnswer: requests.onAnswer,
+    onAcknowledged: (id) => measuring.acknowledged(id),
+  });
   const definitions = COMMANDS.map((command) => definitionOf(command, texts));
   // Once for all processes.
   if (!shards || shards.list.includes(0)) await registerCommands(client, definitions, options);
@@ -190,6 +201,10 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     get owed() {
       return tables.owed;
     },
+    get shards() {
+      return client.ws.shards.map(({ id, status, ping }) => ({ id, status: Status[status], ping }));
+    },
+    requests,
     greet: (channel) => greet(app, channel),
     drawn: (game) => tables.settled(game),
     async close() {

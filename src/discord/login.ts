@@ -12,6 +12,7 @@ import type { Shards } from '../game/shards.js';
 import { isPassing, isRefusal } from './apiErrors.js';
 import { untilDone } from './backoff.js';
 import type { Means } from './means.js';
+import type { OnAnswer } from './requestCounts.js';
 import { SplitRest } from './splitRest.js';
 
 export type LoginOptions = Means & {
@@ -22,6 +23,7 @@ export type LoginOptions = Means & {
   readonly shards: Shards | undefined;
   /** Told the id of each interaction whose first answer Discord has taken. */
   readonly onAcknowledged: (interaction: string) => void;
+  readonly onAnswer: OnAnswer;
 };
 
 /** Why the bot could not log in, in a sentence for the operator. */
@@ -69,7 +71,7 @@ const REQUESTS_PER_SECOND = 50;
 const requestsPerSecond = ({ list, count }: Shards): number =>
   Math.max(1, Math.floor((REQUESTS_PER_SECOND * list.length) / count));
 
-function makeClient({ apiUrl, shards, log, onAcknowledged }: LoginOptions): Client {
+function makeClient({ apiUrl, shards, log, onAcknowledged, onAnswer }: LoginOptions): Client {
   const client: Client = new Client({
     ...(shards ? { shards: [...shards.list], shardCount: shards.count } : { shards: 'auto' as const }),
     intents: [GatewayIntentBits.Guilds],
@@ -83,7 +85,7 @@ function makeClient({ apiUrl, shards, log, onAcknowledged }: LoginOptions): Clie
   });
   client.rest.clearHashSweeper();
   client.rest.clearHandlerSweeper();
-  client.rest = new SplitRest(client.options.rest ?? {}, onAcknowledged);
+  client.rest = new SplitRest(client.options.rest ?? {}, onAcknowledged, onAnswer);
   client.on(Events.Error, (error) => log.error({ err: error }, 'the Discord client failed'));
   client.on(Events.ShardError, (error) => log.warn({ err: error }, 'the Gateway failed'));
   client.on(Events.Warn, (message) => log.warn({}, message));

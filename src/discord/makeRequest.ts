@@ -1,4 +1,5 @@
 import { DefaultRestOptions, RESTJSONErrorCodes, type RESTOptions } from 'discord.js';
+import type { OnAnswer } from './requestCounts.js';
 
 type MakeRequest = RESTOptions['makeRequest'];
 type ResponseLike = Awaited<ReturnType<MakeRequest>>;
@@ -11,11 +12,14 @@ const RETRY_AFTER_S = 1;
  * it is JSON, sends a request again at once that was answered 429 without a time, and for ever what is refused for good by
  * 429, which is how old messages are that were edited too often.
  */
-export const makeRequest: MakeRequest = async (url, init) => {
-  const response = await DefaultRestOptions.makeRequest(url, init);
-  if (response.status === 204) return emptied(response);
-  return response.status === 429 ? limited(response) : response;
-};
+export const requester =
+  (onAnswer: OnAnswer): MakeRequest =>
+  async (url, init) => {
+    const response = await DefaultRestOptions.makeRequest(url, init);
+    onAnswer(response.status, response.headers.get('x-ratelimit-scope'));
+    if (response.status === 204) return emptied(response);
+    return response.status === 429 ? limited(response) : response;
+  };
 
 async function emptied(response: ResponseLike): Promise<ResponseLike> {
   await response.arrayBuffer(); // until it is read, its connection serves nothing else

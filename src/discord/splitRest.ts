@@ -1,6 +1,7 @@
 import { REST, type RESTOptions } from 'discord.js';
 import FormData from 'form-data';
-import { makeRequest } from './makeRequest.js';
+import { requester } from './makeRequest.js';
+import type { OnAnswer } from './requestCounts.js';
 
 /** Each interaction's token has a handler of its own, which is of no use soon after. */
 const TOKEN_HANDLERS_SWEPT_MS = 60_000;
@@ -21,7 +22,12 @@ export class SplitRest extends REST {
   readonly #onAcknowledged: (interaction: string) => void;
 
   /** `onAcknowledged` is told the id of each interaction whose first answer Discord has taken. */
-  constructor(options: Partial<RESTOptions>, onAcknowledged: (interaction: string) => void) {
+  constructor(
+    options: Partial<RESTOptions>,
+    onAcknowledged: (interaction: string) => void,
+    onAnswer: OnAnswer,
+  ) {
+    const makeRequest = requester(onAnswer);
     super({ ...options, makeRequest, retries: 0, timeout: TIMEOUT_MS.bot });
     this.#onAcknowledged = onAcknowledged;
     this.#byToken = new REST({

@@ -1,58 +1,18 @@
-import type { Clock, Log, Meter, Store, Thinker } from '../game/ports.js';
+import type { Log, Meter, SteadyClock, Store, Thinker } from '../game/ports.js';
 import { Figures } from './figures.js';
+import { GAUGES, type Role } from './gauges.js';
 import { measuredStore, measuredThinker } from './measured.js';
-import { Readiness } from './readiness.js';
+import { type Findings, Readiness } from './readiness.js';
 import { type Page, serve } from './server.js';
-
-/** What is looked at whenever somebody asks. A part that is not there yet is not ready. */
-export type Watched = {
-  readonly store?: { answers(): Promise<unknown> };
-  readonly games?: { readonly active: number };
-  readonly discord?: { readonly isConnected: boolean; readonly owed: number };
-  readonly isRecovered?: boolean;
-  readonly redis?: { readonly isConnected: boolean };
-  /** Search workers on other machines: how many, the searches that they have, and those that wait for one to be free. */
-  readonly remote?: { readonly workers: number; readonly out: number; readonly waiting: number };
-};
-
-/** Whose health and figures are told: the bot's, or those of a process that only searches. */
-export type Role = 'bot' | 'search-worker';
-
-type Gauge = readonly [name: string, help: string, read: (watched: Watched) => number];
-
-const REDIS: Gauge = [
-  'sente_redis_connected',
-  'Whether Redis is connected: 1 or 0.',
-  ({ redis }) => (redis?.isConnected ? 1 : 0),
-];
-
-const GAUGES: Readonly<Record<Role, readonly Gauge[]>> = {
-  bot: [
-    ['sente_games_active', 'Games in play, and challenges.', ({ games }) => games?.active ?? 0],
-    ['sente_boards_owed', 'Boards that could not be shown so far.', ({ discord }) => discord?.owed ?? 0],
-    [
-      'sente_gateway_connected',
-      "Whether Discord's Gateway is connected: 1 or 0.",
-      ({ discord }) => (discord?.isConnected ? 1 : 0),
-    ],
-    REDIS,
-    ['sente_search_workers', 'Search workers that can be asked.', ({ remote }) => remote?.workers ?? 0],
-    ['sente_searches_out', 'Searches that search workers were given.', ({ remote }) => remote?.out ?? 0],
-    [
-      'sente_searches_waiting',
-      'Searches that wait for a search worker to be free.',
-      ({ remote }) => remote?.waiting ?? 0,
-    ],
-  ],
-  'search-worker': [REDIS],
-};
+import { statusOf } from './status.js';
+import type { Watched } from './watched.js';
 
 export type OperationsOptions = {
   /** 0 for any free one. */
   readonly port: number;
   /** The IP address to listen on. */
   readonly host: string;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly log: Log;
   readonly isStopping: () => boolean;
   /** The bot's unless given. */
@@ -65,7 +25,7 @@ const json = (status: number, body: object): Page => ({
   body: `${JSON.stringify(body)}\n`,
 });
 
-/** What operators see of the bot over HTTP: health, readiness and figures. */
+/** What operators see of the bot over HTTP: health, readiness, how it does, and figures. */
 export class Operations {
   readonly #figures = new Figures();
   #watched: Watched = {};
@@ -86,24 +46,29 @@ export class Operations {
       askStore: () => operations.#watched.store?.answers(),
     };
     const readiness = new Readiness(parts, clock);
-    const missingOf: Readonly<Record<Role, () => Promise<readonly string[]>>> = {
-      bot: () => readiness.missing(),
-      'search-worker': async () => [
-        ...(isStopping() ? ['it is stopping'] : []),
-        ...(operations.#watched.redis?.isConnected ? [] : ['Redis is not connected']),
-      ],
+    const look: Readonly<Record<Role, () => Promise<Findings>>> = {
+      bot: () => readiness.look(),
+      'search-worker': async () => ({
+        missing: [
+          ...(isStopping() ? ['it is stopping'] : []),
+          ...(operations.#watched.search?.isConnected ? [] : ['Redis is not connected']),
+        ],
+        storeMs: undefined,
+      }),
     };
+    const since = clock.now() - process.uptime() * 1000;
     const pages = new Map([
       // That it is answered says it all: the process lives, and its event loop turns.
       ['/healthz', async () => json(200, { alive: true })],
       [
         '/readyz',
         async () => {
-          const missing = await missingOf[role]();
+          const { missing } = await look[role]();
           return json(missing.length === 0 ? 200 : 503, { ready: missing.length === 0, missing });
         },
       ],
       ['/metrics', async () => ({ status: 200, ...(await operations.#figures.text()) })],
+      ['/status', async () => json(200, statusOf(operations.#watched, await look[role](), since))],
     ]);
     operations.#server = await serve({ port, host }, pages, log);
     return operations;

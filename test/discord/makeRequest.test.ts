@@ -3,7 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DiscordAPIError } from 'discord.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RequestCounts } from '../../src/discord/requestCounts.js';
 import { SplitRest } from '../../src/discord/splitRest.js';
+import { FakeClock } from '../game/fakes.js';
 
 type Answer = { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string };
 
@@ -12,6 +14,8 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 let server: Server;
 let answers: Answer[];
 let rest: SplitRest;
+let counts: RequestCounts;
+const clock = new FakeClock();
 /** The ms that limits were said to hold. */
 let limits: number[];
 
@@ -31,7 +35,8 @@ beforeEach(async () => {
       return false;
     },
   };
-  rest = new SplitRest(options, () => undefined);
+  counts = new RequestCounts(clock);
+  rest = new SplitRest(options, () => undefined, counts.onAnswer);
   rest.setToken('x');
 });
 
@@ -66,4 +71,33 @@ test.each([
   await expect(rest.get('/channels/1')).resolves.toEqual({});
   // With the 50 ms that discord.js adds.
   expect(limits).toEqual([seconds * 1000 + 50]);
+});
+
+test('what Discord limits and holds invalid is counted for ten minutes, by whichever token it was asked', async () => {
+  const failing = (status: number, headers: Record<string, string> = {}): Answer => ({
+    status,
+    headers: { ...JSON_TYPE, ...headers },
+    body: '{"code":1,"message":"no"}',
+  });
+  const ask = (auth: boolean) => rest.get('/channels/1', { auth }).catch((error: unknown) => error);
+  answers = [failing(403), failing(404), failing(401)];
+  await ask(true);
+  await ask(false);
+  await ask(false);
+  expect([counts.limited, counts.invalid]).toEqual([0, 2]);
+  clock.forward(5 * 60_000);
+  const limits = { 'retry-after': '0.01' };
+  answers = [failing(429, limits), failing(429, { ...limits, 'x-ratelimit-scope': 'shared' })];
+  await ask(true);
+  expect([counts.limited, counts.invalid]).toEqual([2, 3]);
+  clock.forward(5 * 60_000);
+  expect([counts.limited, counts.invalid]).toEqual([2, 1]);
+  clock.forward(5 * 60_000);
+  expect([counts.limited, counts.invalid]).toEqual([0, 0]);
+});
+
+test('what is refused for good by 429 is limited all the same', async () => {
+  answers = [{ status: 429, headers: JSON_TYPE, body: '{"code":30046}' }];
+  await rest.get('/channels/1').catch((error: unknown) => error);
+  expect([counts.limited, counts.invalid]).toEqual([1, 1]);
 });

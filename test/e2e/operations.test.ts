@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { MessageView } from '../../src/playground/memberProtocol.js';
 import { BotProcess } from '../botProcess.js';
+import { built, ended as endOf } from '../cli/programs.js';
 import { figure } from '../operations/scrape.js';
 import { type MemberClient, textOf } from '../playground/memberClient.js';
 import { World } from './harness.js';
@@ -91,6 +93,28 @@ test('what Discord refuses is a failure; neither words nor tokens are logged', a
     expect(line).not.toContain(world.playground.token);
   }
   world.proxy.refuses = undefined;
+  await world.close();
+});
+
+test('npm run status tells the owner how it does', async () => {
+  await open();
+  await ada.command(ada.channel('games'), 'play', { game: 'gomoku', level: '1' });
+  await myTurn(ada, ada.channel('games'));
+  const env = { ...process.env, METRICS_PORT: new URL(address).port };
+  const { out, err, code } = await endOf(spawn(process.execPath, [built('status')], { env }));
+  expect([err, code]).toEqual(['', 0]);
+  expect(out.split('\n')).toEqual([
+    expect.stringMatching(/^Sente \d+\.\d+\.\d+ runs since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC \(0 min\)\.$/),
+    'It is ready.',
+    'Games: 1 in play, challenges included.',
+    'Searches: 0 running, 0 waiting.',
+    'Discord: connected, 0 boards owed.',
+    '  in the last ten minutes: 0 requests limited (429), 0 invalid (at 10,000 Discord bans the bot)',
+    expect.stringMatching(/^Database: answers in \d+\.\d ms\.$/),
+    expect.stringMatching(/^Memory: \d+ MB, \d+ MB of it in the heap\.$/),
+    'No errors in the log since then.',
+    '',
+  ]);
   await world.close();
 });
 

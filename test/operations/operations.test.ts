@@ -120,6 +120,53 @@ describe('readiness', () => {
   });
 });
 
+describe('status', () => {
+  const status = async () => JSON.parse((await get('/status')).text);
+
+  test('before anything is there, what is known', async () => {
+    expect(await status()).toEqual({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      missing: ['the store does not answer', 'Discord is not connected', 'games are not recovered yet'],
+      memory: { rss: expect.any(Number), heapUsed: expect.any(Number) },
+      errors: [],
+    });
+  });
+
+  test('all that is watched, and nothing else of it', async () => {
+    watchAll();
+    const shard = { id: 2, status: 'Ready', ping: 41 };
+    const requests = { limited: 3, invalid: 1 };
+    operations.watch({
+      store: { answers: async () => clock.forward(7) },
+      discord: {
+        ...{ isConnected: true, owed: 2, secret: 'x' },
+        shards: [{ ...shard, ...{ token: 'x' } }],
+        requests,
+      },
+      search: { out: 1, waiting: 4, workers: 2, isConnected: true },
+      log: { lastErrors: [{ at: 0, message: 'a picture failed' }] },
+    });
+    expect(await status()).toMatchObject({
+      missing: [],
+      games: 3,
+      search: { out: 1, waiting: 4, workers: 2, isConnected: true },
+      storeMs: 7,
+      errors: [{ at: '1970-01-01T00:00:00.000Z', message: 'a picture failed' }],
+    });
+    expect((await status()).discord).toEqual({ isConnected: true, owed: 2, shards: [shard], ...requests });
+    const { text } = await get('/metrics');
+    expect(figure(text, 'sente_discord_limited_10m')).toBe(3);
+    expect(figure(text, 'sente_discord_invalid_10m')).toBe(1);
+    expect(figure(text, 'sente_searches_waiting')).toBe(4);
+  });
+
+  test('a store that fails took no time', async () => {
+    operations.watch({ store: { answers: () => Promise.reject(new Error('the disk is gone')) } });
+    expect(await status()).not.toHaveProperty('storeMs');
+  });
+});
+
 describe('figures', () => {
   test('what the store is asked, how long it takes and what fails', async () => {
     const real = await openMemoryStore();
@@ -249,7 +296,7 @@ describe('figures', () => {
 describe('the server', () => {
   test('reads alone, and says what there is', async () => {
     expect((await get('/')).status).toBe(404);
-    expect((await get('/')).text).toContain('/healthz, /readyz, /metrics');
+    expect((await get('/')).text).toContain('/healthz, /readyz, /metrics, /status');
     expect((await get('/healthz?probe=1')).status).toBe(200);
     expect((await get('/metrics', { method: 'POST', body: 'x'.repeat(100_000) })).status).toBe(405);
     expect(await get('/healthz', { method: 'HEAD' })).toEqual({ status: 200, text: '' });

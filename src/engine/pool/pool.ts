@@ -103,6 +103,14 @@ class Pool implements LocalThinker {
     return ladder && evenStrength(ladder, rating, this.#options.thinkMs);
   }
 
+  get out(): number {
+    return this.#runs.size;
+  }
+
+  get waiting(): number {
+    return this.#queue.waiting.length;
+  }
+
   limitMemory(bytes: number): MemoryLimit {
     return this.#memories.limit(bytes);
   }

@@ -18,6 +18,9 @@ export type ThinkerOptions = LevelsOptions & {
 
 /** A thinker in this process. */
 export type LocalThinker = Thinker & {
+  /** Searches that run, and those that wait for a worker, without those in the background. */
+  readonly out: number;
+  readonly waiting: number;
   /**
    * Keeps the process within so many bytes, as far as that is up to searches that begin from now on; 0: no limit.
    * `too-little`: it cannot, they go on in as little as they can.

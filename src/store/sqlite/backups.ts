@@ -19,11 +19,27 @@ export interface Backups {
 }
 
 /** `2026-11-23T04-02-57Z`: file names in the order of their times, and without the colons that Windows refuses. */
-const stampOf = (time: number): string =>
+export const stampOf = (time: number): string =>
   `${new Date(time).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 /** The time of a stamp in ms since the epoch; NaN where it is none. */
 const timeOf = (stamp: string): number => Date.parse(stamp.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
+
+/** Has a backup written to an empty file of our own, which gets its name when it is whole and on the disk. */
+export async function writeBackup(target: string, write: (partial: string) => Promise<void>): Promise<void> {
+  const partial = `${target}${PARTIAL}`;
+  await rm(partial, { force: true });
+  await (await open(partial, 'wx', 0o600)).close();
+  try {
+    await write(partial);
+    const written = await open(partial, 'r+');
+    await written.sync().finally(() => written.close());
+    await rename(partial, target);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
 
 /**
  * The backups of a SQLite file, in the folder `backups` beside it, each the whole database at one moment: copying one to the
@@ -58,15 +74,7 @@ export function backupsOf(file: string, backUp: (target: string) => Promise<void
   async function make(now: number): Promise<string> {
     await prepare();
     const target = join(folder, `${start}${stampOf(now)}${ending}`);
-    const partial = `${target}${PARTIAL}`;
-    await (await open(partial, 'w', 0o600)).close();
-    try {
-      await backUp(partial);
-      await rename(partial, target);
-    } catch (error) {
-      await rm(partial, { force: true });
-      throw error;
-    }
+    await writeBackup(target, backUp);
     for (const name of (await names()).slice(KEPT)) await rm(join(folder, name));
     return target;
   }

@@ -1,0 +1,29 @@
+import dotenv from 'dotenv';
+import { ConfigError, readConfig } from '../config.js';
+import { parseWords } from './common/commandLine.js';
+import { Refusal, runProgram } from './common/refusal.js';
+import { printReport } from './common/report.js';
+import { askStatus } from './status/ask.js';
+import { statusLines } from './status/lines.js';
+
+const USAGE = `npm run -s status [-- --json]
+
+Asks the bot that runs with the METRICS_PORT and METRICS_HOST of the environment or of .env how it does: since when it runs,
+whether it is ready, its games, searches, connections, database and memory, and the last errors of its log.`;
+
+function settings() {
+  dotenv.config({ quiet: true });
+  try {
+    return readConfig(process.env).metrics;
+  } catch (error) {
+    if (error instanceof ConfigError) throw new Refusal(error.message);
+    throw error;
+  }
+}
+
+await runProgram(async () => {
+  const { flags } = parseWords(process.argv.slice(2), { options: [], flags: ['help', 'json'] });
+  if (flags.has('help')) return console.log(USAGE);
+  const data = await askStatus(settings());
+  printReport({ text: statusLines(data, Date.now()), data }, flags.has('json'));
+});

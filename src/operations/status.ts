@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import type { Findings } from './readiness.js';
+import type { Watched } from './watched.js';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/**
+ * How the bot does, for its owner, as it is told at `/status`; `since` is when it started, in ms since the epoch. What is not
+ * known is left out. No ids of members, and nothing that they wrote.
+ */
+export function statusOf(watched: Watched, { missing, storeMs }: Findings, since: number): object {
+  const { games, discord, search, log } = watched;
+  const { rss, heapUsed } = process.memoryUsage();
+  return {
+    version,
+    since: new Date(since).toISOString(),
+    missing,
+    ...(games && { games: games.active }),
+    ...(search && {
+      search: {
+        out: search.out,
+        waiting: search.waiting,
+        workers: search.workers,
+        isConnected: search.isConnected,
+      },
+    }),
+    ...(discord && {
+      discord: {
+        isConnected: discord.isConnected,
+        owed: discord.owed,
+        shards: discord.shards?.map(({ id, status, ping }) => ({ id, status, ping })),
+        ...(discord.requests && {
+          limited: discord.requests.limited,
+          invalid: discord.requests.invalid,
+        }),
+      },
+    }),
+    ...(storeMs !== undefined && { storeMs }),
+    memory: { rss, heapUsed },
+    errors: (log?.lastErrors ?? []).map(({ at, message }) => ({ at: new Date(at).toISOString(), message })),
+  };
+}

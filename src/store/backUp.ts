@@ -1,0 +1,66 @@
+import { existsSync, statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { type Address, nameOf } from './address.js';
+import { BackupError } from './backupError.js';
+import { opening } from './cannotOpen.js';
+import { dumpDatabase } from './postgres/dump.js';
+import { stampOf, writeBackup } from './sqlite/backups.js';
+import { copyFileWhole } from './sqlite/copyWhole.js';
+import { BACKUPS } from './sqlite/privacy.js';
+
+/** Below the folder of the backups that the bot makes itself, of which it keeps seven. */
+const BY_HAND = 'by-hand';
+/** Where dumps of a server's database go, which has no folder here. */
+const DUMPS = 'data';
+
+/** A backup that was made and read back. */
+export type Backup = { readonly file: string; readonly bytes: number; readonly games: number };
+
+/** The folder where backups of a database go by default, and its name and their ending. */
+function placeOf(address: Address): { folder: string; name: string; ending: string } {
+  if (address.kind === 'sqlite') {
+    const ending = extname(address.file);
+    return { folder: dirname(address.file), name: basename(address.file, ending), ending };
+  }
+  const name = decodeURIComponent(new URL(address.url).pathname.slice(1)) || 'postgres';
+  return { folder: DUMPS, name: name.replaceAll(/[^\w.-]/g, '_'), ending: '.dump' };
+}
+
+async function fileFor(address: Address, target: string | undefined, now: number): Promise<string> {
+  const { folder, name, ending } = placeOf(address);
+  const named = `${name}-${stampOf(now)}${ending}`;
+  if (target !== undefined) {
+    return statSync(target, { throwIfNoEntry: false })?.isDirectory() ? join(target, named) : target;
+  }
+  const own = join(folder, BACKUPS, BY_HAND);
+  await mkdir(own, { recursive: true, mode: 0o700 });
+  return join(own, named);
+}
+
+/**
+ * Makes a backup of a database that may be in use: all of it as it is at one moment, in a file that only its owner may read, and reads
+ * it back. `target` is a new file, or a folder in which it is named by the time now (ms since the epoch). Throws a BackupError, and a
+ * CannotOpen where the database cannot be read.
+ */
+export async function backUp(address: Address, target: string | undefined, now: number): Promise<Backup> {
+  try {
+    const file = await fileFor(address, target, now);
+    const refuseExisting = (): void => {
+      if (existsSync(file)) throw new BackupError(`${file} is there already. Name another file.`);
+    };
+    refuseExisting();
+    let games = 0;
+    await writeBackup(file, async (partial) => {
+      games =
+        address.kind === 'sqlite'
+          ? await opening(address, async () => copyFileWhole(address.file, partial))
+          : await dumpDatabase(address, partial);
+      refuseExisting();
+    });
+    return { file, bytes: statSync(file).size, games };
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new BackupError(`${nameOf(address)} cannot be backed up: ${error.message}.`, { cause: error });
+  }
+}
