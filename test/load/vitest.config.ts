@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/load/**/*.load.ts'],
-    globalSetup: ['test/postgresServer.ts'],
+    globalSetup: ['test/postgresServer.ts', 'test/redisServer.ts'],
     fileParallelism: false,
     testTimeout: 60 * 60_000,
   },
