@@ -13,7 +13,7 @@ export class EagerMembers {
   onPress = (_channel: string): void => undefined;
   /** How often each channel's board came to its member since `countTurns`. */
   readonly turns = new Map<string, number>();
-  /** When each channel's member did something last, by `performance.now()`. */
+  /** When each channel's member did something last, or means to, by `performance.now()`. */
   readonly #last = new Map<string, number>();
   readonly #seats: ReadonlyMap<string, Seat>;
 
@@ -31,7 +31,9 @@ export class EagerMembers {
       if (squareIds(message).length === 0 && !isOver(message)) return;
       this.turns.set(seat.channel, (this.turns.get(seat.channel) ?? 0) + 1);
       if (this.isStopped) return;
-      if (pauseMs > 0) setTimeout(() => this.act(seat), pauseMs * 2 * chance());
+      const pause = pauseMs * 2 * chance();
+      this.#last.set(seat.channel, performance.now() + pause);
+      if (pause > 0) setTimeout(() => this.act(seat), pause);
       else setImmediate(() => this.act(seat));
     });
   }
@@ -45,7 +47,7 @@ export class EagerMembers {
   actIdle(): void {
     for (const seat of this.seats) {
       const last = this.#last.get(seat.channel);
-      if (!last || performance.now() - last > ANSWER_WITHIN_MS + 2 * this.pauseMs) this.act(seat);
+      if (!last || performance.now() - last > ANSWER_WITHIN_MS) this.act(seat);
     }
   }
 
