@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Control, writeCustomId } from '../../src/discord/customId.js';
 import type { Game, GameId } from '../../src/game/game.js';
+import { update } from '../../src/game/update.js';
 import type { ComponentView, MessageView, Outcome } from '../../src/playground/memberProtocol.js';
 import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
 import { BotInServer, controlOf, messageIn, openButtons, privately, seen } from './server.js';
@@ -36,7 +37,7 @@ afterAll(() => bot.close());
 const GONE = 'I cannot show a board in that channel.';
 
 const against = async (member: MemberClient, place: string): Promise<MessageView> => {
-  const board = messageIn(await member.command(place, 'play', { game: 'reversi' }));
+  const board = messageIn(await member.command(place, 'play', { game: 'reversi', rated: false }));
   await bot.shown(place);
   return board;
 };
@@ -73,7 +74,7 @@ async function forged(member: MemberClient, control: Control, place = channel): 
 }
 
 const choose = async (message: MessageView, placeholder: string, place: string): Promise<MessageView> =>
-  messageIn(await ada.select(message, placeholder, [place]));
+  messageIn(await ada.select(message, (each) => each.placeholder === placeholder, [place]));
 
 /** Resolves when a game's end is shown. */
 async function ended(id: GameId): Promise<Game> {
@@ -94,7 +95,7 @@ describe('the list', () => {
     expect(text).toContain('Games and challenges that are on: 2');
     const since = Math.floor((await gameAt()).times.since / 1000);
     expect(text).toContain(
-      `**Reversi** ⚫ <@${ada.me.id}>  vs  ⚪ <@${ben.me.id}>\n-# <#${channel}> · move 2 · ⚫ <@${ada.me.id}> to move · last active <t:${since}:R>`,
+      `**Reversi**\n⚫ <@${ada.me.id}>  vs  ⚪ <@${ben.me.id}>\n-# <#${channel}> · move 2 · ⚫ <@${ada.me.id}> to move · last active <t:${since}:R>`,
     );
     expect(text).toContain(`<#${elsewhere}>`);
   });
@@ -108,7 +109,10 @@ describe('the list', () => {
   test('shows a tournament in pages, and a game leads back to its page', async () => {
     const places = await Promise.all(Array.from({ length: 13 }, () => bot.newChannel()));
     bot.isThinkingLong = false;
-    for (const place of places) await against(mia, place);
+    for (const place of places) {
+      bot.clock.forward(1000);
+      await against(mia, place);
+    }
     bot.isThinkingLong = true;
     const first = await page();
     expect(textOf(first)).toContain('13 · Page 1 of 3');
@@ -236,7 +240,6 @@ describe('moving a game', () => {
     const { id } = (await gameAt()).setup;
     await bot.restart(async () => {
       const before = (await bot.store.load(id))!;
-      const { update } = await import('../../src/game/update.js');
       const action = { kind: 'relocate', place: elsewhere } as const;
       const updated = update(before, action, bot.clock.now());
       if (updated.kind === 'refused') throw new Error(updated.refusal.code);
@@ -270,14 +273,21 @@ describe('moving a game', () => {
     await against(mia, channel);
     await against(ada, elsewhere);
     const readOnly = await bot.newChannel({ botDenied: ['SEND_MESSAGES', 'ATTACH_FILES'] });
+    const offer = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
+    await ada.click(offer, 'Open a thread');
+    const locked = await ada.waitFor(
+      ({ channels }) => [...channels.values()].find(({ parentId }) => parentId === channel)?.id,
+    );
+    await bot.shown(locked);
+    await bot.finish(locked);
+    bot.playground.happen.setThread(locked, { archived: false, locked: true });
     const game = await gameAt();
     const shown = messageIn(await forged(ada, { control: 'adminGame', game: game.setup.id, page: 0 }));
     const told: [string, string][] = [
       [elsewhere, `A game is being played in <#${elsewhere}> already.`],
       [readOnly, `missing the permission **Send Messages**, **Attach Files** there`],
       [channel, 'being played in that channel already'],
-      ['1', GONE],
-      [ada.channel('dm'), GONE],
+      [locked, GONE],
     ];
     for (const [place, words] of told) {
       const message = await forgedChoice(shown, game.setup.id, place);
@@ -296,8 +306,8 @@ async function forgedChoice(message: MessageView, game: GameId, place: string): 
 
 describe('clearing', () => {
   test('ends all games and challenges of a channel, after it has told how many', async () => {
-    await against(mia, channel);
     await ada.command(channel, 'play', { game: 'gomoku', opponent: 'ben', colour: 'black' });
+    await against(mia, channel);
     await against(ada, elsewhere);
     const clear = await press(await page(), 'Clear a channel');
     const question = await choose(clear, PICK, channel);
@@ -307,7 +317,8 @@ describe('clearing', () => {
     await seen(mia, channel, 'Ended by a moderator: nobody wins, and it counts for nothing.');
     expect(await bot.host.playingAt(channel)).toEqual([]);
     expect(await bot.host.playingAt(elsewhere)).toHaveLength(1);
-    expect(textOf(await press(question, 'End them'))).toContain(`No game is on in <#${channel}>.`);
+    const again = await forged(ada, { control: 'adminClear', place: channel, act: 'do' });
+    expect(privately(again)).toContain(`No game is on in <#${channel}>.`);
   });
 
   test('says so where there is nothing', async () => {
@@ -333,9 +344,31 @@ describe('clearing', () => {
   });
 });
 
-describe('limits', () => {
-  test('are told, with what the server uses and what was refused within the hour', async () => {
-    const board = await rated();
-    expect(privately(await mia.click(board, 'Move'))).toBeTruthy();
-  });
+test('limits are told, with what the server uses, and what was refused there within the hour', async () => {
+  const limited = await BotInServer.build();
+  await limited.logIn({ commandsPerMinute: 4 });
+  await limited.host.start();
+  const [owner, guest] = await Promise.all([limited.member('ada'), limited.member('ben')]);
+  const place = await limited.newChannel();
+  const limits = async (): Promise<string> => {
+    const shown = messageIn(await owner.command(place, 'admin'));
+    return textOf(messageIn(await owner.click(shown, 'Limits')));
+  };
+  try {
+    await owner.command(place, 'play', { game: 'reversi' });
+    for (let i = 0; i < 4; i++) await guest.command(place, 'resign');
+    for (let i = 0; i < 2; i++) expect(privately(await guest.command(place, 'help'))).toContain('Slow down');
+    const text = await limits();
+    expect(text).toContain('**Games at once**\n**1** · no limit');
+    expect(text).toContain(
+      '**Commands and presses a minute**\n`███░░░░░░░░░` **7** of 40 · 4 for each member',
+    );
+    expect(text).toContain('**Engine seconds a minute**\nno limit');
+    expect(text).toContain('**4** × not their game, or not their turn\n**2** × too many commands at once');
+    limited.clock.forward(60 * 60_000);
+    expect(await limits()).toContain('Nothing was refused.');
+    expect(limited.log.lines).toEqual([]);
+  } finally {
+    await limited.close();
+  }
 });

@@ -94,7 +94,7 @@ export const adminEnd: Handler<'adminEnd'> = async (app, interaction, control) =
   await app.host.act(game.setup.id, { kind: 'close' });
   // Ended by this press, or by something else in the same moment.
   const ended = await app.host.game(game.setup.id);
-  const notice = overNotice(app, interaction, ended ?? game);
+  const notice = ended ? overNotice(app, interaction, ended) : noneNotice(app, interaction);
   await turnTo(app, interaction, game.setup.server!, { page: 'games', number: page }, notice);
 };
 

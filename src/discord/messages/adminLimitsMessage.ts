@@ -20,7 +20,7 @@ const BAR_CELLS = 12;
 function bar(used: number, most: number): string {
   const share = Math.min(1, used / most);
   const full = share === 1 ? BAR_CELLS : Math.min(BAR_CELLS - 1, Math.ceil(share * BAR_CELLS));
-  return '▰'.repeat(full) + '▱'.repeat(BAR_CELLS - full);
+  return `\`${'█'.repeat(full)}${'░'.repeat(BAR_CELLS - full)}\``;
 }
 
 /** The limits of a server, how near it is to them, and what was refused. */
@@ -43,7 +43,7 @@ export function adminLimitsPage({ uses, refusals }: LimitsPage, showing: AdminSh
   return adminMessage(
     [
       text(`## ${say('admin.limits.title')}`),
-      text(lines.join('\n')),
+      ...lines.map(text),
       text(`### ${say('admin.refused.title')}\n${refused.join('\n')}\n-# ${say('admin.refused.about')}`),
       adminTabs('limits', say),
     ],

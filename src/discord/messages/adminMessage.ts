@@ -73,6 +73,14 @@ function standingOf({ game, isLost }: AdminGame, { say, bot }: AdminShowing): st
   ].join(' · ');
 }
 
+/** The same, in lines of a list. */
+const linesOf = (listed: AdminGame, showing: AdminShowing): string =>
+  [
+    `**${titleOf(listed.game.setup.variant, showing.say)}**`,
+    seatsOf(listed.game, showing),
+    `-# ${standingOf(listed, showing)}`,
+  ].join('\n');
+
 /** A page of a server's games; `number` counts from 0. */
 export type GamesPage = {
   readonly games: readonly AdminGame[];
@@ -104,7 +112,7 @@ export function adminGamesPage({ games, number, pages, count }: GamesPage, showi
           components: [
             {
               type: ComponentType.TextDisplay,
-              content: `${adminGameName(each.game, showing)}\n-# ${standingOf(each, showing)}`,
+              content: linesOf(each, showing),
             },
           ],
           accessory: button(
