@@ -7,6 +7,7 @@ import type { MemberRecords } from '../game/records.js';
 import type { Reviewer } from '../game/review/reviewer.js';
 import type { RenderBoard } from '../render/board.js';
 import type { RenderReplay } from '../render/replay.js';
+import type { RefusalCounts } from './admin/refusalCounts.js';
 import type { Analyses } from './analyses.js';
 import type { Cause } from './cause.js';
 import type { DailyPosts } from './dailyPosts.js';
@@ -45,6 +46,8 @@ export type App = Speaker &
     /** What the store keeps of members. */
     readonly members: MemberRecords;
     readonly flood: Flood;
+    /** What was refused in servers of late. */
+    readonly refusals: RefusalCounts;
     readonly measuring: Measuring;
     /** Positions that were given with requests which wait for a thread; those of the last hundreds. */
     readonly starts: LRUCache<string, Start>;

@@ -127,14 +127,14 @@ export class BoardSender {
 
   /** Deletes the message that a newer one replaces; a challenge accepted in another channel links to it instead. */
   async removeOld(
-    { channel: id, message }: MessageLocation,
+    { channel: id, message, isChallenge }: NonNullable<Shown['previous']>,
     game: Game,
     { channel, locale }: Shown,
   ): Promise<void> {
     const { client, texts, log } = this.#options;
     try {
       const { messages } = await channelOf(client, id);
-      if (game.setup.challenger && id !== channel) {
+      if (isChallenge && id !== channel) {
         const pointer = challengeMessage(game, { say: texts.in(locale), bot: client.user.id });
         await messages.edit(message, { ...pointer, allowedMentions: NO_PINGS });
       } else {

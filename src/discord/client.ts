@@ -9,6 +9,7 @@ import type { Reviewer } from '../game/review/reviewer.js';
 import type { Shards } from '../game/shards.js';
 import type { RenderBoard } from '../render/board.js';
 import type { RenderReplay } from '../render/replay.js';
+import { RefusalCounts } from './admin/refusalCounts.js';
 import { newAnalyses } from './analyses.js';
 import type { App } from './app.js';
 import type { Cause } from './cause.js';
@@ -158,6 +159,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     renderBoard,
     renderReplay,
     flood,
+    refusals: new RefusalCounts(clock),
     measuring,
     openingThreads,
     starts,

@@ -90,6 +90,12 @@ export type Scope = (typeof SCOPES)[number];
 /** What can be done on a board for analysis besides moving. */
 export const ANALYSIS_ACTS = ['takeback', 'best', 'show', 'review'] as const;
 export type AnalysisAct = (typeof ANALYSIS_ACTS)[number];
+export const ADMIN_PAGES = ['games', 'clear', 'limits'] as const;
+export type AdminPage = (typeof ADMIN_PAGES)[number];
+/** What cannot be undone is asked for before it is done. */
+export const ADMIN_ACTS = ['ask', 'do'] as const;
+/** What is cleared: a channel, or all those that the bot cannot use any more. */
+export const LOST_PLACES = 'lost';
 export const DATA_ACTS = ['show', 'file', 'ask', 'delete'] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
@@ -199,6 +205,18 @@ const FORMS = {
   settings: { page: oneOf(SETTINGS_PAGES) },
   /** What a member can do with all that is kept of them. */
   data: { act: oneOf(DATA_ACTS) },
+  /** A page for those who manage a server. */
+  admin: { page: oneOf(ADMIN_PAGES), number: count, to: oneOf(PAGE_NAMES) },
+  /** Shows them a game of it; this and what is done to one leads back to a page of the list. */
+  adminGame: { game, page: count },
+  /** Ends it. */
+  adminEnd: { game, page: count, act: oneOf(ADMIN_ACTS) },
+  /** A select of the channel to which it is moved. */
+  adminMove: { game, page: count },
+  /** A select of the channel that is cleared. */
+  adminPick: {},
+  /** Ends all games and challenges there. */
+  adminClear: { place: pattern<string>(/^(lost|\d{1,20})$/), act: oneOf(ADMIN_ACTS) },
   /** A page of a list of ranked members. */
   leaderboard: { ...leaderboardFields, to: oneOf(LEADERBOARD_BUTTONS) },
   /** Shows it to all of the channel. */

@@ -104,10 +104,12 @@ export class Delivery {
     const say = texts.in(locale);
     const showing = { say, renderBoard, bot, levels, changes, look, expected, ...display };
     const message = hasBegun(game) ? await this.#drawBoard(game, showing) : challengeMessage(game, showing);
-    const open = await this.#beginAnswer(display, cause);
-    const sent = await this.#sender.send(display, message, open, before);
+    const asNewMessage = display.asNewMessage || isMisplaced(game, cause, before);
+    const open = await this.#beginAnswer({ game, asNewMessage }, cause);
+    const sent = await this.#sender.send({ game, asNewMessage }, message, open, before);
     if (!sent) return;
-    await this.#keep(game, { ...sent, locale }, open, before);
+    const isChallenge = hasBegun(game) ? undefined : true;
+    await this.#keep(game, { ...sent, locale, isChallenge }, open, before);
   }
 
   async #drawBoard(game: Game, showing: Parameters<typeof boardMessage>[1]): Promise<V2Message> {
@@ -118,7 +120,10 @@ export class Delivery {
   }
 
   /** The cause, where its interaction can still be answered; deferred where the board will not be its answer. */
-  async #beginAnswer({ game, asNewMessage }: Display, cause: Cause | undefined): Promise<Cause | undefined> {
+  async #beginAnswer(
+    { game, asNewMessage }: Pick<Display, 'game' | 'asNewMessage'>,
+    cause: Cause | undefined,
+  ): Promise<Cause | undefined> {
     if (asNewMessage && cause?.kind === 'update' && !isGuestIn(game))
       await defer(cause.interaction, this.#options);
     return cause && (await beginAnswer(cause.interaction)) ? cause : undefined;
@@ -129,8 +134,8 @@ export class Delivery {
     const previous = before?.shown.message === shown.message ? before.shown.previous : before?.shown;
     if (previous && isGuestIn(game)) await this.#sender.removeAsGuest(before, game);
     else if (previous) {
-      const { channel, message } = previous;
-      await this.#messages.set(game, { shown: { ...shown, previous: { channel, message } } });
+      const { channel, message, isChallenge } = previous;
+      await this.#messages.set(game, { shown: { ...shown, previous: { channel, message, isChallenge } } });
       await this.#sender.removeOld(previous, game, shown);
     }
     await this.#messages.set(game, { shown, token: this.#messages.tokenFor(shown, cause, before) });
@@ -171,4 +176,14 @@ export class Delivery {
     const guild = 'guild' in channel ? (channel.guild as Guild | undefined) : undefined;
     return guild ? this.#options.settings.languageIn(guild) : 'en-US';
   }
+}
+
+/**
+ * Whether the message that would be changed is not where the game is played: that was moved when this message could not be
+ * replaced, or its old board was pressed.
+ */
+function isMisplaced(game: Game, cause: Cause | undefined, before: Known | undefined): boolean {
+  if (isGuestIn(game) || cause?.kind === 'reply') return false;
+  const changed = cause ? cause.interaction.channelId : before?.shown.channel;
+  return changed !== undefined && changed !== game.place;
 }

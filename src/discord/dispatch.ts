@@ -4,11 +4,11 @@ import { answerPrivately, BOARD_WITHIN_MS, COMMAND_WITHIN_MS, deferAfter } from 
 import type { App } from './app.js';
 import type { MessageInteraction } from './cause.js';
 import { COMMANDS } from './commands/index.js';
-import { type Handler, STRING_SELECTS } from './components/component.js';
+import { CHANNEL_SELECTS, type Handler, STRING_SELECTS } from './components/component.js';
 import { HANDLERS } from './components/index.js';
 import { type ControlName, readCustomId } from './customId.js';
 import { TYPE } from './messages/boardControls.js';
-import { noteOutcome, outcomeOf } from './outcomes.js';
+import { noteRefusal, outcomeOf, refusalOf } from './outcomes.js';
 import { tell } from './replies.js';
 
 /** Answers an interaction. Every error ends here: it is logged, and the member is told. */
@@ -26,6 +26,8 @@ export async function dispatch(app: App, interaction: Interaction): Promise<void
     );
     await apologize(app, interaction);
   }
+  const refusal = refusalOf(interaction);
+  if (refusal !== undefined && interaction.guildId !== null) app.refusals.note(interaction.guildId, refusal);
 }
 
 async function route(app: App, interaction: Interaction): Promise<void> {
@@ -68,7 +70,7 @@ async function handleControl(app: App, interaction: MessageInteraction): Promise
 function isExpectedInteraction(name: ControlName, interaction: MessageInteraction): boolean {
   if (name === 'type') return interaction.isModalSubmit();
   if (STRING_SELECTS.some((each) => each === name)) return interaction.isStringSelectMenu();
-  if (name === 'serverChannels') return interaction.isChannelSelectMenu();
+  if (CHANNEL_SELECTS.some((each) => each === name)) return interaction.isChannelSelectMenu();
   return interaction.isButton();
 }
 
@@ -78,7 +80,7 @@ const opensForm = (interaction: MessageInteraction): boolean =>
 async function refuse(app: App, interaction: Interaction): Promise<void> {
   if (interaction.isAutocomplete()) await interaction.respond([]);
   else await tell(app, interaction as MessageInteraction, 'problems.slowDown');
-  noteOutcome(interaction, 'limited');
+  noteRefusal(interaction, 'problems.slowDown', 'limited');
 }
 
 async function apologize(app: App, interaction: Interaction): Promise<void> {

@@ -13,7 +13,8 @@ export async function hasLostPlace({ client }: Pick<App, 'client'>, game: Game):
   return mayLosePlace(game) && !(await takesBoards(client, game.place));
 }
 
-async function takesBoards(client: Client<true>, place: string): Promise<boolean> {
+/** Whether boards can be shown at a place: it is there and not locked, and the bot may write there. */
+export async function takesBoards(client: Client<true>, place: string): Promise<boolean> {
   try {
     const channel = await client.channels.fetch(place, { allowUnknownGuild: true });
     if (!channel?.isSendable() || channel.isDMBased()) return false;

@@ -12,7 +12,7 @@ import { moveName } from '../rules/squares.js';
 import { beginAnswer } from './answering.js';
 import type { ComponentInteraction, MessageInteraction } from './cause.js';
 import { rowOf } from './messages/rows.js';
-import { noteOutcome } from './outcomes.js';
+import { noteRefusal } from './outcomes.js';
 import { commandMentions, type Speaker, sayTo } from './speaker.js';
 
 /** What names the first answer to an interaction. */
@@ -141,7 +141,7 @@ export async function tell(
   values: Record<string, string | number> = {},
 ): Promise<void> {
   const say = sayTo(speaker, interaction);
-  if (/^(problems|refusals)\./.test(key)) noteOutcome(interaction, 'refused');
+  if (/^(problems|refusals)\./.test(key)) noteRefusal(interaction, key, 'refused');
   await tellPrivately(interaction, say(key, { ...commandMentions(speaker, say), ...values }));
 }
 
@@ -170,6 +170,14 @@ export function refusalText(
 /** Refusals because of what members may use. */
 const LIMITS: readonly Refusal['code'][] = ['member-full', 'server-full', 'slow-down'];
 
+/** Notes, for those who count, that an action was not accepted. */
+export const noteRefused = (interaction: object, { code }: Refusal): void =>
+  noteRefusal(
+    interaction,
+    code === 'illegal' ? code : `refusals.${code}`,
+    LIMITS.includes(code) ? 'limited' : 'refused',
+  );
+
 /** Tells the member why an action was not accepted. */
 export async function tellRefusal(
   speaker: Speaker,
@@ -177,6 +185,6 @@ export async function tellRefusal(
   refusal: Refusal,
   game: Game | undefined,
 ): Promise<void> {
-  noteOutcome(interaction, LIMITS.includes(refusal.code) ? 'limited' : 'refused');
+  noteRefused(interaction, refusal);
   await tellPrivately(interaction, refusalText(speaker, interaction, refusal, game));
 }

@@ -16,7 +16,7 @@ type Asked = Pick<
 >;
 
 /** Whether there is a server here whose settings a member may change. */
-const mayManageHere = (interaction: Asked): boolean =>
+export const mayManageHere = (interaction: Asked): boolean =>
   venueOf(interaction) === 'server' && mayManage(interaction);
 
 /** A member's own page of settings. */

@@ -11,8 +11,10 @@ export type MessageLocation = { readonly channel: string; readonly message: stri
 export type Shown = MessageLocation & {
   /** The server's language when it was last known. */
   readonly locale: string;
+  /** Whether it shows a challenge, and not a board. */
+  readonly isChallenge?: boolean | undefined;
   /** The message that it replaces, as long as that is not deleted. */
-  readonly previous?: MessageLocation;
+  readonly previous?: MessageLocation & Pick<Shown, 'isChallenge'>;
 };
 
 /** Edits a message by the token of the last interaction with it, which costs nothing of the bot's limit; `until` is by `uptime`. */

@@ -32,6 +32,7 @@ export const commandMentions = (app: Pick<Speaker, 'client'>, say: Say): Record<
       'analyse',
       'puzzle',
       'settings',
+      'admin',
       'help',
     ].map((name) => [name, commandMention(app, name, say)]),
   );

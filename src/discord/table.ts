@@ -61,7 +61,7 @@ const UNNOTICED: readonly Action['kind'][] = ['try', 'resume', 'offer', 'decline
  * Whether a change is shown in a new message, which members notice. Against the bot that is only the end of a game that nobody looks at any more.
  */
 export function comesAnew({ game, action }: { game: Game; action: Action }): boolean {
-  if (action.kind === 'expire' || action.kind === 'unpark') return true;
+  if (['expire', 'unpark', 'relocate'].includes(action.kind)) return true;
   const isNoticed = game.phase.kind === 'over' || !UNNOTICED.includes(action.kind);
   return isNoticed && isBetweenMembers(game) && hasBegun(game);
 }

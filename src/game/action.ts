@@ -47,6 +47,10 @@ export type Action =
   | { readonly kind: 'park'; readonly because?: 'place-lost' }
   /** Goes on with a parked game, here or elsewhere. */
   | { readonly kind: 'unpark'; readonly member: string; readonly place: string }
+  /** A moderator of the server ends the game, or takes the challenge away. */
+  | { readonly kind: 'close' }
+  /** A moderator has the game go on at another place of its server. */
+  | { readonly kind: 'relocate'; readonly place: string }
   /** The time of the side to move is up. */
   | { readonly kind: 'overtime' }
   /** The bot is back after downtime: the side to move has so many ms left. */
@@ -79,6 +83,8 @@ export type Refusal =
         | 'parked'
         | 'not-parked'
         | 'cannot-park'
+        /** Only the interactions of its players show its board: no other place can. */
+        | 'cannot-relocate'
         /** Each side has moved: it can be resigned, not aborted. */
         | 'cannot-abort'
         /** The member has made this offer in this turn. */

@@ -24,6 +24,11 @@ export class Allowance {
     return this.#perMinute === 0 || this.#leftOf(key) > 0;
   }
 
+  /** How much of its allowance is used now; nothing where there is no bound. */
+  used(key: string): number {
+    return this.#perMinute === 0 ? 0 : this.#perMinute - this.#leftOf(key);
+  }
+
   /** Uses an amount. More than is left makes a debt, so that what is known only afterwards counts as well. */
   use(key: string, amount: number): void {
     if (this.#perMinute > 0) this.#accounts.set(key, { left: this.#leftOf(key) - amount, at: this.#now() });

@@ -32,7 +32,7 @@ export type Seat =
 export type Seats = Readonly<Record<Color, Seat>>;
 
 /** How a challenge ends that was not accepted. */
-export const NEVER_BEGUN = ['declined', 'withdrawn', 'lapsed'] as const;
+export const NEVER_BEGUN = ['declined', 'withdrawn', 'lapsed', 'removed'] as const;
 export type NeverBegun = { readonly kind: (typeof NEVER_BEGUN)[number] };
 
 /** How a game ended, or never began. */
@@ -52,6 +52,8 @@ export type End =
   | { readonly kind: 'agreed' }
   /** Given up before each side had moved: it counts for nothing. */
   | { readonly kind: 'aborted' }
+  /** Ended by a moderator of the server: it counts for nothing. */
+  | { readonly kind: 'closed' }
   /** Nobody moved for very long: in a rated game the one who should have moved loses, else nobody wins. */
   | { readonly kind: 'expired'; readonly winner: Color | null }
   | NeverBegun;
@@ -243,9 +245,11 @@ export function winnerOf({ phase, seats }: Game): Color | null {
       return end.winner;
     case 'agreed':
     case 'aborted':
+    case 'closed':
     case 'declined':
     case 'withdrawn':
     case 'lapsed':
+    case 'removed':
       return null;
   }
 }

@@ -5,11 +5,12 @@ import { isOvertime, newGame } from './game.js';
 import { type Hint, hintedMoves, hintTask } from './hint.js';
 import { keyedQueue } from './keyedQueue.js';
 import { leave } from './leaving.js';
-import { type HostLimits, NO_LIMITS, refusalToBegin, ThinkingTime } from './limits.js';
+import { type HostLimits, NO_LIMITS, refusalToBegin, type ServerUsage, ThinkingTime } from './limits.js';
 import { moveRefusal } from './permission.js';
 import type {
   ChangeNotice,
   GameStore,
+  GamesIn,
   GamesOf,
   Log,
   MemberRating,
@@ -210,15 +211,31 @@ export class Host<Cause = never> {
     return id && this.#games.latest(id);
   }
 
-  /** So many of a member's games, after the first `offset` of them; one that is damaged is left out. */
-  async gamesOf(of: GamesOf, limit: number, offset = 0): Promise<readonly Game[]> {
+  /** So many of a member's or a server's games, after the first `offset` of them; one that is damaged is left out. */
+  async gamesOf(of: GamesOf | GamesIn, limit: number, offset = 0): Promise<readonly Game[]> {
     const ids = await this.#options.store.gamesOf(of, limit, offset);
     const games = await Promise.all(ids.map((id) => this.#games.latest(id)));
     return games.filter((game) => game !== undefined);
   }
 
-  countGamesOf(of: GamesOf): Promise<number> {
+  countGamesOf(of: GamesOf | GamesIn): Promise<number> {
     return this.#options.store.countGamesOf(of);
+  }
+
+  /** The places at which games or challenges of a server go on. */
+  placesIn(server: string): Promise<readonly string[]> {
+    return this.#options.store.placesIn(server);
+  }
+
+  /** What members and servers may use of the bot. */
+  get limits(): HostLimits {
+    return this.#options.limits ?? NO_LIMITS;
+  }
+
+  /** What a server uses of that now. */
+  async usageOf(server: string): Promise<ServerUsage> {
+    const games = await this.#options.store.liveGames({ server });
+    return { games, engineSeconds: this.#thinkingTime.usedBy(server) };
   }
 
   /** How a game changed the ratings of its members. */

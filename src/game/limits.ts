@@ -11,6 +11,9 @@ export type HostLimits = {
   readonly engineSeconds: number;
 };
 
+/** What a server uses of the bot: its live games, and seconds of this minute's thinking. */
+export type ServerUsage = { readonly games: number; readonly engineSeconds: number };
+
 export const NO_LIMITS: HostLimits = { games: { member: 0, server: 0 }, engineSeconds: 0 };
 
 /** A server may use so many times as much as a member. */
@@ -48,6 +51,11 @@ export class ThinkingTime {
       membersOf(seats).every((member) => this.#members.has(member)) &&
       (setup.server === null || this.#servers.has(setup.server))
     );
+  }
+
+  /** Seconds of this minute's thinking that a server has used. */
+  usedBy(server: string): number {
+    return this.#servers.used(server);
   }
 
   use({ setup, seats }: Game, seconds: number): void {

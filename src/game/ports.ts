@@ -222,6 +222,9 @@ export type Created = 'stored' | 'challenge-standing-here' | 'member-full' | 'se
 /** A member's games: those that are not over, or those that were played, the last touched first. */
 export type GamesOf = { readonly member: string; readonly phase: 'live' | 'over' };
 
+/** A server's games that are not over, at one place or at all, the last touched first. */
+export type GamesIn = { readonly server: string; readonly place?: string | undefined };
+
 /** How a game changed what is known of a member's strength. */
 export type RatingChange = {
   readonly member: string;
@@ -268,9 +271,11 @@ export interface GameStore {
   playingAt(place: string): Promise<readonly GameAtVersion[]>;
   /** The game that was played last at a place, and is over. */
   lastOverAt(place: string): Promise<GameId | undefined>;
-  /** So many of a member's games, after the first `offset` of them. */
-  gamesOf(of: GamesOf, limit: number, offset: number): Promise<readonly GameId[]>;
-  countGamesOf(of: GamesOf): Promise<number>;
+  /** So many of a member's or a server's games, after the first `offset` of them. */
+  gamesOf(of: GamesOf | GamesIn, limit: number, offset: number): Promise<readonly GameId[]>;
+  countGamesOf(of: GamesOf | GamesIn): Promise<number>;
+  /** The places of a server at which games are that are not over; none of those where the bot is a guest. */
+  placesIn(server: string): Promise<readonly string[]>;
   /** How a game changed the ratings of its members; none where it does not count, or is not over. */
   ratingChanges(id: GameId): Promise<readonly RatingChange[]>;
   /** A member's ratings, one a game and rule set that they have played rated games of; the last played first. */

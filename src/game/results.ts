@@ -30,9 +30,11 @@ function counts(end: End, game: Game): boolean {
     case 'expired':
       return end.winner !== null;
     case 'aborted':
+    case 'closed':
     case 'declined':
     case 'withdrawn':
     case 'lapsed':
+    case 'removed':
       return false;
   }
 }

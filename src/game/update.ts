@@ -88,6 +88,10 @@ export function update(game: Game, action: Action, at: number): Updated {
         : refused({ code: 'cannot-park' });
     case 'unpark':
       return unpark(game, action, at);
+    case 'close':
+      return close(game, at);
+    case 'relocate':
+      return relocate(game, action.place, at);
     case 'offer':
       return makeOffer(game, action, at);
     case 'acceptOffer':
@@ -134,6 +138,31 @@ function unpark(game: Game, { member, place }: Action & { kind: 'unpark' }, at: 
   if (!colorOf(game, member)) return refused({ code: 'not-your-game' });
   if (game.phase.kind !== 'parked') return refused({ code: 'not-parked' });
   return accepted({ ...game, place, phase: { kind: 'playing' }, times: timesAfterTakeback(game.times, at) });
+}
+
+function close(game: Game, at: number): Updated {
+  switch (game.phase.kind) {
+    case 'over':
+      return refused({ code: 'game-over' });
+    case 'challenged':
+      return accepted(withEnd(game, { kind: 'removed' }));
+    case 'playing':
+    case 'parked':
+      return accepted(endDuringTurn(game, { kind: 'closed' }, at));
+  }
+}
+
+/**
+ * The clock of a game that is being played runs on; one that is parked is resumed. It may be there already: where a game was
+ * opened is not known when it is replayed.
+ */
+function relocate(game: Game, place: string, at: number): Updated {
+  const { phase, setup, times } = game;
+  if (phase.kind === 'over') return refused({ code: 'game-over' });
+  if (phase.kind === 'challenged') return refused({ code: 'challenge-standing' });
+  if (setup.venue !== 'server') return refused({ code: 'cannot-relocate' });
+  if (phase.kind === 'playing') return accepted({ ...game, place });
+  return accepted({ ...game, place, phase: { kind: 'playing' }, times: timesAfterTakeback(times, at) });
 }
 
 function resume(game: Game, leftMs: number, at: number): Updated {

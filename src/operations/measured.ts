@@ -13,6 +13,7 @@ export function measuredStore(store: Store, figures: Figures): Store {
     lastOverAt: (...args) => figures.asking('lastOverAt', () => store.lastOverAt(...args)),
     gamesOf: (...args) => figures.asking('gamesOf', () => store.gamesOf(...args)),
     countGamesOf: (...args) => figures.asking('countGamesOf', () => store.countGamesOf(...args)),
+    placesIn: (...args) => figures.asking('placesIn', () => store.placesIn(...args)),
     ratingChanges: (...args) => figures.asking('ratingChanges', () => store.ratingChanges(...args)),
     ratingsOf: (...args) => figures.asking('ratingsOf', () => store.ratingsOf(...args)),
     untouchedSince: (...args) => figures.asking('untouchedSince', () => store.untouchedSince(...args)),

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { GamesOf } from '../game/ports.js';
+import type { Venue } from '../game/game.js';
+import type { GamesIn, GamesOf } from '../game/ports.js';
 import { DAMAGED, isInPhase, wasPlayed } from './phases.js';
 import type { Database } from './schema.js';
 
@@ -11,8 +12,26 @@ function inSeats(db: Database, member: string, is: RawBuilder<SqlBool>) {
   return db.selectFrom(inSeat('black_member').union(inSeat('white_member')).as('found'));
 }
 
-const gamesOf = (db: Database, { member, phase }: GamesOf) =>
-  inSeats(db, member, phase === 'live' ? isUnfinished() : wasPlayed());
+const gamesOf = (db: Database, of: GamesOf | GamesIn) =>
+  'member' in of
+    ? inSeats(db, of.member, of.phase === 'live' ? isUnfinished() : wasPlayed())
+    : db.selectFrom(inServer(db, of).select(['id', 'touched_at']).as('found'));
+
+function inServer(db: Database, { server, place }: GamesIn) {
+  const all = db.selectFrom('games').where('server', '=', server).where(isUnfinished());
+  return place === undefined ? all : all.where('place', '=', place);
+}
+
+/** The places of a server's games that are not over, where the bot is no guest. */
+export async function findPlacesIn(db: Database, server: string): Promise<string[]> {
+  const rows = await inServer(db, { server })
+    .select('place')
+    .distinct()
+    .where('venue', '<>', 'guest' satisfies Venue)
+    .orderBy('place')
+    .execute();
+  return rows.map(({ place }) => place);
+}
 
 const isUnfinished = () => isInPhase('playing', 'challenged', 'parked');
 
@@ -25,7 +44,7 @@ export const allGamesOf = (db: Database, member: string) =>
 
 export async function findGamesOf(
   db: Database,
-  of: GamesOf,
+  of: GamesOf | GamesIn,
   limit: number,
   offset: number,
 ): Promise<string[]> {
@@ -39,7 +58,7 @@ export async function findGamesOf(
   return rows.map(({ id }) => id);
 }
 
-export async function countGamesOf(db: Database, of: GamesOf): Promise<number> {
+export async function countGamesOf(db: Database, of: GamesOf | GamesIn): Promise<number> {
   const { count } = await gamesOf(db, of)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

@@ -285,6 +285,13 @@ const MIGRATIONS: Record<string, Migration> = {
         .execute();
     },
   },
+  '015-games-of-a-server': {
+    async up(db): Promise<void> {
+      await sql`create index unfinished_games_of_server on games (server, place) where phase in ('playing', 'challenged', 'parked')`.execute(
+        db,
+      );
+    },
+  },
 };
 
 /** Makes the table of reviews anew, without its reference to games: SQLite cannot drop a reference. */

@@ -37,6 +37,8 @@ const ACTIONS: { readonly [Kind in Action['kind']]: z.ZodType } = {
   hint: z.object({ member, ply }),
   park: z.object({}),
   unpark: z.object({ member, place: z.string() }),
+  close: z.object({}),
+  relocate: z.object({ place: z.string() }),
   overtime: z.object({}),
   resume: z.object({ leftMs: z.number().optional() }),
   expire: z.object({}),

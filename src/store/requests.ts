@@ -6,7 +6,7 @@ import { beginDayPost, endDayPost, findDayPost, findPuzzleServers } from './dayP
 import { deleteMember } from './deleteMember.js';
 import { findGamePuzzle, findGamePuzzlesFor, insertGamePuzzles } from './gamePuzzles.js';
 import { findGame, findLastOverAt, findPlayingAt, findVersion, insertGame, setAside } from './games.js';
-import { countGamesOf, findGamesOf } from './gamesOf.js';
+import { countGamesOf, findGamesOf, findPlacesIn } from './gamesOf.js';
 import { countLive } from './limits.js';
 import { findMemberRows } from './memberRows.js';
 import {
@@ -38,6 +38,7 @@ const READS = {
   findLastOverAt,
   findGamesOf,
   countGamesOf,
+  findPlacesIn,
   findRatingChanges,
   findRatingsOf,
   findUnfinished,

@@ -96,6 +96,7 @@ export const storeOver = (database: Connection): Store => ({
   lastOverAt: async (place) => (await database.ask('findLastOverAt', place)) as GameId | undefined,
   gamesOf: async (of, limit, offset) => (await database.ask('findGamesOf', of, limit, offset)) as GameId[],
   countGamesOf: (of) => database.ask('countGamesOf', of),
+  placesIn: (server) => database.ask('findPlacesIn', server),
   async ratingChanges(id) {
     const rows = await database.ask('findRatingChanges', id);
     return rows.map(({ member, rating_before, rating, deviation }) => ({

@@ -103,6 +103,7 @@ test('the options are named as the code reads them', () => {
     profile: ['member'],
     leaderboard: ['game', 'rules', 'scope', 'season'],
     settings: [],
+    admin: [],
     help: ['topic'],
   });
 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  ADMIN_ACTS,
+  ADMIN_PAGES,
   type Against,
   ANALYSIS_ACTS,
   COLOR_CHOICES,
@@ -127,6 +129,19 @@ const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'contr
   settings: fc.record({ page: fc.constantFrom(...SETTINGS_PAGES) }),
   memberSetting: fc.record({ name: fc.constantFrom(...MEMBER_CHOICE_NAMES) }),
   serverSetting: fc.record({ name: fc.constantFrom(...SERVER_CHOICE_NAMES) }),
+  admin: fc.record({
+    page: fc.constantFrom(...ADMIN_PAGES),
+    number: count,
+    to: fc.constantFrom(...PAGE_NAMES),
+  }),
+  adminGame: fc.record({ game, page: count }),
+  adminEnd: fc.record({ game, page: count, act: fc.constantFrom(...ADMIN_ACTS) }),
+  adminMove: fc.record({ game, page: count }),
+  adminPick: fc.record({}),
+  adminClear: fc.record({
+    place: fc.oneof(fc.constant('lost'), fc.stringMatching(/^\d{1,20}$/)),
+    act: fc.constantFrom(...ADMIN_ACTS),
+  }),
   serverChannels: fc.record({ name: fc.constantFrom(...CHANNEL_SETTINGS) }),
   data: fc.record({ act: fc.constantFrom(...DATA_ACTS) }),
   leaderboard: fc.record({ ...list, to: fc.constantFrom(...LEADERBOARD_BUTTONS) }),

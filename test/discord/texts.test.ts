@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { REASONS as REFUSAL_REASONS } from '../../src/discord/admin/refusalCounts.js';
 import { DOWNLOAD_PROBLEMS } from '../../src/discord/attachments.js';
 import { TOPICS } from '../../src/discord/commands/help.js';
 import { COMMANDS } from '../../src/discord/commands/index.js';
 import { PUZZLE_KINDS } from '../../src/discord/commands/puzzle.js';
-import { COLOR_CHOICES, GAMES_PHASES, SCOPES } from '../../src/discord/customId.js';
+import { ADMIN_PAGES, COLOR_CHOICES, GAMES_PHASES, SCOPES } from '../../src/discord/customId.js';
 import { LANGUAGES } from '../../src/discord/languages.js';
 import { LESSON_NAMES } from '../../src/discord/lessons.js';
+import { USES } from '../../src/discord/messages/adminLimitsMessage.js';
 import { MORE_CHOICES } from '../../src/discord/messages/boardControls.js';
 import { TASKS } from '../../src/discord/messages/puzzleMessage.js';
 import {
@@ -83,6 +85,7 @@ const REFUSALS = allOf<Refusal['code']>({
   parked: true,
   'not-parked': true,
   'cannot-park': true,
+  'cannot-relocate': true,
   stale: true,
   'place-taken': true,
   'member-full': true,
@@ -93,7 +96,10 @@ const REFUSALS = allOf<Refusal['code']>({
 }).filter((code) => code !== 'illegal'); // told by its reason
 /** Ends that the loser brings about. */
 const LOSSES = allOf<
-  Exclude<End['kind'], 'played' | 'stopped' | 'expired' | 'agreed' | 'aborted' | (typeof NEVER_BEGUN)[number]>
+  Exclude<
+    End['kind'],
+    'played' | 'stopped' | 'expired' | 'agreed' | 'aborted' | 'closed' | (typeof NEVER_BEGUN)[number]
+  >
 >({
   resigned: true,
   overtime: true,
@@ -128,6 +134,9 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'refusals.*': REFUSALS,
   'illegal.*': ILLEGAL_REASONS,
   'end.*': [...LOSSES, 'agreed', 'aborted'],
+  'admin.tabs.*': ADMIN_PAGES,
+  'admin.limits.*': USES,
+  'admin.refused.*': REFUSAL_REASONS,
   'times.*': TIME_NAMES,
   'settings.*': ['on', 'off'],
   'settings.theme.*': THEME_NAMES,

@@ -83,7 +83,7 @@ test.each(ENDINGS)('an ending is told (%#)', (game, english, chinese) => {
 
 test('a game that goes on, or never began, has no ending to tell', () => {
   expect(() => endSentence(reversi, BOT, say)).toThrow(RangeError);
-  for (const kind of ['declined', 'withdrawn', 'lapsed'] as const) {
+  for (const kind of ['declined', 'withdrawn', 'lapsed', 'removed'] as const) {
     expect(() => endSentence(ended(reversi, { kind }), BOT, say)).toThrow(RangeError);
   }
 });

@@ -1,10 +1,13 @@
 import {
+  ADMIN_ACTS,
+  ADMIN_PAGES,
   ANALYSIS_ACTS,
   type Control,
   type ControlName,
   DATA_ACTS,
   GAMES_PHASES,
   LEADERBOARD_BUTTONS,
+  LOST_PLACES,
   PAGE_NAMES,
   PUZZLE_ORIGINS,
   REVIEW_BUTTONS,
@@ -209,6 +212,26 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
       return { control: name, name: among(range, SERVER_CHOICE_NAMES) };
     case 'serverChannels':
       return { control: name, name: among(range, CHANNEL_SETTINGS) };
+    case 'admin':
+      return {
+        control: name,
+        page: among(range, ADMIN_PAGES),
+        number: anyNumber(range),
+        to: among(range, PAGE_NAMES),
+      };
+    case 'adminGame':
+    case 'adminMove':
+      return { control: name, game, page: anyNumber(range) };
+    case 'adminEnd':
+      return { control: name, game, page: anyNumber(range), act: among(range, ADMIN_ACTS) };
+    case 'adminPick':
+      return { control: name };
+    case 'adminClear':
+      return {
+        control: name,
+        place: among(range, [LOST_PLACES, '0', '9'.repeat(20)]),
+        act: among(range, ADMIN_ACTS),
+      };
     case 'data':
       return { control: name, act: among(range, DATA_ACTS) };
     case 'leaderboard':
@@ -258,6 +281,7 @@ const OF_A_GAME = [
   ],
   ...['acceptOffer', 'declineOffer', 'accept', 'acceptInThread', 'decline', 'withdraw'],
   ...['leaderboard', 'showLeaderboard', 'block'],
+  ...['admin', 'adminGame', 'adminEnd', 'adminClear'],
 ] as ControlName[];
 
 /** Uses a control as Discord sends it: a select or a form where it is one. */

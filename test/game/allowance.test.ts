@@ -49,3 +49,18 @@ test('nought is no limit', () => {
   allowance.use('ada', 1e9);
   expect(allowance.take('ada')).toBe(true);
 });
+
+test('what is used is given back within a minute, and is nothing where there is no bound', () => {
+  let now = 0;
+  const allowance = new Allowance(30, () => now);
+  expect(allowance.used('ada')).toBe(0);
+  for (let i = 0; i < 12; i++) allowance.take('ada');
+  expect([allowance.used('ada'), allowance.used('ben')]).toEqual([12, 0]);
+  now += 10_000;
+  expect(allowance.used('ada')).toBe(7);
+  now += MINUTE;
+  expect(allowance.used('ada')).toBe(0);
+  const unlimited = new Allowance(0, () => now);
+  unlimited.use('ada', 5);
+  expect(unlimited.used('ada')).toBe(0);
+});

@@ -60,6 +60,7 @@ export class MemoryStore implements GameStore {
       | undefined;
   gamesOf = async (): Promise<readonly GameId[]> => this.#idsOf(() => true);
   countGamesOf = async (): Promise<number> => this.#games.size;
+  placesIn = async (): Promise<readonly string[]> => [];
   ratingChanges = async () => [];
   ratingsOf = async () => [];
   untouchedSince = async ({ againstBot }: { againstBot: number }): Promise<readonly GameId[]> =>

@@ -126,6 +126,8 @@ function anyAction(game: Game, random: Random): Action {
     () => ({ kind: 'declineOffer', member, ply, offer: among(random, OFFER_KINDS) }),
     () => ({ kind: 'hint', member, ply }),
     () => ({ kind: 'park' }),
+    () => ({ kind: 'close' }),
+    () => ({ kind: 'relocate', place: among(random, ['room', 'hall']) }),
     () => ({ kind: 'unpark', member, place: among(random, ['room', 'hall']) }),
     () => ({ kind: 'expire' }),
     () => ({ kind: 'overtime' }),
@@ -264,8 +266,8 @@ test(`${SEQUENCES} random sequences of actions, clock and restarts: no illegal s
   }
   // The sequences reach the ways in which a game can stand and end; three illegal squares in one turn are rare.
   const reached = [
-    ...['aborted', 'agreed', 'challenged', 'declined', 'expired', 'lapsed', 'overtime'],
-    ...['parked', 'played', 'playing', 'resigned', 'stopped', 'withdrawn'],
+    ...['aborted', 'agreed', 'challenged', 'closed', 'declined', 'expired', 'lapsed', 'overtime'],
+    ...['parked', 'played', 'playing', 'removed', 'resigned', 'stopped', 'withdrawn'],
   ];
   expect([...ends]).toEqual(expect.arrayContaining(reached));
 }, 3_600_000);

@@ -51,6 +51,43 @@ describe.each(DATABASES)('live games on %s', (_, make) => {
     expect(await store.liveGames({ member: 'ada' })).toBe(0);
   });
 
+  test('a server’s games that are not over are found, the last touched first, and their places', async () => {
+    const inHere = (place: string, changes: Partial<Setup> = {}) => at({ server: 'here', ...changes }, place);
+    const [one, two, parked, over] = ['a', 'b', 'c', 'd'].map((place, i) =>
+      inHere(place, { openedAt: OPENED_AT + i }),
+    ) as [Game, Game, Game, Game];
+    const challenged = inHere('a', { challenger: 'black', openedAt: OPENED_AT + 9 });
+    const guest = inHere('e', { venue: 'guest', openedAt: OPENED_AT + 10 });
+    for (const game of [one, two, parked, over, challenged, guest, at({ server: 'there' }), at({})])
+      await store.create(game);
+    const [park, resign] = [
+      { kind: 'park', because: 'place-lost' },
+      { kind: 'resign', member: 'ada' },
+    ] as const;
+    await store.append(park, OPENED_AT + 20, played(parked, park));
+    await store.append(resign, OPENED_AT + 30, played(over, resign));
+    const live = [parked, guest, challenged, two, one].map(({ setup }) => setup.id);
+    expect(await store.gamesOf({ server: 'here' }, 10, 0)).toEqual(live);
+    expect(await store.gamesOf({ server: 'here' }, 2, 1)).toEqual(live.slice(1, 3));
+    expect(await store.countGamesOf({ server: 'here' })).toBe(5);
+    const atA = [challenged, one].map(({ setup }) => setup.id);
+    expect(await store.gamesOf({ server: 'here', place: 'a' }, 10, 0)).toEqual(atA);
+    expect(await store.placesIn('here')).toEqual(['a', 'b', 'c']);
+  });
+
+  test('a moderator’s acts are kept, and a place that is taken takes no other game', async () => {
+    const [one, two] = [at({}, 'a'), at({}, 'b')];
+    for (const game of [one, two]) await store.create(game);
+    const there = { kind: 'relocate', place: 'b' } as const;
+    expect(await store.append(there, OPENED_AT, played(one, there))).toBe('place-taken');
+    const [close, here] = [{ kind: 'close' }, { kind: 'relocate', place: 'b' }] as const;
+    const closed = played(two, close);
+    await store.append(close, OPENED_AT, closed);
+    expect((await store.load(two.setup.id))?.phase).toEqual(closed.phase);
+    expect(await store.append(here, OPENED_AT, played(one, here))).toBe('stored');
+    expect((await store.load(one.setup.id))?.place).toBe('b');
+  });
+
   test('a server has those opened in it, challenges too; direct messages are in none', async () => {
     await store.create(againstBot({ server: 'here' }));
     await store.create(challenge({ server: 'here' }));

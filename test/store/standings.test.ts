@@ -166,12 +166,12 @@ describe.each(DATABASES)('the migration that adds them on %s', (_, make) => {
   const TABLES = ['standings', 'tallies', 'streaks', 'settings', 'blocks', 'servers'];
   /** Makes a database what it was before. */
   const BEFORE = `${TABLES.map((table) => `drop table ${table};`).join(' ')}
-    drop index games_of_a_server; drop index damaged_games_of_black; drop index damaged_games_of_white;
+    drop index games_of_a_server; drop index unfinished_games_of_server; drop index damaged_games_of_black; drop index damaged_games_of_white;
     drop table reviews; drop table studies;
     drop table puzzle_ratings; drop table puzzle_attempts; drop table day_solvers; drop table day_posts; drop table game_puzzles; drop table shards;
     alter table ratings drop column surplus; alter table ratings drop column surplus_variance;
     delete from kysely_migration where name in ('007-records', '008-surplus', '009-reviews', '010-studies',
-      '011-puzzles', '012-day-posts', '013-game-puzzles', '014-shards')`;
+      '011-puzzles', '012-day-posts', '013-game-puzzles', '014-shards', '015-games-of-a-server')`;
 
   test('makes the lists that the games so far make, or changes nothing', async () => {
     const database = await make();

@@ -6,6 +6,7 @@ import {
   type ChatInputCommandInteraction,
   InteractionContextType,
   type Locale,
+  PermissionFlagsBits,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { App } from '../app.js';
@@ -16,6 +17,8 @@ export type Command = {
   readonly name: string;
   /** Whether its answer is for the member alone. */
   readonly isPrivate?: boolean;
+  /** Whether Discord offers it only to members who may manage the server, unless that sets it otherwise. */
+  readonly isForManagers?: boolean;
   options(texts: Texts): APIApplicationCommandBasicOption[];
   run(app: App, interaction: ChatInputCommandInteraction): Promise<void>;
   autocomplete?(app: App, interaction: AutocompleteInteraction): Promise<void>;
@@ -25,7 +28,7 @@ type Localizations = Partial<Record<Locale, string>>;
 
 /** What a command is registered with, its texts in every language. */
 export function definitionOf(
-  { name, options }: Command,
+  { name, options, isForManagers = false }: Command,
   texts: Texts,
 ): RESTPostAPIChatInputApplicationCommandsJSONBody {
   return {
@@ -33,6 +36,7 @@ export function definitionOf(
     ...nameAndDescription(texts, `commands.${name}`),
     name,
     options: options(texts),
+    ...(isForManagers ? { default_member_permissions: PermissionFlagsBits.ManageGuild.toString() } : {}),
     integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
     contexts: [
       InteractionContextType.Guild,

@@ -1,3 +1,4 @@
+import { admin } from './admin.js';
 import { analyse } from './analyse.js';
 import { board } from './board.js';
 import type { Command } from './command.js';
@@ -33,5 +34,6 @@ export const COMMANDS: readonly Command[] = [
   profile,
   leaderboard,
   settings,
+  admin,
   help,
 ];

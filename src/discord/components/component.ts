@@ -25,10 +25,17 @@ export const STRING_SELECTS = [
   'serverSetting',
 ] as const satisfies readonly ControlName[];
 
+/** The controls that are selects of channels. */
+export const CHANNEL_SELECTS = [
+  'serverChannels',
+  'adminMove',
+  'adminPick',
+] as const satisfies readonly ControlName[];
+
 /** What an interaction with each kind of control is. */
 type InteractionOf<Name extends ControlName> = Name extends (typeof STRING_SELECTS)[number]
   ? StringSelectMenuInteraction
-  : Name extends 'serverChannels'
+  : Name extends (typeof CHANNEL_SELECTS)[number]
     ? ChannelSelectMenuInteraction
     : Name extends 'type'
       ? ModalMessageModalSubmitInteraction

@@ -1,4 +1,5 @@
 import type { ControlName } from '../customId.js';
+import { admin, adminClear, adminEnd, adminGame, adminMove, adminPick } from './admin.js';
 import { analyse, analysisAct, analysisMore, analysisMove, analysisPick, analysisShift } from './analysis.js';
 import { begin } from './begin.js';
 import { block } from './blocks.js';
@@ -84,6 +85,12 @@ export const HANDLERS: { readonly [Name in ControlName]: Handler<Name> } = {
   serverSetting,
   serverChannels,
   data,
+  admin,
+  adminGame,
+  adminEnd,
+  adminMove,
+  adminPick,
+  adminClear,
   leaderboard,
   showLeaderboard,
   block,

@@ -115,7 +115,10 @@ export async function serverSettingsPage(settings: ServerSettings, showing: Show
         return channelParts(name, chosen === null ? [] : [chosen], 1, say);
       }),
       ...choice('puzzleHour'),
-      rowOf(button({ control: 'settings', page: 'member' }, say('settings.toMember'), ButtonStyle.Primary)),
+      rowOf(
+        button({ control: 'settings', page: 'member' }, say('settings.toMember'), ButtonStyle.Primary),
+        button({ control: 'admin', page: 'games', number: 0, to: 'other' }, say('admin.title')),
+      ),
     ],
     files,
   );

@@ -125,6 +125,8 @@ export function endSentence(game: Game, bot: string, say: Say): string {
     case 'agreed':
     case 'aborted':
       return say(`end.${end.kind}`);
+    case 'closed':
+      return say(setup.rated ? 'end.closedRated' : 'end.closed');
     case 'expired': {
       const days = EXPIRES_AFTER_MS[isBetweenMembers(game) ? 'betweenMembers' : 'againstBot'] / DAY_MS;
       if (end.winner === null) return say('end.expired', { days });
@@ -134,6 +136,7 @@ export function endSentence(game: Game, bot: string, say: Say): string {
     case 'declined':
     case 'withdrawn':
     case 'lapsed':
+    case 'removed':
       throw new RangeError(`game ${setup.id} never began`);
   }
 }
