@@ -361,7 +361,7 @@ test('limits are told, with what the server uses, and what was refused there wit
     const text = await limits();
     expect(text).toContain('**Games at once**\n**1** · no limit');
     expect(text).toContain(
-      '**Commands and presses a minute**\n`███░░░░░░░░░` **7** of 40 · 4 for each member',
+      '**Commands and presses a minute**\n▰▰▰▱▱▱▱▱▱▱▱▱ **7** of 40\n-# 4 for each member',
     );
     expect(text).toContain('**Engine seconds a minute**\nno limit');
     expect(text).toContain('**4** × not their game, or not their turn\n**2** × too many commands at once');

@@ -77,6 +77,7 @@ const AFTERWARDS: typeof ASKED = [
   ['profile', {}],
   ['leaderboard', { game: 'reversi' }],
   ['settings', {}],
+  ['admin', {}],
 ];
 
 test('every command is asked', () => {

@@ -20,7 +20,7 @@ const BAR_CELLS = 12;
 function bar(used: number, most: number): string {
   const share = Math.min(1, used / most);
   const full = share === 1 ? BAR_CELLS : Math.min(BAR_CELLS - 1, Math.ceil(share * BAR_CELLS));
-  return `\`${'█'.repeat(full)}${'░'.repeat(BAR_CELLS - full)}\``;
+  return '▰'.repeat(full) + '▱'.repeat(BAR_CELLS - full);
 }
 
 /** The limits of a server, how near it is to them, and what was refused. */
@@ -29,12 +29,12 @@ export function adminLimitsPage({ uses, refusals }: LimitsPage, showing: AdminSh
   const lines = USES.map((name) => {
     const { most, mostOfMember, ...use } = uses[name];
     const used = Math.ceil(use.used);
-    const own = mostOfMember === 0 ? [] : [say('admin.limits.ofMember', { most: mostOfMember })];
+    const own = mostOfMember === 0 ? [] : [`-# ${say('admin.limits.ofMember', { most: mostOfMember })}`];
     const here =
       most === 0
-        ? [...(used > 0 ? [`**${used}**`] : []), say('admin.limits.unlimited')]
-        : [`${bar(used, most)} ${say('admin.limits.used', { used, most })}`];
-    return `**${say(`admin.limits.${name}`)}**\n${[...here, ...own].join(' · ')}`;
+        ? [...(used > 0 ? [`**${used}**`] : []), say('admin.limits.unlimited')].join(' · ')
+        : `${bar(used, most)} ${say('admin.limits.used', { used, most })}`;
+    return [`**${say(`admin.limits.${name}`)}**`, here, ...own].join('\n');
   });
   const refused =
     refusals.length === 0

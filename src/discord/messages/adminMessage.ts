@@ -8,7 +8,7 @@ import { gallery, type Page, type Part, text } from './page.js';
 import { button, type Row, rowOf } from './rows.js';
 import { DISCS, headingOf, opponentName, seatMention, titleOf } from './words.js';
 
-/** What came of what was done last, told above the page. */
+/** What came of what was done last. */
 export type Notice = { readonly kind: 'done' | 'problem'; readonly content: string };
 
 /** What a page for those who manage a server is drawn with. */
@@ -16,7 +16,7 @@ export type AdminShowing = { readonly say: Say; readonly bot: string; readonly n
 
 const ACCENTS = { page: 0x5865f2, done: 0x3ba55d, problem: 0xe0a030 } as const;
 
-/** A page, with what came of what was done last above it. */
+/** A page, with what came of what was done last below it: above, a board would push it out of sight. */
 export function adminMessage(
   parts: readonly Part[],
   { notice }: AdminShowing,
@@ -27,8 +27,8 @@ export function adminMessage(
     accent_color: accent,
     components: [...components],
   });
-  const above = notice ? [container(ACCENTS[notice.kind], [text(notice.content)])] : [];
-  return { components: [...above, container(ACCENTS.page, parts)], files };
+  const below = notice ? [container(ACCENTS[notice.kind], [text(notice.content)])] : [];
+  return { components: [container(ACCENTS.page, parts), ...below], files };
 }
 
 /** The way to the other pages; pressing the one that is shown renews it. */
@@ -161,7 +161,7 @@ function gameParts({ game, isLost, picture, description }: ChosenGame, showing: 
   const { setup, seats } = game;
   const players = COLORS.map((color) => `${DISCS[color]} ${opponentName(seats[color], bot, say)}`);
   return [
-    text(`## ${headingOf(setup, say)}\n${players.join('\n')}\n-# ${standingOf({ game, isLost }, showing)}`),
+    text(`### ${headingOf(setup, say)}\n${players.join('\n')}\n-# ${standingOf({ game, isLost }, showing)}`),
     ...(picture ? [gallery(picture, description)] : []),
   ];
 }
