@@ -14,7 +14,7 @@ export class BotProcess {
   protected readonly process: ChildProcess;
   readonly #lines = new EventEmitter<{ line: [string] }>();
 
-  /** A module may be loaded before it, and exchange messages with this process. */
+  /** A module may be loaded before it, and exchange messages with this process. Another program than the bot is given by its file. */
   constructor(environment: Record<string, string>, preload?: string, program = MAIN) {
     this.process = spawn(process.execPath, [...(preload ? ['--import', preload] : []), program], {
       env: { PATH: process.env.PATH ?? '', ...environment },

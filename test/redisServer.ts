@@ -16,18 +16,20 @@ const PROGRAM = 'redis-server';
 /** A Redis server that keeps nothing. */
 export class RedisServer {
   readonly port: number;
+  readonly #settings: readonly string[];
   #process: ChildProcess;
 
-  private constructor(port: number, process: ChildProcess) {
+  private constructor(port: number, settings: readonly string[], process: ChildProcess) {
     this.port = port;
+    this.#settings = settings;
     this.#process = process;
   }
 
-  /** Starts one on a free port. Throws, with the reason, where that cannot be. */
-  static async start(): Promise<RedisServer> {
+  /** Starts one on a free port, with more settings. Throws, with the reason, where that cannot be. */
+  static async start(...settings: readonly string[]): Promise<RedisServer> {
     if (spawnSync(PROGRAM, ['--version']).error) throw new Error('redis-server is not installed');
     const port = await freePort();
-    return new RedisServer(port, await launch(port));
+    return new RedisServer(port, settings, await launch(port, settings));
   }
 
   get url(): string {
@@ -43,7 +45,7 @@ export class RedisServer {
 
   /** Starts it again at the same place, empty. */
   async startAgain(): Promise<void> {
-    this.#process = await launch(this.port);
+    this.#process = await launch(this.port, this.#settings);
   }
 }
 
@@ -56,8 +58,8 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' ? address!.port : 0;
 }
 
-async function launch(port: number): Promise<ChildProcess> {
-  const settings = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+async function launch(port: number, more: readonly string[]): Promise<ChildProcess> {
+  const settings = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...more];
   const server = spawn(PROGRAM, settings, { stdio: ['ignore', 'pipe', 'pipe'] });
   const said: string[] = [];
   for await (const line of createInterface({ input: server.stdout })) {

@@ -16,8 +16,8 @@ const MAX_STALLED = 10;
 const RETRY_MS = 500;
 /** Ms that what is being searched may take when the worker is closed, before it is given back. */
 const FINISH_WITHIN_MS = 5_000;
-/** And what Redis may take to be told of it. */
-const CLOSE_WITHIN_MS = 7_000;
+/** And all of closing, whatever Redis does. */
+const CLOSE_WITHIN_MS = 6_000;
 
 export type SearchWorkerOptions = {
   /** Does the work. It is not closed with this. */
@@ -67,30 +67,30 @@ export class SearchWorker {
     return this.#link.isUp;
   }
 
-  /** Takes no more; finishes what it has, or gives it back where that takes long. */
+  /** Takes no more; finishes what it has, or gives it back where that takes long. What Redis is not told of others take over. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    if (this.#link.isUp) await this.#announcement.tell(NO_SLOTS);
-    const giveBack = (kinds: readonly ActiveJob['request']['kind'][]): void => {
-      for (const job of this.#active.values()) if (kinds.includes(job.request.kind)) job.stop('given-back');
-    };
-    giveBack(['judgment', 'puzzles']);
-    const cancelGivingBack = this.#clock.after(FINISH_WITHIN_MS, () => giveBack(['search']));
-    await this.#closeWorkers();
-    cancelGivingBack();
-    if (this.#link.isUp) await this.#announcement.withdraw();
+    let cancel = (): void => undefined;
+    const late = new Promise<void>((resolve) => {
+      cancel = this.#clock.after(CLOSE_WITHIN_MS, resolve);
+    });
+    await Promise.race([this.#finish(), late]);
+    cancel();
     await this.#link.close();
   }
 
-  /** Resolves after some time even if Redis is away, and cannot be told how jobs ended. */
-  #closeWorkers(): Promise<void> {
+  async #finish(): Promise<void> {
+    if (this.#link.isUp) await this.#announcement.tell(NO_SLOTS);
+    const giveBack = (isMeant: (job: ActiveJob) => boolean): void => {
+      for (const job of this.#active.values()) if (isMeant(job)) job.stop('given-back');
+    };
+    giveBack(({ request }) => request.kind !== 'search');
+    const cancel = this.#clock.after(FINISH_WITHIN_MS, () => giveBack(() => true));
     const isForced = !this.#link.isUp;
-    return new Promise((resolve, reject) => {
-      const cancel = this.#clock.after(CLOSE_WITHIN_MS, resolve);
-      Promise.all(this.#workers.map((worker) => worker.close(isForced)))
-        .then(() => resolve(), reject)
-        .finally(cancel);
-    });
+    await Promise.all(this.#workers.map((worker) => worker.close(isForced)));
+    cancel();
+    if (this.#link.isUp) await this.#announcement.withdraw();
+    else this.#announcement.stop();
   }
 
   async #announce(): Promise<void> {

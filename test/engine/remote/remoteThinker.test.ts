@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
-import type { Answer, Progress } from '../../../src/game/ports.js';
-import { newThinker } from '../built.js';
+import { describe, expect, test } from 'vitest';
+import type { Progress, Puzzle } from '../../../src/game/ports.js';
+import { startPosition } from '../../../src/rules/games.js';
+import { gomoku, newThinker, REVERSI, squares } from '../built.js';
 import { HAS_REDIS, newPrefix, openBot, openPair, openWorker, ScriptedThinker, taskOf } from './rig.js';
 
 describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => {
@@ -9,10 +10,280 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     const answer = thinker.think(taskOf('a', { server: 'one' }));
     const asking = await remote.next();
     expect(asking.task).toEqual(taskOf('a', { server: 'one' }));
+    expect(thinker).toMatchObject({ isConnected: true, workers: 1, out: 1, waiting: 0 });
     asking.answer({ nodes: 4242, ms: 30, waitedMs: 10 });
     const found = await answer;
     expect(found).toMatchObject({ nodes: 4242, source: 'search' });
     expect(found.ms - found.waitedMs).toBeCloseTo(20);
     expect(local.unread).toBe(0);
+    expect(thinker).toMatchObject({ out: 0, waiting: 0 });
+  });
+
+  test('the same question can be asked again, one after the other', async () => {
+    const { thinker, remote } = await openPair();
+    for (const nodes of [1, 2, 3]) {
+      const answer = thinker.think(taskOf('a'));
+      (await remote.next()).answer({ nodes });
+      expect(await answer).toMatchObject({ nodes });
+    }
+  });
+
+  test('keeps what is searched sooner than sent, and moves without a choice', async () => {
+    const { thinker, local } = await openPair();
+    const strength = { opponent: 'alphabeta', limit: { nodes: 150_000 } };
+    const answer = thinker.think(taskOf('quick', { strength }));
+    const asking = await local.next();
+    expect(asking.task.game).toBe('quick');
+    asking.answer();
+    await answer;
+  });
+
+  test('a worker has short searches, long ones and those in the background each in a place of its own', async () => {
+    const { thinker, remote } = await openPair();
+    const asked = [
+      thinker.think(taskOf('long')),
+      thinker.think(taskOf('short', { strength: { opponent: 'mcts', limit: { timeMs: 400 } } })),
+      thinker.think(taskOf('judged', { strength: { opponent: 'mcts', limit: { nodes: 9_000 } } }), {
+        inBackground: true,
+      }),
+    ];
+    const askings = [await remote.next(), await remote.next(), await remote.next()];
+    const byGame = Object.fromEntries(askings.map((each) => [each.task.game, each.options]));
+    expect(Object.keys(byGame).sort()).toEqual(['judged', 'long', 'short']);
+    expect(byGame.judged).toMatchObject({ inBackground: true });
+    expect(byGame.long?.inBackground).toBeUndefined();
+    for (const each of askings) each.answer();
+    await Promise.all(asked);
+  });
+
+  test('puzzles are found by a worker', async () => {
+    const { thinker, remote } = await openPair();
+    const puzzle: Puzzle = {
+      id: 'p',
+      variant: gomoku(),
+      moves: squares('h8 a1'),
+      goal: 'win',
+      themes: ['vcf', 'forbidden'],
+      rating: 1500,
+      steps: [{ right: squares('h9'), reply: squares('a2')[0] }, { right: squares('h10') }],
+    };
+    remote.puzzles = [puzzle];
+    expect(await thinker.findPuzzles(startPosition(gomoku()))).toEqual([puzzle]);
+  });
+
+  test('hurry reaches a search that a worker has; one that has not begun is done here', async () => {
+    const { thinker, remote, local } = await openPair();
+    const hurry = new AbortController();
+    const { next, onProgress } = progresses();
+    const running = thinker.think(taskOf('a'), { hurry: hurry.signal, onProgress });
+    const asking = await remote.next();
+    asking.progress();
+    await next;
+    const waiting = thinker.think(taskOf('b'), { hurry: hurry.signal });
+    expect(thinker).toMatchObject({ out: 1, waiting: 1 });
+    hurry.abort();
+    const here = await local.next();
+    expect(here.task.game).toBe('b');
+    here.answer({ nodes: 2 });
+    expect(await waiting).toMatchObject({ nodes: 2 });
+    expect(await running).toMatchObject({ nodes: 1 });
+  });
+
+  test('cancelling ends the search of a worker, and lets the next one of its game begin', async () => {
+    const { thinker, remote } = await openPair();
+    const end = new AbortController();
+    const answer = thinker.think(taskOf('a'), { signal: end.signal });
+    const asking = await remote.next();
+    const cancelled = new Promise((resolve) => asking.options.signal!.addEventListener('abort', resolve));
+    const again = thinker.think(taskOf('a'));
+    end.abort(new Error('no longer wanted'));
+    await expect(answer).rejects.toThrow('no longer wanted');
+    await cancelled;
+    const second = await remote.next();
+    second.answer({ nodes: 7 });
+    expect(await again).toMatchObject({ nodes: 7 });
+  });
+
+  test('progress is told while a worker searches, to who wants it', async () => {
+    const { thinker, remote } = await openPair();
+    const { next, onProgress } = progresses();
+    const answer = thinker.think(taskOf('a'), { onProgress });
+    const asking = await remote.next();
+    const told = asking.progress();
+    expect(await next).toEqual(told);
+    asking.answer();
+    await answer;
+    const unwatched = thinker.think(taskOf('b'));
+    const other = await remote.next();
+    expect(other.options.onProgress).toBeUndefined();
+    other.answer();
+    await unwatched;
+  });
+
+  test('a search that a worker cannot do is done here, and the log says why', async () => {
+    const { thinker, remote, local, log } = await openPair();
+    const answer = thinker.think(taskOf('a'));
+    (await remote.next()).fail('out of memory');
+    (await local.next()).answer({ nodes: 5 });
+    expect(await answer).toMatchObject({ nodes: 5 });
+    expect(await log.said(/done in this process/)).toContain('out of memory');
+  });
+
+  test('an illegal answer is not taken', async () => {
+    const { thinker, remote, local } = await openPair();
+    const answer = thinker.think(taskOf('a'));
+    (await remote.next()).answer({ best: squares('a1', 8)[0]!, nodes: 666 });
+    (await local.next()).answer({ nodes: 5 });
+    expect(await answer).toMatchObject({ nodes: 5 });
+  });
+
+  test('a task that makes no sense is refused', async () => {
+    const { thinker } = await openPair();
+    await expect(thinker.think(taskOf('a', { seed: -1 }))).rejects.toThrow(RangeError);
+    const strength = { opponent: 'nobody', limit: { nodes: 1 } };
+    await expect(thinker.think(taskOf('a', { strength }))).rejects.toThrow(RangeError);
+  });
+
+  test('what is out is cancelled when the thinker is closed', async () => {
+    const { thinker, remote } = await openPair();
+    const answer = thinker.think(taskOf('a'));
+    const asking = await remote.next();
+    const cancelled = new Promise((resolve) => asking.options.signal!.addEventListener('abort', resolve));
+    const closed = thinker.close();
+    await expect(answer).rejects.toThrow('the thinker is closed');
+    await closed;
+    await cancelled;
+  });
+});
+
+function progresses() {
+  let onProgress: (progress: Progress) => void = () => undefined;
+  const next = new Promise<Progress>((resolve) => {
+    onProgress = resolve;
+  });
+  return { next, onProgress };
+}
+
+describe.skipIf(!HAS_REDIS)('workers that come and go', () => {
+  test('without one everything is searched here, and with the first one it is asked', async () => {
+    const prefix = newPrefix();
+    const [local, remote] = [new ScriptedThinker(), new ScriptedThinker()];
+    const { thinker, log } = openBot(local, prefix);
+    const here = thinker.think(taskOf('a'));
+    (await local.next()).answer({ nodes: 1 });
+    expect(await here).toMatchObject({ nodes: 1 });
+    await openWorker(remote, prefix);
+    await log.said(/"workers":1/);
+    const there = thinker.think(taskOf('a'));
+    (await remote.next()).answer({ nodes: 2 });
+    expect(await there).toMatchObject({ nodes: 2 });
+  });
+
+  test('a worker that is closed finishes what it has; what waits for it is searched here', async () => {
+    const { thinker, remote, local, worker } = await openPair();
+    const answers = ['a', 'b'].map((game) => thinker.think(taskOf(game)));
+    const begun = await remote.next();
+    const closed = worker.close();
+    const waiting = await local.next();
+    expect(waiting.task.game).toBe('b');
+    waiting.answer({ nodes: 2 });
+    begun.answer({ nodes: 1 });
+    expect(await Promise.all(answers)).toMatchObject([{ nodes: 1 }, { nodes: 2 }]);
+    await closed;
+  });
+
+  test('a review that a closed worker has is given back, and another one does it', async () => {
+    const { thinker, remote, worker, prefix, log } = await openPair();
+    const strength = { opponent: 'mcts', limit: { nodes: 9_000 } };
+    const answer = thinker.think(taskOf('a', { strength }), { inBackground: true });
+    await remote.next();
+    const second = new ScriptedThinker();
+    await openWorker(second, prefix);
+    await log.said(/"workers":2/);
+    const closed = worker.close();
+    (await second.next()).answer({ nodes: 9 });
+    expect(await answer).toMatchObject({ nodes: 9 });
+    await closed;
+  });
+});
+
+describe.skipIf(!HAS_REDIS)('fairness', () => {
+  test('a hundred waiting games of one server delay another by the search that runs', async () => {
+    const { thinker, remote } = await openPair();
+    const full = Array.from({ length: 100 }, (_, i) => thinker.think(taskOf(`full${i}`, { server: 'full' })));
+    const first = await remote.next();
+    const other = thinker.think(taskOf('other', { server: 'other' }));
+    expect(thinker).toMatchObject({ out: 1, waiting: 100 });
+    first.answer();
+    const second = await remote.next();
+    expect(second.task.game).toBe('other');
+    second.answer();
+    await other;
+    for (let i = 1; i < 100; i++) (await remote.next()).answer();
+    await Promise.all(full);
+  });
+
+  test('searches are cut short where many wait', async () => {
+    const { thinker, remote } = await openPair();
+    const strength = { opponent: 'mcts', limit: { timeMs: 50_000 } };
+    const answers = [thinker.think(taskOf('a', { strength }))];
+    const first = await remote.next();
+    const hurried = new Promise((resolve) => first.options.hurry!.addEventListener('abort', resolve));
+    for (let i = 0; i < 1_000; i++) answers.push(thinker.think(taskOf(`${i}`)));
+    await hurried;
+    const last = await remote.next();
+    expect(last.task.game).toBe('0');
+    const settled = Promise.allSettled(answers);
+    await thinker.close();
+    await settled;
+  });
+
+  test('bots that share a worker heap up little', async () => {
+    const { thinker, remote, prefix } = await openPair();
+    const other = openBot(new ScriptedThinker(), prefix);
+    await other.log.said(/"workers":1/);
+    const ours = ['a', 'b', 'c'].map((game) => thinker.think(taskOf(game)));
+    const first = await remote.next();
+    const theirs = ['x', 'y', 'z'].map((game) => other.thinker.think(taskOf(game)));
+    expect(thinker).toMatchObject({ out: 1, waiting: 2 });
+    expect(other.thinker).toMatchObject({ out: 1, waiting: 2 });
+    first.answer();
+    const order = [first];
+    while (order.length < 6) {
+      const next = await remote.next();
+      order.push(next);
+      next.answer();
+    }
+    await Promise.all([...ours, ...theirs]);
+    expect(order.slice(0, 2).map(({ task }) => task.game)).toEqual(['a', 'x']);
+  });
+});
+
+describe.skipIf(!HAS_REDIS)('with real searches', () => {
+  test('the same task with a node limit has the same answer here and by a worker', async () => {
+    const prefix = newPrefix();
+    const [pool, remote] = [newThinker(1, 3_000), newThinker(1, 3_000, [500])];
+    const { thinker, log } = openBot(new ScriptedThinker(), prefix);
+    await openWorker(remote, prefix);
+    await log.said(/"workers":1/);
+    const tasks = [
+      taskOf('a', { strength: { opponent: 'mcts', limit: { nodes: 20_000 } } }),
+      taskOf('b', { variant: REVERSI, strength: { opponent: 'alphabeta', limit: { nodes: 400_000 } } }),
+      taskOf('c', {
+        variant: gomoku('renju'),
+        moves: squares('h8 i9 h9'),
+        strength: { opponent: 'alphabeta', limit: { nodes: 60_000 }, weakness: { noise: 30 } },
+        lines: 3,
+      }),
+    ];
+    for (const task of tasks) {
+      const { ms: _, waitedMs: __, ...here } = await pool.think(task);
+      expect(await thinker.think(task)).toMatchObject(here);
+    }
+    const strength = { opponent: 'alphabeta', limit: { nodes: 20_000 } };
+    const judged = taskOf('d', { strength });
+    const { ms: _, waitedMs: __, ...here } = await pool.think(judged, { inBackground: true });
+    expect(await thinker.think(judged, { inBackground: true })).toMatchObject(here);
+    await Promise.all([pool.close(), remote.close()]);
   });
 });

@@ -4,7 +4,7 @@ import { inject, onTestFinished } from 'vitest';
 import type { Slots } from '../../../src/engine/remote/kinds.js';
 import { RemoteThinker } from '../../../src/engine/remote/remoteThinker.js';
 import { SearchWorker } from '../../../src/engine/remote/searchWorker.js';
-import type { Answer, Log, Puzzle, Task, Thinker } from '../../../src/game/ports.js';
+import type { Answer, Log, Progress, Puzzle, Task, Thinker } from '../../../src/game/ports.js';
 import { replay } from '../../../src/rules/games.js';
 import type { Position } from '../../../src/rules/position.js';
 import { REVERSI } from '../built.js';
@@ -43,6 +43,14 @@ export class Asking {
     const [best] = this.position.legalMoves();
     const found = { nodes: 100, best: best!, winProbability: 0.5, ms: 30, waitedMs: 10 };
     this.#resolve({ ...found, source: 'search', ...more });
+  }
+
+  /** Tells how it stands, which it answers. */
+  progress(): Progress {
+    const [best] = this.position.legalMoves();
+    const progress = { nodes: 12, best: best!, winProbability: 0.25, figures: { depth: 3 } };
+    this.options.onProgress!(progress);
+    return progress;
   }
 
   fail(message: string): void {
@@ -128,14 +136,16 @@ export function openBot(local: Thinker, prefix: string, redisUrl = REDIS_URL) {
   return { thinker, log };
 }
 
+/** What a worker is opened with; one search of each kind, on this run's server, unless given. */
+type WorkerOptions = { readonly slots?: Slots; readonly redisUrl?: string };
+
+const ONE_EACH: Slots = { short: 1, long: 1, background: 1 };
+
 /** A worker over a thinker, closed when the test is over; resolves when bots can ask it. */
 export async function openWorker(
   thinker: Thinker,
   prefix: string,
-  {
-    slots = { short: 1, long: 1, background: 1 },
-    redisUrl = REDIS_URL,
-  }: { slots?: Slots; redisUrl?: string } = {},
+  { slots = ONE_EACH, redisUrl = REDIS_URL }: WorkerOptions = {},
 ) {
   const log = new HeardLog();
   const worker = await new Promise<SearchWorker>((resolve) => {
@@ -147,11 +157,11 @@ export async function openWorker(
 }
 
 /** A bot with a worker that it knows of, each over a scripted thinker. */
-export async function openPair(slots?: Slots) {
+export async function openPair(options: WorkerOptions = {}) {
   const prefix = newPrefix();
   const [local, remote] = [new ScriptedThinker(), new ScriptedThinker()];
-  const { thinker, log } = openBot(local, prefix);
-  const { worker, log: workerLog } = await openWorker(remote, prefix, slots ? { slots } : {});
+  const { thinker, log } = openBot(local, prefix, options.redisUrl);
+  const { worker, log: workerLog } = await openWorker(remote, prefix, options);
   await log.said(/workers can be asked \{"workers":1\}/);
   return { prefix, local, remote, thinker, log, worker, workerLog };
 }

@@ -1,0 +1,120 @@
+import { Redis } from 'ioredis';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { RedisServer } from '../../redisServer.js';
+import {
+  HAS_REDIS,
+  newPrefix,
+  openBot,
+  openPair,
+  openWorker,
+  REDIS_URL,
+  ScriptedThinker,
+  taskOf,
+} from './rig.js';
+
+const judged = (game: string) => taskOf(game, { strength: { opponent: 'mcts', limit: { nodes: 9_000 } } });
+
+describe.skipIf(!HAS_REDIS)('a Redis that goes and comes back', () => {
+  let server: RedisServer;
+  beforeEach(async () => {
+    server = await RedisServer.start();
+  });
+  afterEach(() => server.stop());
+
+  test('what is out or waits is searched here at once, and workers are asked again when it is back, empty', async () => {
+    const { thinker, local, remote, log, workerLog } = await openPair({ redisUrl: server.url });
+    const answers = ['a', 'b'].map((game) => thinker.think(taskOf(game)));
+    answers.push(thinker.think(judged('c'), { inBackground: true }));
+    const begun = [await remote.next(), await remote.next()];
+    await server.stop();
+    for (let i = 0; i < 3; i++) (await local.next()).answer({ nodes: 1 });
+    expect(await Promise.all(answers)).toMatchObject([{ nodes: 1 }, { nodes: 1 }, { nodes: 1 }]);
+    expect(thinker).toMatchObject({ isConnected: false, workers: 0, out: 0, waiting: 0 });
+    const meanwhile = thinker.think(taskOf('d'));
+    (await local.next()).answer({ nodes: 3 });
+    expect(await meanwhile).toMatchObject({ nodes: 3 });
+    for (const each of begun) each.answer();
+    await workerLog.said(/cannot be reached: this worker waits for it/);
+    const before = log.lines.length;
+    await server.startAgain();
+    await log.said(/Redis is reached again/);
+    await log.said(/"workers":1/, before);
+    for (const task of [taskOf('a'), taskOf('e')]) {
+      const answer = thinker.think(task);
+      (await remote.next()).answer({ nodes: 2 });
+      expect(await answer).toMatchObject({ nodes: 2 });
+    }
+    const told = log.lines.filter((line) => line.includes('cannot be reached'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('searches are done in this process');
+  });
+
+  test('a bot and a worker that start without it find it later', async () => {
+    await server.stop();
+    const prefix = newPrefix();
+    const [local, remote] = [new ScriptedThinker(), new ScriptedThinker()];
+    const { thinker, log } = openBot(local, prefix, server.url);
+    const worker = openWorker(remote, prefix, { redisUrl: server.url });
+    await log.said(/cannot be reached/);
+    const here = thinker.think(taskOf('a'));
+    (await local.next()).answer({ nodes: 1 });
+    expect(await here).toMatchObject({ nodes: 1 });
+    await server.startAgain();
+    await worker;
+    await log.said(/"workers":1/);
+    const there = thinker.think(taskOf('a'));
+    (await remote.next()).answer({ nodes: 2 });
+    expect(await there).toMatchObject({ nodes: 2 });
+  });
+});
+
+describe.skipIf(!HAS_REDIS)('data that is lost or damaged', () => {
+  const client = (): Redis => {
+    const redis = new Redis(REDIS_URL);
+    onTestFinished(() => redis.disconnect());
+    return redis;
+  };
+
+  test('a job that is gone is done here, one in the background as well', async () => {
+    const { thinker, local, remote, prefix, log } = await openPair();
+    const answer = thinker.think(judged('a'), { inBackground: true });
+    await remote.next();
+    const redis = client();
+    await redis.del(...(await redis.keys(`${prefix}:search-background:*`)));
+    (await local.next()).answer({ nodes: 3 });
+    expect(await answer).toMatchObject({ nodes: 3 });
+    expect(log.lines.join()).toContain('Redis has lost the search');
+  });
+
+  test('an order, a report and a job that make no sense are ignored, and the next ones are not', async () => {
+    const { thinker, remote, prefix, log, workerLog } = await openPair();
+    const redis = client();
+    await redis.publish(`${prefix}:orders`, '{"kind":');
+    await workerLog.said(/an order from a bot makes no sense/);
+    const answer = thinker.think(taskOf('a'));
+    const asking = await remote.next();
+    const [channel] = (await redis.pubsub('CHANNELS', `${prefix}:reports:*`)) as string[];
+    await redis.publish(channel!, JSON.stringify({ kind: 'answer', answer: { best: 'z99' } }));
+    await log.said(/a message from a worker makes no sense/);
+    asking.answer({ nodes: 5 });
+    expect(await answer).toMatchObject({ nodes: 5 });
+    const { Queue } = await import('bullmq');
+    const queue = new Queue('search-long', { connection: redis, prefix });
+    await queue.add('long', { kind: 'search', task: 'none' }, { jobId: 'damaged-1' });
+    await workerLog.said(/a search failed .*makes no sense/);
+    const next = thinker.think(taskOf('b'));
+    (await remote.next()).answer({ nodes: 6 });
+    expect(await next).toMatchObject({ nodes: 6 });
+  });
+
+  test('a job that nobody waits for is dropped', async () => {
+    const { remote, prefix } = await openPair();
+    const redis = client();
+    const { Queue } = await import('bullmq');
+    const queue = new Queue('search-long', { connection: redis, prefix });
+    const data = { kind: 'search', task: taskOf('a'), withinMs: 50_000, isWatched: false };
+    await queue.add('long', data, { jobId: 'nobody-1' });
+    const asking = await remote.next();
+    await new Promise((resolve) => asking.options.signal!.addEventListener('abort', resolve));
+  });
+});
