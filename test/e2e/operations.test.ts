@@ -109,6 +109,7 @@ test('npm run status tells the owner how it does', async () => {
     'Games: 1 in play, challenges included.',
     'Searches: 0 running, 0 waiting.',
     'Discord: connected, 0 boards owed.',
+    expect.stringMatching(/^ {2}shard 0: Ready(, last ping \d+ ms)?$/),
     '  in the last ten minutes: 0 requests limited (429), 0 invalid (at 10,000 Discord bans the bot)',
     expect.stringMatching(/^Database: answers in \d+\.\d ms\.$/),
     expect.stringMatching(/^Memory: \d+ MB, \d+ MB of it in the heap\.$/),
