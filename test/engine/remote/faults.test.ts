@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { RedisServer } from '../../redisServer.js';
 import {
   HAS_REDIS,
@@ -15,13 +15,15 @@ import {
 const judged = (game: string) => taskOf(game, { strength: { opponent: 'mcts', limit: { nodes: 9_000 } } });
 
 describe.skipIf(!HAS_REDIS)('a Redis that goes and comes back', () => {
-  let server: RedisServer;
-  beforeEach(async () => {
-    server = await RedisServer.start();
-  });
-  afterEach(() => server.stop());
+  /** Ends after what is opened later. */
+  async function openRedis(): Promise<RedisServer> {
+    const server = await RedisServer.start();
+    onTestFinished(() => server.stop());
+    return server;
+  }
 
   test('what is out or waits is searched here at once, and workers are asked again when it is back, empty', async () => {
+    const server = await openRedis();
     const { thinker, local, remote, log, workerLog } = await openPair({ redisUrl: server.url });
     const answers = ['a', 'b'].map((game) => thinker.think(taskOf(game)));
     answers.push(thinker.think(judged('c'), { inBackground: true }));
@@ -50,6 +52,7 @@ describe.skipIf(!HAS_REDIS)('a Redis that goes and comes back', () => {
   });
 
   test('a bot and a worker that start without it find it later', async () => {
+    const server = await openRedis();
     await server.stop();
     const prefix = newPrefix();
     const [local, remote] = [new ScriptedThinker(), new ScriptedThinker()];
