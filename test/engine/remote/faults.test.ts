@@ -110,6 +110,17 @@ describe.skipIf(!HAS_REDIS)('data that is lost or damaged', () => {
     expect(await next).toMatchObject({ nodes: 6 });
   });
 
+  test('a job that was dropped as nobody waited for it is submitted again for who does', async () => {
+    const { thinker, remote, prefix } = await openPair();
+    const answer = thinker.think(taskOf('a'));
+    const asking = await remote.next();
+    const redis = client();
+    const [channel] = (await redis.pubsub('CHANNELS', `${prefix}:reports:*`)) as string[];
+    await redis.publish(channel!, JSON.stringify({ kind: 'dropped' }));
+    asking.answer({ nodes: 8 });
+    expect(await answer).toMatchObject({ nodes: 8 });
+  });
+
   test('a job that nobody waits for is dropped', async () => {
     const { remote, prefix } = await openPair();
     const redis = client();
