@@ -325,6 +325,21 @@ const ensurePostgres = () =>
     installPostgres,
   );
 
+/** The tests start a server of their own: the service that comes with the package is not kept, where it did not run before. */
+async function installRedis() {
+  await aptInstall(['redis-server'], 'The tests on Redis');
+  // By systemd where that runs, else by the init script.
+  await run('systemctl', ['disable', '--now', 'redis-server']);
+  await run('service', ['redis-server', 'stop']);
+}
+
+const ensureRedis = () =>
+  ensureForTests(
+    'Redis for the tests of search workers',
+    () => existsSync('/usr/bin/redis-server'),
+    installRedis,
+  );
+
 try {
   requireNode();
   await ensurePackages();
@@ -332,6 +347,7 @@ try {
   if (purpose === 'test') {
     await ensureBrowser();
     await ensurePostgres();
+    await ensureRedis();
   }
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;

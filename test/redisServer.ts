@@ -38,6 +38,7 @@ export class RedisServer {
 
   /** Ends it at once. */
   async stop(): Promise<void> {
+    if (this.#process.signalCode !== null) return;
     const ended = once(this.#process, 'exit');
     this.#process.kill('SIGKILL');
     await ended;

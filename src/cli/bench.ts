@@ -7,6 +7,7 @@ import { gomoku } from './bench/gomoku.js';
 import { levels } from './bench/levels.js';
 import { members } from './bench/members.js';
 import { ranking } from './bench/ranking.js';
+import { remote } from './bench/remote.js';
 import { render } from './bench/render.js';
 import { replay } from './bench/replay.js';
 
@@ -27,6 +28,7 @@ const BENCHES: Readonly<
   levels: { run: levels, long: true },
   beside: { run: beside, long: true },
   ranking: { run: ranking, long: true },
+  remote: { run: remote, long: true },
   members: { run: members, long: true },
 };
 

@@ -27,6 +27,7 @@ const COMMANDS = [
     'profile',
     'leaderboard',
     'settings',
+    'admin',
     'help',
   ],
 ];

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Seat, Setup } from '../../src/game/game.js';
+import { hintTask } from '../../src/game/hint.js';
 import type { Task } from '../../src/game/ports.js';
 import { defaultVariant } from '../../src/rules/games.js';
 import { AGAINST_BOT, move, PLAIN, STRICT } from './games.js';
@@ -16,7 +17,10 @@ afterEach(() => stage.close());
 const STYLE: Seat = { kind: 'opponent', opponent: 'mcts', level: null };
 const FREE = { strict: false, rated: false, time: null };
 
-type Game = Pick<Setup, 'strict' | 'rated' | 'time'> & { readonly seat?: Seat };
+type Game = Pick<Setup, 'strict' | 'rated' | 'time'> & {
+  readonly seat?: Seat;
+  readonly server?: string | null;
+};
 
 /** Opens a game that waits for the opponent with white after Ada's first move. */
 async function open({ seat = AGAINST_BOT.white, ...rest }: Game): Promise<Setup> {
@@ -48,6 +52,13 @@ test('a level is searched within its own limit, whatever the clock says', async 
 
 test('a level without a time has none in a strict game either', async () => {
   expect((await taskOf({ ...STRICT })).strength.limit).toEqual({ nodes: 30 });
+});
+
+test('a task says in which server it is asked, that of a hint too', async () => {
+  const { id } = await open({ ...FREE, server: 'club' });
+  expect(stage.thinker.asked[0]!.task.server).toBe('club');
+  const game = await stage.host.game(id);
+  expect(hintTask(game!, { strongest: () => ({ opponent: 'mcts' }) }).server).toBe('club');
 });
 
 test('a style is searched within its own limit', async () => {

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { RedisServer } from '../../redisServer.js';
 import {
   HAS_REDIS,
@@ -15,13 +15,15 @@ import {
 const judged = (game: string) => taskOf(game, { strength: { opponent: 'mcts', limit: { nodes: 9_000 } } });
 
 describe.skipIf(!HAS_REDIS)('a Redis that goes and comes back', () => {
-  let server: RedisServer;
-  beforeEach(async () => {
-    server = await RedisServer.start();
-  });
-  afterEach(() => server.stop());
+  /** Ends after what is opened later. */
+  async function openRedis(): Promise<RedisServer> {
+    const server = await RedisServer.start();
+    onTestFinished(() => server.stop());
+    return server;
+  }
 
   test('what is out or waits is searched here at once, and workers are asked again when it is back, empty', async () => {
+    const server = await openRedis();
     const { thinker, local, remote, log, workerLog } = await openPair({ redisUrl: server.url });
     const answers = ['a', 'b'].map((game) => thinker.think(taskOf(game)));
     answers.push(thinker.think(judged('c'), { inBackground: true }));
@@ -50,6 +52,7 @@ describe.skipIf(!HAS_REDIS)('a Redis that goes and comes back', () => {
   });
 
   test('a bot and a worker that start without it find it later', async () => {
+    const server = await openRedis();
     await server.stop();
     const prefix = newPrefix();
     const [local, remote] = [new ScriptedThinker(), new ScriptedThinker()];
@@ -105,6 +108,17 @@ describe.skipIf(!HAS_REDIS)('data that is lost or damaged', () => {
     const next = thinker.think(taskOf('b'));
     (await remote.next()).answer({ nodes: 6 });
     expect(await next).toMatchObject({ nodes: 6 });
+  });
+
+  test('a job that was dropped as nobody waited for it is submitted again for who does', async () => {
+    const { thinker, remote, prefix } = await openPair();
+    const answer = thinker.think(taskOf('a'));
+    const asking = await remote.next();
+    const redis = client();
+    const [channel] = (await redis.pubsub('CHANNELS', `${prefix}:reports:*`)) as string[];
+    await redis.publish(channel!, JSON.stringify({ kind: 'dropped' }));
+    asking.answer({ nodes: 8 });
+    expect(await answer).toMatchObject({ nodes: 8 });
   });
 
   test('a job that nobody waits for is dropped', async () => {

@@ -11,10 +11,10 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     const asking = await remote.next();
     expect(asking.task).toEqual(taskOf('a', { server: 'one' }));
     expect(thinker).toMatchObject({ isConnected: true, workers: 1, out: 1, waiting: 0 });
-    asking.answer({ nodes: 4242, ms: 30, waitedMs: 10 });
+    asking.answer({ nodes: 4242, ms: 0.003, waitedMs: 0.001 });
     const found = await answer;
     expect(found).toMatchObject({ nodes: 4242, source: 'search' });
-    expect(found.ms - found.waitedMs).toBeCloseTo(20);
+    expect(found.ms - found.waitedMs).toBeCloseTo(0.002, 6);
     expect(local.unread).toBe(0);
     expect(thinker).toMatchObject({ out: 0, waiting: 0 });
   });
@@ -71,22 +71,31 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     expect(await thinker.findPuzzles(startPosition(gomoku()))).toEqual([puzzle]);
   });
 
-  test('hurry reaches a search that a worker has; one that has not begun is done here', async () => {
+  test('hurry reaches a search that a worker has', async () => {
     const { thinker, remote, local } = await openPair();
     const hurry = new AbortController();
     const { next, onProgress } = progresses();
-    const running = thinker.think(taskOf('a'), { hurry: hurry.signal, onProgress });
+    const answer = thinker.think(endless('a'), { hurry: hurry.signal, onProgress });
     const asking = await remote.next();
     asking.progress();
     await next;
+    hurry.abort();
+    expect(await answer).toMatchObject({ nodes: 1 });
+    expect(local.unread).toBe(0);
+  });
+
+  test('a search that is hurried before it has begun is done here', async () => {
+    const { thinker, remote, local } = await openPair();
+    const hurry = new AbortController();
+    const running = thinker.think(taskOf('a'));
+    const asking = await remote.next();
     const waiting = thinker.think(taskOf('b'), { hurry: hurry.signal });
     expect(thinker).toMatchObject({ out: 1, waiting: 1 });
     hurry.abort();
-    const here = await local.next();
-    expect(here.task.game).toBe('b');
-    here.answer({ nodes: 2 });
-    expect(await waiting).toMatchObject({ nodes: 2 });
-    expect(await running).toMatchObject({ nodes: 1 });
+    expect(await waiting).toMatchObject({ nodes: 1 });
+    expect((await local.next()).task.game).toBe('b');
+    asking.answer({ nodes: 5 });
+    expect(await running).toMatchObject({ nodes: 5 });
   });
 
   test('cancelling ends the search of a worker, and lets the next one of its game begin', async () => {
@@ -156,6 +165,9 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
   });
 });
 
+/** A task that ends only when it is told to, as far as these tests go. */
+const endless = (game: string) => taskOf(game, { strength: { opponent: 'mcts', limit: { timeMs: 50_000 } } });
+
 function progresses() {
   let onProgress: (progress: Progress) => void = () => undefined;
   const next = new Promise<Progress>((resolve) => {
@@ -197,12 +209,16 @@ describe.skipIf(!HAS_REDIS)('workers that come and go', () => {
     const strength = { opponent: 'mcts', limit: { nodes: 9_000 } };
     const answer = thinker.think(taskOf('a', { strength }), { inBackground: true });
     await remote.next();
+    const move = thinker.think(endless('b'));
+    const searched = await remote.next();
     const second = new ScriptedThinker();
     await openWorker(second, prefix);
     await log.said(/"workers":2/);
     const closed = worker.close();
     (await second.next()).answer({ nodes: 9 });
     expect(await answer).toMatchObject({ nodes: 9 });
+    searched.answer({ nodes: 10 });
+    expect(await move).toMatchObject({ nodes: 10 });
     await closed;
   });
 });
@@ -225,9 +241,11 @@ describe.skipIf(!HAS_REDIS)('fairness', () => {
 
   test('searches are cut short where many wait', async () => {
     const { thinker, remote } = await openPair();
-    const strength = { opponent: 'mcts', limit: { timeMs: 50_000 } };
-    const answers = [thinker.think(taskOf('a', { strength }))];
+    const { next, onProgress } = progresses();
+    const answers = [thinker.think(endless('a'), { onProgress })];
     const first = await remote.next();
+    first.progress();
+    await next;
     const hurried = new Promise((resolve) => first.options.hurry!.addEventListener('abort', resolve));
     for (let i = 0; i < 1_000; i++) answers.push(thinker.think(taskOf(`${i}`)));
     await hurried;

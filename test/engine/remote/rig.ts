@@ -36,6 +36,7 @@ export class Asking {
     });
     options.signal?.addEventListener('abort', () => this.#reject(options.signal!.reason));
     options.hurry?.addEventListener('abort', () => this.answer({ nodes: 1 }));
+    if (options.hurry?.aborted) this.answer({ nodes: 1 });
   }
 
   /** Ends it with the first legal move. */

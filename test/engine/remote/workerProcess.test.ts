@@ -116,7 +116,6 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
     await server.stop();
     await worker.said(/Redis cannot be reached/);
     expect(await get('/readyz')).toEqual([503, '{"ready":false,"missing":["Redis is not connected"]}\n']);
-    await server.startAgain();
   });
 
   test('waits for a Redis that is not there, and says so once', async () => {
