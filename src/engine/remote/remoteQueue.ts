@@ -5,27 +5,12 @@ import type { Exchange } from './exchange.js';
 import type { Kind } from './kinds.js';
 import type { Report } from './messages.js';
 import type { Outcome, RemoteJob } from './remoteJob.js';
+import { RemoteRun } from './remoteRun.js';
 
-/** Ms past its deadline, a job is done here: in less, one whose worker died is begun by another. */
-const GIVE_UP_AFTER_MS = 5_000;
-/** The same for one that is to end at once. */
-const GIVE_UP_HURRIED_AFTER_MS = 2_000;
 /** Ms that a worker has to let go of a job that nobody wants. */
 const LET_GO_WITHIN_MS = 2_000;
 /** How often in a row a job is not found in Redis to be lost: an answer may be on its way. */
 const LOST_AFTER = 2;
-
-/** A job that is in Redis. */
-type Run = {
-  readonly job: RemoteJob;
-  isBegun: boolean;
-  /** Infinite where the job ends by itself. */
-  deadline: number;
-  timesMissing: number;
-  cancelTimers(): void;
-};
-
-const noop = (): void => undefined;
 
 /** The jobs of one kind: those that wait here for a worker to be free, in fair order, and those that are in Redis. */
 export class RemoteQueue {
@@ -33,7 +18,7 @@ export class RemoteQueue {
   readonly #exchange: Exchange;
   readonly #clock: Clock;
   readonly #queue = new FairQueue<RemoteJob>();
-  readonly #runs = new Map<string, Run>();
+  readonly #runs = new Map<string, RemoteRun>();
   #slots = 0;
   #isSubmitting = false;
 
@@ -78,7 +63,7 @@ export class RemoteQueue {
   hasten(job: RemoteJob): void {
     job.isHurried = true;
     const run = this.#runOf(job);
-    if (run?.isBegun) this.#setDeadline(run, this.#clock.now());
+    if (run?.isBegun) run.deadline = this.#clock.now();
     else this.#doHere(job);
   }
 
@@ -140,13 +125,17 @@ export class RemoteQueue {
   }
 
   #start(job: RemoteJob): void {
-    const run: Run = { job, isBegun: false, deadline: 0, timesMissing: 0, cancelTimers: noop };
-    this.#runs.set(job.asked.id, run);
-    this.#setDeadline(run, this.#deadlineFor(run));
+    const { id } = job.asked;
+    const run = new RemoteRun(job, this.#clock, {
+      onDeadline: () => this.#exchange.order({ kind: 'hurry', id }),
+      onGivenUp: () => this.#doHere(job, 'no worker answered in time'),
+    });
+    this.#runs.set(id, run);
+    run.deadline = this.#deadlineFor(run);
     this.#send(run);
   }
 
-  #send(run: Run): void {
+  #send(run: RemoteRun): void {
     const { job, deadline } = run;
     const { id } = job.asked;
     const request = job.asked.request(Math.max(1, deadline - this.#clock.now()));
@@ -160,7 +149,7 @@ export class RemoteQueue {
       });
   }
 
-  #hear(run: Run, report: Report): void {
+  #hear(run: RemoteRun, report: Report): void {
     const { job } = run;
     switch (report.kind) {
       case 'begun':
@@ -183,17 +172,17 @@ export class RemoteQueue {
   }
 
   /** A worker has it, the first one or, where that died, another. What it has missed is told it now. */
-  #begin(run: Run): void {
+  #begin(run: RemoteRun): void {
     const { job } = run;
     const isAgain = run.isBegun;
     run.isBegun = true;
     if (!job.isWanted) this.#exchange.order({ kind: 'cancel', id: job.asked.id });
-    else if (job.isHurried) this.#setDeadline(run, this.#clock.now());
-    else if (isAgain) this.#setDeadline(run, this.#clock.now() + leftFor(this.#clock.now(), job.asked));
-    else this.#setDeadline(run, this.#deadlineFor(run));
+    else if (job.isHurried) run.deadline = this.#clock.now();
+    else if (isAgain) run.deadline = this.#clock.now() + leftFor(this.#clock.now(), job.asked);
+    else run.deadline = this.#deadlineFor(run);
   }
 
-  #end(run: Run, outcome: Outcome): void {
+  #end(run: RemoteRun, outcome: Outcome): void {
     run.job.settle(outcome);
     this.#finish(run);
   }
@@ -207,10 +196,9 @@ export class RemoteQueue {
   }
 
   /** Takes back a job that is no longer wanted, or has its worker stop; its game's next one waits for that. */
-  #letGo(run: Run): void {
+  #letGo(run: RemoteRun): void {
     const { id } = run.job.asked;
-    run.cancelTimers();
-    run.cancelTimers = this.#clock.after(LET_GO_WITHIN_MS, () => this.#finish(run));
+    run.endAfter(LET_GO_WITHIN_MS, () => this.#finish(run));
     this.#exchange.order({ kind: 'cancel', id });
     this.#exchange.takeBack(this.#kind, id).then(
       (isBack) => {
@@ -220,7 +208,7 @@ export class RemoteQueue {
     );
   }
 
-  #finish(run: Run): void {
+  #finish(run: RemoteRun): void {
     const { id, game } = run.job.asked;
     if (this.#runs.get(id) !== run) return;
     run.cancelTimers();
@@ -230,13 +218,13 @@ export class RemoteQueue {
     void this.#submit();
   }
 
-  #runOf(job: RemoteJob): Run | undefined {
+  #runOf(job: RemoteJob): RemoteRun | undefined {
     const run = this.#runs.get(job.asked.id);
     return run?.job === job ? run : undefined;
   }
 
   /** When a search that starts now ends: sooner where others wait. */
-  #deadlineFor({ job }: Run): number {
+  #deadlineFor({ job }: RemoteRun): number {
     const { asked, wanted } = job.asked;
     if (wanted === Number.POSITIVE_INFINITY) return wanted;
     return deadlineFor(this.#clock.now(), { asked, wanted, waited: job.hasWaited }, ...this.#rivals());
@@ -252,24 +240,7 @@ export class RemoteQueue {
     const now = this.#clock.now();
     const latest = now + allowance(now, ...this.#rivals());
     for (const run of this.#runs.values()) {
-      if (run.job.isWanted && Number.isFinite(run.deadline) && run.deadline > latest)
-        this.#setDeadline(run, latest);
+      if (run.job.isWanted && Number.isFinite(run.deadline) && run.deadline > latest) run.deadline = latest;
     }
-  }
-
-  #setDeadline(run: Run, deadline: number): void {
-    run.cancelTimers();
-    run.deadline = deadline;
-    if (!Number.isFinite(deadline)) return;
-    const { job } = run;
-    const left = Math.max(0, deadline - this.#clock.now());
-    const patience = job.isHurried ? GIVE_UP_HURRIED_AFTER_MS : GIVE_UP_AFTER_MS;
-    const timers = [
-      this.#clock.after(left, () => this.#exchange.order({ kind: 'hurry', id: job.asked.id })),
-      this.#clock.after(left + patience, () => this.#doHere(job, 'no worker answered in time')),
-    ];
-    run.cancelTimers = () => {
-      for (const cancel of timers) cancel();
-    };
   }
 }
