@@ -93,11 +93,10 @@ describe('readiness', () => {
   test('search workers and Redis, where they are used', async () => {
     watchAll();
     expect(figure((await get('/metrics')).text, 'sente_redis_connected')).toBe(0);
-    operations.watch({ redis: { isConnected: true }, remote: { workers: 3, out: 2, waiting: 1 } });
+    operations.watch({ search: { isConnected: true, workers: 3, out: 2, waiting: 1 } });
     const { text } = await get('/metrics');
     expect(figure(text, 'sente_redis_connected')).toBe(1);
     expect(figure(text, 'sente_search_workers')).toBe(3);
-    expect(figure(text, 'sente_searches_out')).toBe(2);
     expect(figure(text, 'sente_searches_waiting')).toBe(1);
   });
 
