@@ -81,8 +81,8 @@ const TOKEN_LIFE_MS = 15 * 60_000;
 const IS_EPHEMERAL = 64;
 const APP = '900000000000000001';
 const PERMISSIONS = (2n ** 49n - 1n).toString();
-/** Members are no moderators: they may do everything but what Administrator and Manage Messages stand for. */
-const MEMBER_PERMISSIONS = ((2n ** 49n - 1n) & ~(1n << 3n) & ~(1n << 13n)).toString();
+/** Members are no moderators: they may do everything but what Administrator, Manage Server and Manage Messages stand for. */
+const MEMBER_PERMISSIONS = ((2n ** 49n - 1n) & ~(1n << 3n) & ~(1n << 5n) & ~(1n << 13n)).toString();
 
 /** What the bot asked wrongly, in Discord's form. */
 class ApiError extends Error {
