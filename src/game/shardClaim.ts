@@ -50,7 +50,7 @@ export class ShardClaim {
       const claimed = await exchange.claim(process, shards.list);
       const missing = shards.list.filter((shard) => !claimed.includes(shard));
       if (missing.length > 0 && !this.#isTold)
-        log.warn({ shards: missing }, 'another process has shards of this one; it is waited for');
+        log.warn({ shards: missing }, 'another process has shards of this one');
       this.#isTold = missing.length > 0;
       return missing.length === 0;
     } catch (error) {

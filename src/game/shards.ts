@@ -8,6 +8,7 @@ export const shardOf = (server: string | null, count: number): number =>
 /** Whether a server's games belong to a process; those of no server, with null, belong to the one that has the first shard. */
 export type Owns = (server: string | null) => boolean;
 
+/** That of the process that has these shards. A server's id is a snowflake; throws a SyntaxError where it is none. */
 export const ownsBy =
   ({ list, count }: Shards): Owns =>
   (server) =>

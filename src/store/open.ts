@@ -9,6 +9,7 @@ import { storeOver } from './store.js';
 
 export type StoreOptions = SqliteOptions;
 
+/** A store, and what its database offers besides. */
 export type OpenStore = Store & {
   /** The backups of its database, where it makes them itself: of a SQLite file. */
   readonly backups: Backups | undefined;

@@ -165,7 +165,7 @@ describe('the shards of a process', () => {
     claimed = [0, 1];
     await beat();
     await begun;
-    expect(log.lines).toEqual(['warn: another process has shards of this one; it is waited for']);
+    expect(log.lines).toEqual(['warn: another process has shards of this one']);
     await claim.close();
     expect(released).toEqual(['this']);
     expect(clock.waiting).toBe(0);
