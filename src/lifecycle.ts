@@ -1,4 +1,4 @@
-import type { Log } from './game/ports.js';
+import type { Log } from './game/ports/log.js';
 
 /** Ms that ending may take, whatever Discord and the disk do. */
 const STOP_WITHIN_MS = 8000;

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
-import type { Log } from './game/ports.js';
+import type { Log } from './game/ports/log.js';
 
 /** A line of the log stays below so many bytes, its time and process included. */
 export const MAX_LINE = 4096;

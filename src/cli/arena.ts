@@ -1,4 +1,4 @@
-import type { Thinker } from '../game/ports.js';
+import type { Thinker } from '../game/ports/thinker.js';
 import { crossTable, crossTableText } from './arena/crossTable.js';
 import type { Options } from './arena/options.js';
 import { readOptions, USAGE } from './arena/options.js';

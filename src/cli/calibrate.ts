@@ -1,4 +1,4 @@
-import type { Thinker } from '../game/ports.js';
+import type { Thinker } from '../game/ports/thinker.js';
 import { compareWithPeople } from './calibrate/compareWithPeople.js';
 import { calibrateNotches, measureEven } from './calibrate/even.js';
 import { calibrateLevels } from './calibrate/levels.js';

@@ -1,7 +1,8 @@
 import type { LRUCache } from 'lru-cache';
 import type { Start } from '../game/game.js';
 import type { Host } from '../game/host.js';
-import type { StudyStore, Thinker } from '../game/ports.js';
+import type { StudyStore } from '../game/ports/reviewStore.js';
+import type { Thinker } from '../game/ports/thinker.js';
 import type { PuzzleSolving } from '../game/puzzles/solving.js';
 import type { MemberRecords } from '../game/records.js';
 import type { Reviewer } from '../game/review/reviewer.js';

@@ -1,13 +1,10 @@
-import {
-  type ChatInputCommandInteraction,
-  type Client,
-  RESTJSONErrorCodes,
-  type SendableChannels,
-} from 'discord.js';
+import { type ChatInputCommandInteraction, type Client, RESTJSONErrorCodes } from 'discord.js';
 import type { Game } from '../game/game.js';
-import type { Log, SteadyClock } from '../game/ports.js';
+import type { SteadyClock } from '../game/ports/clock.js';
+import type { Log } from '../game/ports/log.js';
 import { INTERACTION_GONE, isApiError, MESSAGE_GONE, UNREACHABLE } from './apiErrors.js';
 import type { Cause, MessageInteraction } from './cause.js';
+import { channelOf } from './channels.js';
 import type { V2Message } from './messages/boardMessage.js';
 import { challengeMessage } from './messages/challengeMessage.js';
 import { membersToPing } from './pings.js';
@@ -145,13 +142,6 @@ export class BoardSender {
       log.warn({ err: error, game: game.setup.id }, 'an old board could not be taken away');
     }
   }
-}
-
-/** A channel that the bot can write in, of another process's server too. Throws where it takes no messages. */
-export async function channelOf(client: Client<true>, id: string): Promise<SendableChannels> {
-  const channel = await client.channels.fetch(id, { allowUnknownGuild: true });
-  if (!channel?.isSendable()) throw new Error(`channel ${id} takes no messages`);
-  return channel;
 }
 
 /** Whether the bot is no member of the game's channel: it sees nothing there but what is pressed. */

@@ -2,7 +2,13 @@ import { Events, OAuth2Scopes, Status } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { GameId, Start } from '../game/game.js';
 import type { Host } from '../game/host.js';
-import type { Exchange, Log, Meter, SteadyClock, Store, StudyStore, Thinker } from '../game/ports.js';
+import type { SteadyClock } from '../game/ports/clock.js';
+import type { Exchange } from '../game/ports/exchange.js';
+import type { Log } from '../game/ports/log.js';
+import type { Meter } from '../game/ports/meter.js';
+import type { StudyStore } from '../game/ports/reviewStore.js';
+import type { Store } from '../game/ports/store.js';
+import type { Thinker } from '../game/ports/thinker.js';
 import type { PuzzleSolving } from '../game/puzzles/solving.js';
 import type { MemberRecords, ServerRecords } from '../game/records.js';
 import type { Reviewer } from '../game/review/reviewer.js';
@@ -13,6 +19,7 @@ import { RefusalCounts } from './admin/refusalCounts.js';
 import { newAnalyses } from './analyses.js';
 import type { App } from './app.js';
 import type { Cause } from './cause.js';
+import { ChannelNotices } from './channelNotices.js';
 import { definitionOf } from './commands/command.js';
 import { COMMANDS } from './commands/index.js';
 import { DailyPosts } from './dailyPosts.js';
@@ -169,12 +176,14 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     chance,
   };
   const results = new Results(app);
+  const notices = new ChannelNotices(app);
   const stopListening = host.listen((event) => {
     // First: the boards show what has become of the ratings.
     ratings.onEvent(event);
     tables.onEvent(event);
     planned.onEvent(event);
     results.onEvent(event);
+    notices.onEvent(event);
   });
   const stopFollowing = exchange && followOthers({ exchange, host, settings, ratings, log });
   watchPlaces({ client, host, log });

@@ -1,6 +1,7 @@
 import type { Guild } from 'discord.js';
 import { keyedQueue } from '../game/keyedQueue.js';
-import type { Clock, Log } from '../game/ports.js';
+import type { Clock } from '../game/ports/clock.js';
+import type { Log } from '../game/ports/log.js';
 import type { PuzzleSolving } from '../game/puzzles/solving.js';
 import type { ServerRecords } from '../game/records.js';
 import type { RenderBoard } from '../render/board.js';

@@ -1,23 +1,24 @@
-import type { Client, Guild, SendableChannels } from 'discord.js';
+import type { Client } from 'discord.js';
 import type { Game, GameId } from '../game/game.js';
 import { colorOf, hasBegun, isBetweenMembers } from '../game/game.js';
 import type { Host } from '../game/host.js';
-import type { Meter, Progress, Store, Thinker } from '../game/ports.js';
+import type { Meter } from '../game/ports/meter.js';
+import type { Store } from '../game/ports/store.js';
+import type { Progress, Thinker } from '../game/ports/thinker.js';
 import type { RenderBoard } from '../render/board.js';
 import type { Square } from '../rules/position.js';
 import { beginAnswer, defer } from './answering.js';
-import { BoardSender, channelOf, isGuestIn } from './boardSender.js';
+import { BoardSender, isGuestIn } from './boardSender.js';
 import type { Cause } from './cause.js';
+import { channelOf, languageIn } from './channels.js';
 import { lookOf } from './look.js';
 import type { Means } from './means.js';
 import type { MemberRatings } from './memberRatings.js';
 import { boardMessage, type V2Message } from './messages/boardMessage.js';
 import { challengeMessage } from './messages/challengeMessage.js';
 import type { WindowCorner } from './messages/window.js';
-import { wantingPings } from './pings.js';
 import type { Settings } from './settings/keeper.js';
 import { type Known, type Shown, ShownMessages } from './shownMessages.js';
-import { commandMentions } from './speaker.js';
 import type { Texts } from './texts.js';
 import type { Turns } from './turns.js';
 
@@ -141,22 +142,6 @@ export class Delivery {
     await this.#messages.set(game, { shown, token: this.#messages.tokenFor(shown, cause, before) });
   }
 
-  /** Says something in a channel, in its server's language, and pings those of these members who want it. */
-  async tell(
-    place: string,
-    key: string,
-    values: Record<string, string> = {},
-    users: readonly string[] = [],
-  ): Promise<void> {
-    const { client, texts, settings } = this.#options;
-    const channel = await channelOf(client, place);
-    const say = texts.in(await this.#languageIn(channel));
-    await channel.send({
-      content: say(key, { ...commandMentions({ client }, say), ...values }),
-      allowedMentions: { users: await wantingPings(settings, users) },
-    });
-  }
-
   /** The member's own language where they play against the bot, and in a direct message; else the server's. */
   async #localeOf(game: Game, cause: Cause | undefined, before: Shown | undefined): Promise<string> {
     if (cause) {
@@ -168,13 +153,8 @@ export class Delivery {
       return guildLocale ?? locale;
     }
     if (before) return before.locale;
-    return this.#languageIn(await channelOf(this.#options.client, game.place));
-  }
-
-  #languageIn(channel: SendableChannels): Promise<string> | string {
-    // A channel of another process's server has no server here.
-    const guild = 'guild' in channel ? (channel.guild as Guild | undefined) : undefined;
-    return guild ? this.#options.settings.languageIn(guild) : 'en-US';
+    const { client, settings } = this.#options;
+    return languageIn(await channelOf(client, game.place), settings);
   }
 }
 

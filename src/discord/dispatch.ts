@@ -1,5 +1,5 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
-import type { Received } from '../game/ports.js';
+import type { Received } from '../game/ports/meter.js';
 import { answerPrivately, BOARD_WITHIN_MS, COMMAND_WITHIN_MS, deferAfter } from './answering.js';
 import type { App } from './app.js';
 import type { MessageInteraction } from './cause.js';

@@ -1,7 +1,7 @@
 import type { Interaction } from 'discord.js';
 import { Allowance } from '../game/allowance.js';
 import { SERVER_SHARE } from '../game/limits.js';
-import type { SteadyClock } from '../game/ports.js';
+import type { SteadyClock } from '../game/ports/clock.js';
 
 /** How much members and servers may ask of the bot in a minute: commands, autocompletions and presses. */
 export class Flood {

@@ -1,4 +1,4 @@
-import type { Level } from '../game/ports.js';
+import type { Level } from '../game/ports/thinker.js';
 import type { Say } from './texts.js';
 
 export const LEVELS = { lowest: 1, highest: 10 } as const;

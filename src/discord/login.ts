@@ -38,7 +38,7 @@ export function disconnection(code: number): string {
     case GatewayCloseCodes.AuthenticationFailed:
       return WRONG_TOKEN;
     case GatewayCloseCodes.ShardingRequired:
-      return 'Discord wants this bot to run in shards: it is in too many servers for one connection.';
+      return 'Discord wants this bot to run in more shards: it is in too many servers for these. Set SHARDS=auto, or a higher SHARD_COUNT in all of its processes.';
     case GatewayCloseCodes.InvalidIntents:
     case GatewayCloseCodes.DisallowedIntents:
       return `Discord refused the intents that the bot asks for (${code}). It asks for servers alone, which needs no permission: is it an update to an old application? Make a new one on the developer portal, and use its token.`;

@@ -2,7 +2,7 @@ import type { Client, Guild } from 'discord.js';
 import { Events, PermissionsBitField } from 'discord.js';
 import { colorOf, type Game, isBetweenMembers, mayLosePlace } from '../game/game.js';
 import type { Host } from '../game/host.js';
-import type { Log } from '../game/ports.js';
+import type { Log } from '../game/ports/log.js';
 import { isApiError, UNREACHABLE } from './apiErrors.js';
 import type { App } from './app.js';
 import type { Cause } from './cause.js';

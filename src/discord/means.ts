@@ -1,4 +1,5 @@
-import type { Log, SteadyClock } from '../game/ports.js';
+import type { SteadyClock } from '../game/ports/clock.js';
+import type { Log } from '../game/ports/log.js';
 
 /** What it takes to answer in time, and to try again. */
 export type Means = {

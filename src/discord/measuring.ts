@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { InteractionMeter, Meter, Outcome, Received } from '../game/ports.js';
+import type { InteractionMeter, Meter, Outcome, Received } from '../game/ports/meter.js';
 
 const nothing = (): void => undefined;
 

@@ -1,5 +1,6 @@
 import type { Host } from '../game/host.js';
-import type { Exchange, Log, Notice } from '../game/ports.js';
+import type { Exchange, Notice } from '../game/ports/exchange.js';
+import type { Log } from '../game/ports/log.js';
 import type { Cause } from './cause.js';
 import type { MemberRatings } from './memberRatings.js';
 import type { Settings } from './settings/keeper.js';

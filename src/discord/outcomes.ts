@@ -1,4 +1,4 @@
-import type { Outcome } from '../game/ports.js';
+import type { Outcome } from '../game/ports/meter.js';
 
 type Refused = { readonly outcome: Outcome; readonly code: string };
 

@@ -1,5 +1,5 @@
 import type { ButtonInteraction, ChatInputCommandInteraction } from 'discord.js';
-import type { MemberRating } from '../game/ports.js';
+import type { MemberRating } from '../game/ports/gameStore.js';
 import { poolOf } from '../game/rated.js';
 import type { Ranked, Ranking } from '../game/records.js';
 import { renderProfileCard } from '../render/profileCard.js';

@@ -1,5 +1,5 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import type { DaySolvers } from '../game/ports.js';
+import type { DaySolvers } from '../game/ports/puzzleStore.js';
 import { openDays } from '../game/puzzles/day.js';
 import type { Puzzle } from '../game/puzzles/puzzle.js';
 import { findReply } from '../game/puzzles/reply.js';

@@ -1,7 +1,7 @@
 import { isDeletedMember } from '../game/deletedMember.js';
 import type { OpeningName, Seat, Start } from '../game/game.js';
 import type { Opening } from '../game/host.js';
-import type { Level, Thinker } from '../game/ports.js';
+import type { Level, Thinker } from '../game/ports/thinker.js';
 import { mayBeRated } from '../game/rated.js';
 import { covers, isVariant } from '../rules/games.js';
 import type { Variant } from '../rules/position.js';

@@ -1,4 +1,4 @@
-import type { SteadyClock } from '../game/ports.js';
+import type { SteadyClock } from '../game/ports/clock.js';
 
 /** Discord bans who makes 10,000 invalid requests in ten minutes. */
 const WINDOW_MS = 10 * 60 * 1000;

@@ -6,7 +6,8 @@ import {
   type Guild,
 } from 'discord.js';
 import { keyedQueue } from '../game/keyedQueue.js';
-import type { Clock, Log } from '../game/ports.js';
+import type { Clock } from '../game/ports/clock.js';
+import type { Log } from '../game/ports/log.js';
 import type { ServerRecords } from '../game/records.js';
 import type { Shards } from '../game/shards.js';
 import type { Settings } from './settings/keeper.js';

@@ -1,7 +1,8 @@
 import type { InteractionWebhook } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Game, GameId } from '../game/game.js';
-import type { SteadyClock, Store } from '../game/ports.js';
+import type { SteadyClock } from '../game/ports/clock.js';
+import type { Store } from '../game/ports/store.js';
 import type { Cause } from './cause.js';
 
 /** Where a message was sent. */

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import type { OpponentInfo, Thinker } from '../game/ports.js';
+import type { OpponentInfo, Thinker } from '../game/ports/thinker.js';
 import { GAMES } from '../rules/games.js';
 import type { GameName, RuleName } from '../rules/position.js';
 import { boardName } from '../rules/squares.js';

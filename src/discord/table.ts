@@ -1,6 +1,6 @@
 import type { Action } from '../game/action.js';
 import { type Game, hasBegun, isBetweenMembers, seatToMove } from '../game/game.js';
-import type { Progress } from '../game/ports.js';
+import type { Progress } from '../game/ports/thinker.js';
 import type { Square } from '../rules/position.js';
 import type { Cause } from './cause.js';
 import type { WindowCorner } from './messages/window.js';

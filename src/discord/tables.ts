@@ -1,4 +1,4 @@
-import { deadlineOf, type Game, type GameId, seatToMove, turnOf } from '../game/game.js';
+import { type Game, type GameId, turnOf } from '../game/game.js';
 import type { HostEvent } from '../game/host.js';
 import type { Square } from '../rules/position.js';
 import { answerFailed, BOARD_WITHIN_MS, defer, deferAfter, noteAnswered } from './answering.js';
@@ -7,7 +7,6 @@ import type { Cause } from './cause.js';
 import { Delivery, type DeliveryOptions } from './delivery.js';
 import type { Means } from './means.js';
 import type { WindowCorner } from './messages/window.js';
-import { mention } from './messages/words.js';
 import { OwedBoards } from './owedBoards.js';
 import { tellPrivately } from './replies.js';
 import { commandMentions } from './speaker.js';
@@ -76,10 +75,6 @@ export class Tables {
         break;
       case 'damaged':
         this.#tables.delete(event.id);
-        void this.#tellOfDamage(event.place);
-        break;
-      case 'reminder':
-        void this.#remind(event.game);
         break;
       case 'progress': {
         const { id } = event.game.setup;
@@ -202,28 +197,6 @@ export class Tables {
       else if (!table.isDirty && !table.drawing && !this.#isKept(table)) this.#tables.delete(id);
     } catch (error) {
       this.#options.log.error({ err: error, game: id }, 'a table could not be recovered');
-    }
-  }
-
-  async #tellOfDamage(place: string): Promise<void> {
-    try {
-      await this.#delivery.tell(place, 'problems.damaged');
-    } catch (error) {
-      this.#options.log.warn({ err: error, place }, 'nobody could be told of a damaged game');
-    }
-  }
-
-  /** Pings the member to move, whose time runs out. */
-  async #remind(game: Game): Promise<void> {
-    const seat = seatToMove(game);
-    const deadline = deadlineOf(game);
-    if (seat?.kind !== 'member' || deadline === undefined) return;
-    const values = { member: mention(seat.member), time: `<t:${Math.floor(deadline / 1000)}:R>` };
-    try {
-      await this.#delivery.tell(game.place, 'clock.reminder', values, [seat.member]);
-    } catch (error) {
-      const { id } = game.setup;
-      this.#options.log.warn({ err: error, game: id }, 'a member could not be reminded of their move');
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Progress } from '../game/ports.js';
+import type { Progress } from '../game/ports/thinker.js';
 import type { Move, Square } from '../rules/position.js';
 import { NO_MOVE, PASS } from './core/constants.js';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Progress, Weakness } from '../game/ports.js';
+import type { Progress, Weakness } from '../game/ports/thinker.js';
 import { defaultVariant } from '../rules/games.js';
 import { firstPly } from '../rules/path.js';
 import type {

@@ -1,4 +1,4 @@
-import type { Progress, Task } from '../game/ports.js';
+import type { Progress, Task } from '../game/ports/thinker.js';
 import type { Core } from './core.js';
 
 /** What a search needs to know of a task: all but whose it is. The core's control keeps the time, whatever the limit says. */

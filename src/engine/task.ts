@@ -1,4 +1,4 @@
-import type { Answer, Progress, Task, Weakness } from '../game/ports.js';
+import type { Answer, Progress, Task, Weakness } from '../game/ports/thinker.js';
 import { covers, isVariant, replay } from '../rules/games.js';
 import type { Position } from '../rules/position.js';
 import { findOpponent } from './opponents/opponents.js';

@@ -1,5 +1,7 @@
 import { EXPIRES_AFTER_MS, type GameId, PARKED_AFTER_MS } from './game.js';
-import type { Clock, GameStore, Log } from './ports.js';
+import type { Clock } from './ports/clock.js';
+import type { GameStore } from './ports/gameStore.js';
+import type { Log } from './ports/log.js';
 
 /** Ms between looks for games in which nobody has moved for very long. */
 const EXPIRY_EVERY_MS = 60 * 60_000;

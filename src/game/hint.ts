@@ -1,6 +1,6 @@
 import type { Move } from '../rules/position.js';
 import type { Game } from './game.js';
-import type { Answer, Task, Thinker } from './ports.js';
+import type { Answer, Task, Thinker } from './ports/thinker.js';
 
 /** A move, and how likely the side to move wins by it: 0 to 1, a draw counting half. */
 export type HintedMove = { readonly move: Move; readonly winProbability: number };

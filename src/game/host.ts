@@ -7,22 +7,15 @@ import { keyedQueue } from './keyedQueue.js';
 import { leave } from './leaving.js';
 import { type HostLimits, NO_LIMITS, refusalToBegin, type ServerUsage, ThinkingTime } from './limits.js';
 import { moveRefusal } from './permission.js';
-import type {
-  ChangeNotice,
-  GameStore,
-  GamesIn,
-  GamesOf,
-  Log,
-  MemberRating,
-  Progress,
-  RatingChange,
-  SteadyClock,
-  Thinker,
-} from './ports.js';
+import type { SteadyClock } from './ports/clock.js';
+import type { ChangeNotice } from './ports/exchange.js';
+import type { GameStore, GamesIn, GamesOf, MemberRating, RatingChange } from './ports/gameStore.js';
+import type { Log } from './ports/log.js';
+import type { Progress, Thinker } from './ports/thinker.js';
 import { ratingAt } from './ratings.js';
 import { Recovery } from './recovery.js';
 import { resumption, resumptionAfterSet } from './resumption.js';
-import { GRACE_MS, Scheduler } from './scheduler.js';
+import { awaitsSomething, GRACE_MS, Scheduler } from './scheduler.js';
 import type { Owns } from './shards.js';
 import { StoredGames } from './storedGames.js';
 import { update } from './update.js';
@@ -41,7 +34,10 @@ export type HostEvent<Cause> =
     }
   /** Changed by another process than this one, its owner; `isShown`: that one shows it as well. */
   | { readonly kind: 'changedElsewhere'; readonly game: Game; readonly isShown: boolean }
-  /** Found at start, or when the bot is back in its server: unfinished, or over with its end not shown yet. A game that is given time back is `changed` instead. */
+  /**
+   * Found at start, when the bot is back in its server, or after others may have changed it: unfinished, or over with its end
+   * perhaps not shown yet. A game that is given time back is `changed` instead.
+   */
   | { readonly kind: 'recovered'; readonly game: Game }
   /** What is stored of it makes no game, so it was taken out of play. */
   | { readonly kind: 'damaged'; readonly id: GameId; readonly place: string }
@@ -141,10 +137,12 @@ export class Host<Cause = never> {
   async takeOver(id: GameId, { isShown }: ChangeNotice): Promise<void> {
     await this.#recovery.started;
     await this.#queue(id, async () => {
-      const known = this.#games.live.get(id);
       const game = await this.game(id);
-      if (!game || !this.owns(game) || game.version === known?.version) return;
-      this.#emit({ kind: 'changedElsewhere', game, isShown });
+      const awaited = this.#scheduler.versionOf(id);
+      if (!game || !this.owns(game) || game.version === awaited) return;
+      // One that awaits nothing now, and did not before, has ended unseen, or was told of already.
+      const isNews = awaited !== undefined || awaitsSomething(game);
+      this.#emit(isNews ? { kind: 'changedElsewhere', game, isShown } : { kind: 'recovered', game });
       this.#scheduler.schedule(game);
     });
   }
@@ -153,8 +151,8 @@ export class Host<Cause = never> {
   async catchUp(): Promise<void> {
     await this.#recovery.started;
     for (const { id, server, version } of await this.#options.store.unfinished()) {
-      const known = this.#games.live.get(id);
-      if (this.#owns(server) && known && known.version < version) await this.takeOver(id, { isShown: false });
+      if (this.#owns(server) && this.#scheduler.versionOf(id) !== version)
+        await this.takeOver(id, { isShown: false });
     }
   }
 

@@ -2,7 +2,8 @@ import { COLORS } from '../rules/position.js';
 import type { Refusal } from './action.js';
 import { Allowance } from './allowance.js';
 import { type Game, isBetweenMembers, type Seats } from './game.js';
-import type { GameLimits, GameStore, SteadyClock } from './ports.js';
+import type { SteadyClock } from './ports/clock.js';
+import type { GameLimits, GameStore } from './ports/gameStore.js';
 
 /** What members and servers may use of the bot; 0: as much as they like. */
 export type HostLimits = {

@@ -1,6 +1,7 @@
 import type { GameId } from './game.js';
 import type { KeyedQueue } from './keyedQueue.js';
-import type { GameStore, Log } from './ports.js';
+import type { GameStore } from './ports/gameStore.js';
+import type { Log } from './ports/log.js';
 import type { Owns } from './shards.js';
 
 /** Games that are recovered at once at the start: few, so that between them other work has its turn. */

@@ -4,7 +4,9 @@ import { agreesToDraw } from './drawAnswer.js';
 import { deadlineOf, type Game, type GameId, type Seat, seatToMove, turnOf } from './game.js';
 import type { ThinkingTime } from './limits.js';
 import { offeredTo } from './offers.js';
-import type { Log, Progress, SteadyClock, Thinker } from './ports.js';
+import type { SteadyClock } from './ports/clock.js';
+import type { Log } from './ports/log.js';
+import type { Progress, Thinker } from './ports/thinker.js';
 import { swap2Action } from './swap2Action.js';
 import { taskFor } from './taskFor.js';
 
@@ -18,8 +20,12 @@ export const GRACE_MS = 1500;
 const SLOW_MS = 24 * 60 * 60 * 1000;
 const REMINDED_SHARE = 0.1;
 
+/** Whether a move, an answer or the time can still change a game by itself: it is not over, and not parked. */
+export const awaitsSomething = ({ phase }: Game): boolean => phase.kind !== 'over' && phase.kind !== 'parked';
+
 /** What a game's current state awaits. */
 type Pending = {
+  readonly version: number;
   /** Aborts its search and its timers. */
   readonly controller: AbortController;
   /** By how much the time of day was ahead of the clock's `uptime` when it began, in ms. */
@@ -61,10 +67,10 @@ export class Scheduler {
     const { id } = game.setup;
     this.#pending.get(id)?.controller.abort(new Error('the game has moved on'));
     this.#pending.delete(id);
-    if (this.#closed || game.phase.kind === 'over' || game.phase.kind === 'parked') return;
+    if (this.#closed || !awaitsSomething(game)) return;
     const controller = new AbortController();
     const { signal } = controller;
-    this.#pending.set(id, { controller, aheadMs: this.#aheadMs() });
+    this.#pending.set(id, { version: game.version, controller, aheadMs: this.#aheadMs() });
     if (game.phase.kind === 'challenged') this.#lapseChallengeAt(id, game.phase.until, signal);
     this.#watchDeadline(game, signal);
     this.#remindBefore(game, signal);
@@ -73,6 +79,11 @@ export class Scheduler {
     const seat = seatToMove(game);
     if (asking?.kind === 'opponent') void this.#answerOffer(game, asking, asked!, signal);
     else if (seat?.kind === 'opponent') void this.#answerTurn(game, seat, signal);
+  }
+
+  /** The version of the game that it was given last; undefined where that awaits nothing. */
+  versionOf(id: GameId): number | undefined {
+    return this.#pending.get(id)?.version;
   }
 
   /** By how many ms the clock was set forward since a game's current state began; 0 where it awaits nothing here. */
@@ -168,18 +179,20 @@ export class Scheduler {
   async #answerTurn(game: Game, seat: Seat & { kind: 'opponent' }, signal: AbortSignal): Promise<void> {
     const { clock, log, act } = this.#options;
     const { id } = game.setup;
+    let failure = 'a search failed';
     try {
       const action = game.swap2
         ? await this.#open(game, seat, signal)
         : await this.#think(game, seat, signal);
       if (signal.aborted) return;
+      failure = 'a move that was found was not played';
       const done = await act(id, action);
       if (done.kind === 'refused' && done.refusal.code !== 'stale' && done.refusal.code !== 'game-over') {
         throw new Error(`the ${seat.opponent} opponent's move was refused: ${JSON.stringify(done.refusal)}`);
       }
     } catch (error) {
       if (signal.aborted) return;
-      log.error({ err: error, game: id, turn: turnOf(game) }, 'a search failed; it will be tried again');
+      log.error({ err: error, game: id, turn: turnOf(game) }, `${failure}; it will be tried again`);
       this.#callAt(clock.now() + RETRY_MS, signal, () => void this.#answerTurn(game, seat, signal));
     }
   }

@@ -1,4 +1,6 @@
-import type { Clock, Exchange, Log } from './ports.js';
+import type { Clock } from './ports/clock.js';
+import type { Exchange } from './ports/exchange.js';
+import type { Log } from './ports/log.js';
 import type { Shards } from './shards.js';
 
 /** Ms after which a process says again that it lives. */

@@ -1,5 +1,5 @@
 import type { Position } from '../rules/position.js';
-import type { Answer, Thinker } from './ports.js';
+import type { Answer, Thinker } from './ports/thinker.js';
 
 /** Deeper than any search, so that none answers from a book. */
 const ANY_DEPTH = 60;

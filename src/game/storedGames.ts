@@ -1,7 +1,8 @@
 import { DamagedGame } from './damagedGame.js';
 import type { Game, GameId } from './game.js';
 import { LiveGames } from './liveGames.js';
-import type { GameStore, Log } from './ports.js';
+import type { GameStore } from './ports/gameStore.js';
+import type { Log } from './ports/log.js';
 
 type StoredGamesOptions = {
   readonly store: Pick<GameStore, 'version' | 'load' | 'playingAt' | 'setAside'>;

@@ -1,6 +1,6 @@
 import type { Action } from './action.js';
 import type { Game } from './game.js';
-import type { Swap2Answer } from './ports.js';
+import type { Swap2Answer } from './ports/thinker.js';
 
 /** What an opponent's answer in swap2 means in a game that waits for it. */
 export function swap2Action({ swap2, position }: Game, answer: Swap2Answer['answer']): Action {

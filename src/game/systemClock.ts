@@ -1,4 +1,4 @@
-import type { SteadyClock } from './ports.js';
+import type { SteadyClock } from './ports/clock.js';
 
 /** The longest wait of a Node timer, in ms; longer ones would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;

@@ -1,7 +1,7 @@
 import type { Variant } from '../rules/position.js';
 import { deadlineOf, type Game, type Seat } from './game.js';
 import type { TimeControl } from './moveClock.js';
-import type { Limit, Strength, Task, Thinker } from './ports.js';
+import type { Limit, Strength, Task, Thinker } from './ports/thinker.js';
 
 type Opponent = Seat & { readonly kind: 'opponent' };
 type Offers = Pick<Thinker, 'opponents' | 'levels' | 'even'>;

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Answer, InteractionMeter, Meter, Received } from '../game/ports.js';
+import type { InteractionMeter, Meter, Received } from '../game/ports/meter.js';
+import type { Answer } from '../game/ports/thinker.js';
 
 /** Bounds of the buckets in seconds: members wait at most 3 s for an acknowledgement, a minute for a search. */
 const ACKNOWLEDGE_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3];

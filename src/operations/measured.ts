@@ -1,4 +1,5 @@
-import type { Store, Thinker } from '../game/ports.js';
+import type { Store } from '../game/ports/store.js';
+import type { Thinker } from '../game/ports/thinker.js';
 import type { Figures } from './figures.js';
 
 /** A store whose requests are timed. */

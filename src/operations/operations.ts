@@ -1,4 +1,8 @@
-import type { Log, Meter, SteadyClock, Store, Thinker } from '../game/ports.js';
+import type { SteadyClock } from '../game/ports/clock.js';
+import type { Log } from '../game/ports/log.js';
+import type { Meter } from '../game/ports/meter.js';
+import type { Store } from '../game/ports/store.js';
+import type { Thinker } from '../game/ports/thinker.js';
 import { Figures } from './figures.js';
 import { GAUGES, type Role } from './gauges.js';
 import { measuredStore, measuredThinker } from './measured.js';

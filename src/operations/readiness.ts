@@ -1,4 +1,4 @@
-import type { SteadyClock } from '../game/ports.js';
+import type { SteadyClock } from '../game/ports/clock.js';
 
 /** Ms that the store may take to answer. */
 const STORE_WITHIN_MS = 2000;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
-import type { Log } from '../game/ports.js';
+import type { Log } from '../game/ports/log.js';
 
 /** Who asks is one of few, and asks at once. */
 const MAX_CONNECTIONS = 16;

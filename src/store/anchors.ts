@@ -1,4 +1,4 @@
-import type { Anchor } from '../game/ports.js';
+import type { Anchor } from '../game/ports/gameStore.js';
 import type { Database } from './schema.js';
 
 export const findAnchor = (db: Database, id: string): Promise<Anchor | undefined> =>

@@ -1,4 +1,5 @@
-import type { Clock, Log } from '../game/ports.js';
+import type { Clock } from '../game/ports/clock.js';
+import type { Log } from '../game/ports/log.js';
 import type { Backups } from './sqlite/backups.js';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { isDeletedMember } from '../game/deletedMember.js';
 import type { GameId } from '../game/game.js';
-import type { GamePuzzleEntry, PuzzleSource } from '../game/ports.js';
+import type { GamePuzzleEntry, PuzzleSource } from '../game/ports/puzzleStore.js';
 import { formatPuzzle, readEntry } from '../game/puzzles/bank.js';
 import type { Puzzle } from '../game/puzzles/puzzle.js';
 import type { GameName } from '../rules/position.js';

@@ -1,5 +1,5 @@
 import type { Game } from '../game/game.js';
-import type { Created, GameLimits } from '../game/ports.js';
+import type { Created, GameLimits } from '../game/ports/gameStore.js';
 import { countLive, hasStandingChallenge, openerOf } from './limits.js';
 import { DAMAGED, isInPhase, takesPlace, wasPlayed } from './phases.js';
 import type { ActionsTable, Database, GamesTable } from './schema.js';

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Venue } from '../game/game.js';
-import type { GamesIn, GamesOf } from '../game/ports.js';
+import type { GamesIn, GamesOf } from '../game/ports/gameStore.js';
 import { DAMAGED, isInPhase, wasPlayed } from './phases.js';
 import type { Database } from './schema.js';
 

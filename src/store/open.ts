@@ -1,4 +1,5 @@
-import type { Exchange, Store } from '../game/ports.js';
+import type { Exchange } from '../game/ports/exchange.js';
+import type { Store } from '../game/ports/store.js';
 import { parseAddress } from './address.js';
 import { CannotOpen, opening } from './cannotOpen.js';
 import { PostgresClient } from './postgres/client.js';

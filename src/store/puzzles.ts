@@ -1,4 +1,4 @@
-import type { DaySolvers, PuzzleResult } from '../game/ports.js';
+import type { DaySolvers, PuzzleResult } from '../game/ports/puzzleStore.js';
 import { newPuzzleRating, newSolverRating, rateTry } from '../game/puzzles/ratings.js';
 import { type Rating, ratingAt } from '../game/ratings.js';
 import type { GameName } from '../rules/position.js';

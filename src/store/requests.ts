@@ -1,4 +1,4 @@
-import type { Notice } from '../game/ports.js';
+import type { Notice } from '../game/ports/exchange.js';
 import { appendAction } from './actions.js';
 import { findAnchor, upsertAnchor } from './anchors.js';
 import { hasBlocked, setBlocked } from './blocks.js';

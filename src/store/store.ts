@@ -1,5 +1,8 @@
 import type { Game, GameId, Seat } from '../game/game.js';
-import type { ChangeNotice, GameLimits, Notice, PuzzleAttempt, Store } from '../game/ports.js';
+import type { ChangeNotice, Notice } from '../game/ports/exchange.js';
+import type { GameLimits } from '../game/ports/gameStore.js';
+import type { PuzzleAttempt } from '../game/ports/puzzleStore.js';
+import type { Store } from '../game/ports/store.js';
 import { poolOf, ratedScores, variantOf } from '../game/rated.js';
 import { againstOf, scoresOf } from '../game/results.js';
 import { COLORS, type GameName, opposite } from '../rules/position.js';

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Untouched } from '../game/ports.js';
+import type { Untouched } from '../game/ports/gameStore.js';
 import { isInPhase, isLive, takesPlace } from './phases.js';
 import type { Database, GamesTable } from './schema.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Line } from '../../src/game/ports.js';
+import type { Line } from '../../src/game/ports/thinker.js';
 import type { MessageView } from '../../src/playground/memberProtocol.js';
 import { parseSquare } from '../../src/rules/squares.js';
 import type { MemberClient } from '../playground/memberClient.js';

@@ -2,7 +2,8 @@ import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'disco
 import type { App } from '../../src/discord/app.js';
 import { MemberRatings } from '../../src/discord/memberRatings.js';
 import { Settings } from '../../src/discord/settings/keeper.js';
-import type { MemberRating, Thinker } from '../../src/game/ports.js';
+import type { MemberRating } from '../../src/game/ports/gameStore.js';
+import type { Thinker } from '../../src/game/ports/thinker.js';
 import { FakeClock, FakeThinker } from '../game/fakes.js';
 import { TEXTS } from './say.js';
 import { ADA, BOT } from './shown.js';

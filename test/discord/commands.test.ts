@@ -108,6 +108,15 @@ test('the options are named as the code reads them', () => {
   });
 });
 
+test('what is for those who manage a server is offered in servers where the bot is, and nowhere else', () => {
+  const offered = named.map(([name, { contexts, integration_types, default_member_permissions }]) => ({
+    ...{ name, contexts, integration_types, default_member_permissions },
+  }));
+  expect(
+    offered.filter(({ default_member_permissions }) => default_member_permissions !== undefined),
+  ).toEqual([{ name: 'admin', contexts: [0], integration_types: [0], default_member_permissions: '32' }]);
+});
+
 test('/play offers what can be played', () => {
   const play = definitions.find(({ name }) => name === 'play') as Named;
   const values = (name: string) =>

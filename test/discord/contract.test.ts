@@ -77,11 +77,13 @@ const AFTERWARDS: typeof ASKED = [
   ['profile', {}],
   ['leaderboard', { game: 'reversi' }],
   ['settings', {}],
-  ['admin', {}],
 ];
+/** What is offered only where the bot is a member of the server. */
+const IN_SERVERS: typeof ASKED = [['admin', {}]];
+const SERVERS: readonly string[] = ['a channel of a server', 'a thread'];
 
 test('every command is asked', () => {
-  const asked = new Set(['play', ...[...ASKED, ...AFTERWARDS].map(([name]) => name)]);
+  const asked = new Set(['play', ...[...ASKED, ...AFTERWARDS, ...IN_SERVERS].map(([name]) => name)]);
   expect([...asked].sort()).toEqual(COMMANDS.map(({ name }) => name).sort());
 });
 
@@ -106,7 +108,7 @@ test.each(
   }
   await bot.finish(at);
   await seen(member, at, who === 0 ? 'resigned' : '认输');
-  for (const [name, options] of AFTERWARDS) {
+  for (const [name, options] of SERVERS.includes(place) ? [...AFTERWARDS, ...IN_SERVERS] : AFTERWARDS) {
     expect((await member.command(at, name, options)).kind, name).toMatch(/^(reply|deferred)$/);
     await bot.shown(at);
   }

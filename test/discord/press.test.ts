@@ -10,7 +10,7 @@ import { Settings } from '../../src/discord/settings/keeper.js';
 import { Tables } from '../../src/discord/tables.js';
 import type { Game, GameId } from '../../src/game/game.js';
 import { Host } from '../../src/game/host.js';
-import type { Store } from '../../src/game/ports.js';
+import type { Store } from '../../src/game/ports/store.js';
 import { boardRenderer } from '../../src/render/board.js';
 import { defaultVariant, GAMES } from '../../src/rules/games.js';
 import { parseSquare } from '../../src/rules/squares.js';

@@ -5,7 +5,7 @@ import { Settings } from '../../src/discord/settings/keeper.js';
 import { TOGETHER_MS } from '../../src/discord/tables.js';
 import type { GameId, Seat } from '../../src/game/game.js';
 import { Host } from '../../src/game/host.js';
-import type { Store } from '../../src/game/ports.js';
+import type { Store } from '../../src/game/ports/store.js';
 import { PuzzleMiner } from '../../src/game/puzzles/mining.js';
 import { PuzzleSolving } from '../../src/game/puzzles/solving.js';
 import { Reviewer } from '../../src/game/review/reviewer.js';
@@ -36,7 +36,7 @@ export class BotInServer {
   #members: MemberClient[] = [];
   #channels = 0;
   #random = 0;
-  readonly #anchored = new EventEmitter();
+  readonly #anchored = new EventEmitter().setMaxListeners(0);
 
   private constructor(
     readonly playground: Playground,

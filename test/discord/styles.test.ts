@@ -5,7 +5,7 @@ import { readRequest } from '../../src/discord/commands/readRequest.js';
 import { writeCustomId } from '../../src/discord/customId.js';
 import { coverageOf } from '../../src/discord/styles.js';
 import { OPPONENTS } from '../../src/engine/opponents/opponents.js';
-import type { OpponentInfo } from '../../src/game/ports.js';
+import type { OpponentInfo } from '../../src/game/ports/thinker.js';
 import { walk } from '../../src/playground/validation/components.js';
 import { parseBody } from '../../src/playground/validation/issues.js';
 import { checkMessage } from '../../src/playground/validation/message.js';

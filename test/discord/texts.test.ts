@@ -9,7 +9,7 @@ import { PUZZLE_KINDS } from '../../src/discord/commands/puzzle.js';
 import { ADMIN_PAGES, COLOR_CHOICES, GAMES_PHASES, SCOPES } from '../../src/discord/customId.js';
 import { LANGUAGES } from '../../src/discord/languages.js';
 import { LESSON_NAMES } from '../../src/discord/lessons.js';
-import { USES } from '../../src/discord/messages/adminLimitsMessage.js';
+import { USES } from '../../src/discord/messages/admin/limitsPage.js';
 import { MORE_CHOICES } from '../../src/discord/messages/boardControls.js';
 import { TASKS } from '../../src/discord/messages/puzzleMessage.js';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { randomNumbers } from '../../src/engine/random.js';
-import type { Limit } from '../../src/game/ports.js';
+import type { Limit } from '../../src/game/ports/thinker.js';
 import { startPosition } from '../../src/rules/games.js';
 import type { Color, Square, Variant } from '../../src/rules/position.js';
 import { squareAt, squareName } from '../../src/rules/squares.js';

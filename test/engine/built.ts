@@ -3,7 +3,7 @@ import { type Core, createCore, loadModule } from '../../src/engine/core.js';
 import { search } from '../../src/engine/opponents/opponents.js';
 import { createThinker } from '../../src/engine/pool/pool.js';
 import type { LocalThinker } from '../../src/engine/pool/thinker.js';
-import type { Limit, Progress } from '../../src/game/ports.js';
+import type { Limit, Progress } from '../../src/game/ports/thinker.js';
 import type { Color, Position, Square, Variant } from '../../src/rules/position.js';
 import { parseSquare } from '../../src/rules/squares.js';
 

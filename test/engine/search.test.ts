@@ -3,7 +3,7 @@ import { createMemory, PAGES } from '../../src/engine/control.js';
 import { createCore, loadModule } from '../../src/engine/core.js';
 import { search } from '../../src/engine/opponents/opponents.js';
 import { randomNumbers } from '../../src/engine/random.js';
-import type { Progress } from '../../src/game/ports.js';
+import type { Progress } from '../../src/game/ports/thinker.js';
 import { startPosition } from '../../src/rules/games.js';
 import { type Color, opposite, type Position, type Square } from '../../src/rules/position.js';
 import { moveName, squareName } from '../../src/rules/squares.js';

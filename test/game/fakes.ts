@@ -1,16 +1,16 @@
+import type { SteadyClock } from '../../src/game/ports/clock.js';
+import type { Log } from '../../src/game/ports/log.js';
 import type {
   Answer,
   Level,
   Line,
-  Log,
   OpponentInfo,
   Progress,
-  Puzzle,
-  SteadyClock,
   Swap2Answer,
   Task,
   Thinker,
-} from '../../src/game/ports.js';
+} from '../../src/game/ports/thinker.js';
+import type { Puzzle } from '../../src/game/puzzles/puzzle.js';
 import type { Move, Position, Variant } from '../../src/rules/position.js';
 
 type Asked = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Seat, Setup } from '../../src/game/game.js';
 import { hintTask } from '../../src/game/hint.js';
-import type { Task } from '../../src/game/ports.js';
+import type { Task } from '../../src/game/ports/thinker.js';
 import { defaultVariant } from '../../src/rules/games.js';
 import { AGAINST_BOT, move, PLAIN, STRICT } from './games.js';
 import { Stage } from './stage.js';

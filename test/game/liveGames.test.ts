@@ -5,7 +5,7 @@ import type { Game, GameId } from '../../src/game/game.js';
 import { turnOf } from '../../src/game/game.js';
 import { Host } from '../../src/game/host.js';
 import { LiveGames, MAX_LIVE_GAMES } from '../../src/game/liveGames.js';
-import type { Store } from '../../src/game/ports.js';
+import type { Store } from '../../src/game/ports/store.js';
 import { update } from '../../src/game/update.js';
 import { openMemoryStore } from '../store/open.js';
 import { FakeClock, FakeLog, FakeThinker } from './fakes.js';

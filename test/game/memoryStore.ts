@@ -1,6 +1,6 @@
 import type { Action } from '../../src/game/action.js';
 import type { Game, GameId } from '../../src/game/game.js';
-import type { Anchor, GameStore, UnfinishedGame } from '../../src/game/ports.js';
+import type { Anchor, GameStore, UnfinishedGame } from '../../src/game/ports/gameStore.js';
 import { rowOf, type StoredGame } from '../../src/store/games.js';
 import { gameFrom } from '../../src/store/replay.js';
 

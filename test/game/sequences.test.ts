@@ -5,7 +5,7 @@ import { colorOf, type Game, type GameId, seatToMove, turnOf } from '../../src/g
 import { Host, type Opening } from '../../src/game/host.js';
 import type { TimeControl } from '../../src/game/moveClock.js';
 import { OFFER_KINDS } from '../../src/game/offers.js';
-import type { Answer, Swap2Answer, Task } from '../../src/game/ports.js';
+import type { Answer, Swap2Answer, Task } from '../../src/game/ports/thinker.js';
 import { SWAP2_CHOICES } from '../../src/game/swap2.js';
 import { replay } from '../../src/rules/games.js';
 import type { Move, Position, Square, Variant } from '../../src/rules/position.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GameId } from '../../src/game/game.js';
 import { Host, type HostEvent } from '../../src/game/host.js';
-import type { ChangeNotice } from '../../src/game/ports.js';
+import type { ChangeNotice } from '../../src/game/ports/exchange.js';
 import { BEAT_MS, ShardClaim } from '../../src/game/shardClaim.js';
 import { ownsBy, shardOf } from '../../src/game/shards.js';
 import { defaultVariant } from '../../src/rules/games.js';
@@ -65,8 +65,8 @@ describe('two processes over one store', () => {
     await store.close();
   });
 
-  async function open(): Promise<GameId> {
-    const opened = await owner.open(SETUP);
+  async function open(by = owner): Promise<GameId> {
+    const opened = await by.open(SETUP);
     if (opened.kind === 'refused') throw new Error(opened.refusal.code);
     told = [];
     return opened.game.setup.id;
@@ -105,6 +105,31 @@ describe('two processes over one store', () => {
     expect(told).toMatchObject([{ kind: 'changedElsewhere', isShown: false, game: { version: 1 } }]);
     await owner.catchUp();
     expect(told).toHaveLength(1);
+  });
+
+  test('a game that was read before its owner was told of it has the bot think all the same', async () => {
+    const id = await open();
+    await other.act(id, move(0, 'f5', 'ada'));
+    await owner.game(id);
+    await owner.takeOver(id, { isShown: true });
+    expect(thinkers.map(({ asked }) => asked.length)).toEqual([0, 1]);
+  });
+
+  test('an end that was told twice is told once, and its board looked at again', async () => {
+    const id = await open();
+    await other.act(id, move(0, 'f5', 'ada'));
+    await other.act(id, { kind: 'resign', member: 'ada' });
+    for (let i = 0; i < 2; i++) await owner.takeOver(id, { isShown: true });
+    expect(told.map(({ kind }) => kind)).toEqual(['changedElsewhere', 'recovered']);
+    expect(owner.active).toBe(0);
+  });
+
+  test('a game that another opened, of which the owner was not told, it finds when it looks', async () => {
+    const id = await open(other);
+    await other.act(id, move(0, 'f5', 'ada'));
+    await owner.catchUp();
+    expect(told).toMatchObject([{ kind: 'changedElsewhere', game: { version: 1 } }]);
+    expect(thinkers.map(({ asked }) => asked.length)).toEqual([0, 1]);
   });
 
   test('a start recovers the games of its own shards alone', async () => {

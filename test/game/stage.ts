@@ -1,6 +1,6 @@
 import { Host, type HostEvent } from '../../src/game/host.js';
 import type { HostLimits } from '../../src/game/limits.js';
-import type { Store } from '../../src/game/ports.js';
+import type { Store } from '../../src/game/ports/store.js';
 import { openMemoryStore } from '../store/open.js';
 import { FakeClock, FakeLog, FakeThinker } from './fakes.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { LocalThinker } from '../../src/engine/pool/thinker.js';
-import type { Strength } from '../../src/game/ports.js';
+import type { Strength } from '../../src/game/ports/thinker.js';
 import { judgeGame } from '../../src/game/review/judgeGame.js';
 import { judgingTask } from '../../src/game/review/judging.js';
 import { positionsOf } from '../../src/game/review/review.js';

@@ -1,6 +1,6 @@
 import { search } from '../../src/engine/opponents/opponents.js';
 import { randomNumbers } from '../../src/engine/random.js';
-import type { Answer } from '../../src/game/ports.js';
+import type { Answer } from '../../src/game/ports/thinker.js';
 import { judgeGame } from '../../src/game/review/judgeGame.js';
 import { judgingTask, type Look } from '../../src/game/review/judging.js';
 import { positionsOf, type Review, type ReviewedMove, reviewOf } from '../../src/game/review/review.js';

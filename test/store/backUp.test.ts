@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GameId } from '../../src/game/game.js';
-import type { Store } from '../../src/game/ports.js';
+import type { Store } from '../../src/game/ports/store.js';
 import { parseAddress } from '../../src/store/address.js';
 import { backUp } from '../../src/store/backUp.js';
 import { ended } from '../cli/programs.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DamagedGame } from '../../src/game/damagedGame.js';
 import type { GameId } from '../../src/game/game.js';
-import type { Store } from '../../src/game/ports.js';
+import type { Store } from '../../src/game/ports/store.js';
 import { gameOf, move, OPENED_AT, played } from '../game/games.js';
 import { DATABASES, type TestDatabase } from './databases.js';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import type { Store } from '../../src/game/ports.js';
+import type { Store } from '../../src/game/ports/store.js';
 import { KEYS } from '../../src/store/schema.js';
 import { openTestStore } from './open.js';
 import { newDatabase, POSTGRES, runIn } from './postgres.js';

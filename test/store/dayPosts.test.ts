@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Store } from '../../src/game/ports.js';
+import type { Store } from '../../src/game/ports/store.js';
 import { DATABASES } from './databases.js';
 
 const [MONDAY, TUESDAY] = ['2026-11-23', '2026-11-24'] as const;

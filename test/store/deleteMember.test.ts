@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Action } from '../../src/game/action.js';
 import { isDeletedMember } from '../../src/game/deletedMember.js';
 import type { Game, GameId } from '../../src/game/game.js';
-import type { Store } from '../../src/game/ports.js';
+import type { Store } from '../../src/game/ports/store.js';
 import { defaultVariant } from '../../src/rules/games.js';
 import type { Square } from '../../src/rules/position.js';
 import { parseAddress } from '../../src/store/address.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GameId } from '../../src/game/game.js';
-import type { Store } from '../../src/game/ports.js';
+import type { Store } from '../../src/game/ports/store.js';
 import type { Puzzle } from '../../src/game/puzzles/puzzle.js';
 import { AGAINST_BOT, OPENED_AT } from '../game/games.js';
 import { BANKS } from '../game/puzzles/banks.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Game, GameId, Setup } from '../../src/game/game.js';
 import { newGame } from '../../src/game/game.js';
-import type { Store } from '../../src/game/ports.js';
+import type { Store } from '../../src/game/ports/store.js';
 import { AGAINST_BOT, MEMBERS, move, OPENED_AT, played, STRICT, setup } from '../game/games.js';
 import { DATABASES, type TestDatabase } from './databases.js';
 

@@ -1,5 +1,5 @@
 import { BroadcastChannel } from 'node:worker_threads';
-import type { Store } from '../../src/game/ports.js';
+import type { Store } from '../../src/game/ports/store.js';
 import { openStore } from '../../src/store/open.js';
 
 /** A store whose worker tells what it does, and does what the test says. */

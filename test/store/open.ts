@@ -1,4 +1,4 @@
-import type { Store } from '../../src/game/ports.js';
+import type { Store } from '../../src/game/ports/store.js';
 import { type OpenStore, openStore } from '../../src/store/open.js';
 import type { Connection } from '../../src/store/requests.js';
 import { answerAll } from '../../src/store/sqlite/answerAll.js';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Action } from '../../src/game/action.js';
 import type { Game, GameId, Seat, Setup } from '../../src/game/game.js';
-import type { Store } from '../../src/game/ports.js';
+import type { Store } from '../../src/game/ports/store.js';
 import { gameOf, move, OPENED_AT, played } from '../game/games.js';
 
 const memberIn = (seat: Seat): string | undefined => (seat.kind === 'member' ? seat.member : undefined);

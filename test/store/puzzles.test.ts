@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { PuzzleResult, Store } from '../../src/game/ports.js';
+import type { PuzzleResult } from '../../src/game/ports/puzzleStore.js';
+import type { Store } from '../../src/game/ports/store.js';
 import { DATABASES } from './databases.js';
 
 const AT = 1_764_000_000_000;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GameId, Seats } from '../../src/game/game.js';
-import type { MemberRating, Store } from '../../src/game/ports.js';
+import type { MemberRating } from '../../src/game/ports/gameStore.js';
+import type { Store } from '../../src/game/ports/store.js';
 import { BOT_DEVIATION, newRating, rateGames, ratingAt } from '../../src/game/ratings.js';
 import { AGAINST_BOT, MEMBERS, OPENED_AT } from '../game/games.js';
 import { DATABASES, type TestDatabase } from './databases.js';

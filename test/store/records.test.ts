@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GameId, Seats } from '../../src/game/game.js';
-import type { Store } from '../../src/game/ports.js';
+import type { Store } from '../../src/game/ports/store.js';
 import type { ResultsAgainst } from '../../src/game/records.js';
 import { againstFrom, againstText } from '../../src/store/tallies.js';
 import { AGAINST_BOT, gameOf, MEMBERS, OPENED_AT, played } from '../game/games.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GameId } from '../../src/game/game.js';
-import type { Store } from '../../src/game/ports.js';
+import type { Store } from '../../src/game/ports/store.js';
 import { defaultVariant } from '../../src/rules/games.js';
 import { OPENED_AT } from '../game/games.js';
 import { DATABASES, type TestDatabase } from './databases.js';

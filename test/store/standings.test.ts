@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Store } from '../../src/game/ports.js';
+import type { Store } from '../../src/game/ports/store.js';
 import { isProvisional } from '../../src/game/ratings.js';
 import type { Ranked, Ranking } from '../../src/game/records.js';
 import { seasonOf } from '../../src/game/seasons.js';

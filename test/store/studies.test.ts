@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GameId } from '../../src/game/game.js';
-import type { Store } from '../../src/game/ports.js';
+import type { Store } from '../../src/game/ports/store.js';
 import { STUDIES_KEPT, type Study } from '../../src/game/study.js';
 import { defaultVariant, replay, startPosition } from '../../src/rules/games.js';
 import type { Move, Position } from '../../src/rules/position.js';

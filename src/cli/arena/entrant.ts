@@ -1,4 +1,4 @@
-import type { Strength } from '../../game/ports.js';
+import type { Strength } from '../../game/ports/thinker.js';
 
 /** The protocols that external engines speak. */
 export const PROTOCOL_NAMES = ['gtp', 'nboard', 'gomocup'] as const;

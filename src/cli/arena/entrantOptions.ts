@@ -1,4 +1,4 @@
-import type { Limit } from '../../game/ports.js';
+import type { Limit } from '../../game/ports/thinker.js';
 import type { GameName, Variant } from '../../rules/position.js';
 import { Refusal } from '../common/refusal.js';
 import { levelAt, limitFor, opponentNamed, whyNotCovered } from '../common/strength.js';

@@ -1,5 +1,5 @@
 import { realClock } from '../../engine/pool/pool.js';
-import type { Thinker } from '../../game/ports.js';
+import type { Thinker } from '../../game/ports/thinker.js';
 import { Refusal } from '../common/refusal.js';
 import { enginePlayer } from './engines/enginePlayer.js';
 import type { Entrant } from './entrant.js';

@@ -1,5 +1,5 @@
 import { findOpponent } from '../../engine/opponents/opponents.js';
-import type { Thinker } from '../../game/ports.js';
+import type { Thinker } from '../../game/ports/thinker.js';
 import { defaultVariant } from '../../rules/games.js';
 import type { Color, Variant } from '../../rules/position.js';
 import { COLORS } from '../../rules/position.js';

@@ -1,5 +1,5 @@
 import { seedOf } from '../../engine/random.js';
-import type { Strength, Thinker } from '../../game/ports.js';
+import type { Strength, Thinker } from '../../game/ports/thinker.js';
 import { moveName } from '../../rules/squares.js';
 import { withoutClock } from '../common/strength.js';
 import type { Player } from './player.js';

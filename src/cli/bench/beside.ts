@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SHORT_LANES_MS } from '../../engine/pool/lanes.js';
 import { createThinker } from '../../engine/pool/pool.js';
 import { randomNumbers } from '../../engine/random.js';
-import type { Answer, Thinker } from '../../game/ports.js';
+import type { Answer, Thinker } from '../../game/ports/thinker.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import type { GameName, Position } from '../../rules/position.js';
 import { GAME_NAMES } from '../../rules/position.js';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createThinker } from '../../engine/pool/pool.js';
-import type { Level, Thinker } from '../../game/ports.js';
+import type { Level, Thinker } from '../../game/ports/thinker.js';
 import { defaultVariant } from '../../rules/games.js';
 import type { Position } from '../../rules/position.js';
 import { GAME_NAMES } from '../../rules/position.js';

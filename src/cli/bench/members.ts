@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { randomNumbers } from '../../engine/random.js';
-import type { Store } from '../../game/ports.js';
+import type { Store } from '../../game/ports/store.js';
 import { openStore } from '../../store/open.js';
 import { type Connection, runRequest } from '../../store/requests.js';
 import { openSqliteFile } from '../../store/sqlite/file.js';

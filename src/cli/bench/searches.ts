@@ -1,7 +1,7 @@
 import { monotonicMs } from '../../engine/control.js';
 import type { Core, DeepeningResult } from '../../engine/core.js';
 import { UNLIMITED } from '../../engine/core.js';
-import type { Progress } from '../../game/ports.js';
+import type { Progress } from '../../game/ports/thinker.js';
 import type { Figure } from './figure.js';
 import { figureOf } from './figure.js';
 

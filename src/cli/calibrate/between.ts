@@ -1,5 +1,5 @@
 import type { MeasuredStrength } from '../../engine/opponents/levels.js';
-import type { Strength } from '../../game/ports.js';
+import type { Strength } from '../../game/ports/thinker.js';
 import type { Entrant } from '../arena/entrant.js';
 import { type Estimate, expectedScore, PAIR_SCORES, type Pairs, pairCount } from '../arena/statistics.js';
 import type { Bout } from './bouts.js';

@@ -1,5 +1,5 @@
 import { withTime } from '../../engine/opponents/levels.js';
-import type { Thinker } from '../../game/ports.js';
+import type { Thinker } from '../../game/ports/thinker.js';
 import { renderLikeness } from '../../render/likenessChart.js';
 import { defaultVariant } from '../../rules/games.js';
 import { writeAtomically } from '../common/files.js';

@@ -1,4 +1,4 @@
-import type { Strength } from '../../game/ports.js';
+import type { Strength } from '../../game/ports/thinker.js';
 import type { GameName, Variant } from '../../rules/position.js';
 import { clamp } from './places.js';
 

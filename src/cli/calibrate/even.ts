@@ -1,6 +1,6 @@
 import { evenStrength } from '../../engine/opponents/evenStrength.js';
 import { type Ladder, ladderData } from '../../engine/opponents/levels.js';
-import type { Thinker } from '../../game/ports.js';
+import type { Thinker } from '../../game/ports/thinker.js';
 import type { Report } from '../common/report.js';
 import { type Known, measureAgainst } from './between.js';
 import { keepLadder, ladderIn } from './levelsFile.js';

@@ -1,6 +1,6 @@
 import { type Ladder, LEVEL_NUMBERS, type MeasuredLevel, withTime } from '../../engine/opponents/levels.js';
 import { findOpponent } from '../../engine/opponents/opponents.js';
-import type { Strength } from '../../game/ports.js';
+import type { Strength } from '../../game/ports/thinker.js';
 import { covers } from '../../rules/games.js';
 import type { Variant } from '../../rules/position.js';
 import type { Entrant } from '../arena/entrant.js';

@@ -1,5 +1,5 @@
 import { ladderData } from '../../engine/opponents/levels.js';
-import type { Thinker } from '../../game/ports.js';
+import type { Thinker } from '../../game/ports/thinker.js';
 import { defaultVariant } from '../../rules/games.js';
 import type { Report } from '../common/report.js';
 import { measure } from './ladder.js';

@@ -1,6 +1,6 @@
 import { strengthBetween } from '../../engine/opponents/evenStrength.js';
 import type { Ladder, MeasuredStrength } from '../../engine/opponents/levels.js';
-import type { Limit, Strength } from '../../game/ports.js';
+import type { Limit, Strength } from '../../game/ports/thinker.js';
 import { opponentFor } from '../arena/entrantOptions.js';
 import { type Known, measureAgainst } from './between.js';
 import { BASELINE, entrantOf, type LadderOptions } from './ladder.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seedOf } from '../../engine/random.js';
-import type { Strength, Thinker } from '../../game/ports.js';
+import type { Strength, Thinker } from '../../game/ports/thinker.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import type { Move, Position, Square } from '../../rules/position.js';
 import { skipPasses } from '../../rules/transcript.js';

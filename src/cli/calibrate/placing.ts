@@ -1,5 +1,5 @@
 import { LEVEL_NUMBERS } from '../../engine/opponents/levels.js';
-import type { Strength } from '../../game/ports.js';
+import type { Strength } from '../../game/ports/thinker.js';
 import { gameCount, pointCount } from '../arena/tally.js';
 import { firstPlaceWithoutWhims, lastPlace, strengthAt } from './curve.js';
 import { type CurveFit, type CurvePlayer, type CurveScore, fitCurve } from './curveFit.js';

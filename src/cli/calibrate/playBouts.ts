@@ -1,4 +1,4 @@
-import type { Thinker } from '../../game/ports.js';
+import type { Thinker } from '../../game/ports/thinker.js';
 import { defaultVariant, isVariant } from '../../rules/games.js';
 import { playerFactory } from '../arena/playerFactory.js';
 import { percent, wdl } from '../arena/report.js';

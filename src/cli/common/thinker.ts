@@ -1,5 +1,5 @@
 import { createThinker } from '../../engine/pool/pool.js';
-import type { Thinker } from '../../game/ports.js';
+import type { Thinker } from '../../game/ports/thinker.js';
 import { DEFAULT_MS } from './strength.js';
 
 /** Opens a thinker for this many searches at once. A fault in it is a bug and ends the program. */

@@ -1,5 +1,5 @@
 import type { LocalThinker } from '../../engine/pool/thinker.js';
-import type { Clock } from '../../game/ports.js';
+import type { Clock } from '../../game/ports/clock.js';
 import type { Engine } from './engine.js';
 
 /** What the program calls itself where a protocol asks. */

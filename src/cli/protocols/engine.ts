@@ -1,6 +1,6 @@
 import type { Opponent } from '../../engine/opponents/opponents.js';
 import { seedOf } from '../../engine/random.js';
-import type { Answer, Limit, Progress, Strength, Thinker } from '../../game/ports.js';
+import type { Answer, Limit, Progress, Strength, Thinker } from '../../game/ports/thinker.js';
 import type { Position, Variant } from '../../rules/position.js';
 import { levelAt, limitFor, limitOf, whyNotCovered, withoutClock } from '../common/strength.js';
 

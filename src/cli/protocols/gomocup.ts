@@ -1,4 +1,4 @@
-import type { Answer } from '../../game/ports.js';
+import type { Answer } from '../../game/ports/thinker.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import type { Position, RuleName, Square, Variant } from '../../rules/position.js';
 import { opposite, turnAt } from '../../rules/position.js';

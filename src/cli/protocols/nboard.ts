@@ -1,4 +1,4 @@
-import type { Answer, Progress } from '../../game/ports.js';
+import type { Answer, Progress } from '../../game/ports/thinker.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import { readGgf } from '../../rules/ggf.js';
 import type { Position } from '../../rules/position.js';

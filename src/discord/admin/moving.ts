@@ -4,7 +4,7 @@ import { isApiError, UNREACHABLE } from '../apiErrors.js';
 import type { App } from '../app.js';
 import type { MessageInteraction } from '../cause.js';
 import { takesBoards } from '../lostPlaces.js';
-import type { Notice } from '../messages/adminMessage.js';
+import type { Notice } from '../messages/admin/frame.js';
 import { noteRefusal } from '../outcomes.js';
 import { missingPermissions, TO_PLAY, TO_PLAY_IN_THREAD } from '../permissions.js';
 import { noteRefused, refusalText } from '../replies.js';

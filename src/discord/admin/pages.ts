@@ -5,14 +5,11 @@ import type { App } from '../app.js';
 import type { AdminPage } from '../customId.js';
 import { lookOf } from '../look.js';
 import { takesBoards } from '../lostPlaces.js';
-import { adminLimitsPage } from '../messages/adminLimitsMessage.js';
-import {
-  type AdminShowing,
-  adminClearPage,
-  adminGamesPage,
-  type ChosenGame,
-  type Notice,
-} from '../messages/adminMessage.js';
+import { adminClearPage } from '../messages/admin/clearPages.js';
+import type { AdminShowing, Notice } from '../messages/admin/frame.js';
+import type { ChosenGame } from '../messages/admin/gamePages.js';
+import { adminGamesPage } from '../messages/admin/gamesPage.js';
+import { adminLimitsPage } from '../messages/admin/limitsPage.js';
 import { altText } from '../messages/altText.js';
 import type { Page } from '../messages/page.js';
 import { sayTo } from '../speaker.js';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SteadyClock } from '../../game/ports.js';
+import type { SteadyClock } from '../../game/ports/clock.js';
 
 /** Why something is refused, as those who manage a server are told. */
 export const REASONS = [

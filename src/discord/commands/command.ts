@@ -17,7 +17,7 @@ export type Command = {
   readonly name: string;
   /** Whether its answer is for the member alone. */
   readonly isPrivate?: boolean;
-  /** Whether Discord offers it only to members who may manage the server, unless that sets it otherwise. */
+  /** Whether Discord offers it only in servers, to members who may manage them, unless these set it otherwise. */
   readonly isForManagers?: boolean;
   options(texts: Texts): APIApplicationCommandBasicOption[];
   run(app: App, interaction: ChatInputCommandInteraction): Promise<void>;
@@ -25,6 +25,22 @@ export type Command = {
 };
 
 type Localizations = Partial<Record<Locale, string>>;
+
+/** Where commands are offered, and to whom. */
+const FOR_ALL = {
+  integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
+  contexts: [
+    InteractionContextType.Guild,
+    InteractionContextType.BotDM,
+    InteractionContextType.PrivateChannel,
+  ],
+};
+
+const FOR_MANAGERS = {
+  default_member_permissions: PermissionFlagsBits.ManageGuild.toString(),
+  integration_types: [ApplicationIntegrationType.GuildInstall],
+  contexts: [InteractionContextType.Guild],
+};
 
 /** What a command is registered with, its texts in every language. */
 export function definitionOf(
@@ -36,13 +52,7 @@ export function definitionOf(
     ...nameAndDescription(texts, `commands.${name}`),
     name,
     options: options(texts),
-    ...(isForManagers ? { default_member_permissions: PermissionFlagsBits.ManageGuild.toString() } : {}),
-    integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
-    contexts: [
-      InteractionContextType.Guild,
-      InteractionContextType.BotDM,
-      InteractionContextType.PrivateChannel,
-    ],
+    ...(isForManagers ? FOR_MANAGERS : FOR_ALL),
   };
 }
 

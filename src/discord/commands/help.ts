@@ -1,5 +1,5 @@
 import { ApplicationCommandOptionType, type ChatInputCommandInteraction } from 'discord.js';
-import type { OpponentInfo } from '../../game/ports.js';
+import type { OpponentInfo } from '../../game/ports/thinker.js';
 import { GAME_NAMES } from '../../rules/position.js';
 import type { App } from '../app.js';
 import { beginButtons, learnButton, rulesButton } from '../messages/firstButtons.js';

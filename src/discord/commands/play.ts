@@ -5,7 +5,7 @@ import {
   type ChatInputCommandInteraction,
 } from 'discord.js';
 import type { Start } from '../../game/game.js';
-import type { OpponentInfo } from '../../game/ports.js';
+import type { OpponentInfo } from '../../game/ports/thinker.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 import { admitsGames } from '../allowedChannels.js';
 import type { App } from '../app.js';

@@ -6,13 +6,10 @@ import { adminPage, chosenGame, showingTo } from '../admin/pages.js';
 import type { App } from '../app.js';
 import type { ComponentInteraction } from '../cause.js';
 import { type AdminPage, LOST_PLACES } from '../customId.js';
-import {
-  adminEndPage,
-  adminGameName,
-  adminGamePage,
-  adminSureToClearPage,
-  type Notice,
-} from '../messages/adminMessage.js';
+import { adminSureToClearPage } from '../messages/admin/clearPages.js';
+import type { Notice } from '../messages/admin/frame.js';
+import { adminEndPage, adminGamePage } from '../messages/admin/gamePages.js';
+import { adminGameName } from '../messages/admin/gamesPage.js';
 import { noteRefused, refusalText, turnPage } from '../replies.js';
 import { sayTo } from '../speaker.js';
 import type { Handler } from './component.js';

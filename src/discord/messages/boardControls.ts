@@ -1,7 +1,7 @@
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { type Game, isBetweenMembers, mayStop, turnOf } from '../../game/game.js';
 import { haveBothMoved, lastMoveOf } from '../../game/offers.js';
-import type { Level } from '../../game/ports.js';
+import type { Level } from '../../game/ports/thinker.js';
 import type { Swap2Choice } from '../../game/swap2.js';
 import { boardOf } from '../../rules/games.js';
 import { COLORS, type Square } from '../../rules/position.js';

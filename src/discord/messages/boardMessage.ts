@@ -1,7 +1,8 @@
 import { type APIContainerComponent, AttachmentBuilder, ComponentType, MessageFlags } from 'discord.js';
 import type { Game, Seat } from '../../game/game.js';
 import { seatToMove, turnOf, winnerOf } from '../../game/game.js';
-import type { Progress, RatingChange } from '../../game/ports.js';
+import type { RatingChange } from '../../game/ports/gameStore.js';
+import type { Progress } from '../../game/ports/thinker.js';
 import type { Swap2 } from '../../game/swap2.js';
 import type { Picture, RenderBoard } from '../../render/board.js';
 import { DRAWINGS } from '../../render/drawings.js';

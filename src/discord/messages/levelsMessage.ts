@@ -1,4 +1,4 @@
-import type { Level } from '../../game/ports.js';
+import type { Level } from '../../game/ports/thinker.js';
 import { renderLadder } from '../../render/ladderChart.js';
 import { defaultVariant } from '../../rules/games.js';
 import { GAME_NAMES, type GameName, type Variant } from '../../rules/position.js';

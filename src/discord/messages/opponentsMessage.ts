@@ -1,5 +1,5 @@
 import type { APIContainerComponent } from 'discord.js';
-import type { OpponentInfo } from '../../game/ports.js';
+import type { OpponentInfo } from '../../game/ports/thinker.js';
 import { GAME_NAMES } from '../../rules/position.js';
 import { coverageOf } from '../styles.js';
 import type { Say } from '../texts.js';

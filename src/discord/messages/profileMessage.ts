@@ -1,6 +1,7 @@
 import { AttachmentBuilder, ButtonStyle, ComponentType } from 'discord.js';
 import { colorOf, type Game } from '../../game/game.js';
-import type { MemberRating, SolverRating } from '../../game/ports.js';
+import type { MemberRating } from '../../game/ports/gameStore.js';
+import type { SolverRating } from '../../game/ports/puzzleStore.js';
 import type { RatedAt, Results, ResultsAgainst, Streak, Tally } from '../../game/records.js';
 import { scoresOf } from '../../game/results.js';
 import type { Picture } from '../../render/board.js';

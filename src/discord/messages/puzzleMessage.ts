@@ -1,5 +1,5 @@
 import { ButtonStyle } from 'discord.js';
-import type { DaySolvers } from '../../game/ports.js';
+import type { DaySolvers } from '../../game/ports/puzzleStore.js';
 import { GOALS, type Puzzle } from '../../game/puzzles/puzzle.js';
 import { type ShownPuzzle, type SourcedPuzzle, solutionOf } from '../../game/puzzles/solving.js';
 import type { Rating } from '../../game/ratings.js';

@@ -7,7 +7,7 @@ import {
   type Seat,
   type Setup,
 } from '../../game/game.js';
-import type { Level } from '../../game/ports.js';
+import type { Level } from '../../game/ports/thinker.js';
 import { isProvisional, type Rated } from '../../game/ratings.js';
 import { GAMES } from '../../rules/games.js';
 import type { Color, Position, Variant } from '../../rules/position.js';

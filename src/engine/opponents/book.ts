@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import type { Line } from '../../game/ports.js';
+import type { Line } from '../../game/ports/thinker.js';
 import type { Position, Square } from '../../rules/position.js';
 import { turnAt } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf, squareAt } from '../../rules/squares.js';

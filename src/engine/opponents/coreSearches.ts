@@ -1,4 +1,4 @@
-import type { Progress } from '../../game/ports.js';
+import type { Progress } from '../../game/ports/thinker.js';
 import { replay } from '../../rules/games.js';
 import type { Core, DeepeningResult, UctFormula } from '../core.js';
 import { UNLIMITED } from '../core.js';

@@ -1,4 +1,4 @@
-import type { Strength, Weakness } from '../../game/ports.js';
+import type { Strength, Weakness } from '../../game/ports/thinker.js';
 import { type Ladder, type MeasuredStrength, withTime } from './levels.js';
 import { findOpponent } from './opponents.js';
 

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import type { OpponentInfo } from '../../game/ports.js';
+import type { OpponentInfo } from '../../game/ports/thinker.js';
 import { GAMES } from '../../rules/games.js';
 import { GAME_NAMES, type GameName } from '../../rules/position.js';
 import type { Search } from '../search.js';

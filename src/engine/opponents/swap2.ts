@@ -1,4 +1,4 @@
-import type { Progress, Swap2Answer } from '../../game/ports.js';
+import type { Progress, Swap2Answer } from '../../game/ports/thinker.js';
 import type { Position, Square } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';

@@ -1,4 +1,4 @@
-import type { Limit, Line, Progress } from '../../game/ports.js';
+import type { Limit, Line, Progress } from '../../game/ports/thinker.js';
 import type { Variant } from '../../rules/position.js';
 import { squareAt } from '../../rules/squares.js';
 import { MATE_THRESHOLD } from '../core/constants.js';

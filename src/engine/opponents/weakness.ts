@@ -1,4 +1,4 @@
-import type { Progress, Weakness } from '../../game/ports.js';
+import type { Progress, Weakness } from '../../game/ports/thinker.js';
 import { replay } from '../../rules/games.js';
 import type { Move, Position, Square } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf } from '../../rules/squares.js';

@@ -1,4 +1,4 @@
-import type { Task } from '../../game/ports.js';
+import type { Task } from '../../game/ports/thinker.js';
 import { findOpponent } from '../opponents/opponents.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Task, Thinker } from '../../game/ports.js';
+import type { Task, Thinker } from '../../game/ports/thinker.js';
 import type { Position } from '../../rules/position.js';
 import type { UntimedAnswer } from '../task.js';
 import { MAX_ANSWER_MS } from './budget.js';

@@ -1,6 +1,6 @@
+import type { Clock } from '../../game/ports/clock.js';
 import type {
   Answer,
-  Clock,
   Level,
   OpponentInfo,
   Progress,
@@ -8,7 +8,7 @@ import type {
   Strength,
   Swap2Answer,
   Task,
-} from '../../game/ports.js';
+} from '../../game/ports/thinker.js';
 import type { Move, Position, Variant } from '../../rules/position.js';
 import { Control, type Layout, monotonicMs } from '../control.js';
 import { layoutOf, loadModule } from '../core.js';

@@ -1,4 +1,4 @@
-import type { Limit, Swap2Answer, Task, Thinker } from '../../game/ports.js';
+import type { Limit, Swap2Answer, Task, Thinker } from '../../game/ports/thinker.js';
 import { replay } from '../../rules/games.js';
 import { type Evaluate, swap2 } from '../opponents/swap2.js';
 

@@ -1,4 +1,5 @@
-import type { Clock, Task, Thinker } from '../../game/ports.js';
+import type { Clock } from '../../game/ports/clock.js';
+import type { Task, Thinker } from '../../game/ports/thinker.js';
 import type { LevelsOptions } from '../opponents/levels.js';
 import type { MemoryLimit } from './memories.js';
 

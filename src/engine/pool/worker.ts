@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { workerData } from 'node:worker_threads';
-import type { Progress, Puzzle } from '../../game/ports.js';
+import type { Progress, Puzzle } from '../../game/ports/thinker.js';
 import { createCore } from '../core.js';
 import { search } from '../opponents/opponents.js';
 import { findPuzzles, type PlayedGame } from '../puzzles/findPuzzles.js';

@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import type { Clock } from '../../game/ports.js';
+import type { Clock } from '../../game/ports/clock.js';
 import type { AnswerTo, answer, Work, WorkerData, WorkerRequest } from './worker.js';
 
 /** MB of short-lived objects that a worker keeps; searches make few of them, and V8's own choice is 48. */

@@ -1,4 +1,4 @@
-import type { Puzzle } from '../../game/ports.js';
+import type { Puzzle } from '../../game/ports/thinker.js';
 import { startPosition } from '../../rules/games.js';
 import type { GameName, Position } from '../../rules/position.js';
 import type { Core } from '../core.js';

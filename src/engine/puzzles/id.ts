@@ -1,4 +1,4 @@
-import type { Puzzle } from '../../game/ports.js';
+import type { Puzzle } from '../../game/ports/thinker.js';
 import type { Position } from '../../rules/position.js';
 import { symmetricKeys } from '../../rules/symmetry.js';
 import { seedOf } from '../random.js';

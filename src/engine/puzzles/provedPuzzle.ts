@@ -1,4 +1,4 @@
-import type { Puzzle } from '../../game/ports.js';
+import type { Puzzle } from '../../game/ports/thinker.js';
 import type { ProofTree } from '../../rules/proofTree.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Progress, Thinker } from '../../game/ports.js';
+import type { Progress, Thinker } from '../../game/ports/thinker.js';
 import { replay } from '../../rules/games.js';
 import type { Report, Request } from './messages.js';
 

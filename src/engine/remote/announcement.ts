@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock, Log } from '../../game/ports.js';
+import type { Clock } from '../../game/ports/clock.js';
+import type { Log } from '../../game/ports/log.js';
 import type { Slots } from './kinds.js';
 import type { Names } from './names.js';
 import type { RedisLink } from './redisLink.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Task } from '../../game/ports.js';
+import type { Task } from '../../game/ports/thinker.js';
 import type { PlayedGame } from '../puzzles/findPuzzles.js';
 import type { Request } from './messages.js';
 

@@ -1,4 +1,4 @@
-import type { Task } from '../../game/ports.js';
+import type { Task } from '../../game/ports/thinker.js';
 import type { Position } from '../../rules/position.js';
 import { leftFor, MAX_ANSWER_MS } from '../pool/budget.js';
 import type { ThinkOptions } from '../pool/job.js';

@@ -1,4 +1,4 @@
-import type { Task } from '../../game/ports.js';
+import type { Task } from '../../game/ports/thinker.js';
 import { expectedMs } from '../pool/duration.js';
 import { SHORT_LANES_MS } from '../pool/lanes.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer, Goal, Progress, Puzzle, Task, Theme } from '../../game/ports.js';
+import type { Answer, Goal, Progress, Puzzle, Task, Theme } from '../../game/ports/thinker.js';
 import type { Move, Square } from '../../rules/position.js';
 import { COLORS, GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
-import type { Clock, Log } from '../../game/ports.js';
+import type { Clock } from '../../game/ports/clock.js';
+import type { Log } from '../../game/ports/log.js';
 
 const RETRY_MS = 500;
 const CONNECT_WITHIN_MS = 5_000;

@@ -1,4 +1,4 @@
-import type { Progress } from '../../game/ports.js';
+import type { Progress } from '../../game/ports/thinker.js';
 import type { Report, Request } from './messages.js';
 
 /** How a job ends: with what a worker has found, or to be done in this process; `why` where that is not as it should be. */

@@ -1,7 +1,7 @@
-import type { Clock } from '../../game/ports.js';
+import type { Clock } from '../../game/ports/clock.js';
 import { allowance, deadlineFor, leftFor } from '../pool/budget.js';
 import { FairQueue } from '../pool/queue.js';
-import type { Exchange } from './exchange.js';
+import type { JobClient } from './jobClient.js';
 import type { Kind } from './kinds.js';
 import type { Report } from './messages.js';
 import type { Outcome, RemoteJob } from './remoteJob.js';
@@ -15,16 +15,16 @@ const LOST_AFTER = 2;
 /** The jobs of one kind: those that wait here for a worker to be free, in fair order, and those that are in Redis. */
 export class RemoteQueue {
   readonly #kind: Kind;
-  readonly #exchange: Exchange;
+  readonly #client: JobClient;
   readonly #clock: Clock;
   readonly #queue = new FairQueue<RemoteJob>();
   readonly #runs = new Map<string, RemoteRun>();
   #slots = 0;
   #isSubmitting = false;
 
-  constructor(kind: Kind, exchange: Exchange, clock: Clock) {
+  constructor(kind: Kind, client: JobClient, clock: Clock) {
     this.#kind = kind;
-    this.#exchange = exchange;
+    this.#client = client;
     this.#clock = clock;
   }
 
@@ -97,7 +97,7 @@ export class RemoteQueue {
 
   /** Looks for jobs that Redis has lost. */
   async findLost(): Promise<void> {
-    const missing = new Set(await this.#exchange.missing(this.#kind, [...this.#runs.keys()]));
+    const missing = new Set(await this.#client.missing(this.#kind, [...this.#runs.keys()]));
     for (const [id, run] of this.#runs) {
       run.timesMissing = missing.has(id) ? run.timesMissing + 1 : 0;
       if (run.timesMissing < LOST_AFTER) continue;
@@ -112,7 +112,7 @@ export class RemoteQueue {
     this.#isSubmitting = true;
     try {
       while (this.waiting > 0 && this.out < this.#slots) {
-        if (this.out > 0 && (await this.#exchange.waiting(this.#kind)) >= this.#slots) break;
+        if (this.out > 0 && (await this.#client.waiting(this.#kind)) >= this.#slots) break;
         const job = this.#queue.next();
         if (!job) break;
         this.#start(job);
@@ -127,7 +127,7 @@ export class RemoteQueue {
   #start(job: RemoteJob): void {
     const { id } = job.asked;
     const run = new RemoteRun(job, this.#clock, {
-      onDeadline: () => this.#exchange.order({ kind: 'hurry', id }),
+      onDeadline: () => this.#client.order({ kind: 'hurry', id }),
       onGivenUp: () => this.#doHere(job, 'no worker answered in time'),
     });
     this.#runs.set(id, run);
@@ -139,7 +139,7 @@ export class RemoteQueue {
     const { job, deadline } = run;
     const { id } = job.asked;
     const request = job.asked.request(Math.max(1, deadline - this.#clock.now()));
-    this.#exchange
+    this.#client
       .submit(this.#kind, id, request, (report) => {
         if (this.#runs.get(id) === run) this.#hear(run, report);
       })
@@ -176,7 +176,7 @@ export class RemoteQueue {
     const { job } = run;
     const isAgain = run.isBegun;
     run.isBegun = true;
-    if (!job.isWanted) this.#exchange.order({ kind: 'cancel', id: job.asked.id });
+    if (!job.isWanted) this.#client.order({ kind: 'cancel', id: job.asked.id });
     else if (job.isHurried) run.deadline = this.#clock.now();
     else if (isAgain) run.deadline = this.#clock.now() + leftFor(this.#clock.now(), job.asked);
     else run.deadline = this.#deadlineFor(run);
@@ -199,8 +199,8 @@ export class RemoteQueue {
   #letGo(run: RemoteRun): void {
     const { id } = run.job.asked;
     run.endAfter(LET_GO_WITHIN_MS, () => this.#finish(run));
-    this.#exchange.order({ kind: 'cancel', id });
-    this.#exchange.takeBack(this.#kind, id).then(
+    this.#client.order({ kind: 'cancel', id });
+    this.#client.takeBack(this.#kind, id).then(
       (isBack) => {
         if (isBack) this.#finish(run);
       },
@@ -213,7 +213,7 @@ export class RemoteQueue {
     if (this.#runs.get(id) !== run) return;
     run.cancelTimers();
     this.#runs.delete(id);
-    this.#exchange.end(id);
+    this.#client.end(id);
     this.#queue.finished(game);
     void this.#submit();
   }

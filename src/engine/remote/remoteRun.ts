@@ -1,4 +1,4 @@
-import type { Clock } from '../../game/ports.js';
+import type { Clock } from '../../game/ports/clock.js';
 import type { RemoteJob } from './remoteJob.js';
 
 /** Ms past its deadline, a job is done here: in less, one whose worker died is begun by another. */

@@ -1,21 +1,21 @@
+import type { Clock } from '../../game/ports/clock.js';
+import type { Log } from '../../game/ports/log.js';
 import type {
   Answer,
-  Clock,
   Level,
-  Log,
   OpponentInfo,
   Puzzle,
   Strength,
   Swap2Answer,
   Task,
   Thinker,
-} from '../../game/ports.js';
+} from '../../game/ports/thinker.js';
 import type { Move, Position, Variant } from '../../rules/position.js';
 import type { ThinkOptions } from '../pool/job.js';
 import { realClock } from '../pool/pool.js';
 import { answerSwap2 } from '../pool/swap2Answer.js';
 import { positionOf } from '../task.js';
-import { Exchange } from './exchange.js';
+import { JobClient } from './jobClient.js';
 import { judgmentJob, kindFor, puzzlesJob, searchJob, withTimeLeft } from './jobs.js';
 import { KINDS, type Kind } from './kinds.js';
 import { Names, PREFIX } from './names.js';
@@ -45,7 +45,7 @@ export class RemoteThinker implements Thinker {
   readonly #log: Log;
   readonly #clock: Clock = realClock;
   readonly #link: RedisLink;
-  readonly #exchange: Exchange;
+  readonly #client: JobClient;
   readonly #roster: Roster;
   readonly #queues: Readonly<Record<Kind, RemoteQueue>>;
   #cancelLook: () => void = () => undefined;
@@ -61,9 +61,9 @@ export class RemoteThinker implements Thinker {
       onUp: () => void this.#look(),
       onDown: () => this.#disconnect(),
     });
-    this.#exchange = new Exchange(this.#link, names, log);
+    this.#client = new JobClient(this.#link, names, log);
     this.#roster = new Roster(this.#link, names);
-    const queues = KINDS.map((kind) => [kind, new RemoteQueue(kind, this.#exchange, this.#clock)] as const);
+    const queues = KINDS.map((kind) => [kind, new RemoteQueue(kind, this.#client, this.#clock)] as const);
     this.#queues = Object.fromEntries(queues) as Record<Kind, RemoteQueue>;
     this.#link.subscriber.on('message', (channel: string) => {
       if (channel === names.changes) void this.#look();
@@ -155,7 +155,7 @@ export class RemoteThinker implements Thinker {
     const error = new Error('the thinker is closed');
     for (const kind of KINDS) this.#queues[kind].close(error);
     await this.#link.close();
-    await this.#exchange.close();
+    await this.#client.close();
   }
 
   /** Times as whoever asked sees them; how long the search itself took is known to who did it. */

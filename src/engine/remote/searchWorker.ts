@@ -1,5 +1,7 @@
 import { isNotConnectionError, type Job, WaitingError, Worker } from 'bullmq';
-import type { Clock, Log, Thinker } from '../../game/ports.js';
+import type { Clock } from '../../game/ports/clock.js';
+import type { Log } from '../../game/ports/log.js';
+import type { Thinker } from '../../game/ports/thinker.js';
 import { realClock } from '../pool/pool.js';
 import { ActiveJob } from './activeJob.js';
 import { Announcement } from './announcement.js';

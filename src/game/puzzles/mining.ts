@@ -1,6 +1,9 @@
 import type { Game, Seat } from '../game.js';
 import type { HostEvent } from '../host.js';
-import type { Clock, GamePuzzleStore, Log, PuzzleSource, Thinker } from '../ports.js';
+import type { Clock } from '../ports/clock.js';
+import type { Log } from '../ports/log.js';
+import type { GamePuzzleStore, PuzzleSource } from '../ports/puzzleStore.js';
+import type { Thinker } from '../ports/thinker.js';
 import { type AllowsPuzzles, allAllow } from './permission.js';
 
 type MinerOptions = {

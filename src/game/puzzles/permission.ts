@@ -1,4 +1,4 @@
-import type { PuzzleSource } from '../ports.js';
+import type { PuzzleSource } from '../ports/puzzleStore.js';
 
 /** Whether a member lets their finished games become puzzles of the server, with their name. */
 export type AllowsPuzzles = (member: string) => Promise<boolean>;

@@ -1,5 +1,5 @@
 import { type Move, opposite, type Position, turnAt } from '../../rules/position.js';
-import type { Thinker } from '../ports.js';
+import type { Thinker } from '../ports/thinker.js';
 import { isWinByForce } from '../review/chances.js';
 import { searchShortly } from '../shortSearch.js';
 

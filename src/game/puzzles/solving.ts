@@ -1,8 +1,8 @@
 import { replay } from '../../rules/games.js';
 import { GAME_NAMES, type GameName, type Move, type Position } from '../../rules/position.js';
 import { type KeyedQueue, keyedQueue } from '../keyedQueue.js';
+import type { Clock } from '../ports/clock.js';
 import type {
-  Clock,
   DaySolvers,
   GamePuzzleEntry,
   GamePuzzleStore,
@@ -10,7 +10,7 @@ import type {
   PuzzleSource,
   PuzzleStore,
   SolverRating,
-} from '../ports.js';
+} from '../ports/puzzleStore.js';
 import { type Rating, ratingAt } from '../ratings.js';
 import type { PuzzleEntry } from './bank.js';
 import { isOfDays, puzzleOfDay } from './day.js';

@@ -1,5 +1,5 @@
 import type { Position } from '../../rules/position.js';
-import type { Line } from '../ports.js';
+import type { Line } from '../ports/thinker.js';
 
 // Winning chances among people, who do not always win what is won. Each curve is checked by `test/load/chances.load.ts`.
 

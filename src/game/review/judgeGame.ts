@@ -1,5 +1,5 @@
 import type { GameName, Move, Position } from '../../rules/position.js';
-import type { Answer } from '../ports.js';
+import type { Answer } from '../ports/thinker.js';
 import { DECISIVE, isWinByForce, MATE, winningChance } from './chances.js';
 import { judgmentFrom, type Look, rightMoves } from './judging.js';
 import type { Judgment } from './judgment.js';

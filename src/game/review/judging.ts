@@ -1,5 +1,5 @@
 import type { Move, Position } from '../../rules/position.js';
-import type { Answer, Task, Thinker } from '../ports.js';
+import type { Answer, Task, Thinker } from '../ports/thinker.js';
 import { countEmpties, winningChance } from './chances.js';
 import type { Judgment } from './judgment.js';
 

@@ -1,6 +1,9 @@
 import type { Position } from '../../rules/position.js';
 import type { GameId } from '../game.js';
-import type { GameStore, Log, ReviewStore, StudyStore, Thinker } from '../ports.js';
+import type { GameStore } from '../ports/gameStore.js';
+import type { Log } from '../ports/log.js';
+import type { ReviewStore, StudyStore } from '../ports/reviewStore.js';
+import type { Thinker } from '../ports/thinker.js';
 import { type JudgingProgress, judgeGame } from './judgeGame.js';
 import { JUDGE_VERSION, judgingTask } from './judging.js';
 import type { Judgment } from './judgment.js';

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Exchange, Notice } from '../../game/ports.js';
+import type { Exchange, Notice } from '../../game/ports/exchange.js';
 import { openerOf } from '../limits.js';
 import { migrate, needsMigration } from '../migrations.js';
 import {

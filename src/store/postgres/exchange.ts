@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Exchange, Notice } from '../../game/ports.js';
+import type { Exchange, Notice } from '../../game/ports/exchange.js';
 import type { Database } from '../schema.js';
 import { CHANNEL, readNotice } from './notices.js';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { GameId } from '../../game/game.js';
-import type { Notice } from '../../game/ports.js';
+import type { Notice } from '../../game/ports/exchange.js';
 import type { Database } from '../schema.js';
 
 /** What processes that share the database listen to. */

@@ -10,7 +10,7 @@ import type { Plan } from '../../../src/cli/arena/plan.js';
 import type { Fault, Player } from '../../../src/cli/arena/player.js';
 import type { GameRecord } from '../../../src/cli/arena/record.js';
 import { runPlan } from '../../../src/cli/arena/runPlan.js';
-import type { Clock } from '../../../src/game/ports.js';
+import type { Clock } from '../../../src/game/ports/clock.js';
 import { defaultVariant, startPosition } from '../../../src/rules/games.js';
 import { readTranscript } from '../../../src/rules/transcript.js';
 import { randomPlayer } from './players.js';

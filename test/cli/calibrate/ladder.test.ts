@@ -8,7 +8,7 @@ import { type Measurement, measure } from '../../../src/cli/calibrate/ladder.js'
 import { calibrate } from '../../../src/cli/calibrate/placing.js';
 import { ladderText } from '../../../src/cli/calibrate/report.js';
 import { ladderData, parseLadders } from '../../../src/engine/opponents/levels.js';
-import type { Strength } from '../../../src/game/ports.js';
+import type { Strength } from '../../../src/game/ports/thinker.js';
 import { defaultVariant } from '../../../src/rules/games.js';
 import type { GameName, Variant } from '../../../src/rules/position.js';
 import { gomoku, REVERSI } from '../../engine/built.js';

@@ -7,7 +7,7 @@ import type { Bout } from '../../../src/cli/calibrate/bouts.js';
 import { strengthText } from '../../../src/cli/calibrate/curve.js';
 import { measureNotches, sharesBetween } from '../../../src/cli/calibrate/notches.js';
 import type { Ladder } from '../../../src/engine/opponents/levels.js';
-import type { Strength } from '../../../src/game/ports.js';
+import type { Strength } from '../../../src/game/ports/thinker.js';
 import { gomoku } from '../../engine/built.js';
 
 /** Pairs whose games are independent, as nearly as whole numbers can have it. */

@@ -12,7 +12,7 @@ import {
 } from '../../../src/cli/calibrate/people.js';
 import { likenessText } from '../../../src/cli/calibrate/report.js';
 import { Refusal } from '../../../src/cli/common/refusal.js';
-import type { Task, Thinker } from '../../../src/game/ports.js';
+import type { Task, Thinker } from '../../../src/game/ports/thinker.js';
 import { replay } from '../../../src/rules/games.js';
 import type { Move, Position } from '../../../src/rules/position.js';
 import { formatTranscript } from '../../../src/rules/transcript.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Task } from '../../../src/game/ports.js';
+import type { Task } from '../../../src/game/ports/thinker.js';
 import { talkTo } from './talkTo.js';
 
 let gomocup: ReturnType<typeof talkTo>;

@@ -3,7 +3,8 @@ import { Engine } from '../../../src/cli/protocols/engine.js';
 import type { ProtocolName } from '../../../src/cli/protocols/options.js';
 import { readEngineOptions } from '../../../src/cli/protocols/options.js';
 import { PROTOCOLS } from '../../../src/cli/protocols/runProtocol.js';
-import type { Answer, Clock, Progress, Task, Thinker } from '../../../src/game/ports.js';
+import type { Clock } from '../../../src/game/ports/clock.js';
+import type { Answer, Progress, Task, Thinker } from '../../../src/game/ports/thinker.js';
 import { replay } from '../../../src/rules/games.js';
 
 /** Answers the first legal move, after `takesMs` of the clock; or never, where it is told to hold. */

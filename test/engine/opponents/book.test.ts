@@ -13,7 +13,7 @@ import {
   reversiBook,
 } from '../../../src/engine/opponents/book.js';
 import { search } from '../../../src/engine/opponents/opponents.js';
-import type { Limit } from '../../../src/game/ports.js';
+import type { Limit } from '../../../src/game/ports/thinker.js';
 import { startPosition } from '../../../src/rules/games.js';
 import type { Move, Position, Square } from '../../../src/rules/position.js';
 import { allSquares } from '../../../src/rules/squares.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findOpponent, nearestNames, OPPONENTS, opponents } from '../../../src/engine/opponents/opponents.js';
 import { randomNumbers } from '../../../src/engine/random.js';
 import { positionOf } from '../../../src/engine/task.js';
-import type { Limit, Task } from '../../../src/game/ports.js';
+import type { Limit, Task } from '../../../src/game/ports/thinker.js';
 import { covers, GAMES, startPosition } from '../../../src/rules/games.js';
 import type { Position, Variant } from '../../../src/rules/position.js';
 import { COLORS } from '../../../src/rules/position.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { search } from '../../../src/engine/opponents/opponents.js';
 import { isOpening } from '../../../src/engine/opponents/variety.js';
-import type { Limit } from '../../../src/game/ports.js';
+import type { Limit } from '../../../src/game/ports/thinker.js';
 import type { Move, StartBoard, Variant } from '../../../src/rules/position.js';
 import { allSquares, squareName } from '../../../src/rules/squares.js';
 import { startBoardOf } from '../../../src/rules/stones.js';

@@ -4,7 +4,7 @@ import { Levels } from '../../../src/engine/opponents/levels.js';
 import { search } from '../../../src/engine/opponents/opponents.js';
 import { noiseInGame } from '../../../src/engine/opponents/weakness.js';
 import { positionOf } from '../../../src/engine/task.js';
-import type { Limit, Progress, Strength, Task, Weakness } from '../../../src/game/ports.js';
+import type { Limit, Progress, Strength, Task, Weakness } from '../../../src/game/ports/thinker.js';
 import { startPosition } from '../../../src/rules/games.js';
 import type { Move, Position, Square } from '../../../src/rules/position.js';
 import { allSquares, fileOf, rankOf, squareName } from '../../../src/rules/squares.js';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createThinker } from '../../../src/engine/pool/pool.js';
 import type { LocalThinker, ThinkerOptions } from '../../../src/engine/pool/thinker.js';
-import type { Task } from '../../../src/game/ports.js';
+import type { Task } from '../../../src/game/ports/thinker.js';
 import { replay, startPosition } from '../../../src/rules/games.js';
 import type { Square } from '../../../src/rules/position.js';
 import { CORE_URL, REVERSI } from '../built.js';

@@ -7,7 +7,7 @@ import { MAX_ANSWER_MS } from '../../../src/engine/pool/budget.js';
 import { SHORT_LANES_MS } from '../../../src/engine/pool/lanes.js';
 import { createThinker } from '../../../src/engine/pool/pool.js';
 import type { LocalThinker, ThinkerOptions } from '../../../src/engine/pool/thinker.js';
-import type { Limit, Progress, Strength, Task } from '../../../src/game/ports.js';
+import type { Limit, Progress, Strength, Task } from '../../../src/game/ports/thinker.js';
 import { startPosition } from '../../../src/rules/games.js';
 import type { Move, Square } from '../../../src/rules/position.js';
 import { CORE_URL, gomoku, newThinker, REVERSI } from '../built.js';

@@ -1,5 +1,5 @@
 import { layoutOf, loadModule } from '../../../src/engine/core.js';
-import type { Clock } from '../../../src/game/ports.js';
+import type { Clock } from '../../../src/game/ports/clock.js';
 import { CORE_URL } from '../built.js';
 
 export const PUPPET_URL = new URL('./puppet.js', import.meta.url);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { jobId } from '../../../src/engine/remote/jobId.js';
-import type { Task } from '../../../src/game/ports.js';
+import type { Task } from '../../../src/game/ports/thinker.js';
 import { REVERSI, squares } from '../built.js';
 
 const task: Task = {

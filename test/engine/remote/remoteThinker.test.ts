@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Progress, Puzzle } from '../../../src/game/ports.js';
+import type { Progress } from '../../../src/game/ports/thinker.js';
+import type { Puzzle } from '../../../src/game/puzzles/puzzle.js';
 import { startPosition } from '../../../src/rules/games.js';
 import { gomoku, newThinker, REVERSI, squares } from '../built.js';
 import { HAS_REDIS, newPrefix, openBot, openPair, openWorker, ScriptedThinker, taskOf } from './rig.js';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Progress } from '../../../src/game/ports.js';
+import type { Progress } from '../../../src/game/ports/thinker.js';
 import { BotProcess } from '../../botProcess.js';
 import { RedisServer } from '../../redisServer.js';
 import { HAS_REDIS, openBot, openWorker, ScriptedThinker, taskOf } from './rig.js';

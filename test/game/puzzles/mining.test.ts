@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Game, GameId, Setup } from '../../../src/game/game.js';
-import type { GamePuzzleStore } from '../../../src/game/ports.js';
+import type { GamePuzzleStore } from '../../../src/game/ports/puzzleStore.js';
 import { PuzzleMiner } from '../../../src/game/puzzles/mining.js';
 import type { Puzzle } from '../../../src/game/puzzles/puzzle.js';
 import { defaultVariant } from '../../../src/rules/games.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Store } from '../../../src/game/ports.js';
+import type { Store } from '../../../src/game/ports/store.js';
 import type { Reply } from '../../../src/game/puzzles/reply.js';
 import { PuzzleSolving, positionAt, solutionOf, type Tried } from '../../../src/game/puzzles/solving.js';
 import type { Square } from '../../../src/rules/position.js';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { GameId } from '../../../src/game/game.js';
-import type { Store, StoredReview } from '../../../src/game/ports.js';
+import type { StoredReview } from '../../../src/game/ports/reviewStore.js';
+import type { Store } from '../../../src/game/ports/store.js';
 import type { JudgingProgress } from '../../../src/game/review/judgeGame.js';
 import { JUDGE_VERSION } from '../../../src/game/review/judging.js';
 import { type Reviewed, Reviewer } from '../../../src/game/review/reviewer.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../game/ports.js';
+import type { Clock } from '../../../game/ports/clock.js';
 import { DEFAULT_MS } from '../../common/strength.js';
 import type { ProtocolName } from '../entrant.js';
 import type { Failure, Player } from '../player.js';

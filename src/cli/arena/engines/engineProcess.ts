@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Clock } from '../../../game/ports.js';
+import type { Clock } from '../../../game/ports/clock.js';
 import type { Fault } from '../player.js';
 
 const MAX_STDERR = 2_000; // characters

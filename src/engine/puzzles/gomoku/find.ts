@@ -1,4 +1,4 @@
-import type { Puzzle, PuzzleStep, Theme } from '../../../game/ports.js';
+import type { Puzzle, PuzzleStep, Theme } from '../../../game/ports/thinker.js';
 import {
   fivesOf,
   fivesThrough,

@@ -1,4 +1,4 @@
-import type { Theme } from '../../../game/ports.js';
+import type { Theme } from '../../../game/ports/thinker.js';
 import { clampRating } from '../rating.js';
 
 /** What a puzzle of a kind is worth whose line is as short as can be. */

@@ -1,4 +1,4 @@
-import type { Goal, Puzzle, PuzzleStep } from '../../../game/ports.js';
+import type { Goal, Puzzle, PuzzleStep } from '../../../game/ports/thinker.js';
 import type { Move, Position, Square } from '../../../rules/position.js';
 import { type Core, UNLIMITED } from '../../core.js';
 import { idOf } from '../id.js';

@@ -1,4 +1,4 @@
-import type { Theme } from '../../../game/ports.js';
+import type { Theme } from '../../../game/ports/thinker.js';
 import { clampRating } from '../rating.js';
 
 /** Plies of the searches that a puzzle is tried with. */

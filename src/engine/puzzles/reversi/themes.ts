@@ -1,4 +1,4 @@
-import type { Goal, Theme } from '../../../game/ports.js';
+import type { Goal, Theme } from '../../../game/ports/thinker.js';
 import type { Position, Square } from '../../../rules/position.js';
 import { opposite, turnAt } from '../../../rules/position.js';
 import { allSquares, fileOf, isOnBoard, rankOf, squareAt } from '../../../rules/squares.js';

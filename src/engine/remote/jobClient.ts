@@ -1,5 +1,5 @@
 import { isNotConnectionError, Queue } from 'bullmq';
-import type { Log } from '../../game/ports.js';
+import type { Log } from '../../game/ports/log.js';
 import { KINDS, type Kind } from './kinds.js';
 import { type Order, parseMessage, REPORT, type Report, type Request } from './messages.js';
 import type { Names } from './names.js';
@@ -11,7 +11,7 @@ const EVENTS_KEPT = 100;
 type Listener = (report: Report) => void;
 
 /** A bot's side of the jobs in Redis. Whatever is asked of it while Redis is away is done when that comes back, or fails. */
-export class Exchange {
+export class JobClient {
   readonly #link: RedisLink;
   readonly #names: Names;
   readonly #log: Log;

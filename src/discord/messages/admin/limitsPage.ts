@@ -1,6 +1,6 @@
-import type { Reason } from '../admin/refusalCounts.js';
-import { type AdminShowing, adminMessage, adminTabs } from './adminMessage.js';
-import { type Page, text } from './page.js';
+import type { Reason } from '../../admin/refusalCounts.js';
+import { type Page, text } from '../page.js';
+import { type AdminShowing, adminMessage, adminTabs } from './frame.js';
 
 /** What a server uses of something; 0: as much as it likes. */
 export type Use = { readonly used: number; readonly most: number; readonly mostOfMember: number };
