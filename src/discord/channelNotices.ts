@@ -1,5 +1,5 @@
 import { deadlineOf, type Game, seatToMove } from '../game/game.js';
-import type { HostEvent } from '../game/host.js';
+import type { HostEvent } from '../game/hostEvents.js';
 import type { App } from './app.js';
 import type { Cause } from './cause.js';
 import { channelOf, languageIn } from './channels.js';

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Game, type Seat, seatToMove } from '../game/game.js';
-import type { Host, HostEvent } from '../game/host.js';
+import type { Host } from '../game/host.js';
+import type { HostEvent } from '../game/hostEvents.js';
 import type { Clock } from '../game/ports/clock.js';
 import type { MemberRating } from '../game/ports/gameStore.js';
 import { poolOf } from '../game/rated.js';

@@ -1,7 +1,8 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import { type Game, type GameId, waitsFor } from '../game/game.js';
-import type { Host, HostEvent } from '../game/host.js';
+import type { Host } from '../game/host.js';
+import type { HostEvent } from '../game/hostEvents.js';
 import type { Log } from '../game/ports/log.js';
 import { boardOf } from '../rules/games.js';
 import type { Square } from '../rules/position.js';

@@ -1,5 +1,5 @@
 import { type Game, isBetweenMembers } from '../game/game.js';
-import type { HostEvent } from '../game/host.js';
+import type { HostEvent } from '../game/hostEvents.js';
 import { scoresOf } from '../game/results.js';
 import type { App } from './app.js';
 import type { Cause } from './cause.js';

@@ -1,5 +1,5 @@
 import { type Game, type GameId, turnOf } from '../game/game.js';
-import type { HostEvent } from '../game/host.js';
+import type { HostEvent } from '../game/hostEvents.js';
 import type { Square } from '../rules/position.js';
 import { answerFailed, BOARD_WITHIN_MS, defer, deferAfter, noteAnswered } from './answering.js';
 import { ANSWERED, INTERACTION_GONE, isApiError, isRefusal, UNREACHABLE } from './apiErrors.js';

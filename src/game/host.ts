@@ -3,15 +3,16 @@ import { Expiry } from './expiry.js';
 import type { Game, GameId, Setup } from './game.js';
 import { isOvertime, newGame } from './game.js';
 import { type Hint, hintedMoves, hintTask } from './hint.js';
+import { type HostEvent, HostListeners } from './hostEvents.js';
 import { keyedQueue } from './keyedQueue.js';
-import { leave } from './leaving.js';
+import { endGames } from './leaving.js';
 import { type HostLimits, NO_LIMITS, refusalToBegin, type ServerUsage, ThinkingTime } from './limits.js';
 import { moveRefusal } from './permission.js';
 import type { SteadyClock } from './ports/clock.js';
 import type { ChangeNotice } from './ports/exchange.js';
 import type { GameStore, GamesIn, GamesOf, MemberRating, RatingChange } from './ports/gameStore.js';
 import type { Log } from './ports/log.js';
-import type { Progress, Thinker } from './ports/thinker.js';
+import type { Thinker } from './ports/thinker.js';
 import { ratingAt } from './ratings.js';
 import { Recovery } from './recovery.js';
 import { resumption, resumptionAfterSet } from './resumption.js';
@@ -19,31 +20,6 @@ import { awaitsSomething, GRACE_MS, Scheduler } from './scheduler.js';
 import type { Owns } from './shards.js';
 import { StoredGames } from './storedGames.js';
 import { update } from './update.js';
-
-/**
- * What listeners are told, in order for each game. `opened` and `changed` are stored before listeners hear of them,
- * and pass on the caller's cause.
- */
-export type HostEvent<Cause> =
-  | { readonly kind: 'opened'; readonly game: Game; readonly cause: Cause | undefined }
-  | {
-      readonly kind: 'changed';
-      readonly game: Game;
-      readonly action: Action;
-      readonly cause: Cause | undefined;
-    }
-  /** Changed by another process than this one, its owner; `isShown`: that one shows it as well. */
-  | { readonly kind: 'changedElsewhere'; readonly game: Game; readonly isShown: boolean }
-  /**
-   * Found at start, when the bot is back in its server, or after others may have changed it: unfinished, or over with its end
-   * perhaps not shown yet. A game that is given time back is `changed` instead.
-   */
-  | { readonly kind: 'recovered'; readonly game: Game }
-  /** What is stored of it makes no game, so it was taken out of play. */
-  | { readonly kind: 'damaged'; readonly id: GameId; readonly place: string }
-  /** A tenth of its time is left to the side to move in a slow game. */
-  | { readonly kind: 'reminder'; readonly game: Game }
-  | { readonly kind: 'progress'; readonly game: Game; readonly progress: Progress };
 
 /** What a game is opened with; the host adds the rest of its setup. */
 export type Opening = Omit<Setup, 'id' | 'seed' | 'openedAt'> & { readonly place: string };
@@ -61,9 +37,6 @@ export type HostOptions = {
   readonly owns?: Owns;
 };
 
-/** Games of a member that are looked up at once to be ended. */
-const ENDED_AT_ONCE = 100;
-
 /** When something was done that arrives now: as it is stamped, but not before the turn began nor long ago. */
 const timeOf = ({ times }: Game, now: number, stampedAt = now): number =>
   Math.min(now, Math.max(stampedAt, now - GRACE_MS, times.since));
@@ -76,7 +49,7 @@ const timeOf = ({ times }: Game, now: number, stampedAt = now): number =>
 export class Host<Cause = never> {
   readonly #options: HostOptions;
   readonly #queue = keyedQueue<GameId>();
-  readonly #listeners = new Set<(event: HostEvent<Cause>) => void>();
+  readonly #listeners: HostListeners<Cause>;
   readonly #thinkingTime: ThinkingTime;
   readonly #games: StoredGames;
   readonly #scheduler: Scheduler;
@@ -87,11 +60,12 @@ export class Host<Cause = never> {
   constructor(options: HostOptions) {
     const { store, thinker, clock, log, limits = NO_LIMITS } = options;
     this.#options = options;
+    this.#listeners = new HostListeners(log);
     this.#thinkingTime = new ThinkingTime(limits, clock);
     this.#games = new StoredGames({
       store,
       log,
-      onDamaged: (id, place) => this.#emit({ kind: 'damaged', id, place }),
+      onDamaged: (id, place) => this.#listeners.tell({ kind: 'damaged', id, place }),
     });
     this.#scheduler = new Scheduler({
       thinker,
@@ -100,8 +74,8 @@ export class Host<Cause = never> {
       thinkingTime: this.#thinkingTime,
       act: (id, action) => this.act(id, action),
       latest: (id) => this.#games.latest(id),
-      onReminder: (game) => this.#emit({ kind: 'reminder', game }),
-      onProgress: (game, progress) => this.#emit({ kind: 'progress', game, progress }),
+      onReminder: (game) => this.#listeners.tell({ kind: 'reminder', game }),
+      onProgress: (game, progress) => this.#listeners.tell({ kind: 'progress', game, progress }),
     });
     this.#owns = options.owns ?? (() => true);
     this.#recovery = new Recovery({
@@ -142,7 +116,9 @@ export class Host<Cause = never> {
       if (!game || !this.owns(game) || game.version === awaited) return;
       // One that awaits nothing now, and did not before, has ended unseen, or was told of already.
       const isNews = awaited !== undefined || awaitsSomething(game);
-      this.#emit(isNews ? { kind: 'changedElsewhere', game, isShown } : { kind: 'recovered', game });
+      this.#listeners.tell(
+        isNews ? { kind: 'changedElsewhere', game, isShown } : { kind: 'recovered', game },
+      );
       this.#scheduler.schedule(game);
     });
   }
@@ -160,7 +136,7 @@ export class Host<Cause = never> {
   async tellAgain(server: string): Promise<void> {
     for (const each of await this.#options.store.unfinished()) {
       const game = each.server === server ? await this.game(each.id) : undefined;
-      if (game) this.#emit({ kind: 'recovered', game });
+      if (game) this.#listeners.tell({ kind: 'recovered', game });
     }
   }
 
@@ -172,7 +148,7 @@ export class Host<Cause = never> {
       await this.#act(id, resumed, undefined);
       return;
     }
-    this.#emit({ kind: 'recovered', game });
+    this.#listeners.tell({ kind: 'recovered', game });
     this.#scheduler.schedule(game);
   }
 
@@ -184,8 +160,7 @@ export class Host<Cause = never> {
 
   /** Calls back with every event from now on; the answer stops it. */
   listen(listener: (event: HostEvent<Cause>) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /** How many games are in play, or are challenges, as far as this process has looked at them. */
@@ -284,7 +259,7 @@ export class Host<Cause = never> {
       const created = await store.create(game, limits.games, this.#noticeOf(game, cause));
       if (created !== 'stored') return refused({ code: created });
       this.#games.live.keep(game);
-      this.#emit({ kind: 'opened', game, cause });
+      this.#listeners.tell({ kind: 'opened', game, cause });
       if (this.owns(game)) this.#scheduler.schedule(game);
       return { kind: 'accepted', game };
     });
@@ -308,22 +283,15 @@ export class Host<Cause = never> {
    */
   async endGamesOf(member: string, cause?: Cause): Promise<void> {
     await this.#recovery.started;
-    const nextOf = () => this.#options.store.gamesOf({ member, phase: 'live' }, ENDED_AT_ONCE, 0);
-    for (let ids = await nextOf(); ids.length > 0; ids = await nextOf())
-      for (const id of ids) await this.#queue(id, () => this.#endFor(member, id, cause));
-  }
-
-  /** To be called in the game's turn. */
-  async #endFor(member: string, id: GameId, cause: Cause | undefined): Promise<void> {
-    await this.#recovery.recoverOnce(id);
-    const game = await this.game(id);
-    const action = game && leave(game, member);
-    if (!action) return;
-    const done = await this.#act(id, action, cause);
-    if (done.kind === 'accepted') return;
-    // Another process has changed the game meanwhile, or its time was up.
-    if ((await this.#options.store.version(id)) !== game.version) return this.#endFor(member, id, cause);
-    throw new Error(`game ${id} was not ended for a member who leaves: ${JSON.stringify(done.refusal)}`);
+    await endGames(member, {
+      store: this.#options.store,
+      queue: this.#queue,
+      game: async (id) => {
+        await this.#recovery.recoverOnce(id);
+        return this.game(id);
+      },
+      act: (id, action) => this.#act(id, action, cause),
+    });
   }
 
   async #act(id: GameId, action: Action, cause: Cause | undefined, stampedAt?: number): Promise<Updated> {
@@ -359,7 +327,7 @@ export class Host<Cause = never> {
         return refused({ code: 'place-taken' });
       case 'stored':
         this.#games.live.keep(game);
-        this.#emit({ kind: 'changed', game, action, cause });
+        this.#listeners.tell({ kind: 'changed', game, action, cause });
         if (this.owns(game)) this.#scheduler.schedule(game);
         return updated;
     }
@@ -385,16 +353,5 @@ export class Host<Cause = never> {
   refusalToBegin(member: string, server: string | null): Promise<Refusal | undefined> {
     const { store, limits = NO_LIMITS } = this.#options;
     return refusalToBegin(member, server, limits.games, store);
-  }
-
-  #emit(event: HostEvent<Cause>): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        const game = 'game' in event ? event.game.setup.id : event.id;
-        this.#options.log.error({ err: error, game }, 'a listener failed');
-      }
-    }
   }
 }

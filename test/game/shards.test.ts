@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GameId } from '../../src/game/game.js';
-import { Host, type HostEvent } from '../../src/game/host.js';
+import { Host } from '../../src/game/host.js';
+import type { HostEvent } from '../../src/game/hostEvents.js';
 import type { ChangeNotice } from '../../src/game/ports/exchange.js';
 import { BEAT_MS, ShardClaim } from '../../src/game/shardClaim.js';
 import { ownsBy, shardOf } from '../../src/game/shards.js';

@@ -1,4 +1,5 @@
-import { Host, type HostEvent } from '../../src/game/host.js';
+import { Host } from '../../src/game/host.js';
+import type { HostEvent } from '../../src/game/hostEvents.js';
 import type { HostLimits } from '../../src/game/limits.js';
 import type { Store } from '../../src/game/ports/store.js';
 import { openMemoryStore } from '../store/open.js';

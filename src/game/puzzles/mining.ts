@@ -1,5 +1,5 @@
 import type { Game, Seat } from '../game.js';
-import type { HostEvent } from '../host.js';
+import type { HostEvent } from '../hostEvents.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { GamePuzzleStore, PuzzleSource } from '../ports/puzzleStore.js';
