@@ -120,6 +120,7 @@ export const networkGone = (ms: number): Scenario => ({
 export type Outcome = {
   readonly faults: number;
   readonly presses: number;
+  readonly requests: number;
   /** The most requests in any second of it. */
   readonly requestsPerSecond: number;
   readonly complaints: readonly string[];
@@ -196,6 +197,7 @@ export class Infirmary {
     return {
       faults,
       presses: this.#members.presses.length - before.presses,
+      requests: [...perSecond.values()].reduce((sum, count) => sum + count, 0),
       requestsPerSecond: Math.max(...perSecond.values()),
       complaints: bot.complaints.slice(before.complaints),
       extraMessages: this.#shown.extraMessages - before.extra,
