@@ -121,8 +121,8 @@ export type Outcome = {
   readonly faults: number;
   readonly presses: number;
   readonly requests: number;
-  /** The most requests in any second of it. */
-  readonly requestsPerSecond: number;
+  /** How often the same was asked in vain, at most. */
+  readonly mostTries: number;
   readonly complaints: readonly string[];
   /** Messages with a board beyond one a game, in all channels. */
   readonly extraMessages: number;
@@ -172,17 +172,19 @@ export class Infirmary {
       presses: this.#members.presses.length,
       extra: this.#shown.extraMessages,
     };
-    const perSecond = new Map<number, number>();
+    let [requests, faults, asked] = [0, 0, 0];
     const count = (): void => {
-      const second = Math.floor(performance.now() / 1000);
-      perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
+      requests += 1;
     };
     standIn.events.on('request', count);
-    let [faults, asked] = [0, 0];
+    const tries = new Map<string, number>();
     if (fault) {
       standIn.fault = (request) => {
         const found = faults < most ? fault(request, asked++) : undefined;
-        if (found) faults += 1;
+        if (!found) return undefined;
+        faults += 1;
+        const what = `${request.method} ${request.path}`;
+        tries.set(what, (tries.get(what) ?? 0) + 1);
         return found;
       };
       const again = setInterval(() => this.#members.actIdle(), 4000);
@@ -197,8 +199,8 @@ export class Infirmary {
     return {
       faults,
       presses: this.#members.presses.length - before.presses,
-      requests: [...perSecond.values()].reduce((sum, count) => sum + count, 0),
-      requestsPerSecond: Math.max(...perSecond.values()),
+      requests,
+      mostTries: Math.max(0, ...tries.values()),
       complaints: bot.complaints.slice(before.complaints),
       extraMessages: this.#shown.extraMessages - before.extra,
     };
