@@ -155,11 +155,11 @@ test('the best three moves are listed with their chances, and stay until the nex
   expect(task).toMatchObject({ lines: 3, strength: { limit: { nodes: 700_000 } } });
   answer(parseSquare('f5', 8)!, [line('f5', 8), line('d3', 0), line('c4', -8)]);
   await pressed;
-  const best = await seen(ada, channel, '- **f5** 70%');
-  expect(textOf(best)).toContain('- **f5** 70%\n- **d3** 50%\n- **c4** 30%');
+  const best = await seen(ada, channel, '- **f5** 64%');
+  expect(textOf(best)).toContain('- **f5** 64%\n- **d3** 50%\n- **c4** 36%');
   expect(openButtons(best)).not.toContain('Best moves');
   const moved = await press(best, 'f5');
-  expect(textOf(moved)).not.toContain('70%');
+  expect(textOf(moved)).not.toContain('64%');
 });
 
 test('a line is shown to all of the channel as a picture and a file', async () => {

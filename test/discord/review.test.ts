@@ -64,7 +64,7 @@ test('the button under a finished board shows a review, privately, at the move t
   const text = textOf(page);
   expect(text).toContain('Opening: Tiger');
   expect(text).toContain('**2. ⚪ d6, a blunder**');
-  expect(text).toContain('It cost 39% of the chance to win');
+  expect(text).toContain('It cost 29% of the chance to win');
   expect(text).toContain('Turning points: 2. ⚪ d6');
   expect(text).toContain('-# ⚪ f4  ⚫ c3  ⚪ c4  ⚫ b3  ⚪ b2');
   expect(text).toMatch(/⚪ accuracy \d+% · inaccuracies 0 · mistakes 0 · blunders 1/);

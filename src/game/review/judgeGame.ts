@@ -9,6 +9,7 @@ import {
   mayBeMistake,
   needsJudgment,
   positionsOf,
+  type Review,
   type ReviewedMove,
   reviewOf,
 } from './review.js';
@@ -62,10 +63,7 @@ export async function judgeGame(
     const next = position.play(judgment.best);
     if (needsJudgment(next)) judgments[place] = agreed(position, judgment, await judge(next, 'second'));
   }
-  for (const place of costlyMoves()
-    .filter((move) => isUnsure(last.variant.game, move))
-    .map(placeOf)
-    .filter(mayErr)) {
+  for (const place of unsureMoves(last.variant.game, reviewOf(last, judgments)).map(placeOf).filter(mayErr)) {
     for (const each of [place, place + 1])
       if (judgments[each] && !isDecided(positions[each]!, judgments[each]))
         judgments[each] = await judge(positions[each]!, 'third');
@@ -80,15 +78,18 @@ export async function judgeGame(
   return judgments;
 }
 
-/** A mistake of Reversi that cost less than so much may be none. */
+/** A move of Reversi that cost so much was a mistake, whatever a longer look finds. */
 const SURE_MISTAKE = 0.16;
 
 /**
- * Whether a longer look may find that a mistake was none. In Gomoku one that loses by force may have been made in a position that
- * was lost as well.
+ * Mistakes and turning points of which a longer look may find that they were none. In Gomoku one that loses by force may have been
+ * made in a position that was lost as well.
  */
-const isUnsure = (game: GameName, move: ReviewedMove): boolean =>
-  mayBeMistake(move) && (game === 'gomoku' || move.lost < SURE_MISTAKE);
+const unsureMoves = (game: GameName, { moves, turningPoints }: Review): ReviewedMove[] =>
+  moves.filter(
+    (move) =>
+      (mayBeMistake(move) || turningPoints.includes(move)) && (game === 'gomoku' || move.lost < SURE_MISTAKE),
+  );
 
 /** Whether a judgment is proved. */
 const isDecided = ({ variant }: Position, { value, isExact }: Judgment): boolean =>

@@ -4,7 +4,7 @@ import { countEmpties, winningChance } from './chances.js';
 import type { Judgment } from './judgment.js';
 
 /** Raised when the same position may be judged otherwise than before, so that reviews are offered anew. */
-export const JUDGE_VERSION = 2;
+export const JUDGE_VERSION = 3;
 
 /** Positions that a first look searches. */
 const NODES = { reversi: 1_500_000, gomoku: 250_000 } as const;

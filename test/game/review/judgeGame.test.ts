@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Answer } from '../../../src/game/ports/thinker.js';
+import { judgeGame } from '../../../src/game/review/judgeGame.js';
+import type { Look } from '../../../src/game/review/judging.js';
+import { isCostly, type Review, reviewOf } from '../../../src/game/review/review.js';
+import { defaultVariant } from '../../../src/rules/games.js';
+import { type Position, turnAt } from '../../../src/rules/position.js';
+import { parseSquare } from '../../../src/rules/squares.js';
+import { replay } from '../../rules/shown.js';
+
+const NAMES = ['f5', 'd6', 'c3', 'd3', 'c4', 'f4', 'c5', 'b4', 'e3', 'e6', 'c6', 'f6'];
+const LAST = replay(
+  defaultVariant('reversi'),
+  NAMES.map((name) => parseSquare(name, 8)!),
+);
+
+type Judged = { readonly review: Review; readonly third: readonly number[] };
+
+/**
+ * Judges a game by black's lead in each of its positions, which best play keeps; another move than the played one is the best.
+ */
+async function judged(leadAt: (ply: number, look: Look) => number): Promise<Judged> {
+  const third: number[] = [];
+  const search = async (position: Position, look: Look): Promise<Answer> => {
+    const { ply, moves } = position;
+    if (look === 'third') third.push(ply);
+    const left = moves.findIndex((move, i) => move !== LAST.moves[i]);
+    const lead = leadAt(left === -1 ? ply : left, look);
+    const best = position.legalMoves().find((move) => move !== LAST.moves[ply])!;
+    const lines = [{ move: best, value: turnAt(ply) === 'black' ? lead : -lead }];
+    return { best, lines, nodes: 0, winProbability: 0.5, ms: 0, waitedMs: 0, source: 'search' };
+  };
+  const judgments = await judgeGame(LAST, [], {
+    search,
+    onProgress: () => undefined,
+    onJudged: () => Promise.resolve(),
+  });
+  return { review: reviewOf(LAST, judgments), third };
+}
+
+/** Plies of the moves that cost much. */
+const costly = ({ moves }: Review): number[] => moves.filter(isCostly).map(({ ply }) => ply);
+
+test('a turning point is looked at longest, however little it cost', async () => {
+  const { review, third } = await judged((ply, look) => (ply > 2 && look !== 'third' ? -4 : 0));
+  expect(third).toEqual([2, 3]);
+  expect(costly(review)).toEqual([]);
+});
+
+test('an inaccuracy that is no turning point is not', async () => {
+  const leads = [0, -4, 1, 1, 6, 6, 6, 1];
+  const { review, third } = await judged((ply) => leads[ply] ?? leads.at(-1)!);
+  expect(costly(review)).toEqual([0, 1, 3, 6]);
+  expect(third).toEqual([1, 2, 3, 4, 6, 7]);
+  expect(review.turningPoints.map(({ ply }) => ply)).toEqual([1, 3, 6]);
+});
+
+test('nor a blunder of Reversi', async () => {
+  const { review, third } = await judged((ply) => (ply > 2 ? -20 : 0));
+  expect(third).toEqual([]);
+  expect(review.turningPoints).toMatchObject([{ ply: 2, label: 'blunder' }]);
+});
