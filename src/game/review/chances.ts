@@ -2,6 +2,9 @@ import type { Position } from '../../rules/position.js';
 import type { Line } from '../ports/thinker.js';
 
 // Winning chances among people, who do not always win what is won. Each curve is checked by `test/load/chances.load.ts`.
+//
+// But for wins by force both sides' chances make one. Among people the side to move errs first, and when somewhat behind wins a few
+// times in a hundred less than told; but a curve that knew so would swing at every ply, and the best move would seem to gain.
 
 /** Gomoku's points that make a chance of 73 %: one unit of the logistic curve. */
 const POINTS = 600;
@@ -42,10 +45,6 @@ const SETTLED_EMPTIES = 2;
 export const countEmpties = (position: Position): number =>
   position.variant.size ** 2 - position.count('black') - position.count('white');
 
-/**
- * Both sides' chances make one. Among people who is to move errs first, and behind with 20 to 40 empties wins some points less
- * than this; but a curve that knew so would swing at every ply, and the best move would seem to gain.
- */
 const reversiLogit = (value: number, empties: number): number =>
   PER_LEAD * Math.asinh(value / (DISCS_PER_EMPTY * Math.max(1, empties - SETTLED_EMPTIES)));
 
