@@ -16,8 +16,8 @@ import { before, drawn, reviewHere } from './reviewedGames.js';
 // looks at each.
 
 const SENTENCES = Number(process.env.SENTE_SENTENCES ?? 100);
-/** So many games a sentence that is drawn: each has several. */
-const GAMES = Math.ceil(SENTENCES / 4);
+/** Of how many they are drawn. */
+const ALL = Math.ceil(1.25 * SENTENCES);
 const SEED = 2513;
 
 type Said = { readonly choice: Choice; readonly reason: Reason; readonly discs: number | undefined };
@@ -30,20 +30,23 @@ const choiceOf = (position: Position, { move, best, line, values }: ReviewedMove
   values,
 });
 
-/** All sentences of some games' reviews. */
-async function allSaid(games: AsyncIterable<Position> | Iterable<Position>): Promise<Said[]> {
+/** The sentences of as many games' reviews as it takes to have enough. */
+async function allSaid(
+  games: AsyncIterable<Position> | Iterable<Position>,
+): Promise<{ said: Said[]; reviews: number }> {
   const said: Said[] = [];
-  let left = GAMES;
+  let reviews = 0;
   for await (const last of games) {
-    if (left-- === 0) break;
+    if (said.length >= ALL) break;
     const game = await reviewHere(last);
+    reviews++;
     for (const move of game.review.moves.filter(isCostly)) {
       const choice = choiceOf(before(game, move), move);
       const reason = findReason(choice);
       if (reason) said.push({ choice, reason, discs: move.discs });
     }
   }
-  return said;
+  return { said, reviews };
 }
 
 /** The discs that the side to move has more at the end, by the solver. */
@@ -71,8 +74,8 @@ function costs({ before: position, played, best }: Choice, discs: number | undef
 
 /** Draws sentences and has each looked at; how many are false. */
 async function check(title: string, games: AsyncIterable<Position> | Iterable<Position>): Promise<number> {
-  const all = await allSaid(games);
-  const some = drawn(all, SENTENCES, SEED);
+  const { said, reviews } = await allSaid(games);
+  const some = drawn(said, SENTENCES, SEED);
   const counts = new Map<string, number>();
   let wrong = 0;
   for (const { choice, reason, discs } of some) {
@@ -91,7 +94,7 @@ async function check(title: string, games: AsyncIterable<Position> | Iterable<Po
     );
   }
   process.stdout.write(
-    `${title}: ${some.length} of ${all.length} sentences of ${GAMES} games, ${wrong} false\n`,
+    `${title}: ${some.length} of ${said.length} sentences of ${reviews} games, ${wrong} false\n`,
   );
   for (const [label, count] of [...counts].sort(([, a], [, b]) => b - a))
     process.stdout.write(`  ${count} ${label}\n`);
