@@ -1,7 +1,7 @@
-import type { GameName, Move, Position } from '../../rules/position.js';
-import type { Answer } from '../ports/thinker.js';
-import { DECISIVE, isWinByForce, MATE, winningChance } from './chances.js';
-import { judgmentFrom, type Look, rightMoves } from './judging.js';
+import type { GameName, Position } from '../../rules/position.js';
+import { findLine, findRight, type Search } from './betterPlay.js';
+import { isWinByForce, winningChance } from './chances.js';
+import { judgmentFrom, type Look } from './judging.js';
 import type { Judgment } from './judgment.js';
 import {
   isCostly,
@@ -13,12 +13,6 @@ import {
   type ReviewedMove,
   reviewOf,
 } from './review.js';
-
-/** Plies of best play that are shown in the place of a costly move, and of a win by force at most. */
-const LINE_PLIES = 5;
-const LONGEST_WIN = 31;
-
-type Search = (position: Position, look: Look) => Promise<Answer>;
 
 /** How many of the looks at a game's positions are done; there may be more to do after all were looked at once. */
 export type JudgingProgress = { readonly judged: number; readonly all: number };
@@ -39,43 +33,113 @@ export async function judgeGame(
   before: readonly (Judgment | null)[],
   { search, onProgress, onJudged }: JudgingOptions,
 ): Promise<readonly (Judgment | null)[]> {
-  const positions = positionsOf(last);
-  const judgments = before.slice(0, positions.length);
-  const judge = async (position: Position, look: Look): Promise<Judgment> =>
-    judgmentFrom(position, await search(position, look));
-  for (const position of positions.slice(judgments.length)) {
-    judgments.push(needsJudgment(position) ? await judge(position, 'first') : null);
-    onProgress({ judged: judgments.length, all: positions.length });
-    await onJudged(judgments);
+  const game = new JudgedGame(last, before, search);
+  await game.lookAtAll(onProgress, onJudged);
+  await game.lookAgain(onProgress);
+  await game.agreeWithNext();
+  await game.lookLongest();
+  await game.findBetter();
+  return game.judgments;
+}
+
+/** A game while its positions are judged. */
+class JudgedGame {
+  readonly judgments: (Judgment | null)[];
+  readonly #last: Position;
+  readonly #positions: readonly Position[];
+  readonly #search: Search;
+
+  constructor(last: Position, before: readonly (Judgment | null)[], search: Search) {
+    this.#last = last;
+    this.#positions = positionsOf(last);
+    this.#search = search;
+    this.judgments = before.slice(0, this.#positions.length);
   }
-  const costlyMoves = (): ReviewedMove[] => reviewOf(last, judgments).moves.filter(isCostly);
-  const placeOf = ({ ply }: ReviewedMove): number => ply - positions[0]!.ply;
-  const places = costlyMoves().flatMap((move) => [placeOf(move), placeOf(move) + 1]);
-  const mayErr = (place: number): boolean => judgments[place]?.isExact === undefined;
-  const doubtful = [...new Set(places)].filter((place) => judgments[place] && mayErr(place));
-  for (const [i, place] of doubtful.entries()) {
-    judgments[place] = await judge(positions[place]!, 'second');
-    onProgress({ judged: positions.length + i + 1, all: positions.length + doubtful.length });
+
+  /** The first look at each position that was not judged before. */
+  async lookAtAll(
+    onProgress: JudgingOptions['onProgress'],
+    onJudged: JudgingOptions['onJudged'],
+  ): Promise<void> {
+    const { judgments } = this;
+    const all = this.#positions.length;
+    for (const position of this.#positions.slice(judgments.length)) {
+      judgments.push(needsJudgment(position) ? await this.#judge(position, 'first') : null);
+      onProgress({ judged: judgments.length, all });
+      await onJudged(judgments);
+    }
   }
-  for (const place of costlyMoves().map(placeOf).filter(mayErr)) {
-    const position = positions[place]!;
-    const judgment = judgments[place]!;
-    const next = position.play(judgment.best);
-    if (needsJudgment(next)) judgments[place] = agreed(position, judgment, await judge(next, 'second'));
+
+  /** A second look before and after each move that seems to have cost something. */
+  async lookAgain(onProgress: JudgingOptions['onProgress']): Promise<void> {
+    const places = this.#costlyMoves().flatMap((move) => [this.#placeOf(move), this.#placeOf(move) + 1]);
+    const doubtful = [...new Set(places)].filter((place) => this.judgments[place] && this.#mayErr(place));
+    const all = this.#positions.length;
+    for (const [i, place] of doubtful.entries()) {
+      this.judgments[place] = await this.#judge(this.#positions[place]!, 'second');
+      onProgress({ judged: all + i + 1, all: all + doubtful.length });
+    }
   }
-  for (const place of unsureMoves(last.variant.game, reviewOf(last, judgments)).map(placeOf).filter(mayErr)) {
-    for (const each of [place, place + 1])
-      if (judgments[each] && !isDecided(positions[each]!, judgments[each]))
-        judgments[each] = await judge(positions[each]!, 'third');
+
+  /** Judges positions before costly moves by what their best moves lead to as well. */
+  async agreeWithNext(): Promise<void> {
+    for (const place of this.#places(this.#costlyMoves())) {
+      const position = this.#positions[place]!;
+      const judgment = this.judgments[place]!;
+      const next = position.play(judgment.best);
+      if (needsJudgment(next))
+        this.judgments[place] = agreed(position, judgment, await this.#judge(next, 'second'));
+    }
   }
-  for (const move of costlyMoves()) {
-    const i = placeOf(move);
-    const judgment = judgments[i]!;
-    const line = await findLine(positions[i]!, judgment, search);
-    const right = isMistake(move) ? await findRight(positions[i]!, move, judgment, search) : [];
-    judgments[i] = { ...judgment, line, right };
+
+  /** A third look before and after each mistake and turning point that may be none. */
+  async lookLongest(): Promise<void> {
+    for (const before of this.#places(unsureMoves(this.#last.variant.game, this.#review()))) {
+      for (const place of [before, before + 1]) {
+        const position = this.#positions[place]!;
+        const judgment = this.judgments[place];
+        if (judgment && !isDecided(position, judgment))
+          this.judgments[place] = await this.#judge(position, 'third');
+      }
+    }
   }
-  return judgments;
+
+  /** What would have been better than each costly move. */
+  async findBetter(): Promise<void> {
+    for (const move of this.#costlyMoves()) {
+      const place = this.#placeOf(move);
+      const position = this.#positions[place]!;
+      const judgment = this.judgments[place]!;
+      const line = await findLine(position, judgment, this.#search);
+      const right = isMistake(move) ? await findRight(position, move, judgment, this.#search) : [];
+      this.judgments[place] = { ...judgment, line, right };
+    }
+  }
+
+  async #judge(position: Position, look: Look): Promise<Judgment> {
+    return judgmentFrom(position, await this.#search(position, look));
+  }
+
+  #review(): Review {
+    return reviewOf(this.#last, this.judgments);
+  }
+
+  #costlyMoves(): ReviewedMove[] {
+    return this.#review().moves.filter(isCostly);
+  }
+
+  #placeOf({ ply }: ReviewedMove): number {
+    return ply - this.#positions[0]!.ply;
+  }
+
+  /** Where moves were made in positions that a longer look may value otherwise. */
+  #places(moves: readonly ReviewedMove[]): number[] {
+    return moves.map((move) => this.#placeOf(move)).filter((place) => this.#mayErr(place));
+  }
+
+  #mayErr(place: number): boolean {
+    return this.judgments[place]?.isExact === undefined;
+  }
 }
 
 /** A move of Reversi that cost so much was a mistake, whatever a longer look finds. */
@@ -103,35 +167,4 @@ function agreed(position: Position, judgment: Judgment, next: Judgment): Judgmen
   if (position.variant.game === 'gomoku') return judgment;
   const value = (judgment.value - next.value) / 2;
   return { ...judgment, value, chance: winningChance(position, { value }) };
-}
-
-/** How many plies of best play are shown after a judgment: of a win by force all of it. */
-function plies({ variant }: Position, { value }: Judgment): number {
-  if (variant.game !== 'gomoku' || value < DECISIVE) return LINE_PLIES;
-  return Math.min(LONGEST_WIN, Math.max(LINE_PLIES, MATE - value));
-}
-
-/** Best play from a position that was judged, the best move first. */
-async function findLine(position: Position, judgment: Judgment, search: Search): Promise<Move[]> {
-  const line = [judgment.best];
-  const length = plies(position, judgment);
-  let next = position.play(judgment.best);
-  while (line.length < length && next.status.kind === 'playing') {
-    const [only, other] = next.legalMoves();
-    const move = other === undefined ? only! : judgmentFrom(next, await search(next, 'first')).best;
-    line.push(move);
-    next = next.play(move);
-  }
-  return line;
-}
-
-/** The moves that are as good as the best one of a position or nearly; never the mistake that was made there. */
-async function findRight(
-  position: Position,
-  { move: mistake }: ReviewedMove,
-  { best }: Judgment,
-  search: Search,
-): Promise<Move[]> {
-  const ranked = rightMoves(position, await search(position, 'ranking'));
-  return [best, ...ranked.filter((move) => move !== best && move !== mistake)];
 }
