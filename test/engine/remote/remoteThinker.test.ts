@@ -3,7 +3,16 @@ import type { Progress } from '../../../src/game/ports/thinker.js';
 import type { Puzzle } from '../../../src/game/puzzles/puzzle.js';
 import { startPosition } from '../../../src/rules/games.js';
 import { gomoku, newThinker, REVERSI, squares } from '../built.js';
-import { HAS_REDIS, newPrefix, openBot, openPair, openWorker, ScriptedThinker, taskOf } from './rig.js';
+import {
+  HAS_REDIS,
+  longSearches,
+  newPrefix,
+  openBot,
+  openPair,
+  openWorker,
+  ScriptedThinker,
+  taskOf,
+} from './rig.js';
 
 describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => {
   test('has the worker search, and answers with what that found', async () => {
@@ -266,6 +275,7 @@ describe.skipIf(!HAS_REDIS)('fairness', () => {
     const theirs = ['x', 'y', 'z'].map((game) => other.thinker.think(taskOf(game)));
     expect(thinker).toMatchObject({ out: 1, waiting: 2 });
     expect(other.thinker).toMatchObject({ out: 1, waiting: 2 });
+    await longSearches(prefix, 2);
     first.answer();
     const order = [first];
     while (order.length < 6) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import { QueueEvents } from 'bullmq';
 import { inject, onTestFinished } from 'vitest';
 import type { Slots } from '../../../src/engine/remote/kinds.js';
 import { RemoteThinker } from '../../../src/engine/remote/remoteThinker.js';
@@ -167,6 +168,19 @@ export async function openPair(options: WorkerOptions = {}) {
   const { worker, log: workerLog } = await openWorker(remote, prefix, options);
   await log.said(/workers can be asked \{"workers":1\}/);
   return { prefix, local, remote, thinker, log, worker, workerLog };
+}
+
+/** Resolves when so many long searches have come to Redis in all. */
+export async function longSearches(prefix: string, count: number): Promise<void> {
+  const connection = { url: REDIS_URL };
+  const events = new QueueEvents('search-long', { connection, prefix, lastEventId: '0' });
+  let added = 0;
+  await new Promise<void>((resolve) => {
+    events.on('added', () => {
+      if (++added === count) resolve();
+    });
+  });
+  await events.close();
 }
 
 /** A task that takes some seconds, unless it is of another limit. */
