@@ -59,8 +59,8 @@ async function ask(position: Position, strength: Strength): Promise<{ ms: number
   return { ms: performance.now() - began, nodes };
 }
 
-const ratios = (pairs: readonly (readonly [alone: number, beside: number])[]): string => {
-  const sorted = pairs.map(([alone, beside]) => beside / alone);
+const ratios = (pairs: readonly (readonly [before: number, beside: number])[]): string => {
+  const sorted = pairs.map(([before, beside]) => beside / before);
   return [50, 90, 100].map((share) => `p${share} ${percentile(sorted, share).toFixed(3)}`).join(', ');
 };
 
@@ -91,21 +91,18 @@ test.each(GAME_NAMES)('reviews of %s, and level 10 beside them', async (name) =>
     const beside = await ask(position, strength);
     stop.abort();
     await reviewed;
-    delays.push(beside.ms - alone.ms);
+    // A search ends early where it expects to finish no other depth in its time, which depends on chance as well.
+    const due = Math.max(alone.ms, THINK_MS);
+    delays.push(beside.ms - due);
     // What is known without a search, and what ends by itself, has no time of its own.
     if (alone.ms < THINK_MS / 2) continue;
-    ms!.push([alone.ms, beside.ms]);
+    ms!.push([due, beside.ms]);
     nodes!.push([alone.nodes, beside.nodes]);
   }
   process.stdout.write(`${name}: beside a review a turn takes ${ratios(ms!)} of its time\n`);
-  process.stdout.write(`${name}: and is answered later by ${spread(delays)}\n`);
+  process.stdout.write(`${name}: and is answered so long after it was due: ${spread(delays)}\n`);
   process.stdout.write(
     `${name}: and searches ${ratios(nodes!)} of its nodes (${ms!.length} of ${turns.length} turns)\n`,
   );
-  expect(
-    percentile(
-      ms!.map(([alone, beside]) => beside / alone),
-      50,
-    ),
-  ).toBeLessThan(MOST_DELAY);
+  for (const [due, beside] of ms!) expect(beside / due).toBeLessThan(MOST_DELAY);
 });
