@@ -23,6 +23,10 @@ const show = (interaction: Asked, message: V2Message): Promise<unknown> =>
     ? sendBoardPrivately(interaction, message)
     : turnPage(interaction, message);
 
+/** The day whose puzzle it is, among those that count now. */
+const openDayOf = (app: App, { id }: Puzzle): string | undefined =>
+  openDays(app.clock.now()).find((each) => app.puzzles.idOfDay(each) === id);
+
 /** A puzzle's turn as a message, with the window where it was shifted to. */
 async function turnMessage(
   app: App,
@@ -43,7 +47,8 @@ async function turnMessage(
   const say = sayTo(app, interaction);
   const isTurned = look.turned === true;
   const bot = app.client.user.id;
-  return puzzleMessage(shown, feedback, { picture, position, say, window, isTurned, bot });
+  const isOfDay = openDayOf(app, puzzle) !== undefined;
+  return puzzleMessage(shown, feedback, { picture, position, say, window, isTurned, bot, isOfDay });
 }
 
 /** What came of a puzzle as a message. */
@@ -63,18 +68,19 @@ async function endMessage(
   });
   const solvers = await solversOf(app, interaction, puzzle, feedback, change !== undefined);
   const say = sayTo(app, interaction);
-  return puzzleEndMessage(at, feedback, change, { picture, say, solvers, bot: app.client.user.id });
+  const isOfDay = openDayOf(app, puzzle) !== undefined;
+  return puzzleEndMessage(at, feedback, change, { picture, say, solvers, isOfDay, bot: app.client.user.id });
 }
 
 /** Who has solved the puzzle in this server, where it is a day's that counts now; a member who has just done so first is among them. */
 async function solversOf(
   app: App,
   { guildId, user }: Asked,
-  { id }: Puzzle,
+  puzzle: Puzzle,
   feedback: Feedback,
   isFirstTry: boolean,
 ): Promise<DaySolvers | undefined> {
-  const day = openDays(app.clock.now()).find((each) => app.puzzles.idOfDay(each) === id);
+  const day = openDayOf(app, puzzle);
   if (guildId === null || day === undefined) return undefined;
   if (feedback.kind === 'solved' && isFirstTry) {
     await app.puzzles.addDaySolver(guildId, day, user.id);

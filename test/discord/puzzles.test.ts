@@ -87,9 +87,10 @@ test('the puzzle of a day is the same for all, and tells who solved it first her
   const isReversi = Math.floor(Date.parse(day) / DAY_MS) % 2 === 0;
   if (!isReversi) bot.clock.forward(DAY_MS);
   const task = await ask(ada, { kind: 'daily' });
-  expect(textOf(task)).toContain('rating 1300');
+  expect(textOf(task)).toContain('-# Puzzle of the day · Reversi · rating 1300');
   const on = messageIn(await ada.click(task, 'd6'));
   const first = messageIn(await ada.click(on, 'd3'));
+  expect(textOf(first)).toContain('-# Puzzle of the day · Reversi · rating 1300');
   expect(textOf(first)).toContain(`<@${ada.me.id}> solved it first here; solvers so far: 1.`);
   const bens = messageIn(await ben.click(await ask(ben, { kind: 'daily' }), 'd6'));
   const second = messageIn(await ben.click(bens, 'd3'));

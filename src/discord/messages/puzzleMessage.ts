@@ -38,7 +38,7 @@ type Showing = {
 };
 
 /** What tells where a puzzle is from. */
-type Telling = { readonly say: Say; readonly bot: string };
+type Telling = { readonly say: Say; readonly bot: string; readonly isOfDay: boolean };
 
 const controlsOf = ({ puzzle, step }: ShownPuzzle): SquareControls => {
   const place = { puzzle: puzzle.id, step };
@@ -49,11 +49,13 @@ const controlsOf = ({ puzzle, step }: ShownPuzzle): SquareControls => {
   };
 };
 
-const heading = ({ variant, rating }: Puzzle, say: Say, title = say('puzzle.title')): string =>
-  `-# ${title} · ${titleOf(variant, say)} · ${say('puzzle.rated', { rating: Math.round(rating) })}`;
+function heading({ variant, rating }: Puzzle, { say, isOfDay }: Pick<Telling, 'say' | 'isOfDay'>): string {
+  const title = say(isOfDay ? 'puzzle.day.title' : 'puzzle.title');
+  return `-# ${title} · ${titleOf(variant, say)} · ${say('puzzle.rated', { rating: Math.round(rating) })}`;
+}
 
 /** Whose game a puzzle was found in, with the side first that it is set for. */
-function sourceLine({ puzzle, source }: SourcedPuzzle, { say, bot }: Telling): string[] {
+function sourceLine({ puzzle, source }: SourcedPuzzle, { say, bot }: Pick<Telling, 'say' | 'bot'>): string[] {
   if (!source) return [];
   const own = solverOf(puzzle);
   const player = (color: Color): string => mention(source.players[color] ?? bot);
@@ -106,11 +108,12 @@ export function puzzleMessage(
     window,
     isTurned,
     bot,
+    isOfDay,
   }: Showing & Telling & { readonly window: WindowCorner | undefined; readonly isTurned: boolean },
 ): V2Message {
   const { puzzle } = shown;
   const content = [
-    heading(puzzle, say),
+    heading(puzzle, { say, isOfDay }),
     ...sourceLine(shown, { say, bot }),
     ...(feedback ? [feedbackText(puzzle, feedback, say)] : []),
     goalText(puzzle, say),
@@ -159,12 +162,13 @@ export function puzzleEndMessage(
     say,
     solvers,
     bot,
+    isOfDay,
   }: Pick<Showing, 'picture'> & Telling & { readonly solvers: DaySolvers | undefined },
 ): V2Message {
   const { puzzle, position } = shown;
   const isFailed = feedback.kind === 'wrong';
   const content = [
-    heading(puzzle, say),
+    heading(puzzle, { say, isOfDay }),
     ...sourceLine(shown, { say, bot }),
     `**${feedbackText(puzzle, feedback, say)}**`,
     ...changeLine(change, say),
@@ -204,7 +208,7 @@ export function dayPuzzleMessage(
   { picture, position, say, solvers }: Showing & { readonly solvers: DaySolvers },
 ): V2Message {
   const content = [
-    heading(puzzle, say, say('puzzle.day.title')),
+    heading(puzzle, { say, isOfDay: true }),
     goalText(puzzle, say),
     `-# ${dayLine(solvers, say)}`,
   ];
