@@ -1,16 +1,12 @@
 import type { Move, Position } from '../../rules/position.js';
-import type { Answer } from '../ports/thinker.js';
 import { DECISIVE, MATE } from './chances.js';
-import { judgmentFrom, type Look, rightMoves } from './judging.js';
+import { judgmentFrom, rightMoves, type Search } from './judging.js';
 import type { Judgment } from './judgment.js';
 import type { ReviewedMove } from './review.js';
 
 /** Plies of best play that are shown in the place of a costly move, and of a win by force at most. */
 const LINE_PLIES = 5;
 const LONGEST_WIN = 31;
-
-/** Looks at a position. */
-export type Search = (position: Position, look: Look) => Promise<Answer>;
 
 /** How many plies of best play are shown after a judgment: of a win by force all of it. */
 function plies({ variant }: Position, { value }: Judgment): number {

@@ -1,7 +1,7 @@
 import type { GameName, Position } from '../../rules/position.js';
-import { findLine, findRight, type Search } from './betterPlay.js';
+import { findLine, findRight } from './betterPlay.js';
 import { isWinByForce, winningChance } from './chances.js';
-import { judgmentFrom, type Look } from './judging.js';
+import { judgmentFrom, type Look, type Search } from './judging.js';
 import type { Judgment } from './judgment.js';
 import {
   isCostly,

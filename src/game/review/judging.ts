@@ -22,6 +22,9 @@ const LOOKS = {
 } as const;
 export type Look = keyof typeof LOOKS;
 
+/** Looks at a position. Rejects where the search fails or is given up. */
+export type Search = (position: Position, look: Look) => Promise<Answer>;
+
 /** Winning chance that a move may cost and still be right. */
 const NEARLY_BEST = 0.02;
 
