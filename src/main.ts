@@ -3,41 +3,41 @@ import { hostname } from 'node:os';
 import { join, parse } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import dotenv from 'dotenv';
+import { Lifecycle } from './app/lifecycle.js';
+import { makeLog } from './app/log.js';
+import { readPuzzleBanks } from './app/puzzleBanks.js';
+import { Showcase, type ShowcasePlaces, watchable } from './app/showcase.js';
 import { type Config, ConfigError, readConfig } from './config.js';
-import type { Cause } from './discord/cause.js';
 import { startDiscord } from './discord/client.js';
-import { LoginRefused } from './discord/login.js';
-import { Settings } from './discord/settings/keeper.js';
-import { LevelsError, readLadders } from './engine/opponents/levels.js';
+import { LoginRefused } from './discord/gateway/login.js';
+import type { Cause } from './discord/interactions/cause.js';
+import { Settings } from './discord/interactions/settings.js';
+import { LevelsError, readLadders } from './engine/opponents/ladders.js';
 import { SHORT_LANES_MS } from './engine/pool/lanes.js';
 import { createThinker } from './engine/pool/pool.js';
 import { RemoteThinker } from './engine/remote/remoteThinker.js';
-import type { GameId } from './game/game.js';
-import { Host } from './game/host.js';
+import { Host } from './game/host/host.js';
+import { ShardClaim } from './game/host/shardClaim.js';
+import { ownsBy, type Shards } from './game/host/shards.js';
+import { systemClock } from './game/host/systemClock.js';
+import type { GameId } from './game/play/game.js';
 import type { Exchange } from './game/ports/exchange.js';
 import type { Log } from './game/ports/log.js';
 import type { Store } from './game/ports/store.js';
 import { PuzzleMiner } from './game/puzzles/mining.js';
 import { PuzzleSolving } from './game/puzzles/solving.js';
 import { Reviewer } from './game/review/reviewer.js';
-import { ShardClaim } from './game/shardClaim.js';
-import { ownsBy, type Shards } from './game/shards.js';
-import { systemClock } from './game/systemClock.js';
-import { Lifecycle } from './lifecycle.js';
-import { makeLog } from './log.js';
 import { Operations } from './operations/operations.js';
-import { CannotListen } from './operations/server.js';
-import type { Playground } from './playground/server.js';
-import { readPuzzleBanks } from './puzzleBanks.js';
-import { boardRenderer } from './render/board.js';
+import { CannotListen } from './operations/operationsServer.js';
+import type { Playground } from './playground/playground.js';
+import { boardRenderer } from './render/boards/renderBoard.js';
 import { DrawingThread } from './render/drawingThread.js';
-import { replayRenderer } from './render/replay.js';
-import { Showcase, type ShowcasePlaces, watchable } from './showcase.js';
+import { replayRenderer } from './render/replays/renderReplay.js';
 import { parseAddress } from './store/address.js';
 import { backUpDaily } from './store/backUpDaily.js';
-import { CannotOpen } from './store/cannotOpen.js';
-import { openStore } from './store/open.js';
-import { IN_MEMORY } from './store/sqlite/messages.js';
+import { openStore } from './store/openStore.js';
+import { IN_MEMORY } from './store/sqlite/workerMessages.js';
+import { CannotOpen } from './store/storeErrors.js';
 
 /**
  * Percent by which a heap may grow before garbage is collected. V8's own choice is up to 300: with 500 games at once this, with
@@ -55,7 +55,7 @@ async function discordAccess(
 ): Promise<{ token: string; apiUrl: string | undefined; playground?: Playground }> {
   if (token !== undefined) return { token, apiUrl };
   // A fifth of a second and 10 MB that only a bot without Discord needs.
-  const { PortTaken, startPlayground } = await import('./playground/server.js');
+  const { PortTaken, startPlayground } = await import('./playground/playground.js');
   try {
     const playground = await startPlayground({
       port: playgroundPort,

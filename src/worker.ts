@@ -1,14 +1,14 @@
 import dotenv from 'dotenv';
+import { Lifecycle } from './app/lifecycle.js';
+import { makeLog } from './app/log.js';
 import { type Config, ConfigError, readConfig } from './config.js';
-import { LevelsError, readLadders } from './engine/opponents/levels.js';
+import { LevelsError, readLadders } from './engine/opponents/ladders.js';
 import { createThinker } from './engine/pool/pool.js';
 import { SHORT_MS } from './engine/remote/kinds.js';
 import { SearchWorker } from './engine/remote/searchWorker.js';
-import { systemClock } from './game/systemClock.js';
-import { Lifecycle } from './lifecycle.js';
-import { makeLog } from './log.js';
+import { systemClock } from './game/host/systemClock.js';
 import { Operations } from './operations/operations.js';
-import { CannotListen } from './operations/server.js';
+import { CannotListen } from './operations/operationsServer.js';
 
 /** Searches for bots on other machines: config -> thinker -> what bots ask through Redis. */
 async function start(config: Config): Promise<void> {

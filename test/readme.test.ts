@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type MeasuredLevel, readLadders } from '../src/engine/opponents/levels.js';
+import { type MeasuredLevel, readLadders } from '../src/engine/opponents/ladders.js';
 
 const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 

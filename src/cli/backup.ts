@@ -2,8 +2,7 @@ import dotenv from 'dotenv';
 import { ConfigError, readConfig } from '../config.js';
 import { parseAddress } from '../store/address.js';
 import { backUp } from '../store/backUp.js';
-import { BackupError } from '../store/backupError.js';
-import { CannotOpen } from '../store/cannotOpen.js';
+import { BackupError, CannotOpen } from '../store/storeErrors.js';
 import { parseWords } from './common/commandLine.js';
 import { Refusal, runProgram } from './common/refusal.js';
 

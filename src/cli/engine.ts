@@ -1,7 +1,7 @@
 import { runProgram } from './common/refusal.js';
-import { readEngineOptions, USAGE } from './protocols/options.js';
+import { readEngineOptions, USAGE } from './protocols/engineOptions.js';
 import { runProtocol } from './protocols/runProtocol.js';
-import { solve } from './protocols/solve.js';
+import { solve } from './solve/solve.js';
 
 async function run(argv: readonly string[]): Promise<void> {
   const options = readEngineOptions(argv);

@@ -1,6 +1,6 @@
 import { parseAddress } from '../store/address.js';
-import { CannotOpen } from '../store/cannotOpen.js';
-import { CopyError, copyDatabase } from '../store/copy.js';
+import { CopyError, copyDatabase } from '../store/copyDatabase.js';
+import { CannotOpen } from '../store/storeErrors.js';
 import { parseWords } from './common/commandLine.js';
 import { Refusal, runProgram } from './common/refusal.js';
 

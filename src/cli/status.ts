@@ -1,10 +1,10 @@
 import dotenv from 'dotenv';
 import { ConfigError, readConfig } from '../config.js';
 import { parseWords } from './common/commandLine.js';
+import { printReport } from './common/files.js';
 import { Refusal, runProgram } from './common/refusal.js';
-import { printReport } from './common/report.js';
-import { askStatus } from './status/ask.js';
-import { statusLines } from './status/lines.js';
+import { askStatus } from './status/askStatus.js';
+import { statusLines } from './status/statusLines.js';
 
 const USAGE = `npm run -s status [-- --json]
 

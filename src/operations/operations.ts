@@ -6,9 +6,9 @@ import type { Thinker } from '../game/ports/thinker.js';
 import { Figures } from './figures.js';
 import { GAUGES, type Role } from './gauges.js';
 import { measuredStore, measuredThinker } from './measured.js';
+import { type Page, serve } from './operationsServer.js';
 import { type Findings, Readiness } from './readiness.js';
-import { type Page, serve } from './server.js';
-import { statusOf } from './status.js';
+import { statusOf } from './statusPage.js';
 import type { Watched } from './watched.js';
 
 export type OperationsOptions = {

@@ -1,4 +1,4 @@
-import { PortTaken, startPlayground } from './server.js';
+import { PortTaken, startPlayground } from './playground.js';
 
 // The playground alone, as a process of its own: tests kill the bot and leave Discord standing.
 try {

@@ -1,9 +1,9 @@
 import { Canvas, type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
-import type { Look } from './look.js';
-import { paintItem } from './painters.js';
+import type { Look } from './boards/look.js';
+import { paintItem } from './boards/painters.js';
+import type { Board, Scene } from './boards/scene.js';
+import { lineWidth } from './boards/size.js';
 import { drawText, fillCircle, fillRect, strokeSegments } from './pen.js';
-import type { Board, Scene } from './scene.js';
-import { lineWidth } from './size.js';
 
 /** Without an alpha channel the encoder takes half the time; Discord rounds the corners of pictures itself. */
 export const OPAQUE = { alpha: false };

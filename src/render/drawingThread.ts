@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 // The worker must not be the only one that has it loaded: unloading it ends the process.
 import 'canvas';
-import type { ReplayedGame } from './drawReplay.js';
-import type { Asked, FromWorker, ToWorker } from './worker.js';
+import type { Asked, FromWorker, ToWorker } from './drawingWorker.js';
+import type { ReplayedGame } from './replays/drawReplay.js';
 
 /** MB of short-lived objects that the worker keeps; V8's own choice is 48. */
 const YOUNG_GENERATION_MB = 6;
@@ -64,7 +64,7 @@ export class DrawingThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#options.workerUrl ?? new URL('./worker.js', import.meta.url), {
+    const worker = new Worker(this.#options.workerUrl ?? new URL('./drawingWorker.js', import.meta.url), {
       name: 'drawing',
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });

@@ -1,6 +1,6 @@
 import type { CanvasRenderingContext2D as Context } from 'canvas';
+import type { Label, Point, Rect, Segment } from './boards/scene.js';
 import { font } from './fonts.js';
-import type { Label, Point, Rect, Segment } from './scene.js';
 
 const TAU = 2 * Math.PI;
 /** Height of the font's capitals and digits, of its size. */

@@ -1,12 +1,13 @@
-import * as allGames from './allGames.js';
 import type { Coverage, GameRules } from './gameRules.js';
+import { game as gomoku } from './gomoku/gomoku.js';
 import type { GameName, Move, Position, StartBoard, Variant } from './position.js';
+import { game as reversi } from './reversi/reversi.js';
 import type { Board } from './squares.js';
 
 export type { Coverage, GameRules } from './gameRules.js';
 
-/** The rules of every game. */
-export const GAMES: Readonly<Record<GameName, GameRules>> = allGames;
+/** Rules of every game. `GAME_NAMES` in position.ts has their names in the order in which they are offered. */
+export const GAMES: Readonly<Record<GameName, GameRules>> = { gomoku, reversi };
 
 export const covers = ({ rules, sizes }: Coverage, { rule, size }: Pick<Variant, 'rule' | 'size'>): boolean =>
   rules.includes(rule) && sizes.includes(size);

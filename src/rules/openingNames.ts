@@ -1,7 +1,7 @@
+import { readTranscript } from './formats/transcript.js';
 import { boardOf } from './games.js';
 import type { GameName, Position, Square } from './position.js';
 import { allSquares, fileOf, rankOf } from './squares.js';
-import { readTranscript } from './transcript.js';
 
 /** A line of moves from the start, as `readTranscript` takes it, and what the position after it is called. */
 export type NamedLine = {

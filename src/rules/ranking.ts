@@ -1,6 +1,6 @@
 import { interest } from './interest.js';
 import type { GameName, Position, Square } from './position.js';
-import { reversiValues } from './reversiRanking.js';
+import { reversiValues } from './reversi/reversiRanking.js';
 
 /** How promising each square is to the side to move, by its index. */
 const VALUES: Readonly<Partial<Record<GameName, (position: Position) => readonly number[]>>> = {

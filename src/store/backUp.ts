@@ -2,12 +2,11 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { type Address, nameOf } from './address.js';
-import { BackupError } from './backupError.js';
-import { opening } from './cannotOpen.js';
 import { dumpDatabase } from './postgres/dump.js';
 import { stampOf, writeBackup } from './sqlite/backups.js';
 import { copyFileWhole } from './sqlite/copyWhole.js';
 import { BACKUPS } from './sqlite/privacy.js';
+import { BackupError, opening } from './storeErrors.js';
 
 /** Below the folder of the backups that the bot makes itself, of which it keeps seven. */
 const BY_HAND = 'by-hand';

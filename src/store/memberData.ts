@@ -1,18 +1,18 @@
-import type { GameId } from '../game/game.js';
-import { variantOf } from '../game/rated.js';
-import type { Score } from '../game/ratings.js';
+import type { GameId } from '../game/play/game.js';
 import {
   ANOTHER_MEMBER,
   type MemberData,
   type SavedSettings,
   type Streak,
   type Tally,
-} from '../game/records.js';
+} from '../game/ports/records.js';
+import { variantOf } from '../game/ratings/rated.js';
+import type { Score } from '../game/ratings/ratings.js';
 import type { Color, GameName, RuleName } from '../rules/position.js';
-import type { MemberRows } from './memberRows.js';
-import { ratingOf } from './ratings.js';
+import type { MemberRows } from './queries/memberRows.js';
+import { ratingOf } from './queries/ratingQueries.js';
+import { againstFrom } from './queries/tallyQueries.js';
 import type { ActionsTable, StreaksTable, TalliesTable } from './schema.js';
-import { againstFrom } from './tallies.js';
 
 export const settingsFrom = (text: string | undefined): SavedSettings =>
   text === undefined ? {} : (JSON.parse(text) as SavedSettings);

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Address } from './address.js';
-import { opening } from './cannotOpen.js';
-import { migrate } from './migrations.js';
-import { openPostgres } from './postgres/open.js';
+import { migrate } from './migrations/migrations.js';
+import { openPostgres } from './postgres/openPostgres.js';
 import type { Database, Schema } from './schema.js';
-import { connectToFile, migrateFile, openFileToRead, type SqliteFile } from './sqlite/file.js';
+import { connectToFile, migrateFile, openFileToRead, type SqliteFile } from './sqlite/sqliteFile.js';
+import { opening } from './storeErrors.js';
 
 /** A database that is worked on in one transaction, in this thread. */
 export type OpenDatabase = {

@@ -1,14 +1,21 @@
 import type { Notice } from '../game/ports/exchange.js';
-import { appendAction } from './actions.js';
-import { findAnchor, upsertAnchor } from './anchors.js';
-import { hasBlocked, setBlocked } from './blocks.js';
-import { beginDayPost, endDayPost, findDayPost, findPuzzleServers } from './dayPosts.js';
-import { deleteMember } from './deleteMember.js';
-import { findGamePuzzle, findGamePuzzlesFor, insertGamePuzzles } from './gamePuzzles.js';
-import { findGame, findLastOverAt, findPlayingAt, findVersion, insertGame, setAside } from './games.js';
-import { countGamesOf, findGamesOf, findPlacesIn } from './gamesOf.js';
-import { countLive } from './limits.js';
-import { findMemberRows } from './memberRows.js';
+import { appendAction } from './queries/actionQueries.js';
+import { findAnchor, upsertAnchor } from './queries/anchorQueries.js';
+import { hasBlocked, setBlocked } from './queries/blockQueries.js';
+import { beginDayPost, endDayPost, findDayPost, findPuzzleServers } from './queries/dayPostQueries.js';
+import { deleteMember } from './queries/deleteMember.js';
+import { findGamePuzzle, findGamePuzzlesFor, insertGamePuzzles } from './queries/gamePuzzleQueries.js';
+import {
+  findGame,
+  findLastOverAt,
+  findPlayingAt,
+  findVersion,
+  insertGame,
+  setAside,
+} from './queries/gameQueries.js';
+import { countGamesOf, findGamesOf, findPlacesIn } from './queries/gamesOf.js';
+import { findMemberRows } from './queries/memberRows.js';
+import { countLive } from './queries/openerLimits.js';
 import {
   addDaySolver,
   endPuzzle,
@@ -18,16 +25,16 @@ import {
   findPuzzleAttempt,
   findSolverRating,
   upsertPuzzleStep,
-} from './puzzles.js';
-import { findRatingChanges, findRatingHistory, findRatingsOf } from './ratings.js';
-import { findReview, findUnfinishedReviews, upsertReview } from './reviews.js';
+} from './queries/puzzleQueries.js';
+import { findRatingChanges, findRatingHistory, findRatingsOf } from './queries/ratingQueries.js';
+import { findReview, findUnfinishedReviews, upsertReview } from './queries/reviewQueries.js';
+import { forgetServers, noteServer, noteServers } from './queries/serverQueries.js';
+import { findSettings, upsertSettings } from './queries/settingQueries.js';
+import { countRanked, findRanked, findRanking } from './queries/standingQueries.js';
+import { findStudy, upsertStudy } from './queries/studyQueries.js';
+import { findStreak, findTallies } from './queries/tallyQueries.js';
+import { findUnfinished, findUntouched, findUntouchedInServers } from './queries/unfinished.js';
 import type { Database } from './schema.js';
-import { forgetServers, noteServer, noteServers } from './servers.js';
-import { findSettings, upsertSettings } from './settings.js';
-import { countRanked, findRanked, findRanking } from './standings.js';
-import { findStudy, upsertStudy } from './studies.js';
-import { findStreak, findTallies } from './tallies.js';
-import { findUnfinished, findUntouched, findUntouchedInServers } from './unfinished.js';
 
 /** Reads of several queries, which must see one state of the database. */
 const SNAPSHOTS = { findGame, findRanking, findRanked, findMemberRows };

@@ -1,22 +1,22 @@
-import type { Game, GameId, Seat } from '../game/game.js';
+import type { Game, GameId, Seat } from '../game/play/game.js';
 import type { ChangeNotice, Notice } from '../game/ports/exchange.js';
 import type { GameLimits } from '../game/ports/gameStore.js';
 import type { PuzzleAttempt } from '../game/ports/puzzleStore.js';
 import type { Store } from '../game/ports/store.js';
-import { poolOf, ratedScores, variantOf } from '../game/rated.js';
-import { againstOf, scoresOf } from '../game/results.js';
+import { poolOf, ratedScores, variantOf } from '../game/ratings/rated.js';
+import { againstOf, scoresOf } from '../game/ratings/results.js';
 import { COLORS, type GameName, opposite } from '../rules/position.js';
-import { entryFrom, gamePuzzleFrom, gamePuzzleRow } from './gamePuzzles.js';
-import { rowOf } from './games.js';
-import { parseJudgments } from './parse.js';
-import { DAMAGED } from './phases.js';
-import { type NewRatedGame, type RatedSide, ratingOf } from './ratings.js';
-import { recordsOver } from './records.js';
-import { gameFrom } from './replay.js';
+import { gameFrom } from './gameFromRows.js';
+import { parseJudgments } from './parseRows.js';
+import { entryFrom, gamePuzzleFrom, gamePuzzleRow } from './queries/gamePuzzleQueries.js';
+import { rowOf } from './queries/gameQueries.js';
+import { DAMAGED } from './queries/phases.js';
+import { type NewRatedGame, type RatedSide, ratingOf } from './queries/ratingQueries.js';
+import { studyFrom, studyRow } from './queries/studyQueries.js';
+import { againstText, type NewResult } from './queries/tallyQueries.js';
+import { recordsOver } from './recordStore.js';
 import type { Connection } from './requests.js';
 import type { PuzzleAttemptsTable } from './schema.js';
-import { studyFrom, studyRow } from './studies.js';
-import { againstText, type NewResult } from './tallies.js';
 
 /** What a game that has just ended counts for, in ratings. */
 function ratedGame(game: Game, at: number): NewRatedGame | undefined {

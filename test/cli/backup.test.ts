@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { gameOf } from '../game/games.js';
+import { ended } from '../programs.js';
 import { DATABASES, newSqlite, type TestDatabase } from '../store/databases.js';
-import { ended } from './programs.js';
 import { startBackup } from './startBackup.js';
 
 let folder: string;

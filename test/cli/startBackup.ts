@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { built } from './programs.js';
+import { built } from '../programs.js';
 
 type Surroundings = { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string };
 

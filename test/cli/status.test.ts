@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { askStatus } from '../../src/cli/status/ask.js';
-import { statusLines } from '../../src/cli/status/lines.js';
-import type { Status } from '../../src/cli/status/schema.js';
-import { built, ended } from './programs.js';
+import { askStatus, type Status } from '../../src/cli/status/askStatus.js';
+import { statusLines } from '../../src/cli/status/statusLines.js';
+import { built, ended } from '../programs.js';
 
 const SINCE = '2026-11-24T20:15:03.123Z';
 const NOW = Date.parse(SINCE);

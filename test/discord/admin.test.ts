@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Control, writeCustomId } from '../../src/discord/customId.js';
-import type { Game, GameId } from '../../src/game/game.js';
-import { update } from '../../src/game/update.js';
-import type { ComponentView, MessageView, Outcome } from '../../src/playground/memberProtocol.js';
+import { type Control, writeCustomId } from '../../src/discord/interactions/customId.js';
+import type { Game, GameId } from '../../src/game/play/game.js';
+import { update } from '../../src/game/play/update.js';
+import type { ComponentView, MessageView, Outcome } from '../../src/playground/members/memberProtocol.js';
 import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
 import { BotInServer, controlOf, messageIn, openButtons, privately, seen } from './server.js';
 

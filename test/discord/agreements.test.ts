@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MessageView } from '../../src/playground/memberProtocol.js';
+import type { MessageView } from '../../src/playground/members/memberProtocol.js';
 import { replay } from '../../src/rules/games.js';
-import type { MemberClient } from '../playground/memberClient.js';
-import { componentsOf, textOf } from '../playground/memberClient.js';
+import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
 import { readGif } from '../render/readGif.js';
 import { BotInServer, messageIn, openButtons, privately, seen } from './server.js';
 

@@ -1,7 +1,7 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
-import type { App } from '../../src/discord/app.js';
-import { MemberRatings } from '../../src/discord/memberRatings.js';
-import { Settings } from '../../src/discord/settings/keeper.js';
+import { MemberRatings } from '../../src/discord/board/memberRatings.js';
+import type { App } from '../../src/discord/interactions/app.js';
+import { Settings } from '../../src/discord/interactions/settings.js';
 import type { MemberRating } from '../../src/game/ports/gameStore.js';
 import type { Thinker } from '../../src/game/ports/thinker.js';
 import { FakeClock, FakeThinker } from '../game/fakes.js';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Control, readCustomId } from '../../src/discord/customId.js';
-import { boardMessage, type Showing, type V2Message } from '../../src/discord/messages/boardMessage.js';
-import { urgentOutside } from '../../src/discord/messages/urgent.js';
+import { boardMessage, type Showing, type V2Message } from '../../src/discord/board/boardMessage.js';
+import { urgentOutside } from '../../src/discord/board/urgent.js';
 import {
   bestWindow,
   DIRECTION_NAMES,
@@ -10,10 +9,11 @@ import {
   shifted,
   WINDOW_SIZE,
   type WindowCorner,
-} from '../../src/discord/messages/window.js';
-import { DISCS } from '../../src/discord/messages/words.js';
-import { type Game, newGame, seatToMove } from '../../src/game/game.js';
-import type { Json } from '../../src/playground/world.js';
+} from '../../src/discord/board/window.js';
+import { type Control, readCustomId } from '../../src/discord/interactions/customId.js';
+import { DISCS } from '../../src/discord/texts/words.js';
+import { type Game, newGame, seatToMove } from '../../src/game/play/game.js';
+import type { Json } from '../../src/playground/world/world.js';
 import { startPosition } from '../../src/rules/games.js';
 import type { Square, Variant } from '../../src/rules/position.js';
 import { parseSquare, squareAt, squareBoard, squareName } from '../../src/rules/squares.js';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readCustomId } from '../../src/discord/customId.js';
-import { challengeMessage } from '../../src/discord/messages/challengeMessage.js';
-import type { Action } from '../../src/game/action.js';
-import { CHALLENGE_MS, type Game } from '../../src/game/game.js';
+import { challengeMessage } from '../../src/discord/board/challengeMessage.js';
+import { readCustomId } from '../../src/discord/interactions/customId.js';
+import type { Action } from '../../src/game/play/action.js';
+import { CHALLENGE_MS, type Game } from '../../src/game/play/game.js';
 import { defaultVariant } from '../../src/rules/games.js';
 import { gameOf, played, STRICT } from '../game/games.js';
 import { judged, textOf } from './judge.js';

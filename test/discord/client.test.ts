@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { PermissionsBitField } from 'discord.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { LoginRefused } from '../../src/discord/login.js';
+import { LoginRefused } from '../../src/discord/gateway/login.js';
 import { BotInServer, messageIn, privately, seen } from './server.js';
 
 let bot: BotInServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { writeCustomId } from '../../src/discord/customId.js';
-import type { MessageView } from '../../src/playground/memberProtocol.js';
+import { writeCustomId } from '../../src/discord/interactions/customId.js';
+import type { MessageView } from '../../src/playground/members/memberProtocol.js';
 import { type MemberClient, textOf } from '../playground/memberClient.js';
 import { BotInServer, messageIn, openButtons, privately, seen } from './server.js';
 

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Json } from '../../src/playground/world.js';
+import type { Json } from '../../src/playground/world/world.js';
 
 /** What the bot asked of Discord's REST API. */
 export type Asked = { readonly method: string; readonly path: string; readonly body: Json };

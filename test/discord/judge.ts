@@ -1,9 +1,9 @@
-import type { V2Message } from '../../src/discord/messages/boardMessage.js';
-import { walk } from '../../src/playground/validation/components.js';
+import type { V2Message } from '../../src/discord/board/boardMessage.js';
+import { walk } from '../../src/playground/validation/checkComponents.js';
+import { checkMessage } from '../../src/playground/validation/checkMessage.js';
 import { parseBody } from '../../src/playground/validation/issues.js';
-import { checkMessage } from '../../src/playground/validation/message.js';
 import { schemas } from '../../src/playground/validation/schemas.js';
-import type { Json } from '../../src/playground/world.js';
+import type { Json } from '../../src/playground/world/world.js';
 
 /** A value as it goes over the wire. */
 export const wired = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;

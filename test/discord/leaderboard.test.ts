@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MessageView } from '../../src/playground/memberProtocol.js';
-import type { MemberClient } from '../playground/memberClient.js';
-import { textOf } from '../playground/memberClient.js';
+import type { MessageView } from '../../src/playground/members/memberProtocol.js';
+import { type MemberClient, textOf } from '../playground/memberClient.js';
 import { RankedGames, strangers } from './rankedGames.js';
 import { BotInServer, messageIn, openButtons, privately, seen } from './server.js';
 

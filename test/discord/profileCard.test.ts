@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { cardOf } from '../../src/discord/messages/profileCard.js';
+import { cardOf } from '../../src/discord/features/profile/cardOf.js';
 import { drawnCharacters } from '../../src/render/drawnTexts.js';
 import { defaultVariant, GAMES } from '../../src/rules/games.js';
 import { GAME_NAMES } from '../../src/rules/position.js';

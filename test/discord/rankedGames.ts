@@ -1,4 +1,4 @@
-import type { GameId, Setup } from '../../src/game/game.js';
+import type { GameId, Setup } from '../../src/game/play/game.js';
 import { play, resign } from '../store/play.js';
 import type { BotInServer } from './server.js';
 

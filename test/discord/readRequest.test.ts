@@ -1,7 +1,7 @@
 import { type ChatInputCommandInteraction, InteractionContextType } from 'discord.js';
 import { expect, test } from 'vitest';
-import { readRequest } from '../../src/discord/commands/readRequest.js';
-import type { Request } from '../../src/discord/request.js';
+import { readRequest } from '../../src/discord/features/play/readRequest.js';
+import type { Request } from '../../src/discord/features/play/request.js';
 import { asked, type Options } from './asked.js';
 import { ADA, BEN, BOT } from './shown.js';
 

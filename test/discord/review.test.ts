@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { COMMAND_WITHIN_MS } from '../../src/discord/answering.js';
-import { DOWNLOAD_WITHIN_MS, MAX_FILE_BYTES } from '../../src/discord/attachments.js';
+import { DOWNLOAD_WITHIN_MS, MAX_FILE_BYTES } from '../../src/discord/features/review/attachments.js';
+import { COMMAND_WITHIN_MS } from '../../src/discord/interactions/answering.js';
 import type { Position, Square } from '../../src/rules/position.js';
 import { parseSquare } from '../../src/rules/squares.js';
-import type { MemberClient } from '../playground/memberClient.js';
-import { componentsOf, textOf } from '../playground/memberClient.js';
+import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
 import { BotInServer, messageIn, openButtons, privately, seen } from './server.js';
 
 const MOVES = ['f5', 'd6', 'c3', 'd3', 'c4'];

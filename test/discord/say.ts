@@ -1,4 +1,4 @@
-import { type Say, Texts } from '../../src/discord/texts.js';
+import { type Say, Texts } from '../../src/discord/texts/texts.js';
 
 export const TEXTS = Texts.load();
 

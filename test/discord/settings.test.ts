@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeCustomId } from '../../src/discord/customId.js';
-import { Settings } from '../../src/discord/settings/keeper.js';
+import { writeCustomId } from '../../src/discord/interactions/customId.js';
+import { Settings } from '../../src/discord/interactions/settings.js';
 import {
   type MemberSettings,
   readMemberSettings,
   readServerSettings,
   type ServerSettings,
-} from '../../src/discord/settings/values.js';
-import type { SavedSettings } from '../../src/game/records.js';
-import type { ComponentView, MessageView, Outcome } from '../../src/playground/memberProtocol.js';
+} from '../../src/discord/interactions/settingValues.js';
+import type { SavedSettings } from '../../src/game/ports/records.js';
+import type { ComponentView, MessageView, Outcome } from '../../src/playground/members/memberProtocol.js';
 import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
 import { BotInServer, controlOf, firstSquare, messageIn, openButtons, privately, seen } from './server.js';
 

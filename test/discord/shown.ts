@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import type { Game, GameId, Seats } from '../../src/game/game.js';
+import type { Game, GameId, Seats } from '../../src/game/play/game.js';
+import { skipPasses } from '../../src/rules/formats/transcript.js';
 import { GAMES, startPosition } from '../../src/rules/games.js';
-import type { Position, Variant } from '../../src/rules/position.js';
-import { GAME_NAMES } from '../../src/rules/position.js';
+import { GAME_NAMES, type Position, type Variant } from '../../src/rules/position.js';
 import { allSquares } from '../../src/rules/squares.js';
-import { skipPasses } from '../../src/rules/transcript.js';
 import { gameOf } from '../game/games.js';
 
 /** Ids as long as Discord's can become. */

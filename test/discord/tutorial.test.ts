@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeCustomId } from '../../src/discord/customId.js';
-import { LESSON_NAMES, type LessonName, lesson, lessonsOf, outcomeOf } from '../../src/discord/lessons.js';
-import { lessonMessage, outcomeMessage } from '../../src/discord/messages/tutorialMessage.js';
-import { isInside } from '../../src/discord/messages/window.js';
-import type { MessageView } from '../../src/playground/memberProtocol.js';
+import { isInside } from '../../src/discord/board/window.js';
+import {
+  LESSON_NAMES,
+  type LessonName,
+  lesson,
+  lessonsOf,
+  outcomeOf,
+} from '../../src/discord/features/help/lessons.js';
+import { lessonMessage, outcomeMessage } from '../../src/discord/features/help/tutorialMessage.js';
+import { writeCustomId } from '../../src/discord/interactions/customId.js';
+import type { MessageView } from '../../src/playground/members/memberProtocol.js';
 import { startPosition } from '../../src/rules/games.js';
 import { GAME_NAMES, type Position, type Square } from '../../src/rules/position.js';
 import { parseSquare, squareName } from '../../src/rules/squares.js';

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { urgentOutside } from '../../src/discord/messages/urgent.js';
-import { bestWindow, isInside, shifted, type WindowCorner } from '../../src/discord/messages/window.js';
-import { fiveSquares } from '../../src/rules/fives.js';
+import { urgentOutside } from '../../src/discord/board/urgent.js';
+import { bestWindow, isInside, shifted, type WindowCorner } from '../../src/discord/board/window.js';
 import { startPosition } from '../../src/rules/games.js';
-import type { Color, Position, Square } from '../../src/rules/position.js';
-import { COLORS, RULE_NAMES } from '../../src/rules/position.js';
+import { fiveSquares } from '../../src/rules/gomoku/fives.js';
+import { COLORS, type Color, type Position, RULE_NAMES, type Square } from '../../src/rules/position.js';
 import { fileOf, parseSquare, rankOf, squareBoard, squareName } from '../../src/rules/squares.js';
 import { startBoardOf } from '../../src/rules/stones.js';
 import { after, GOMOKU } from '../render/positions.js';

@@ -8,7 +8,7 @@ import {
   squaresOutside,
   WINDOW_SIZE,
   type WindowCorner,
-} from '../../src/discord/messages/window.js';
+} from '../../src/discord/board/window.js';
 import { startPosition } from '../../src/rules/games.js';
 import { interest } from '../../src/rules/interest.js';
 import type { Position, Square } from '../../src/rules/position.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { endSentence, seatMention, seatName, titleOf } from '../../src/discord/messages/words.js';
-import type { End, Game, Seat } from '../../src/game/game.js';
+import { endSentence, seatMention, seatName, titleOf } from '../../src/discord/texts/words.js';
+import type { End, Game, Seat } from '../../src/game/play/game.js';
 import { startPosition } from '../../src/rules/games.js';
 import { FakeThinker } from '../game/fakes.js';
 import { after, GOMOKU, REVERSI } from '../render/positions.js';

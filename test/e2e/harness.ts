@@ -1,4 +1,4 @@
-import { type Playground, startPlayground } from '../../src/playground/server.js';
+import { type Playground, startPlayground } from '../../src/playground/playground.js';
 import { BotProcess } from '../botProcess.js';
 import { connectMember, type MemberClient } from '../playground/memberClient.js';
 import { newSqlite, type TestDatabase } from '../store/databases.js';

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
-import type { MessageView } from '../../src/playground/memberProtocol.js';
+import type { MessageView } from '../../src/playground/members/memberProtocol.js';
 import { BotProcess } from '../botProcess.js';
-import { built, ended as endOf } from '../cli/programs.js';
 import { figure } from '../operations/scrape.js';
 import { type MemberClient, textOf } from '../playground/memberClient.js';
+import { built, ended as endOf } from '../programs.js';
 import { World } from './harness.js';
 import { myTurn, playToEnd } from './table.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Playground, startPlayground } from '../../src/playground/server.js';
+import { type Playground, startPlayground } from '../../src/playground/playground.js';
 import { BotProcess } from '../botProcess.js';
 import type { MemberClient } from '../playground/memberClient.js';
 import { World } from './harness.js';

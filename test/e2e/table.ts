@@ -1,4 +1,4 @@
-import type { ComponentView, MessageView, Outcome } from '../../src/playground/memberProtocol.js';
+import type { ComponentView, MessageView, Outcome } from '../../src/playground/members/memberProtocol.js';
 import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
 
 export type Table = { readonly message: MessageView; readonly text: string; readonly over: boolean };

@@ -1,15 +1,15 @@
-import { createMemory } from '../../src/engine/control.js';
-import { type Core, createCore, loadModule } from '../../src/engine/core.js';
 import { search } from '../../src/engine/opponents/opponents.js';
+import type { LocalThinker } from '../../src/engine/pool/localThinker.js';
 import { createThinker } from '../../src/engine/pool/pool.js';
-import type { LocalThinker } from '../../src/engine/pool/thinker.js';
+import { type Core, createCore, loadModule } from '../../src/engine/wasm/core.js';
+import { createMemory } from '../../src/engine/wasm/coreControl.js';
 import type { Limit, Progress } from '../../src/game/ports/thinker.js';
 import type { Color, Position, Square, Variant } from '../../src/rules/position.js';
 import { parseSquare } from '../../src/rules/squares.js';
 
 /** What the build made: the tests run from `src`, where there is no core.wasm and no worker in JavaScript. */
 export const CORE_URL = new URL('../../dist/engine/core.wasm', import.meta.url);
-export const WORKER_URL = new URL('../../dist/engine/pool/worker.js', import.meta.url);
+export const WORKER_URL = new URL('../../dist/engine/pool/poolWorker.js', import.meta.url);
 
 export const newCore = (): Core => {
   const core = createCore(loadModule(CORE_URL), createMemory());

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DeepeningLimits } from '../../src/engine/core.js';
-import type { Position } from '../../src/rules/position.js';
-import { opposite } from '../../src/rules/position.js';
+import type { DeepeningLimits } from '../../src/engine/wasm/core.js';
+import { opposite, type Position } from '../../src/rules/position.js';
 import { ask, newCore, REVERSI } from './built.js';
 import { positions, scoreAtEnd, turnOf } from './late.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeWeights, encodeWeights, reversiWeights } from '../../src/engine/weights.js';
+import { decodeWeights, encodeWeights, reversiWeights } from '../../src/engine/wasm/weights.js';
 import type { Position, Square } from '../../src/rules/position.js';
 import { newCore, REVERSI } from './built.js';
 import { positions } from './late.js';

@@ -1,6 +1,5 @@
-import type { Core } from '../../src/engine/core.js';
-import type { Color, Square, Variant } from '../../src/rules/position.js';
-import { opposite } from '../../src/rules/position.js';
+import type { Core } from '../../src/engine/wasm/core.js';
+import { type Color, opposite, type Square, type Variant } from '../../src/rules/position.js';
 import { DIRECTIONS } from './shapeOracle.js';
 
 type Board = (Color | undefined)[];

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { HIDDEN, NETWORK, OCCUPIED, PATTERNS, SUM_SCALE, UNITS } from '../../src/engine/gomokuNetwork.js';
 import { randomNumbers } from '../../src/engine/random.js';
-import type { Color, Square } from '../../src/rules/position.js';
-import { COLORS, opposite } from '../../src/rules/position.js';
+import {
+  HIDDEN,
+  NETWORK,
+  OCCUPIED,
+  PATTERNS,
+  SUM_SCALE,
+  UNITS,
+} from '../../src/engine/wasm/gomokuNetwork.js';
+import { COLORS, type Color, opposite, type Square } from '../../src/rules/position.js';
 import { gomoku, newCore } from './built.js';
 
 const RULES = ['freestyle', 'standard', 'renju'] as const;

@@ -1,7 +1,10 @@
-import type { Core, DeepeningLimits, DeepeningResult } from '../../src/engine/core.js';
-import { UNLIMITED } from '../../src/engine/core.js';
-import type { Color, Square, Variant } from '../../src/rules/position.js';
-import { opposite } from '../../src/rules/position.js';
+import {
+  type Core,
+  type DeepeningLimits,
+  type DeepeningResult,
+  UNLIMITED,
+} from '../../src/engine/wasm/core.js';
+import { type Color, opposite, type Square, type Variant } from '../../src/rules/position.js';
 import { squareName } from '../../src/rules/squares.js';
 import { setUp } from './built.js';
 import { boardOf, fivesOn } from './foursOracle.js';

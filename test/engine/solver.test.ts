@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { ScoredPosition } from '../../src/rules/obf.js';
-import { readObf } from '../../src/rules/obf.js';
+import { readObf, type ScoredPosition } from '../../src/rules/formats/obf.js';
 import { moveName } from '../../src/rules/squares.js';
 import { newCore, REVERSI } from './built.js';
 import { leadAtEnd, positions, scoreAtEnd, turnOf } from './late.js';

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../src/engine/core.js';
 import { randomNumbers } from '../../src/engine/random.js';
+import type { Outcome } from '../../src/engine/wasm/core.js';
 import { startPosition } from '../../src/rules/games.js';
-import type { Position, Status, Variant } from '../../src/rules/position.js';
-import { COLORS, turnAt } from '../../src/rules/position.js';
+import { COLORS, type Position, type Status, turnAt, type Variant } from '../../src/rules/position.js';
 import { allSquares } from '../../src/rules/squares.js';
 import { startBoardOf } from '../../src/rules/stones.js';
 import { gomoku, newCore, REVERSI, squares } from './built.js';

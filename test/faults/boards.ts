@@ -1,5 +1,5 @@
-import { readCustomId } from '../../src/discord/customId.js';
-import type { Game, GameId } from '../../src/game/game.js';
+import { readCustomId } from '../../src/discord/interactions/customId.js';
+import type { Game, GameId } from '../../src/game/play/game.js';
 import { boardOf } from '../../src/rules/games.js';
 import { moveName } from '../../src/rules/squares.js';
 import { componentsIn } from '../load/players.js';

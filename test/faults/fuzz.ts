@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Game } from '../../src/game/game.js';
+import type { Game } from '../../src/game/play/game.js';
 import { chances } from '../load/figures.js';
 import { squareIds } from '../load/players.js';
 import { ANSWER_WITHIN_MS, type Interaction } from '../load/standIn.js';

@@ -1,3 +1,4 @@
+import { LESSON_NAMES } from '../../src/discord/features/help/lessons.js';
 import {
   ADMIN_ACTS,
   ADMIN_PAGES,
@@ -15,17 +16,16 @@ import {
   SETTINGS_PAGES,
   STEP_NAMES,
   writeCustomId,
-} from '../../src/discord/customId.js';
-import { LESSON_NAMES } from '../../src/discord/lessons.js';
+} from '../../src/discord/interactions/customId.js';
 import {
   CHANNEL_SETTINGS,
   MEMBER_CHOICE_NAMES,
   SERVER_CHOICE_NAMES,
-} from '../../src/discord/settings/values.js';
-import { TIME_NAMES } from '../../src/discord/timeControls.js';
-import { type Game, type GameId, OPENING_NAMES } from '../../src/game/game.js';
-import { OFFER_KINDS } from '../../src/game/offers.js';
-import { SWAP2_CHOICES } from '../../src/game/swap2.js';
+} from '../../src/discord/interactions/settingValues.js';
+import { TIME_NAMES } from '../../src/discord/texts/timeControls.js';
+import { type Game, type GameId, OPENING_NAMES } from '../../src/game/play/game.js';
+import { OFFER_KINDS } from '../../src/game/play/offers.js';
+import { SWAP2_CHOICES } from '../../src/game/play/swap2.js';
 import { COLORS, GAME_NAMES } from '../../src/rules/position.js';
 import type { Interaction, Json, Message, StandIn } from '../load/standIn.js';
 

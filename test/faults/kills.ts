@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import type { Game } from '../../src/game/game.js';
-import { seatToMove } from '../../src/game/game.js';
+import { type Game, seatToMove } from '../../src/game/play/game.js';
 import { chances } from '../load/figures.js';
 import { seatsOf } from '../load/players.js';
 import type { TestDatabase } from '../store/databases.js';

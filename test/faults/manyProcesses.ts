@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { type Game, seatToMove } from '../../src/game/game.js';
+import { type Game, seatToMove } from '../../src/game/play/game.js';
 import { BotProcess } from '../botProcess.js';
 import { chances, spread } from '../load/figures.js';
 import { isOver, seatsOf, squareIds } from '../load/players.js';

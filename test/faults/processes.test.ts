@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seatToMove } from '../../src/game/game.js';
+import { seatToMove } from '../../src/game/play/game.js';
 import { chances } from '../load/figures.js';
 import { componentsIn, isOver, seatsOf, squareIds } from '../load/players.js';
 import { POSTGRES } from '../store/postgres.js';

@@ -1,4 +1,4 @@
-import type { Game, GameId } from '../../src/game/game.js';
+import type { Game, GameId } from '../../src/game/play/game.js';
 import { ProbedBot } from '../load/bot.js';
 import { StandIn } from '../load/standIn.js';
 import { openTestStore } from '../store/open.js';

@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
-import type { Game, GameId } from '../../src/game/game.js';
+import type { Game, GameId } from '../../src/game/play/game.js';
 import { ProbedBot } from '../load/bot.js';
 import { StandIn, type StandInOptions } from '../load/standIn.js';
 import type { TestDatabase } from '../store/databases.js';

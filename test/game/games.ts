@@ -1,8 +1,7 @@
-import type { Action } from '../../src/game/action.js';
-import type { Game, GameId, Seats, Setup } from '../../src/game/game.js';
-import { newGame } from '../../src/game/game.js';
-import { STRICT_TIME } from '../../src/game/moveClock.js';
-import { update } from '../../src/game/update.js';
+import type { Action } from '../../src/game/play/action.js';
+import { type Game, type GameId, newGame, type Seats, type Setup } from '../../src/game/play/game.js';
+import { STRICT_TIME } from '../../src/game/play/moveClock.js';
+import { update } from '../../src/game/play/update.js';
 import { defaultVariant } from '../../src/rules/games.js';
 import { parseSquare } from '../../src/rules/squares.js';
 

@@ -1,8 +1,8 @@
-import type { Action } from '../../src/game/action.js';
-import type { Game, GameId } from '../../src/game/game.js';
+import type { Action } from '../../src/game/play/action.js';
+import type { Game, GameId } from '../../src/game/play/game.js';
 import type { Anchor, GameStore, UnfinishedGame } from '../../src/game/ports/gameStore.js';
-import { rowOf, type StoredGame } from '../../src/store/games.js';
-import { gameFrom } from '../../src/store/replay.js';
+import { gameFrom } from '../../src/store/gameFromRows.js';
+import { rowOf, type StoredGame } from '../../src/store/queries/gameQueries.js';
 
 type Kept = { row: StoredGame['row']; actions: { number: number; action: string; at: number }[] };
 

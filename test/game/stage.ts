@@ -1,6 +1,6 @@
-import { Host } from '../../src/game/host.js';
-import type { HostEvent } from '../../src/game/hostEvents.js';
-import type { HostLimits } from '../../src/game/limits.js';
+import { Host } from '../../src/game/host/host.js';
+import type { HostEvent } from '../../src/game/host/hostEvents.js';
+import type { HostLimits } from '../../src/game/host/hostLimits.js';
 import type { Store } from '../../src/game/ports/store.js';
 import { openMemoryStore } from '../store/open.js';
 import { FakeClock, FakeLog, FakeThinker } from './fakes.js';

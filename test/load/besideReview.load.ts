@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { LocalThinker } from '../../src/engine/pool/thinker.js';
+import type { LocalThinker } from '../../src/engine/pool/localThinker.js';
 import type { Strength } from '../../src/game/ports/thinker.js';
 import { judgeGame } from '../../src/game/review/judgeGame.js';
 import { judgingTask } from '../../src/game/review/judging.js';

@@ -1,7 +1,7 @@
-import type { Player } from '../../src/cli/arena/player.js';
 import { search } from '../../src/engine/opponents/opponents.js';
 import { seedOf } from '../../src/engine/random.js';
 import type { Strength } from '../../src/game/ports/thinker.js';
+import type { Player } from '../../src/lab/arena/player.js';
 import { newCore } from '../engine/built.js';
 
 /** A core in this thread, whose searches no clock ends. */

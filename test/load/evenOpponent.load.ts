@@ -1,10 +1,10 @@
 import { test } from 'vitest';
-import { playGame } from '../../src/cli/arena/referee.js';
-import { eloDifference } from '../../src/cli/arena/statistics.js';
 import { evenStrength } from '../../src/engine/opponents/evenStrength.js';
-import { isLadderOf, readLadders } from '../../src/engine/opponents/levels.js';
+import { isLadderOf, readLadders } from '../../src/engine/opponents/ladders.js';
 import { seedOf } from '../../src/engine/random.js';
-import { BOT_DEVIATION, newRating, rateGames, ratingAt, type Score } from '../../src/game/ratings.js';
+import { BOT_DEVIATION, newRating, rateGames, ratingAt, type Score } from '../../src/game/ratings/ratings.js';
+import { playGame } from '../../src/lab/arena/referee.js';
+import { eloDifference } from '../../src/lab/arena/statistics.js';
 import { defaultVariant, startPosition } from '../../src/rules/games.js';
 import type { GameName } from '../../src/rules/position.js';
 import { playerOf } from './enginePlayer.js';

@@ -12,9 +12,9 @@ import {
   plainBoard,
   put,
   take,
-} from '../../src/rules/gomokuThreats.js';
+} from '../../src/rules/gomoku/gomokuThreats.js';
+import { isProved, proofMoves } from '../../src/rules/gomoku/proofTree.js';
 import { type Color, opposite, type Position, type Square, turnAt } from '../../src/rules/position.js';
-import { isProved, proofMoves } from '../../src/rules/proofTree.js';
 import { core } from './enginePlayer.js';
 import { judgeHere } from './reviewedGames.js';
 

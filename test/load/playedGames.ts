@@ -1,12 +1,12 @@
-import { playGame } from '../../src/cli/arena/referee.js';
-import { readPeoplesGames } from '../../src/cli/calibrate/people.js';
-import { shuffled } from '../../src/cli/common/random.js';
 import { evenStrength } from '../../src/engine/opponents/evenStrength.js';
-import { isLadderOf, readLadders } from '../../src/engine/opponents/levels.js';
+import { isLadderOf, readLadders } from '../../src/engine/opponents/ladders.js';
 import { seedOf } from '../../src/engine/random.js';
+import { playGame } from '../../src/lab/arena/referee.js';
+import { readPeoplesGames } from '../../src/lab/calibrate/people.js';
+import { shuffled } from '../../src/lab/common/shuffle.js';
+import { skipPasses } from '../../src/rules/formats/transcript.js';
 import { defaultVariant, startPosition } from '../../src/rules/games.js';
 import { type Position, RULE_NAMES, type RuleName, type Square } from '../../src/rules/position.js';
-import { skipPasses } from '../../src/rules/transcript.js';
 import { playerOf } from './enginePlayer.js';
 import { chances } from './figures.js';
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
-import type { LocalThinker } from '../../src/engine/pool/thinker.js';
+import { readPuzzleBanks } from '../../src/app/puzzleBanks.js';
+import type { LocalThinker } from '../../src/engine/pool/localThinker.js';
 import type { Puzzle } from '../../src/game/puzzles/puzzle.js';
 import { findReply } from '../../src/game/puzzles/reply.js';
 import { positionAt } from '../../src/game/puzzles/solving.js';
-import { readPuzzleBanks } from '../../src/puzzleBanks.js';
 import { GAME_NAMES, type GameName } from '../../src/rules/position.js';
 import { newThinker } from '../engine/built.js';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { UNLIMITED } from '../../src/engine/core.js';
-import { findReason } from '../../src/game/review/reasons/index.js';
+import { UNLIMITED } from '../../src/engine/wasm/core.js';
+import { findReason } from '../../src/game/review/reasons/findReason.js';
 import type { Choice, Reason } from '../../src/game/review/reasons/reason.js';
 import { isCostly, type ReviewedMove } from '../../src/game/review/review.js';
+import { skipPasses } from '../../src/rules/formats/transcript.js';
 import { boardOf } from '../../src/rules/games.js';
 import type { Move, Position } from '../../src/rules/position.js';
 import { moveName } from '../../src/rules/squares.js';
-import { skipPasses } from '../../src/rules/transcript.js';
 import { core } from './enginePlayer.js';
 import { checkReason } from './plainReasons.js';
 import { gomokuGames, peoplesGames } from './playedGames.js';

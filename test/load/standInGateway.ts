@@ -1,5 +1,5 @@
 import { type WebSocket, WebSocketServer } from 'ws';
-import { shardOf } from '../../src/game/shards.js';
+import { shardOf } from '../../src/game/host/shards.js';
 import type { Json } from './standIn.js';
 
 const OP = {

@@ -1,10 +1,9 @@
 import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { GameId } from '../../src/game/game.js';
-import { newGame } from '../../src/game/game.js';
+import { type GameId, newGame } from '../../src/game/play/game.js';
 import type { Task } from '../../src/game/ports/thinker.js';
 import { Operations } from '../../src/operations/operations.js';
-import { CannotListen } from '../../src/operations/server.js';
+import { CannotListen } from '../../src/operations/operationsServer.js';
 import { FakeClock, FakeLog, FakeThinker } from '../game/fakes.js';
 import { PLAIN } from '../game/games.js';
 import { openMemoryStore } from '../store/open.js';

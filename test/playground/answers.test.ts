@@ -5,7 +5,7 @@ import * as spec from 'discord-api-spec/zod';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { $ZodType } from 'zod/v4/core';
 import { DiscordError } from '../../src/playground/errors.js';
-import { type Playground, startPlayground } from '../../src/playground/server.js';
+import { type Playground, startPlayground } from '../../src/playground/playground.js';
 import { parseBody } from '../../src/playground/validation/issues.js';
 import { onePixel, startBot } from './bot.js';
 import { connectMember, type MemberClient } from './memberClient.js';

@@ -1,5 +1,5 @@
 import { Client, Events, GatewayIntentBits } from 'discord.js';
-import type { Playground } from '../../src/playground/server.js';
+import type { Playground } from '../../src/playground/playground.js';
 
 /** An unmodified discord.js client, logged in to the playground and ready. */
 export async function startBot(playground: Playground): Promise<Client<true>> {

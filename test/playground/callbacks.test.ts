@@ -1,6 +1,6 @@
 import { type Client, Events, type Interaction, SlashCommandBuilder } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Playground, startPlayground } from '../../src/playground/server.js';
+import { type Playground, startPlayground } from '../../src/playground/playground.js';
 import { startBot } from './bot.js';
 import { connectMember, type MemberClient } from './memberClient.js';
 

@@ -1,6 +1,6 @@
 import { type Attachment, type Client, Events, SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Playground, type PlaygroundOptions, startPlayground } from '../../src/playground/server.js';
+import { type Playground, type PlaygroundOptions, startPlayground } from '../../src/playground/playground.js';
 import { startBot } from './bot.js';
 import { connectMember, type MemberClient } from './memberClient.js';
 

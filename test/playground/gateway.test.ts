@@ -1,7 +1,7 @@
 import { type Client, Events, GatewayIntentBits, type Interaction, SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Playground, PortTaken, startPlayground } from '../../src/playground/server.js';
+import { type Playground, PortTaken, startPlayground } from '../../src/playground/playground.js';
 import { startBot } from './bot.js';
 import { connectMember, type MemberClient } from './memberClient.js';
 

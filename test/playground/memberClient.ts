@@ -11,7 +11,7 @@ import type {
   OptionView,
   Outcome,
   Refusal,
-} from '../../src/playground/memberProtocol.js';
+} from '../../src/playground/members/memberProtocol.js';
 
 /** All components of a message, nested ones included, in reading order. */
 export function componentsOf(message: MessageView): ComponentView[] {

@@ -10,7 +10,7 @@ import {
 } from 'discord.js';
 import * as spec from 'discord-api-spec/zod';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Playground, startPlayground } from '../../src/playground/server.js';
+import { type Playground, startPlayground } from '../../src/playground/playground.js';
 import { parseBody } from '../../src/playground/validation/issues.js';
 import { onePixel, startBot } from './bot.js';
 import { buttonsOf, connectMember, type MemberClient } from './memberClient.js';

@@ -19,7 +19,7 @@ import {
   TextInputStyle,
 } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Playground, startPlayground } from '../../src/playground/server.js';
+import { type Playground, startPlayground } from '../../src/playground/playground.js';
 import { onePixel, startBot } from './bot.js';
 import { buttonsOf, connectMember, type MemberClient, textOf } from './memberClient.js';
 

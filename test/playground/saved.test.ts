@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type BaseInteraction, type Client, Events } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Playground, startPlayground } from '../../src/playground/playground.js';
 import { KEPT_MESSAGES, SavedWorld } from '../../src/playground/saved/savedWorld.js';
-import { addTextChannel, seedWorld } from '../../src/playground/seed.js';
-import { type Playground, startPlayground } from '../../src/playground/server.js';
+import { addTextChannel, seedWorld } from '../../src/playground/world/seed.js';
 import { onePixel, startBot } from './bot.js';
 import { connectMember, type MemberClient } from './memberClient.js';
 

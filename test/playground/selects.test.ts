@@ -1,7 +1,7 @@
 import { type Client, Events, MessageFlags, type StringSelectMenuInteraction } from 'discord.js';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { MessageView } from '../../src/playground/memberProtocol.js';
-import { type Playground, startPlayground } from '../../src/playground/server.js';
+import type { MessageView } from '../../src/playground/members/memberProtocol.js';
+import { type Playground, startPlayground } from '../../src/playground/playground.js';
 import { startBot } from './bot.js';
 import { connectMember, type MemberClient } from './memberClient.js';
 

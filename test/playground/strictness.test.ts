@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Playground, startPlayground } from '../../src/playground/server.js';
+import { type Playground, startPlayground } from '../../src/playground/playground.js';
 import { onePixel } from './bot.js';
 import { connectMember } from './memberClient.js';
 

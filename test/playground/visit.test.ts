@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
-import { type Playground, type PlaygroundOptions, startPlayground } from '../../src/playground/server.js';
+import { type Playground, type PlaygroundOptions, startPlayground } from '../../src/playground/playground.js';
 
 let playground: Playground;
 const bugs: unknown[] = [];

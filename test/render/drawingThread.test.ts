@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { boardRenderer } from '../../src/render/board.js';
+import { boardRenderer } from '../../src/render/boards/renderBoard.js';
 import { DrawingThread } from '../../src/render/drawingThread.js';
-import type { ReplayedGame } from '../../src/render/drawReplay.js';
-import { replayRenderer } from '../../src/render/replay.js';
+import type { ReplayedGame } from '../../src/render/replays/drawReplay.js';
+import { replayRenderer } from '../../src/render/replays/renderReplay.js';
 import { startPosition } from '../../src/rules/games.js';
 import { after, GOMOKU, REVERSI } from './positions.js';
 import { renderBoard, renderReplay } from './renderHere.js';
 
 /** Workers run only as they are built. */
-const BUILT = new URL('../../dist/render/worker.js', import.meta.url);
+const BUILT = new URL('../../dist/render/drawingWorker.js', import.meta.url);
 /** A worker that answers with the text itself, and ends at "end". */
 const ECHO = new URL(
   `data:text/javascript,${encodeURIComponent(`

@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from 'canvas';
-import type { Point } from '../../src/render/scene.js';
+import type { Point } from '../../src/render/boards/scene.js';
 
 async function read(png: Buffer) {
   const image = await loadImage(png);

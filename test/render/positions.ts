@@ -1,6 +1,6 @@
-import type { Item, ItemKind, ItemOf, Scene } from '../../src/render/scene.js';
+import type { Item, ItemKind, ItemOf, Scene } from '../../src/render/boards/scene.js';
+import { readTranscript } from '../../src/rules/formats/transcript.js';
 import type { Position, Variant } from '../../src/rules/position.js';
-import { readTranscript } from '../../src/rules/transcript.js';
 
 export const REVERSI: Variant = { game: 'reversi', rule: 'standard', size: 8 };
 export const GOMOKU: Variant = { game: 'gomoku', rule: 'freestyle', size: 15 };

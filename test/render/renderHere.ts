@@ -1,8 +1,8 @@
-import { boardRenderer } from '../../src/render/board.js';
-import { drawReplay } from '../../src/render/drawReplay.js';
-import { drawScene } from '../../src/render/drawScene.js';
-import { replayRenderer } from '../../src/render/replay.js';
-import { readScene } from '../../src/render/sceneText.js';
+import { drawScene } from '../../src/render/boards/png.js';
+import { boardRenderer } from '../../src/render/boards/renderBoard.js';
+import { readScene } from '../../src/render/boards/sceneText.js';
+import { drawReplay } from '../../src/render/replays/drawReplay.js';
+import { replayRenderer } from '../../src/render/replays/renderReplay.js';
 
 /** Draws boards in the test's own thread: workers run only as they are built. */
 export const renderBoard = boardRenderer(async (text) => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { formatTranscript, readTranscript } from '../../src/rules/formats/transcript.js';
 import { defaultVariant, GAMES, isVariant, startPosition } from '../../src/rules/games.js';
 import { GAME_NAMES } from '../../src/rules/position.js';
 import { allSquares, moveName, parseSquare, squareAt, squareName } from '../../src/rules/squares.js';
-import { formatTranscript, readTranscript } from '../../src/rules/transcript.js';
 import { reversiGame } from './drawn.js';
 import { randomGame } from './randomGame.js';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readTranscript } from '../../src/rules/formats/transcript.js';
 import { defaultVariant, startPosition } from '../../src/rules/games.js';
 import { type NamedLine, openingNames } from '../../src/rules/openingNames.js';
 import type { GameName, Move, Position, Variant } from '../../src/rules/position.js';
 import { fileOf, rankOf, squareAt } from '../../src/rules/squares.js';
-import { readTranscript } from '../../src/rules/transcript.js';
 
 const linesOf = (game: GameName): NamedLine[] =>
   JSON.parse(

@@ -4,7 +4,7 @@ import { startPosition } from '../../src/rules/games.js';
 import { interest } from '../../src/rules/interest.js';
 import type { Color, Position } from '../../src/rules/position.js';
 import { rankedSquares } from '../../src/rules/ranking.js';
-import { reversiValues } from '../../src/rules/reversiRanking.js';
+import { reversiValues } from '../../src/rules/reversi/reversiRanking.js';
 import { allSquares, parseSquare, squareName } from '../../src/rules/squares.js';
 import { startBoardOf } from '../../src/rules/stones.js';
 import { anyPosition } from '../discord/shown.js';

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { GameId } from '../../src/game/game.js';
+import type { GameId } from '../../src/game/play/game.js';
 import { backUpDaily, DAY_MS, RETRY_MS } from '../../src/store/backUpDaily.js';
-import { type OpenStore, openStore } from '../../src/store/open.js';
+import { type OpenStore, openStore } from '../../src/store/openStore.js';
 import type { Backups } from '../../src/store/sqlite/backups.js';
 import { FakeClock, FakeLog } from '../game/fakes.js';
 import { gameOf } from '../game/games.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DamagedGame } from '../../src/game/damagedGame.js';
-import type { GameId } from '../../src/game/game.js';
+import type { GameId } from '../../src/game/play/game.js';
+import { DamagedGame } from '../../src/game/ports/gameStore.js';
 import type { Store } from '../../src/game/ports/store.js';
 import { gameOf, move, OPENED_AT, played } from '../game/games.js';
 import { DATABASES, type TestDatabase } from './databases.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Notice } from '../../src/game/ports/exchange.js';
-import { type OpenStore, openStore } from '../../src/store/open.js';
+import { type OpenStore, openStore } from '../../src/store/openStore.js';
 import { gameOf, move, OPENED_AT, played } from '../game/games.js';
 import { play, resign } from './play.js';
 import { newDatabase, POSTGRES, runIn } from './postgres.js';

@@ -1,6 +1,6 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import type { Store } from '../../src/game/ports/store.js';
-import { openStore } from '../../src/store/open.js';
+import { openStore } from '../../src/store/openStore.js';
 
 /** A store whose worker tells what it does, and does what the test says. */
 export class ObservedStore {

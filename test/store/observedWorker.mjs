@@ -48,4 +48,4 @@ channel.onmessage = ({ data: [order, argument] }) => {
 };
 channel.unref();
 
-await import('../../dist/store/sqlite/worker.js');
+await import('../../dist/store/sqlite/sqliteWorker.js');

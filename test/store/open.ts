@@ -1,13 +1,13 @@
 import type { Store } from '../../src/game/ports/store.js';
-import { type OpenStore, openStore } from '../../src/store/open.js';
+import { type OpenStore, openStore } from '../../src/store/openStore.js';
 import type { Connection } from '../../src/store/requests.js';
 import { answerAll } from '../../src/store/sqlite/answerAll.js';
-import { openSqliteFile } from '../../src/store/sqlite/file.js';
-import { errorOf } from '../../src/store/sqlite/messages.js';
+import { openSqliteFile } from '../../src/store/sqlite/sqliteFile.js';
+import { errorOf } from '../../src/store/sqlite/workerMessages.js';
 import { storeOver } from '../../src/store/store.js';
 
 /** Workers run only as they are built. */
-export const WORKER = new URL('../../dist/store/sqlite/worker.js', import.meta.url);
+export const WORKER = new URL('../../dist/store/sqlite/sqliteWorker.js', import.meta.url);
 
 const onFault = (error: Error): void => {
   throw error;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Action } from '../../src/game/action.js';
-import type { Game, GameId, Seat, Setup } from '../../src/game/game.js';
+import type { Action } from '../../src/game/play/action.js';
+import type { Game, GameId, Seat, Setup } from '../../src/game/play/game.js';
 import type { Store } from '../../src/game/ports/store.js';
 import { gameOf, move, OPENED_AT, played } from '../game/games.js';
 

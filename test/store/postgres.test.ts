@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../src/game/ports/store.js';
-import { openStore } from '../../src/store/open.js';
+import { openStore } from '../../src/store/openStore.js';
 import { gameOf } from '../game/games.js';
 import { newDatabase, POSTGRES, runIn } from './postgres.js';
 

@@ -1,10 +1,9 @@
 import SqliteDatabase from 'better-sqlite3';
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ArgumentsOf, RequestName } from '../../src/store/requests.js';
-import { runRequest } from '../../src/store/requests.js';
+import { type ArgumentsOf, type RequestName, runRequest } from '../../src/store/requests.js';
 import { KEYS, type Schema } from '../../src/store/schema.js';
-import { migrateFile } from '../../src/store/sqlite/file.js';
+import { migrateFile } from '../../src/store/sqlite/sqliteFile.js';
 
 let sqlite: SqliteDatabase.Database;
 let db: Kysely<Schema>;

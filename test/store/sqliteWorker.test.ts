@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { GameId } from '../../src/game/game.js';
+import type { GameId } from '../../src/game/play/game.js';
 import type { Store } from '../../src/game/ports/store.js';
 import { gameOf, move, OPENED_AT, played } from '../game/games.js';
 import { ObservedStore } from './observed.js';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Action } from '../../src/game/action.js';
-import { type Game, type GameId, turnOf } from '../../src/game/game.js';
+import type { Action } from '../../src/game/play/action.js';
+import { type Game, type GameId, turnOf } from '../../src/game/play/game.js';
+import { update } from '../../src/game/play/update.js';
 import type { Store } from '../../src/game/ports/store.js';
-import { update } from '../../src/game/update.js';
 import type { Square } from '../../src/rules/position.js';
 import { squareName } from '../../src/rules/squares.js';
 import { comparable, gameOf, move, OPENED_AT, played, STRICT } from '../game/games.js';

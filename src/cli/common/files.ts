@@ -28,3 +28,10 @@ export function writeOutput(file: string, content: Uint8Array): void {
   withFile(file, () => mkdirSync(dirname(file), { recursive: true }));
   writeAtomically(file, content);
 }
+
+/** A command's result: lines of text, and the same as data. */
+export type Report = { readonly text: readonly string[]; readonly data: object };
+
+/** Prints a result, as text or as one JSON object. */
+export const printReport = ({ text, data }: Report, json: boolean): void =>
+  console.log(json ? JSON.stringify(data) : text.join('\n'));

@@ -1,6 +1,5 @@
-import { Levels } from '../../engine/opponents/levels.js';
-import type { Opponent } from '../../engine/opponents/opponents.js';
-import { noOpponent, OPPONENTS } from '../../engine/opponents/opponents.js';
+import { Levels } from '../../engine/opponents/ladders.js';
+import { noOpponent, OPPONENTS, type Opponent } from '../../engine/opponents/opponents.js';
 import type { Level, Limit, Strength } from '../../game/ports/thinker.js';
 import { covers } from '../../rules/games.js';
 import type { GameName, Variant } from '../../rules/position.js';

@@ -1,6 +1,6 @@
-import type { LocalThinker } from '../../engine/pool/thinker.js';
+import type { LocalThinker } from '../../engine/pool/localThinker.js';
 import type { Clock } from '../../game/ports/clock.js';
-import type { Engine } from './engine.js';
+import type { Engine } from './protocolEngine.js';
 
 /** What the program calls itself where a protocol asks. */
 export type About = { readonly name: string; readonly version: string };

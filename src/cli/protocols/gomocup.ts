@@ -1,13 +1,19 @@
 import type { Answer } from '../../game/ports/thinker.js';
+import { positionFromStones } from '../../rules/formats/positionFromStones.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
-import type { Position, RuleName, Square, Variant } from '../../rules/position.js';
-import { opposite, turnAt } from '../../rules/position.js';
-import { positionFromStones } from '../../rules/positionFromStones.js';
+import {
+  opposite,
+  type Position,
+  type RuleName,
+  type Square,
+  turnAt,
+  type Variant,
+} from '../../rules/position.js';
+import { parseInteger, splitCommand } from './commandLines.js';
 import type { Context, Interrupts, Protocol } from './conversation.js';
 import { isEmpty, readBoard, readOpening, readSquare, squareText, stonesOf } from './gomocupBoard.js';
 import { searchSwap2 } from './gomocupSwap2.js';
 import { GomocupTime } from './gomocupTime.js';
-import { parseInteger, splitCommand } from './lines.js';
 
 const MIN_SIZE = 10;
 const MAX_SIZE = 20;

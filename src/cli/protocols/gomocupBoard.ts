@@ -1,9 +1,8 @@
-import type { Color, Position, Square } from '../../rules/position.js';
-import { turnAt } from '../../rules/position.js';
-import type { StoneSquares } from '../../rules/positionFromStones.js';
+import type { StoneSquares } from '../../rules/formats/positionFromStones.js';
+import { type Color, type Position, type Square, turnAt } from '../../rules/position.js';
 import { fileOf, rankOf, squareAt } from '../../rules/squares.js';
 import { colorsOf } from '../../rules/stones.js';
-import { parseInteger } from './lines.js';
+import { parseInteger } from './commandLines.js';
 
 // How Gomocup writes squares and boards: `x,y` from 0, from the corner that is a1 here.
 

@@ -1,4 +1,4 @@
-import { type Evaluate, type Swap2, swap2 } from '../../engine/opponents/swap2.js';
+import { type Evaluate, type Swap2, swap2 } from '../../engine/opponents/swap2Choices.js';
 import type { Position } from '../../rules/position.js';
 import type { Context, Interrupts } from './conversation.js';
 

@@ -1,10 +1,9 @@
 import type { Answer, Progress } from '../../game/ports/thinker.js';
+import { readGgf } from '../../rules/formats/ggf.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
-import { readGgf } from '../../rules/ggf.js';
-import type { Position } from '../../rules/position.js';
-import { opposite, turnAt } from '../../rules/position.js';
+import { opposite, type Position, turnAt } from '../../rules/position.js';
+import { parseInteger, splitCommand } from './commandLines.js';
 import type { Context, Interrupts, Protocol } from './conversation.js';
-import { parseInteger, splitCommand } from './lines.js';
 import { moveText, readMove } from './nboardMove.js';
 
 const MAX_DEPTH = 60;

@@ -8,13 +8,12 @@ import { createThinker, realClock } from '../../engine/pool/pool.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import type { GameName } from '../../rules/position.js';
 import { DEFAULT_MS } from '../common/strength.js';
-import type { About, Context, Protocol } from './conversation.js';
-import { Conversation } from './conversation.js';
-import { Engine } from './engine.js';
+import { type About, type Context, Conversation, type Protocol } from './conversation.js';
+import type { ProtocolName, ProtocolOptions } from './engineOptions.js';
 import { Gomocup } from './gomocup.js';
 import { Gtp } from './gtp.js';
 import { NBoard } from './nboard.js';
-import type { ProtocolName, ProtocolOptions } from './options.js';
+import { Engine } from './protocolEngine.js';
 
 type ProtocolEntry = {
   readonly game: GameName;

@@ -1,5 +1,5 @@
 import { reportProgress, resetProgress } from './control';
-import { GAMES, Game } from './games';
+import { GAMES, Game } from './coreGames';
 import { placeStone, setSide as setGomokuSide } from './gomoku/board';
 import { linearEval } from './gomoku/evaluation';
 import { writeThreatFeatures } from './gomoku/features';

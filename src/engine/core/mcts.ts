@@ -1,7 +1,7 @@
 import { PLAYOUTS_PER_POLL, isStopped, reportProgress } from './control';
 import { fastLog } from './fastLog';
 import { MOVES, PRIORS } from './memory';
-import { BLACK_WINS, DRAWN, halfPoints } from './outcomes';
+import { BLACK_WINS, DRAWN, halfPoints } from './gameOutcomes';
 import { seedRandom } from './random';
 import { MOVE, OWN_BYTES, addChildren, addResult, childAt, createTree, firstChild, pathNode, scoreOf, setPathNode, visitsOf, winRate } from './tree';
 

@@ -2,7 +2,7 @@ import { PASS } from './constants';
 import { PLAYOUTS_PER_POLL, isStopped, reportProgress } from './control';
 import { fastLog } from './fastLog';
 import { MOVES } from './memory';
-import { halfPoints } from './outcomes';
+import { halfPoints } from './gameOutcomes';
 import { randomBelow, seedRandom } from './random';
 import { MOVE, OWN_BYTES, addChildren, addResult, childAt, createTree, firstChild, pathNode, scoreOf, setPathNode, visitsOf, winRate } from './tree';
 

@@ -1,9 +1,8 @@
 import type { Progress } from '../../game/ports/thinker.js';
 import { replay } from '../../rules/games.js';
-import type { Core, DeepeningResult, UctFormula } from '../core.js';
-import { UNLIMITED } from '../core.js';
-import type { Search, SearchTask } from '../search.js';
+import { type Core, type DeepeningResult, type UctFormula, UNLIMITED } from '../wasm/core.js';
 import { bookMove, reversiBook } from './book.js';
+import type { Search, SearchTask } from './search.js';
 import { chooseOpeningMove, countStones, firstStone, isOpening } from './variety.js';
 import { foursAtMove, noiseInGame, whimMove } from './weakness.js';
 

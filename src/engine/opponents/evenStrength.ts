@@ -1,5 +1,5 @@
 import type { Strength, Weakness } from '../../game/ports/thinker.js';
-import { type Ladder, type MeasuredStrength, withTime } from './levels.js';
+import { type Ladder, type MeasuredStrength, withTime } from './ladders.js';
 import { findOpponent } from './opponents.js';
 
 // A strength for any rating. A ladder's levels, and the notches that were measured between them and below, are points of one

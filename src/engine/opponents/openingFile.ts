@@ -1,5 +1,5 @@
+import { readTranscript, skipPasses } from '../../rules/formats/transcript.js';
 import type { Position, Variant } from '../../rules/position.js';
-import { readTranscript, skipPasses } from '../../rules/transcript.js';
 
 export type ReadOpenings =
   | { readonly kind: 'read'; readonly positions: readonly Position[] }

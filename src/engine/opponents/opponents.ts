@@ -2,7 +2,6 @@ import { distance } from 'fastest-levenshtein';
 import type { OpponentInfo } from '../../game/ports/thinker.js';
 import { GAMES } from '../../rules/games.js';
 import { GAME_NAMES, type GameName } from '../../rules/position.js';
-import type { Search } from '../search.js';
 import {
   gomokuAlphaBeta,
   greedyShapes,
@@ -12,6 +11,7 @@ import {
   ucb1,
   uct,
 } from './coreSearches.js';
+import type { Search } from './search.js';
 import {
   bestBy,
   byTable,

@@ -1,10 +1,9 @@
 import { replay } from '../../rules/games.js';
-import type { Position, Square } from '../../rules/position.js';
-import { turnAt } from '../../rules/position.js';
+import { type Position, type Square, turnAt } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf } from '../../rules/squares.js';
-import type { Core } from '../core.js';
 import { randomNumbers } from '../random.js';
-import type { Search } from '../search.js';
+import type { Core } from '../wasm/core.js';
+import type { Search } from './search.js';
 
 // The classic strategies that look one ply ahead: each gives every legal square a score and plays the highest.
 

@@ -2,10 +2,9 @@ import type { Limit, Line, Progress } from '../../game/ports/thinker.js';
 import type { Variant } from '../../rules/position.js';
 import { squareAt } from '../../rules/squares.js';
 import { MATE_THRESHOLD } from '../core/constants.js';
-import type { Core, DeepeningResult } from '../core.js';
-import { UNLIMITED } from '../core.js';
 import { randomNumbers } from '../random.js';
-import type { SearchTask } from '../search.js';
+import { type Core, type DeepeningResult, UNLIMITED } from '../wasm/core.js';
+import type { SearchTask } from './search.js';
 
 // How Gomoku's alpha-beta search varies its openings.
 

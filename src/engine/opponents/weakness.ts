@@ -3,7 +3,7 @@ import { replay } from '../../rules/games.js';
 import type { Move, Position, Square } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';
-import type { SearchTask } from '../search.js';
+import type { SearchTask } from './search.js';
 
 const RESOLUTION = 1_000_000; // steps of a random number between 0 and 1
 const NEAR_STONE = 2; // files and ranks between a move on a whim and the nearest stone, at most

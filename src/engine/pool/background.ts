@@ -1,5 +1,5 @@
-import { Control, createMemory, type Layout } from '../control.js';
-import type { AnswerTo, Work } from './worker.js';
+import { Control, createMemory, type Layout } from '../wasm/coreControl.js';
+import type { AnswerTo, Work } from './poolWorker.js';
 import type { Workers } from './workers.js';
 
 export type BackgroundOptions = {

@@ -1,4 +1,4 @@
-import { createMemory, PAGE_BYTES, PAGES } from '../control.js';
+import { createMemory, PAGE_BYTES, PAGES } from '../wasm/coreControl.js';
 
 /** Bytes that the process needs besides the cores' memories, with one search thread: measured, with a margin. */
 const OTHER_BYTES = 88 * 2 ** 20;

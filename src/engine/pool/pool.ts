@@ -10,23 +10,21 @@ import type {
   Task,
 } from '../../game/ports/thinker.js';
 import type { Move, Position, Variant } from '../../rules/position.js';
-import { Control, type Layout, monotonicMs } from '../control.js';
-import { layoutOf, loadModule } from '../core.js';
 import { balancedOpenings } from '../opponents/balanced.js';
 import { type EvenStrength, evenStrength } from '../opponents/evenStrength.js';
-import { Levels } from '../opponents/levels.js';
+import { Levels } from '../opponents/ladders.js';
 import { opponents, STRONGEST } from '../opponents/opponents.js';
 import { forcedAnswer, positionOf, rescueAnswer } from '../task.js';
+import { layoutOf, loadModule } from '../wasm/core.js';
+import { Control, type Layout, monotonicMs } from '../wasm/coreControl.js';
 import { Background } from './background.js';
 import { allowance, deadlineFor } from './budget.js';
-import type { Job, ThinkOptions } from './job.js';
-import { createJob } from './job.js';
+import { FairQueue } from './fairQueue.js';
+import { createJob, type Job, type ThinkOptions } from './job.js';
 import { Lanes } from './lanes.js';
-import type { MemoryLimit } from './memories.js';
-import { Memories } from './memories.js';
-import { FairQueue } from './queue.js';
+import type { LocalThinker, ThinkerOptions } from './localThinker.js';
+import { Memories, type MemoryLimit } from './memories.js';
 import { answerSwap2 } from './swap2Answer.js';
-import type { LocalThinker, ThinkerOptions } from './thinker.js';
 import { Workers } from './workers.js';
 
 const RESCUE_AFTER_MS = 2_000; // ms past its deadline, a worker is given up

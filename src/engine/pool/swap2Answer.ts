@@ -1,6 +1,6 @@
 import type { Limit, Swap2Answer, Task, Thinker } from '../../game/ports/thinker.js';
 import { replay } from '../../rules/games.js';
-import { type Evaluate, swap2 } from '../opponents/swap2.js';
+import { type Evaluate, swap2 } from '../opponents/swap2Choices.js';
 
 /** A share, 0 to 1, of what a move may take. A depth stays. */
 const shareOf = ({ timeMs, nodes, ...rest }: Limit, share: number): Limit => ({

@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina';
 import type { Clock } from '../../game/ports/clock.js';
-import type { AnswerTo, answer, Work, WorkerData, WorkerRequest } from './worker.js';
+import type { AnswerTo, answer, Work, WorkerData, WorkerRequest } from './poolWorker.js';
 
 /** MB of short-lived objects that a worker keeps; searches make few of them, and V8's own choice is 48. */
 const YOUNG_GENERATION_MB = 6;
@@ -28,7 +28,7 @@ export class Workers {
   constructor({ module, most, least, isBackground, url, clock, onError }: WorkersOptions) {
     this.#clock = clock;
     this.#pool = new Piscina({
-      filename: (url ?? new URL('./worker.js', import.meta.url)).href,
+      filename: (url ?? new URL('./poolWorker.js', import.meta.url)).href,
       name: 'answer',
       minThreads: least,
       maxThreads: most,

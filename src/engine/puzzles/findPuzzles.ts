@@ -1,9 +1,9 @@
 import type { Puzzle } from '../../game/ports/thinker.js';
 import { startPosition } from '../../rules/games.js';
 import type { GameName, Position } from '../../rules/position.js';
-import type { Core } from '../core.js';
-import { findInGomoku } from './gomoku/find.js';
-import { findInReversi } from './reversi/find.js';
+import type { Core } from '../wasm/core.js';
+import { findInGomoku } from './gomoku/findInGomoku.js';
+import { findInReversi } from './reversi/findInReversi.js';
 
 /** A game that began on its variant's own board: all that a worker is told of it. */
 export type PlayedGame = Pick<Position, 'variant' | 'moves'>;

@@ -1,6 +1,6 @@
 import type { Progress, Thinker } from '../../game/ports/thinker.js';
 import { replay } from '../../rules/games.js';
-import type { Report, Request } from './messages.js';
+import type { Report, Request } from './remoteMessages.js';
 
 /** Why a job ends without an answer: `unwanted` for good, `given-back` for another worker to do it. */
 export type Stop = 'unwanted' | 'given-back';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../game/ports/clock.js';
 import type { Log } from '../../game/ports/log.js';
 import type { Slots } from './kinds.js';
-import type { Names } from './names.js';
 import type { RedisLink } from './redisLink.js';
+import type { Names } from './redisNames.js';
 
 const RENEW_EVERY_MS = 1_000;
 /** After so long without a renewal a worker counts as dead. */

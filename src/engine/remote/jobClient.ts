@@ -1,9 +1,9 @@
 import { isNotConnectionError, Queue } from 'bullmq';
 import type { Log } from '../../game/ports/log.js';
 import { KINDS, type Kind } from './kinds.js';
-import { type Order, parseMessage, REPORT, type Report, type Request } from './messages.js';
-import type { Names } from './names.js';
 import type { RedisLink } from './redisLink.js';
+import type { Names } from './redisNames.js';
+import { type Order, parseMessage, REPORT, type Report, type Request } from './remoteMessages.js';
 
 /** BullMQ keeps a list of what happens, which nobody reads here. */
 const EVENTS_KEPT = 100;

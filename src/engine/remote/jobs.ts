@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { Task } from '../../game/ports/thinker.js';
 import type { Position } from '../../rules/position.js';
 import { leftFor, MAX_ANSWER_MS } from '../pool/budget.js';
 import type { ThinkOptions } from '../pool/job.js';
+import type { PlayedGame } from '../puzzles/findPuzzles.js';
 import { forcedAnswer } from '../task.js';
-import { jobId } from './jobId.js';
 import { type Kind, kindOf } from './kinds.js';
 import type { Asked } from './remoteJob.js';
+import type { Request } from './remoteMessages.js';
 
 /** Into which queue a task goes that makes sense; `here` where this process answers it. */
 export function kindFor(task: Task, { inBackground }: ThinkOptions, position: Position): Kind | 'here' {
@@ -50,4 +52,17 @@ export function withTimeLeft(task: Task, job: Pick<Asked, 'asked' | 'wanted'>, n
   const { strength } = task;
   if (strength.limit.timeMs === undefined) return task;
   return { ...task, strength: { ...strength, limit: { ...strength.limit, timeMs: leftFor(now, job) } } };
+}
+
+const HASH_LENGTH = 16; // characters, 96 bits
+
+/**
+ * The id of a job: whose it is, how many moves were played, and a hash of what is asked and for which purpose. A task has no
+ * version of its game, but it has all that its answer depends on: the same question is thus one job, whoever asks it and however
+ * often, and never another question's, as that of a hint in the same position would be. BullMQ refuses `:` in ids.
+ */
+export function jobId(purpose: Request['kind'], owner: string, asked: Task | PlayedGame): string {
+  const hash = createHash('sha256').update(JSON.stringify([purpose, asked]));
+  const id = `${owner}-${asked.moves.length}-${hash.digest('base64url').slice(0, HASH_LENGTH)}`;
+  return id.replace(/[^\w.-]/g, '_');
 }

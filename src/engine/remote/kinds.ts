@@ -1,5 +1,5 @@
 import type { Task } from '../../game/ports/thinker.js';
-import { expectedMs } from '../pool/duration.js';
+import { expectedMs } from '../pool/expectedMs.js';
 import { SHORT_LANES_MS } from '../pool/lanes.js';
 
 /** The queues of work for other machines, so that none waits for what takes longer than itself. */

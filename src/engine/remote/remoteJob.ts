@@ -1,5 +1,5 @@
 import type { Progress } from '../../game/ports/thinker.js';
-import type { Report, Request } from './messages.js';
+import type { Report, Request } from './remoteMessages.js';
 
 /** How a job ends: with what a worker has found, or to be done in this process; `why` where that is not as it should be. */
 export type Outcome =

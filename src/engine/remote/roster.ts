@@ -1,7 +1,7 @@
 import { KINDS, NO_SLOTS, type Slots } from './kinds.js';
-import { OFFER, parseMessage } from './messages.js';
-import type { Names } from './names.js';
 import type { RedisLink } from './redisLink.js';
+import type { Names } from './redisNames.js';
+import { OFFER, parseMessage } from './remoteMessages.js';
 
 const NOBODY = { workers: 0, slots: NO_SLOTS };
 

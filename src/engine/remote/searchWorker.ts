@@ -6,9 +6,9 @@ import { realClock } from '../pool/pool.js';
 import { ActiveJob } from './activeJob.js';
 import { Announcement } from './announcement.js';
 import { KINDS, type Kind, NO_SLOTS, type Slots } from './kinds.js';
-import { ORDER, parseMessage, REQUEST, type Report } from './messages.js';
-import { Names, PREFIX } from './names.js';
 import { RedisLink } from './redisLink.js';
+import { Names, PREFIX } from './redisNames.js';
+import { ORDER, parseMessage, REQUEST, type Report } from './remoteMessages.js';
 
 /** A worker that dies has its jobs taken by another after the first of these and at most the second, in ms. */
 const LOCK_MS = 2_000;

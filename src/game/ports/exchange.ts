@@ -1,5 +1,5 @@
-import type { GameId } from '../game.js';
-import type { SettingsOf } from '../records.js';
+import type { GameId } from '../play/game.js';
+import type { SettingsOf } from './records.js';
 
 /** That a game was changed by another process than its owner; `isShown`: that one shows it as well. */
 export type ChangeNotice = { readonly isShown: boolean };

@@ -1,9 +1,9 @@
 import type { Variant } from '../../rules/position.js';
-import type { Action } from '../action.js';
-import type { Game, GameId } from '../game.js';
-import type { Rating } from '../ratings.js';
-import type { Results } from '../records.js';
+import type { Action } from '../play/action.js';
+import type { Game, GameId } from '../play/game.js';
+import type { Rating } from '../ratings/ratings.js';
 import type { ChangeNotice } from './exchange.js';
+import type { Results } from './records.js';
 
 /** Where a game is shown. */
 export type Anchor = {
@@ -13,7 +13,7 @@ export type Anchor = {
   readonly shown: number;
 };
 
-export type GameAtVersion = { readonly id: GameId; readonly version: number };
+type GameAtVersion = { readonly id: GameId; readonly version: number };
 
 /** How many live games there may be, 0: any number. */
 export type GameLimits = {
@@ -100,4 +100,17 @@ export interface GameStore {
   unfinished(): Promise<readonly UnfinishedGame[]>;
   anchor(id: GameId): Promise<Anchor | undefined>;
   setAnchor(id: GameId, anchor: Anchor): Promise<void>;
+}
+
+/** A stored game that cannot be read, or whose actions cannot be played again. */
+export class DamagedGame extends Error {
+  constructor(
+    readonly id: GameId,
+    /** Where it was played last. */
+    readonly place: string,
+    readonly reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(`game ${id} is damaged: ${reason}`, options);
+  }
 }

@@ -1,7 +1,7 @@
 import type { Color, GameName } from '../../rules/position.js';
-import type { GameId } from '../game.js';
+import type { GameId } from '../play/game.js';
 import type { Puzzle } from '../puzzles/puzzle.js';
-import type { Rating } from '../ratings.js';
+import type { Rating } from '../ratings/ratings.js';
 
 /** How a member's way through a puzzle stands. */
 export const ATTEMPT_RESULTS = ['open', 'solved', 'failed'] as const;

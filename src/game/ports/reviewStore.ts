@@ -1,6 +1,6 @@
-import type { GameId } from '../game.js';
+import type { GameId } from '../play/game.js';
 import type { Judgment } from '../review/judgment.js';
-import type { Study } from '../study.js';
+import type { Study } from '../review/study.js';
 
 /** What is kept of a game's review: the judgments made so far, in the order of `positionsOf`, null where none is needed. */
 export type StoredReview = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GAME_NAMES, type GameName } from '../../rules/position.js';
-import type { PuzzleEntry } from './bank.js';
+import type { PuzzleEntry } from './puzzleBank.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,10 +1,10 @@
-import type { Game, Seat } from '../game.js';
-import type { HostEvent } from '../hostEvents.js';
+import type { HostEvent } from '../host/hostEvents.js';
+import type { Game, Seat } from '../play/game.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { GamePuzzleStore, PuzzleSource } from '../ports/puzzleStore.js';
 import type { Thinker } from '../ports/thinker.js';
-import { type AllowsPuzzles, allAllow } from './permission.js';
+import { type AllowsPuzzles, allAllow } from './puzzle.js';
 
 type MinerOptions = {
   readonly thinker: Pick<Thinker, 'findPuzzles'>;

@@ -1,4 +1,5 @@
 import type { Move, Variant } from '../../rules/position.js';
+import type { PuzzleSource } from '../ports/puzzleStore.js';
 
 /** What a solver is asked for: a win, a draw where more cannot be had, or the one move that does not lose by force. */
 export const GOALS = ['win', 'draw', 'defend'] as const;
@@ -34,3 +35,12 @@ export type Puzzle = {
   /** The line, the solver's first turn first; never empty, and the last one has no reply. */
   readonly steps: readonly PuzzleStep[];
 };
+
+/** Whether a member lets their finished games become puzzles of the server, with their name. */
+export type AllowsPuzzles = (member: string) => Promise<boolean>;
+
+/** Whether every member who played a game allows it; the bot does. */
+export async function allAllow(players: PuzzleSource['players'], allows: AllowsPuzzles): Promise<boolean> {
+  const members = [players.black, players.white].filter((member) => member !== null);
+  return (await Promise.all(members.map(allows))).every(Boolean);
+}

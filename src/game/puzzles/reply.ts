@@ -1,7 +1,7 @@
 import { type Move, opposite, type Position, turnAt } from '../../rules/position.js';
+import { searchShortly } from '../host/shortSearch.js';
 import type { Thinker } from '../ports/thinker.js';
 import { isWinByForce } from '../review/chances.js';
-import { searchShortly } from '../shortSearch.js';
 
 /** Positions searched for it: a fraction of a second. */
 const NODES = 150_000;

@@ -1,6 +1,6 @@
 import { replay } from '../../rules/games.js';
 import { GAME_NAMES, type GameName, type Move, type Position } from '../../rules/position.js';
-import { type KeyedQueue, keyedQueue } from '../keyedQueue.js';
+import { type KeyedQueue, keyedQueue } from '../host/keyedQueue.js';
 import type { Clock } from '../ports/clock.js';
 import type {
   DaySolvers,
@@ -11,12 +11,11 @@ import type {
   PuzzleStore,
   SolverRating,
 } from '../ports/puzzleStore.js';
-import { type Rating, ratingAt } from '../ratings.js';
-import type { PuzzleEntry } from './bank.js';
+import { type Rating, ratingAt } from '../ratings/ratings.js';
 import { isOfDays, puzzleOfDay } from './day.js';
-import { type AllowsPuzzles, allAllow } from './permission.js';
-import type { Puzzle } from './puzzle.js';
-import { newSolverRating } from './ratings.js';
+import { type AllowsPuzzles, allAllow, type Puzzle } from './puzzle.js';
+import type { PuzzleEntry } from './puzzleBank.js';
+import { newSolverRating } from './puzzleRatings.js';
 import type { Reply } from './reply.js';
 
 /** Puzzles among which one is chosen by chance, of those whose ratings are nearest to the solver's. */

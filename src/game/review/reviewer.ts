@@ -1,5 +1,5 @@
 import type { Position } from '../../rules/position.js';
-import type { GameId } from '../game.js';
+import type { GameId } from '../play/game.js';
 import type { GameStore } from '../ports/gameStore.js';
 import type { Log } from '../ports/log.js';
 import type { ReviewStore, StudyStore } from '../ports/reviewStore.js';

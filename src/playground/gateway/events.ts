@@ -1,5 +1,4 @@
-import { interactionJson } from '../interactionJson.js';
-import type { Interactions } from '../interactions.js';
+import { interactionJson } from '../world/interactionJson.js';
 import {
   botMemberJson,
   channelJson,
@@ -7,9 +6,10 @@ import {
   messageEventJson,
   threadMemberJson,
   userJson,
-} from '../wire.js';
-import { guildCreateJson, guildJson } from '../wireGuild.js';
-import { botCanView, type Channel, isBotIn, type Json, type Message, type World } from '../world.js';
+} from '../world/wire.js';
+import { guildCreateJson, guildJson } from '../world/wireGuild.js';
+import { botCanView, type Channel, isBotIn, type Json, type Message, type World } from '../world/world.js';
+import type { Interactions } from '../world/worldInteractions.js';
 import { INTENT } from './session.js';
 
 /** Sends a dispatch to every session whose intents include `intent` (0: to all). */
@@ -97,10 +97,10 @@ export function translateEvents(world: World, interactions: Interactions, broadc
     broadcast(0, 'INTERACTION_CREATE', interactionJson(world, interaction));
   interactions.events.on('created', tellInteraction);
 
-  function on<K extends keyof import('../world.js').WorldEvents>(
+  function on<K extends keyof import('../world/world.js').WorldEvents>(
     target: World,
     name: K,
-    listener: (...args: import('../world.js').WorldEvents[K]) => void,
+    listener: (...args: import('../world/world.js').WorldEvents[K]) => void,
   ): () => void {
     target.events.on(name, listener as never);
     return () => events.off(name, listener as never);

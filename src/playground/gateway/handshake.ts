@@ -1,4 +1,4 @@
-import { isJson } from '../wire.js';
+import { isJson } from '../world/wire.js';
 import { ALL_INTENTS, CLOSE, PRIVILEGED } from './session.js';
 
 /** Why a connection is closed. */

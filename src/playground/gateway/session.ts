@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Json } from '../world.js';
+import type { Json } from '../world/world.js';
 
 /** Gateway opcodes. */
 export const OP = {

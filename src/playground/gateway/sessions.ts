@@ -1,4 +1,4 @@
-import type { World } from '../world.js';
+import type { World } from '../world/world.js';
 import { createSession, dispatch, type Link, replay, type Session } from './session.js';
 
 /** All sessions; the bot is online while one of them has a connection. */

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { invalidForm, refusals } from '../errors.js';
-import type { Interactions } from '../interactions.js';
-import { PERMISSIONS, type PermissionName } from '../permissions.js';
-import { isJson } from '../wire.js';
-import { botCanView, botPermissions, type Channel, type Json, type Message, type World } from '../world.js';
+import { PERMISSIONS, type PermissionName } from '../world/permissions.js';
+import { isJson } from '../world/wire.js';
+import {
+  botCanView,
+  botPermissions,
+  type Channel,
+  type Json,
+  type Message,
+  type World,
+} from '../world/world.js';
+import type { Interactions } from '../world/worldInteractions.js';
 
 /** What every route works on. */
 export interface Rest {

@@ -1,12 +1,11 @@
 import type { Context } from 'hono';
 import { invalidForm, refusals } from '../errors.js';
-import { editMessage, isV2 } from '../messages.js';
-import { planAttachments, plannedFilenames, readUpload, storeAttachments } from '../uploads.js';
+import { checkMessage, FLAG } from '../validation/checkMessage.js';
 import { parseBody } from '../validation/issues.js';
-import { checkMessage, FLAG } from '../validation/message.js';
-import { isJson } from '../wire.js';
-import type { Attachment, Channel, Json, Message } from '../world.js';
-import { dropAttachment } from '../world.js';
+import { planAttachments, plannedFilenames, readUpload, storeAttachments } from '../world/uploads.js';
+import { isJson } from '../world/wire.js';
+import { type Attachment, type Channel, dropAttachment, type Json, type Message } from '../world/world.js';
+import { editMessage, isV2 } from '../world/worldMessages.js';
 import type { Rest } from './context.js';
 
 type Schema = Parameters<typeof parseBody>[0];

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
-import { FLAG } from '../validation/message.js';
-import type { Channel, Message, World, WorldEvents } from '../world.js';
-import { openFile } from './file.js';
+import { FLAG } from '../validation/checkMessage.js';
+import type { Channel, Message, World, WorldEvents } from '../world/world.js';
+import { openFile } from './savedFile.js';
 import {
   type ChannelRecord,
   channelRecord,
@@ -11,7 +11,7 @@ import {
   restore,
   type WorldRecord,
   worldRecord,
-} from './records.js';
+} from './savedRecords.js';
 
 /** Messages of each channel that are kept, the newest. */
 export const KEPT_MESSAGES = 200;

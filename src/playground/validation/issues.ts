@@ -1,7 +1,7 @@
 import * as z from 'zod/v4/core';
 import { type FieldError, invalidForm } from '../errors.js';
-import { isJson } from '../wire.js';
-import type { Json } from '../world.js';
+import { isJson } from '../world/wire.js';
+import type { Json } from '../world/world.js';
 
 type Path = readonly (string | number)[];
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Address, nameOf } from '../address.js';
-import { BackupError } from '../backupError.js';
 import { openForReading } from '../openDatabase.js';
 import type { Database } from '../schema.js';
+import { BackupError } from '../storeErrors.js';
 
 type PostgresAddress = Extract<Address, { kind: 'postgres' }>;
 

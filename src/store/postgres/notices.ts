@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { GameId } from '../../game/game.js';
+import type { GameId } from '../../game/play/game.js';
 import type { Notice } from '../../game/ports/exchange.js';
 import type { Database } from '../schema.js';
 

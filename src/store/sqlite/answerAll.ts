@@ -1,6 +1,6 @@
 import { isWrite, type Request, runRequest } from '../requests.js';
-import type { SqliteFile } from './file.js';
-import { type Answer, failureOf } from './messages.js';
+import type { SqliteFile } from './sqliteFile.js';
+import { type Answer, failureOf } from './workerMessages.js';
 
 /**
  * Runs requests in one transaction, committed when it resolves, so that they share one wait for the disk. A request that

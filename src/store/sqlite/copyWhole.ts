@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type SqliteDatabase from 'better-sqlite3';
-import { BackupError } from '../backupError.js';
-import { openFileToRead } from './file.js';
+import { BackupError } from '../storeErrors.js';
+import { openFileToRead } from './sqliteFile.js';
 
 /**
  * Copies a SQLite file that others may write to meanwhile into an empty file: what is committed at this moment, compacted. Answers with

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readEngineOptions } from '../../../src/cli/protocols/options.js';
-import { built, ended, run } from '../programs.js';
+import { readEngineOptions } from '../../../src/cli/protocols/engineOptions.js';
+import { built, ended, run } from '../../programs.js';
 
 const engine = (line: string) => run('engine', ...line.split(' '));
 

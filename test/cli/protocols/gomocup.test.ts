@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { shuffled } from '../../../src/cli/common/random.js';
 import { randomNumbers } from '../../../src/engine/random.js';
+import { shuffled } from '../../../src/lab/common/shuffle.js';
 import { defaultVariant, replay, startPosition } from '../../../src/rules/games.js';
-import type { Square } from '../../../src/rules/position.js';
-import { RULE_NAMES } from '../../../src/rules/position.js';
+import { RULE_NAMES, type Square } from '../../../src/rules/position.js';
 import { allSquares } from '../../../src/rules/squares.js';
 import { talkTo } from './talkTo.js';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { writeGgf } from '../../../src/rules/formats/ggf.js';
 import { startPosition } from '../../../src/rules/games.js';
-import { writeGgf } from '../../../src/rules/ggf.js';
 import { parseSquare } from '../../../src/rules/squares.js';
 import { randomGame } from './randomGame.js';
 import { talkTo } from './talkTo.js';

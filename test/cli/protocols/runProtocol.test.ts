@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readEngineOptions } from '../../../src/cli/protocols/options.js';
-import type { ThinkerOptions } from '../../../src/engine/pool/thinker.js';
+import { readEngineOptions } from '../../../src/cli/protocols/engineOptions.js';
+import type { ThinkerOptions } from '../../../src/engine/pool/localThinker.js';
 import { CORE_URL } from '../../engine/built.js';
 
 const POOL = '../../../src/engine/pool/pool.js';

@@ -1,7 +1,6 @@
 import { Conversation } from '../../../src/cli/protocols/conversation.js';
-import { Engine } from '../../../src/cli/protocols/engine.js';
-import type { ProtocolName } from '../../../src/cli/protocols/options.js';
-import { readEngineOptions } from '../../../src/cli/protocols/options.js';
+import { type ProtocolName, readEngineOptions } from '../../../src/cli/protocols/engineOptions.js';
+import { Engine } from '../../../src/cli/protocols/protocolEngine.js';
 import { PROTOCOLS } from '../../../src/cli/protocols/runProtocol.js';
 import type { Clock } from '../../../src/game/ports/clock.js';
 import type { Answer, Progress, Task, Thinker } from '../../../src/game/ports/thinker.js';

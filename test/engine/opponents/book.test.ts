@@ -14,11 +14,11 @@ import {
 } from '../../../src/engine/opponents/book.js';
 import { search } from '../../../src/engine/opponents/opponents.js';
 import type { Limit } from '../../../src/game/ports/thinker.js';
+import { formatTranscript, readTranscript } from '../../../src/rules/formats/transcript.js';
 import { startPosition } from '../../../src/rules/games.js';
 import type { Move, Position, Square } from '../../../src/rules/position.js';
 import { allSquares } from '../../../src/rules/squares.js';
 import { startBoardOf } from '../../../src/rules/stones.js';
-import { formatTranscript, readTranscript } from '../../../src/rules/transcript.js';
 import { randomGame } from '../../rules/randomGame.js';
 import { ask, newCore, REVERSI, squares } from '../built.js';
 

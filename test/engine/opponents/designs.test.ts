@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Core } from '../../../src/engine/core.js';
 import { randomNumbers } from '../../../src/engine/random.js';
+import type { Core } from '../../../src/engine/wasm/core.js';
 import { startPosition } from '../../../src/rules/games.js';
-import type { Color, Position, Square } from '../../../src/rules/position.js';
-import { opposite } from '../../../src/rules/position.js';
+import { type Color, opposite, type Position, type Square } from '../../../src/rules/position.js';
 import { squareName } from '../../../src/rules/squares.js';
 import { ask, gomoku, newCore, REVERSI, setUp } from '../built.js';
 import { leadAtEnd, positions, turnOf } from '../late.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { curveOf, evenStrength, strengthBetween } from '../../../src/engine/opponents/evenStrength.js';
-import { type Ladder, readLadders } from '../../../src/engine/opponents/levels.js';
+import { type Ladder, readLadders } from '../../../src/engine/opponents/ladders.js';
 import type { Strength } from '../../../src/game/ports/thinker.js';
 import { gomoku, newThinker, REVERSI } from '../built.js';
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { UNLIMITED } from '../../../src/engine/core.js';
-import { Levels } from '../../../src/engine/opponents/levels.js';
+import { Levels } from '../../../src/engine/opponents/ladders.js';
 import { search } from '../../../src/engine/opponents/opponents.js';
 import { noiseInGame } from '../../../src/engine/opponents/weakness.js';
 import { positionOf } from '../../../src/engine/task.js';
+import { UNLIMITED } from '../../../src/engine/wasm/core.js';
 import type { Limit, Progress, Strength, Task, Weakness } from '../../../src/game/ports/thinker.js';
+import { readTranscript } from '../../../src/rules/formats/transcript.js';
 import { startPosition } from '../../../src/rules/games.js';
 import type { Move, Position, Square } from '../../../src/rules/position.js';
 import { allSquares, fileOf, rankOf, squareName } from '../../../src/rules/squares.js';
 import { startBoardOf } from '../../../src/rules/stones.js';
-import { readTranscript } from '../../../src/rules/transcript.js';
 import { randomGame } from '../../rules/randomGame.js';
 import { gomoku, newCore, REVERSI } from '../built.js';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { LocalThinker, ThinkerOptions } from '../../../src/engine/pool/localThinker.js';
 import { createThinker } from '../../../src/engine/pool/pool.js';
-import type { LocalThinker, ThinkerOptions } from '../../../src/engine/pool/thinker.js';
 import type { Task } from '../../../src/game/ports/thinker.js';
 import { replay, startPosition } from '../../../src/rules/games.js';
 import type { Square } from '../../../src/rules/position.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { PAGE_BYTES, PAGES } from '../../../src/engine/control.js';
 import { Memories } from '../../../src/engine/pool/memories.js';
+import { PAGE_BYTES, PAGES } from '../../../src/engine/wasm/coreControl.js';
 
 const MIB = 2 ** 20;
 const bytesOf = ({ buffer }: WebAssembly.Memory): number => buffer.byteLength;

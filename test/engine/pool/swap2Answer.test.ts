@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { LocalThinker } from '../../../src/engine/pool/localThinker.js';
 import { createThinker } from '../../../src/engine/pool/pool.js';
 import { answerSwap2 } from '../../../src/engine/pool/swap2Answer.js';
-import type { LocalThinker } from '../../../src/engine/pool/thinker.js';
 import type { Answer, Limit, Strength, Task } from '../../../src/game/ports/thinker.js';
 import { replay } from '../../../src/rules/games.js';
 import type { Variant } from '../../../src/rules/position.js';

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { whyNotGomoku } from '../../../src/cli/puzzles/check/gomoku.js';
-import { whyNotReversi } from '../../../src/cli/puzzles/check/reversi.js';
 import { findPuzzles } from '../../../src/engine/puzzles/findPuzzles.js';
-import { findInGomoku } from '../../../src/engine/puzzles/gomoku/find.js';
+import { findInGomoku } from '../../../src/engine/puzzles/gomoku/findInGomoku.js';
+import { whyNotGomoku } from '../../../src/lab/puzzles/check/checkGomoku.js';
+import { whyNotReversi } from '../../../src/lab/puzzles/check/checkReversi.js';
+import { readTranscript, skipPasses } from '../../../src/rules/formats/transcript.js';
 import { startPosition } from '../../../src/rules/games.js';
 import type { Position, Square, Variant } from '../../../src/rules/position.js';
 import { startBoardOf } from '../../../src/rules/stones.js';
-import { readTranscript, skipPasses } from '../../../src/rules/transcript.js';
 import { gomoku, newCore, newThinker, REVERSI } from '../built.js';
 
 function played(moves: string, variant: Variant): Position {

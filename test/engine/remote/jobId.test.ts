@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jobId } from '../../../src/engine/remote/jobId.js';
+import { jobId } from '../../../src/engine/remote/jobs.js';
 import type { Task } from '../../../src/game/ports/thinker.js';
 import { REVERSI, squares } from '../built.js';
 

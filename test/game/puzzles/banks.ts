@@ -1,9 +1,14 @@
-import { BANK_VERSION, formatBank, type PuzzleEntry, readBank } from '../../../src/game/puzzles/bank.js';
 import type { Goal, Puzzle, PuzzleStep, Theme } from '../../../src/game/puzzles/puzzle.js';
+import {
+  BANK_VERSION,
+  formatBank,
+  type PuzzleEntry,
+  readBank,
+} from '../../../src/game/puzzles/puzzleBank.js';
+import { readTranscript } from '../../../src/rules/formats/transcript.js';
 import { defaultVariant } from '../../../src/rules/games.js';
 import type { GameName } from '../../../src/rules/position.js';
 import { parseSquare } from '../../../src/rules/squares.js';
-import { readTranscript } from '../../../src/rules/transcript.js';
 
 /** A puzzle of the default rules: its moves as a transcript, and its turns as `right/right-reply`. */
 function puzzle(

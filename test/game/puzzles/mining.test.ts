@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Game, GameId, Setup } from '../../../src/game/game.js';
+import type { Game, GameId, Setup } from '../../../src/game/play/game.js';
 import type { GamePuzzleStore } from '../../../src/game/ports/puzzleStore.js';
 import { PuzzleMiner } from '../../../src/game/puzzles/mining.js';
 import type { Puzzle } from '../../../src/game/puzzles/puzzle.js';
+import { readTranscript } from '../../../src/rules/formats/transcript.js';
 import { defaultVariant } from '../../../src/rules/games.js';
 import type { Position } from '../../../src/rules/position.js';
-import { readTranscript } from '../../../src/rules/transcript.js';
 import { FakeClock, FakeLog, FakeThinker } from '../fakes.js';
 import { AGAINST_BOT, gameOf } from '../games.js';
 import { BANKS } from './banks.js';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Judgment } from '../../../src/game/review/judgment.js';
 import { countLabels, needsJudgment, positionsOf, reviewOf } from '../../../src/game/review/review.js';
+import { readTranscript } from '../../../src/rules/formats/transcript.js';
 import { defaultVariant, startPosition } from '../../../src/rules/games.js';
 import type { Position, Square } from '../../../src/rules/position.js';
 import { parseSquare } from '../../../src/rules/squares.js';
-import { readTranscript } from '../../../src/rules/transcript.js';
 
 const REVERSI = defaultVariant('reversi');
 const square = (name: string): Square => parseSquare(name, 8)!;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { GameId } from '../../../src/game/game.js';
+import type { GameId } from '../../../src/game/play/game.js';
 import type { StoredReview } from '../../../src/game/ports/reviewStore.js';
 import type { Store } from '../../../src/game/ports/store.js';
 import type { JudgingProgress } from '../../../src/game/review/judgeGame.js';

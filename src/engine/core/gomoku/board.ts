@@ -1,5 +1,5 @@
 import { GOMOKU_BOARD, SLOTS, SLOT_BYTES } from '../memory';
-import { BLACK_WINS, WHITE_WINS } from '../outcomes';
+import { BLACK_WINS, WHITE_WINS } from '../gameOutcomes';
 import { bitOf, lineOf, neighbor, neighborCount, setUpGeometry, wallCode } from './geometry';
 import { EXACTLY_FIVE, FIVE, FIVE_OR_MORE, TERNARY, initPatterns } from './patterns';
 

@@ -1,5 +1,5 @@
 import { GOMOKU_BOARD } from '../memory';
-import { DRAWN } from '../outcomes';
+import { DRAWN } from '../gameOutcomes';
 import { randomBelow } from '../random';
 import { at, bothPatterns, isNear, lastPlayed, makesFive, putStone, side, stones, stonesOn, winFor, winner } from './board';
 import { adjacentCount, center, lineOf, neighbor, squareCount, squareOn, wallsOn } from './geometry';

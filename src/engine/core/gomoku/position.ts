@@ -1,4 +1,4 @@
-import { DRAWN } from '../outcomes';
+import { DRAWN } from '../gameOutcomes';
 import { at, playMove, restoreBoard, saveBoard, setUpBoard, side, winner } from './board';
 import { findCandidates, isComplete, provenOutcome, writeLegalMoves } from './candidates';
 import { squareCount } from './geometry';

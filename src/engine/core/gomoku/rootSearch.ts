@@ -2,7 +2,7 @@ import { MATE, WIN_SCALE } from '../constants';
 import { now, reportProgress, reportScore } from '../control';
 import { deepen } from '../deepening';
 import { bestScore, completeDepth, completedDepth, insertRootMove, moveCount, rankedLines, rootMove, setRootMoves } from '../rootMoves';
-import { clearTable, reuseTable } from '../table';
+import { clearTable, reuseTable } from '../hashTable';
 import { UNLIMITED_FOURS, isWeakened, maxFours } from '../weakness';
 import { at, side } from './board';
 import { center } from './geometry';

@@ -1,6 +1,6 @@
 import { MATE, MATE_THRESHOLD } from '../constants';
 import { fastLog } from '../fastLog';
-import { probe } from '../table';
+import { probe } from '../hashTable';
 import { evaluationError, isWeakened } from '../weakness';
 import { side } from './board';
 import { linearEval } from './evaluation';

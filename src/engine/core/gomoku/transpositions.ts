@@ -1,5 +1,5 @@
 import { MATE_THRESHOLD } from '../constants';
-import { markEntry, probe, replaceEntry } from '../table';
+import { markEntry, probe, replaceEntry } from '../hashTable';
 
 // What Gomoku's alpha-beta search stores of a position.
 

@@ -1,5 +1,5 @@
 import { GOMOKU_BOARD } from '../memory';
-import { DRAWN } from '../outcomes';
+import { DRAWN } from '../gameOutcomes';
 import { randomBelow } from '../random';
 import { at, side, stonesOn, toggleStone, winFor, winner } from './board';
 import { lineOf, squareCount } from './geometry';

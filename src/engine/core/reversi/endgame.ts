@@ -1,4 +1,4 @@
-import { probe } from '../table';
+import { probe } from '../hashTable';
 import { mobility } from './bitboard';
 import { countNode, finalScore, nodes, solveLastEmpties } from './lastEmpties';
 import { checkLimits, isAborted, isNearLimit } from './limits';

@@ -1,5 +1,5 @@
 import { DISC } from '../constants';
-import { probe } from '../table';
+import { probe } from '../hashTable';
 import { evaluationError, greed, isWeakened } from '../weakness';
 import { bitOf, flips, mobility } from './bitboard';
 import { NO_SELECTIVITY, etcCutoff, searchEndgame, stabilityBound } from './endgame';

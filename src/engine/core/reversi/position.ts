@@ -1,6 +1,6 @@
 import { PASS } from '../constants';
 import { MOVES, PRIORS, SLOTS, SLOT_BYTES } from '../memory';
-import { BLACK_WINS, DRAWN, WHITE_WINS } from '../outcomes';
+import { BLACK_WINS, DRAWN, WHITE_WINS } from '../gameOutcomes';
 import { randomBelow } from '../random';
 import { bitOf, flips, mobility } from './bitboard';
 

@@ -2,7 +2,7 @@ import { PASS } from '../constants';
 import { now, reportProgress, reportScore } from '../control';
 import { deepen, searchLines } from '../deepening';
 import { bestScore, completedDepth, moveCount, rankedLines, rootMove, setBestScore, setRootMoves } from '../rootMoves';
-import { clearTable, reuseTable } from '../table';
+import { clearTable, reuseTable } from '../hashTable';
 import { isWeakened } from '../weakness';
 import { mobility } from './bitboard';
 import { NO_SELECTIVITY } from './endgame';

@@ -1,4 +1,4 @@
-import { markEntry, probe, replaceEntry } from '../table';
+import { markEntry, probe, replaceEntry } from '../hashTable';
 
 // What Reversi's searches store of a position.
 

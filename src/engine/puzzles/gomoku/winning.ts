@@ -7,14 +7,13 @@ import {
   plainBoard,
   put,
   take,
-} from '../../../rules/gomokuThreats.js';
-import type { Position, Square } from '../../../rules/position.js';
-import { opposite, turnAt } from '../../../rules/position.js';
-import { lineText, type ProofTree } from '../../../rules/proofTree.js';
+} from '../../../rules/gomoku/gomokuThreats.js';
+import { lineText, type ProofTree } from '../../../rules/gomoku/proofTree.js';
+import { opposite, type Position, type Square, turnAt } from '../../../rules/position.js';
 import { allSquares, squareName } from '../../../rules/squares.js';
 import { startBoardOf } from '../../../rules/stones.js';
-import type { Core } from '../../core.js';
-import { setUp } from '../setUp.js';
+import type { Core } from '../../wasm/core.js';
+import { setUp } from '../provedPuzzle.js';
 
 /** Fours tried before a position counts as not won by fours. */
 const FOUR_TRIES = 20_000;

@@ -2,8 +2,8 @@ import { PLAYOUTS_PER_POLL, isStopped, reportProgress } from '../../control';
 import { SHAPE_BOARD } from '../../memory';
 import { randomBelow, seedRandom } from '../../random';
 import { side } from '../board';
-import { loadBoard, makeMove, squareOf, undoMove } from './board';
-import { DECIDED, WON, evaluate } from './evaluation';
+import { loadBoard, makeMove, squareOf, undoMove } from './shapeBoard';
+import { DECIDED, WON, evaluate } from './shapeEvaluation';
 import { STRIDE, cellAt, isEmpty } from './shapes';
 
 // Gomoku by alpha-beta to a fixed depth over the scores of evaluation.ts, as a published design has it: the empty squares

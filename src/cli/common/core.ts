@@ -1,9 +1,0 @@
-import { createMemory } from '../../engine/control.js';
-import { type Core, createCore, loadModule } from '../../engine/core.js';
-
-/** A core of this thread's own, whose searches no clock ends. */
-export function newCore(): Core {
-  const core = createCore(loadModule(), createMemory());
-  core.control.arm(Number.POSITIVE_INFINITY);
-  return core;
-}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { monotonicMs } from '../../engine/wasm/coreControl.js';
+import { readObf, type ScoredPosition } from '../../rules/formats/obf.js';
+import { withFile } from '../common/files.js';
+import { Refusal } from '../common/refusal.js';
+import { type Run, withWorkers } from '../common/withWorkers.js';
+import type { SolveOptions } from '../protocols/engineOptions.js';
+import { isAllCorrect, type Result, resultText, totalText } from './solveReport.js';
+import type { Solution, SolveJob } from './solveWorker.js';
+
+function readPositions(file: string): readonly ScoredPosition[] {
+  const read = readObf(withFile(file, () => readFileSync(file, 'utf8')));
+  if (read.kind === 'unreadable') {
+    throw new Refusal(
+      `${file}, line ${read.line}: no position of OBF (64 squares, the side to move, moves with scores).`,
+    );
+  }
+  if (read.positions.length === 0) throw new Refusal(`${file}: there is no position.`);
+  return read.positions;
+}
+
+/** Solves the positions, and reports each in the order of the file as soon as it and all before it are solved. */
+async function solveAll(
+  positions: readonly ScoredPosition[],
+  run: Run<SolveJob, Solution>,
+  report: (result: Result) => void,
+): Promise<readonly Result[]> {
+  const unreported = new Map<number, Result>();
+  let next = 1;
+  return Promise.all(
+    positions.map(async (position, i) => {
+      const { board, turn } = position;
+      const result = { number: i + 1, position, solution: await run({ board, turn }) };
+      unreported.set(result.number, result);
+      for (let known = unreported.get(next); known; known = unreported.get(next)) {
+        report(known);
+        unreported.delete(next++);
+      }
+      return result;
+    }),
+  );
+}
+
+/**
+ * Solves the positions of a file, a line each and a total. Resolves to whether all were solved and agree with the file. Throws a Refusal where the file cannot be read.
+ */
+export async function solve({ file, threads }: SolveOptions, output: Writable): Promise<boolean> {
+  const positions = readPositions(file);
+  const started = { clock: monotonicMs(), cpu: process.cpuUsage() };
+  const workers = {
+    file: new URL('./solveWorker.js', import.meta.url),
+    task: 'solve',
+    threads: Math.min(threads, positions.length),
+  };
+  const say = (text: string) => output.write(`${text}\n`);
+  return withWorkers(
+    workers,
+    (run: Run<SolveJob, Solution>) =>
+      new Promise<boolean>((resolve, reject) => {
+        output.on('error', () => resolve(false)); // nobody reads any more
+        const solved = solveAll(positions, run, (result) => say(resultText(result, positions.length)));
+        solved.then((results) => {
+          const { user, system } = process.cpuUsage(started.cpu);
+          say(totalText(results, (monotonicMs() - started.clock) / 1000, (user + system) / 1e6));
+          resolve(isAllCorrect(results));
+        }, reject);
+      }),
+  );
+}

@@ -1,0 +1,101 @@
+import type { ScoredPosition } from '../../rules/formats/obf.js';
+import { moveName } from '../../rules/squares.js';
+import type { Solution } from './solveWorker.js';
+
+const SIZE = 8;
+const HEAD_WIDTH = 30; // of a line's first columns, after the number
+
+/** A position of a file, by its number from 1, and its solution. */
+export type Result = {
+  readonly number: number;
+  readonly position: ScoredPosition;
+  readonly solution: Solution;
+};
+
+/** Whether a solution agrees with the file; `none` where the file gives no scores or there is no solution. */
+export type Verdict =
+  | { readonly kind: 'correct' }
+  | { readonly kind: 'wrong'; readonly expected: string }
+  | { readonly kind: 'none' };
+
+const whole = new Intl.NumberFormat('en');
+const signed = new Intl.NumberFormat('en', { signDisplay: 'always' });
+
+/** The file need not list every move: a best move that it omits is correct if the score is. */
+export function verdictOf({ position: { scores }, solution }: Result): Verdict {
+  if (scores.size === 0 || solution.kind === 'unsolved') return { kind: 'none' };
+  const most = Math.max(...scores.values());
+  const ofBest = solution.kind === 'solved' ? scores.get(solution.best) : undefined;
+  if (solution.score === most && (ofBest === undefined || ofBest === most)) return { kind: 'correct' };
+  const best = [...scores].filter(([, score]) => score === most).map(([move]) => moveName(move, SIZE));
+  return { kind: 'wrong', expected: `${signed.format(most)} ${best.join(' or ')}` };
+}
+
+const spentOn = (solution: Solution): { readonly nodes: number; readonly seconds: number } =>
+  solution.kind === 'over' ? { nodes: 0, seconds: 0 } : solution;
+
+/** Columns of the nodes, the seconds and the speed. */
+function spentText(nodes: number, seconds: number): string {
+  const rate = seconds > 0 ? nodes / 1e6 / seconds : 0;
+  return [
+    `${whole.format(nodes).padStart(13)} nodes`,
+    `${seconds.toFixed(3).padStart(9)} s`,
+    `${rate.toFixed(1).padStart(6)} million nodes/s`,
+  ].join(' ');
+}
+
+/** The end of a line: what is special about the position, and whether the file agrees. */
+function remarks(result: Result): readonly string[] {
+  const { solution } = result;
+  const verdict = verdictOf(result);
+  return [
+    ...(solution.kind === 'over' ? ['the game is over'] : []),
+    ...(solution.kind === 'unsolved' ? ['not solved: too many nodes'] : []),
+    ...(solution.kind === 'solved' && solution.best === 'pass' ? ['must pass'] : []),
+    ...(verdict.kind === 'correct' ? ['ok'] : []),
+    ...(verdict.kind === 'wrong' ? [`wrong: expected ${verdict.expected}`] : []),
+  ];
+}
+
+/** A line: its subject in a column, then nodes and time, then the rest. */
+const columns = (head: string, spent: string, tail: string): string => `${head}  ${spent}  ${tail}`.trimEnd();
+
+/** A position's line, in a file of `count` positions. */
+export function resultText(result: Result, count: number): string {
+  const { number, position, solution } = result;
+  const empties = position.board.filter((each) => each === undefined).length;
+  const { nodes, seconds } = spentOn(solution);
+  const head = [
+    `${number}`.padStart(`${count}`.length),
+    `${empties} empties`.padStart(10),
+    position.turn,
+    (solution.kind === 'unsolved' ? '?' : signed.format(solution.score)).padStart(3),
+    (solution.kind === 'solved' ? moveName(solution.best, SIZE) : '-').padEnd(4),
+  ].join('  ');
+  return columns(head, spentText(nodes, seconds), remarks(result).join(', '));
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Whether every position was solved and none is other than the file says. */
+export const isAllCorrect = (results: readonly Result[]): boolean =>
+  results.every((result) => result.solution.kind !== 'unsolved' && verdictOf(result).kind !== 'wrong');
+
+/** How many positions are as the file says; of how many, where it does not tell of all. */
+function rightText(results: readonly Result[]): string {
+  const scored = results.filter(({ position }) => position.scores.size > 0).length;
+  if (scored === 0) return '';
+  const right = results.filter((result) => verdictOf(result).kind === 'correct').length;
+  return `, ${right} right${scored < results.length ? ` of ${scored}` : ''}`;
+}
+
+/** The last line. The searches' seconds are summed over all threads; `clock` and `cpu` are the seconds of the whole run. */
+export function totalText(results: readonly Result[], clock: number, cpu: number): string {
+  const spent = results.map(({ solution }) => spentOn(solution));
+  const nodes = sum(spent.map((each) => each.nodes));
+  const seconds = sum(spent.map((each) => each.seconds));
+  const positions = `${results.length} ${results.length === 1 ? 'position' : 'positions'}`;
+  const head = `total: ${positions}${rightText(results)}`.padEnd(`${results.length}`.length + HEAD_WIDTH);
+  const run = `${clock.toFixed(1)} s by the clock, ${cpu.toFixed(1)} s of CPU`;
+  return columns(head, spentText(nodes, seconds), run);
+}

@@ -1,0 +1,46 @@
+import { monotonicMs } from '../../engine/wasm/coreControl.js';
+import type { ScoredPosition } from '../../rules/formats/obf.js';
+import { defaultVariant } from '../../rules/games.js';
+import { type Move, opposite } from '../../rules/position.js';
+import { newCore } from '../common/newCore.js';
+
+const MAX_NODES = 0xffff_ffff; // that the core can count
+
+export type SolveJob = Pick<ScoredPosition, 'board' | 'turn'>;
+
+/** The score, in discs, is that of the side to move; `seconds` are those of the search alone, by the clock. */
+export type Solution =
+  | {
+      readonly kind: 'solved';
+      readonly score: number;
+      readonly best: Move;
+      readonly nodes: number;
+      readonly seconds: number;
+    }
+  | { readonly kind: 'unsolved'; readonly nodes: number; readonly seconds: number }
+  | { readonly kind: 'over'; readonly score: number };
+
+const core = newCore();
+core.start(defaultVariant('reversi'));
+
+/** The score of the side to move where nobody can move any more; empty squares count for the winner. */
+function finalScore({ board, turn }: SolveJob): number {
+  const count = (wanted: SolveJob['turn'] | undefined) => board.filter((each) => each === wanted).length;
+  const lead = count(turn) - count(opposite(turn));
+  return lead + Math.sign(lead) * count(undefined);
+}
+
+/** Solves a position on this thread's own core, however long it takes; where the side to move must pass, for the other side. */
+export function solve({ board, turn }: SolveJob): Solution {
+  core.setBoard(board, turn);
+  const [first] = core.legalMoves();
+  if (first === undefined) return { kind: 'over', score: finalScore({ board, turn }) };
+  if (first === 'pass') core.play(first);
+  const started = monotonicMs();
+  const found = core.solve('exact', MAX_NODES);
+  const spent = { nodes: found.nodes, seconds: (monotonicMs() - started) / 1000 };
+  if (found.kind === 'unsolved') return { kind: 'unsolved', ...spent };
+  return first === 'pass'
+    ? { kind: 'solved', score: 0 - found.score, best: first, ...spent }
+    : { kind: 'solved', score: found.score, best: found.best, ...spent };
+}

@@ -1,0 +1,84 @@
+import { isIPv6 } from 'node:net';
+import { z } from 'zod';
+import { Refusal } from '../common/refusal.js';
+
+/** Ms in which a bot answers, a busy one too: it gives its database 2 s. */
+const WITHIN_MS = 5000;
+
+/** Hosts that stand for all addresses of a machine, and how that machine reaches itself. */
+const ANY: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** Asks the bot that runs with these settings how it does. Throws a Refusal where none answers. */
+export async function askStatus({ port, host }: { port: number | undefined; host: string }): Promise<Status> {
+  if (port === undefined)
+    throw new Refusal(
+      'METRICS_PORT is not set, in the environment or in .env: without it the bot tells nobody how it does. Set it, to 9464 say, and start the bot anew.',
+    );
+  if (port === 0)
+    throw new Refusal(
+      'METRICS_PORT is 0, for any free port. Which one that is, the log says at the start of the bot: METRICS_PORT=PORT npm run status',
+    );
+  const reached = ANY[host] ?? host;
+  const address = `http://${isIPv6(reached) ? `[${reached}]` : reached}:${port}`;
+  const response = await get(`${address}/status`, address);
+  const read = STATUS.safeParse(response);
+  if (!read.success)
+    throw new Refusal(`What answers at ${address} is not this release of Sente. Is it to be started anew?`);
+  return read.data;
+}
+
+/** What is answered, undefined where that is no JSON. */
+async function get(url: string, address: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await (await fetch(url, { signal: AbortSignal.timeout(WITHIN_MS) })).text();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      throw new Refusal(
+        `The bot at ${address} does not answer within ${WITHIN_MS / 1000} s: it hangs, or is very busy.`,
+      );
+    if (!(error instanceof TypeError)) throw error;
+    const { code, message } = (error.cause ?? error) as { code?: string; message: string };
+    throw new Refusal(
+      `Nothing answers at ${address} (${code ?? message}): the bot does not run, or with another METRICS_PORT or METRICS_HOST.`,
+    );
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const count = z.number().int().nonnegative();
+
+/** What a running bot tells at `/status`. What it does not know is left out. */
+const STATUS = z.object({
+  version: z.string(),
+  since: z.iso.datetime(),
+  missing: z.array(z.string()),
+  games: count.optional(),
+  search: z
+    .object({
+      out: count,
+      waiting: count,
+      workers: count.optional(),
+      isConnected: z.boolean().optional(),
+    })
+    .optional(),
+  discord: z
+    .object({
+      isConnected: z.boolean(),
+      owed: count,
+      shards: z.array(z.object({ id: count, status: z.string(), ping: z.number() })).optional(),
+      limited: count.optional(),
+      invalid: count.optional(),
+    })
+    .optional(),
+  storeMs: z.number().optional(),
+  memory: z.object({ rss: count, heapUsed: count }),
+  errors: z.array(z.object({ at: z.iso.datetime(), message: z.string() })),
+});
+
+export type Status = z.infer<typeof STATUS>;

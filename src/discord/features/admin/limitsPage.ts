@@ -1,0 +1,52 @@
+import { type Page, text } from '../../interactions/messagePage.js';
+import type { Reason } from '../../interactions/refusalCounts.js';
+import { type AdminShowing, adminMessage, adminTabs } from './adminFrame.js';
+
+/** What a server uses of something; 0: as much as it likes. */
+export type Use = { readonly used: number; readonly most: number; readonly mostOfMember: number };
+
+/** How near a server is to its limits, and what was refused there within the last hour, by reason. */
+export type LimitsPage = {
+  readonly uses: Readonly<Record<(typeof USES)[number], Use>>;
+  readonly refusals: readonly (readonly [reason: Reason, count: number])[];
+};
+
+/** What is limited. */
+export const USES = ['games', 'commands', 'engine'] as const;
+
+const BAR_CELLS = 12;
+
+/** How full something is; never empty where anything is used, and full only where nothing is left. */
+function bar(used: number, most: number): string {
+  const share = Math.min(1, used / most);
+  const full = share === 1 ? BAR_CELLS : Math.min(BAR_CELLS - 1, Math.ceil(share * BAR_CELLS));
+  return '▰'.repeat(full) + '▱'.repeat(BAR_CELLS - full);
+}
+
+/** The limits of a server, how near it is to them, and what was refused. */
+export function adminLimitsPage({ uses, refusals }: LimitsPage, showing: AdminShowing): Page {
+  const { say } = showing;
+  const lines = USES.map((name) => {
+    const { most, mostOfMember, ...use } = uses[name];
+    const used = Math.ceil(use.used);
+    const own = mostOfMember === 0 ? [] : [`-# ${say('admin.limits.ofMember', { most: mostOfMember })}`];
+    const here =
+      most === 0
+        ? [...(used > 0 ? [`**${used}**`] : []), say('admin.limits.unlimited')].join(' · ')
+        : `${bar(used, most)} ${say('admin.limits.used', { used, most })}`;
+    return [`**${say(`admin.limits.${name}`)}**`, here, ...own].join('\n');
+  });
+  const refused =
+    refusals.length === 0
+      ? [say('admin.refused.none')]
+      : refusals.map(([reason, count]) => `**${count}** × ${say(`admin.refused.${reason}`)}`);
+  return adminMessage(
+    [
+      text(`## ${say('admin.limits.title')}`),
+      ...lines.map(text),
+      text(`### ${say('admin.refused.title')}\n${refused.join('\n')}\n-# ${say('admin.refused.about')}`),
+      adminTabs('limits', say),
+    ],
+    showing,
+  );
+}

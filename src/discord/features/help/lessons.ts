@@ -1,0 +1,122 @@
+import { readTranscript, skipPasses } from '../../../rules/formats/transcript.js';
+import { defaultVariant } from '../../../rules/games.js';
+import { fiveSquares } from '../../../rules/gomoku/fives.js';
+import type { GameName, Position, Square, Variant } from '../../../rules/position.js';
+import type { WindowCorner } from '../../board/window.js';
+
+/** The tutorial's steps, in the order of each game. */
+export const LESSON_NAMES = ['opening', 'corner', 'ending', 'block', 'openFour', 'five'] as const;
+export type LessonName = (typeof LESSON_NAMES)[number];
+
+/** A position in which a member, who has black, is to find a move. */
+export type Lesson = {
+  readonly name: LessonName;
+  readonly position: Position;
+  /** The squares that have buttons; none where all legal ones have. */
+  readonly window: WindowCorner | undefined;
+  /** The moves that are right: one or more. */
+  readonly right: readonly Square[];
+};
+
+/** What comes of a member's move: the position to show, and the other side's answer where it has one. */
+export type Outcome = {
+  readonly isRight: boolean;
+  readonly position: Position;
+  readonly reply: Square | undefined;
+};
+
+const REVERSI = defaultVariant('reversi');
+/** Small, so that its squares are large in the picture. */
+const GOMOKU: Variant = { ...defaultVariant('gomoku'), rule: 'freestyle', size: 9 };
+const CENTER: WindowCorner = { file: 2, rank: 2 };
+
+/** In each: the moves before it, and which ones are right. */
+const LESSONS: Readonly<
+  Record<
+    LessonName,
+    { readonly variant: Variant; readonly before: string; right(position: Position): readonly Square[] }
+  >
+> = {
+  opening: { variant: REVERSI, before: '', right: squaresOf },
+  corner: {
+    variant: REVERSI,
+    before: 'd3c3e6f4b2c2c1c6d6b1b7b3a3a2',
+    right: (position) => squaresOf(position).filter(isCorner),
+  },
+  ending: {
+    variant: REVERSI,
+    before:
+      'c4c5f6e3b5d6e7b6d3f8a7c3d8a6c7a8c2e2f2g2d2c1e1f3a5f4b2e6f5g6h6e8b4c8f7g5h2a1a2f1d7h3g3g4h4b7g1h1b3b1d1h7h5a4h8a3g7',
+    right: (position) =>
+      squaresOf(position).filter((square) => {
+        const { status } = playedOut(position.play(square));
+        return status.kind === 'won' && status.winner === 'black';
+      }),
+  },
+  block: {
+    variant: GOMOKU,
+    before: 'b5c5d4d5e6e5f3f5',
+    right: (position) => fiveSquares(position).stop,
+  },
+  openFour: {
+    variant: GOMOKU,
+    before: 'd4e3e5d6f6f4',
+    right: (position) => squaresOf(position).filter((square) => isUnstoppable(position.play(square))),
+  },
+  five: {
+    variant: GOMOKU,
+    before: 'c6d6d5e6f3f5g2c4',
+    right: (position) => fiveSquares(position).make,
+  },
+};
+
+function squaresOf(position: Position): Square[] {
+  return position.legalMoves().filter((move) => move !== 'pass');
+}
+
+const CORNERS: readonly number[] = [0, 7, 56, 63];
+const isCorner = (square: Square): boolean => CORNERS.includes(square);
+
+/** The end of a game in which there is nothing left to choose. */
+function playedOut(position: Position): Position {
+  const here = skipPasses(position);
+  return here.status.kind === 'playing' ? playedOut(here.play(here.legalMoves()[0]!)) : here;
+}
+
+/** Whether the side that has just moved makes five wherever the other side moves. */
+function isUnstoppable(position: Position): boolean {
+  const { make, stop } = fiveSquares(position);
+  return make.length === 0 && stop.length > 1;
+}
+
+const made = new Map<LessonName, Lesson>();
+
+export function lesson(name: LessonName): Lesson {
+  const known = made.get(name) ?? makeLesson(name);
+  made.set(name, known);
+  return known;
+}
+
+function makeLesson(name: LessonName): Lesson {
+  const { variant, before, right } = LESSONS[name];
+  const read = readTranscript(before, variant);
+  if (read.kind !== 'read') throw new Error(`the lesson ${name} cannot be played: ${read.text}`);
+  const position = skipPasses(read.position);
+  const window = variant.game === 'gomoku' ? CENTER : undefined;
+  return { name, position, window, right: right(position) };
+}
+
+/** The lessons of a game, in order. */
+export const lessonsOf = (game: GameName): LessonName[] =>
+  LESSON_NAMES.filter((name) => LESSONS[name].variant.game === game);
+
+/** What comes of a member's legal move in a lesson. */
+export function outcomeOf({ name, position, right }: Lesson, square: Square): Outcome {
+  const isRight = right.includes(square);
+  const after = position.play(square);
+  if (name === 'ending') return { isRight, position: playedOut(after), reply: undefined };
+  if (isRight || position.variant.game === 'reversi') return { isRight, position: after, reply: undefined };
+  const { make, stop } = fiveSquares(after);
+  const reply = make[0] ?? stop[0] ?? right[0]!;
+  return { isRight, position: after.play(reply), reply };
+}

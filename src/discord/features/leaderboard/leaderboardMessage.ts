@@ -1,0 +1,144 @@
+import { type APIButtonComponentWithCustomId, ComponentType } from 'discord.js';
+import type { Ranked, Ranking } from '../../../game/ports/records.js';
+import type { Control, Scope } from '../../interactions/customId.js';
+import { type Page, type Part, pageOf, text } from '../../interactions/messagePage.js';
+import { button, rowOf } from '../../interactions/rows.js';
+import type { Say } from '../../texts/texts.js';
+import { mention, poolTitle, ratingText } from '../../texts/words.js';
+import { ALL_TIME, seasonName } from './seasonNames.js';
+
+/** Keeps a number where it is that follows a name written from right to left (Unicode's UAX 9). */
+const LEFT_TO_RIGHT = '\u200e';
+
+export const ROWS_PER_PAGE = 10;
+
+/** A page of a list of ranked members. */
+export type Leaderboard = Pick<Ranking, 'variant'> & {
+  readonly scope: Scope;
+  /** By its name, or all time; which one the present one is. */
+  readonly season: string;
+  readonly present: string;
+  readonly players: number;
+  readonly page: number;
+  readonly pages: number;
+  readonly rows: readonly Ranked[];
+  /** The reader's own row, and the next one of a higher rank. */
+  readonly own: Ranked | undefined;
+  readonly above: Ranked | undefined;
+};
+
+type Showing = {
+  readonly say: Say;
+  readonly language: string;
+  /** Of commands. */
+  readonly mentions: Readonly<Record<string, string>>;
+  /** Who alone reads it; all of a channel where it is nobody. */
+  readonly reader?: {
+    readonly member: string;
+    readonly isInServer: boolean;
+    /** Whether others would see it. */
+    readonly isShareable: boolean;
+  };
+};
+
+const MEDALS: Readonly<Record<number, string>> = { 1: '🥇', 2: '🥈', 3: '🥉' };
+
+/** A medal or the rank; a dash as long as there is none. */
+const placeOf = ({ rank }: Ranked): string => (rank === undefined ? '–' : (MEDALS[rank] ?? `**${rank}.**`));
+
+function rowText(row: Ranked, say: Say): string {
+  const { games, wins, draws, losses } = row;
+  const results = say('leaderboard.results', { games, wins, draws, losses });
+  return `${placeOf(row)} ${mention(row.member)}${LEFT_TO_RIGHT} **${ratingText(row)}**\n-# ${results}`;
+}
+
+/** The reader's own row, and what it lacks to the next rank. */
+function ownText({ own, above }: Leaderboard, reader: string, { say, mentions }: Showing): string {
+  if (!own) return `-# ${say('leaderboard.notListed', { ...mentions, member: mention(reader) })}`;
+  return `${rowText(own, say)}\n-# ${lackOf(own, above, say)}`;
+}
+
+function lackOf({ rank, rating }: Ranked, above: Ranked | undefined, say: Say): string {
+  if (rank === undefined) return say('leaderboard.unranked');
+  if (!above) return say('leaderboard.first');
+  const points = Math.max(1, Math.round(above.rating) - Math.round(rating));
+  return say('leaderboard.toNext', { points, rank: above.rank ?? 1 });
+}
+
+/** A list of ranked members: for one of them with their own row and buttons that lead on, for all with one that opens it for oneself. */
+export function leaderboardPage(list: Leaderboard, showing: Showing): Page {
+  const { say, reader } = showing;
+  const { players, page, pages } = list;
+  const foot = [
+    say('leaderboard.players', { players }),
+    ...(pages > 1 ? [say('myGames.page', { page: page + 1, pages })] : []),
+  ].join(' · ');
+  const body =
+    players === 0
+      ? [text(noneText(list, showing))]
+      : [text(list.rows.map((row) => rowText(row, say)).join('\n')), text(`-# ${foot}`)];
+  return pageOf([
+    text(headText(list, showing)),
+    ...body,
+    ...(reader && players > 0
+      ? [{ type: ComponentType.Separator } as const, text(ownText(list, reader.member, showing))]
+      : []),
+    ...(reader
+      ? controlRows(list, showing, reader)
+      : [rowOf(turnTo(list, 'begin', { page: 0 }, say('leaderboard.open')))]),
+  ]);
+}
+
+const headText = ({ variant, scope, season }: Leaderboard, { say, language }: Showing): string =>
+  [
+    `## 🏆 ${say('leaderboard.title', { title: poolTitle(variant, say) })}`,
+    `-# ${say(`leaderboard.scope.${scope}`)} · ${seasonName(season, { say, language })}`,
+  ].join('\n');
+
+const noneText = ({ season, present }: Leaderboard, { say, mentions }: Showing): string =>
+  season === ALL_TIME || season === present ? say('leaderboard.none', mentions) : say('leaderboard.nonePast');
+
+/** Which list, as its buttons name it. */
+const nameOf = ({ variant, scope, season, page }: Leaderboard) => ({
+  kind: variant.game,
+  rule: variant.rule,
+  scope,
+  season,
+  page,
+});
+
+/** A button to the list with something changed. */
+const turnTo = (
+  list: Leaderboard,
+  to: Control<'leaderboard'>['to'],
+  changes: Partial<ReturnType<typeof nameOf>>,
+  label: string,
+): APIButtonComponentWithCustomId =>
+  button({ control: 'leaderboard', ...nameOf(list), ...changes, to }, label);
+
+function controlRows(
+  list: Leaderboard,
+  { say, language }: Showing,
+  { isInServer, isShareable }: NonNullable<Showing['reader']>,
+): Part[] {
+  const { page, pages, season, present } = list;
+  const arrow = (to: 'back' | 'on', target: number, label: string): APIButtonComponentWithCustomId => ({
+    ...turnTo(list, to, { page: Math.max(0, target) }, label),
+    disabled: target < 0 || target >= pages,
+  });
+  const scope = list.scope === 'server' ? 'everybody' : 'server';
+  const other = season === ALL_TIME ? present : ALL_TIME;
+  const rows = [
+    [
+      ...(pages > 1 ? [arrow('back', page - 1, '◀'), arrow('on', page + 1, '▶')] : []),
+      ...(isShareable && list.players > 0
+        ? [button({ control: 'showLeaderboard', ...nameOf(list) }, say('leaderboard.show'))]
+        : []),
+    ],
+    [
+      ...(isInServer ? [turnTo(list, 'scope', { scope, page: 0 }, say(`leaderboard.scope.${scope}`))] : []),
+      turnTo(list, 'season', { season: other, page: 0 }, seasonName(other, { say, language })),
+    ],
+  ];
+  return rows.filter((row) => row.length > 0).map((row) => rowOf(...row));
+}

@@ -1,0 +1,204 @@
+import { AttachmentBuilder, ButtonStyle, ComponentType } from 'discord.js';
+import { colorOf, type Game } from '../../../game/play/game.js';
+import type { MemberRating } from '../../../game/ports/gameStore.js';
+import type { SolverRating } from '../../../game/ports/puzzleStore.js';
+import type { RatedAt, Results, ResultsAgainst, Streak, Tally } from '../../../game/ports/records.js';
+import { scoresOf } from '../../../game/ratings/results.js';
+import type { Picture } from '../../../render/boards/renderBoard.js';
+import { COLORS, type GameName, opposite, type Variant } from '../../../rules/position.js';
+import type { Scope } from '../../interactions/customId.js';
+import { gallery, type Page, type Part, pageOf, text } from '../../interactions/messagePage.js';
+import { button, rowOf } from '../../interactions/rows.js';
+import type { Say } from '../../texts/texts.js';
+import { DISCS, mention, opponentName, poolTitle, ratingText, titleOf } from '../../texts/words.js';
+
+/** What a member has done in a game and rule set. */
+export type PoolProfile = {
+  readonly variant: Pick<Variant, 'game' | 'rule'>;
+  /** Of all games, rated or not. */
+  readonly tallies: readonly Tally[];
+  /** Where they have played rated games. */
+  readonly standing?: {
+    readonly rated: MemberRating;
+    readonly history: readonly RatedAt[];
+    /** Ranks of all and in the reader's server; none while the rating is provisional. */
+    readonly overall: number | undefined;
+    readonly here: number | undefined;
+  };
+};
+
+type PuzzleProfile = SolverRating & { readonly game: GameName };
+
+export type Profile = {
+  readonly member: string;
+  readonly pools: readonly PoolProfile[];
+  readonly streak: Streak | undefined;
+  /** How they do at puzzles, of each game of which they have tried one. */
+  readonly puzzles: readonly PuzzleProfile[];
+  /** The last ones that were played, the newest first. */
+  readonly games: readonly Game[];
+  /** Whether the reader is this member, or wants no challenges of them. */
+  readonly isOwn: boolean;
+  readonly isBlocked: boolean;
+};
+
+type Showing = {
+  readonly say: Say;
+  /** The bot's user id. */
+  readonly bot: string;
+  readonly scope: Scope;
+  readonly illustration?: { readonly picture: Picture; readonly description: string };
+};
+
+const KINDS = ['members', 'level', 'even', 'style'] as const satisfies readonly ResultsAgainst['kind'][];
+
+const sumOf = (tallies: readonly Tally[]): Results & { readonly games: number } => {
+  const total = (kind: keyof Results): number => tallies.reduce((sum, tally) => sum + tally[kind], 0);
+  const results = { wins: total('wins'), draws: total('draws'), losses: total('losses') };
+  return { ...results, games: results.wins + results.draws + results.losses };
+};
+
+/** A pool's rating and ranks, and its results by color and by opponent, as far as there are any. */
+function poolText({ variant, tallies, standing }: PoolProfile, say: Say): string {
+  const results = (part: readonly Tally[], called: (score: string) => string): string[] => {
+    const sum = sumOf(part);
+    return sum.games === 0 ? [] : [called(say('profile.score', sum))];
+  };
+  const byColor = COLORS.flatMap((color) =>
+    results(
+      tallies.filter((tally) => tally.color === color),
+      (score) => `${DISCS[color]} ${score}`,
+    ),
+  );
+  const byOpponent = KINDS.flatMap((kind) =>
+    results(
+      tallies.filter(({ against }) => against.kind === kind),
+      (score) => say(`profile.against.${kind}`, { score }),
+    ),
+  );
+  const { rating } = standing?.rated ?? {};
+  const rated = rating
+    ? ` ${say('profile.rating', { rating: ratingText(rating), deviation: Math.round(rating.deviation) })}`
+    : '';
+  return [
+    `**${poolTitle(variant, say)}**${rated}`,
+    ...(standing ? [`-# ${ranksOf(standing, say)}`] : []),
+    ...(byColor.length > 0 ? [`-# ${byColor.join(' · ')}`, `-# ${byOpponent.join(' · ')}`] : []),
+  ].join('\n');
+}
+
+function ranksOf({ overall, here }: NonNullable<PoolProfile['standing']>, say: Say): string {
+  const ranks = [
+    ...(overall === undefined ? [] : [say('profile.overall', { rank: overall })]),
+    ...(here === undefined ? [] : [say('profile.here', { rank: here })]),
+  ];
+  return ranks.length > 0 ? ranks.join(' · ') : say('profile.unranked');
+}
+
+/** How many games there were, and how the last ones ended. */
+function totalText({ pools, streak }: Profile, say: Say): string {
+  const { games } = sumOf(pools.flatMap(({ tallies }) => tallies));
+  return [
+    say('profile.games', { games }),
+    ...(streak && streak.games > 1 ? [say(`profile.streak.${streak.kind}`, { games: streak.games })] : []),
+    say('profile.legend'),
+  ].join(' · ');
+}
+
+/** A member's rating at puzzles, and how many they have solved: a line a game. */
+const puzzlesText = (puzzles: readonly PuzzleProfile[], say: Say): string =>
+  puzzles
+    .map(({ game, rating, tries, solved }) =>
+      say('profile.puzzles', { game: say(`games.${game}`), rating: ratingText(rating), tries, solved }),
+    )
+    .join('\n');
+
+/** How a game ended for a member of it. */
+function outcomeOf(game: Game, member: string, say: Say): string {
+  const own = colorOf(game, member);
+  const score = own && scoresOf(game)?.[own];
+  if (score === undefined) return say('profile.outcome.none');
+  return say(`profile.outcome.${score === 1 ? 'won' : score === 0 ? 'lost' : 'drawn'}`);
+}
+
+/** A game with a button that opens it. */
+function gamePart(game: Game, member: string, { say, bot }: Showing): Part {
+  const { id, variant, openedAt } = game.setup;
+  const own = colorOf(game, member);
+  const other = own ? opponentName(game.seats[opposite(own)], bot, say) : '';
+  const entry = say('myGames.entry', { title: titleOf(variant, say), other });
+  const day = `<t:${Math.floor(openedAt / 1000)}:d>`;
+  return {
+    type: ComponentType.Section,
+    components: [
+      { type: ComponentType.TextDisplay, content: `${entry}\n-# ${outcomeOf(game, member, say)} · ${day}` },
+    ],
+    accessory: button(
+      { control: 'step', game: id, ply: game.position.ply, to: 'begin' },
+      say('controls.step'),
+    ),
+  };
+}
+
+/** A member's profile: a picture where they have ratings, their results, their last games, and what the reader can do. */
+export function profileMessage(profile: Profile, showing: Showing): Page {
+  const { member, pools, games, puzzles } = profile;
+  const { say, illustration } = showing;
+  const who = { member: mention(member) };
+  const title = `## ${say('profile.title', who)}`;
+  const solving = puzzles.length > 0 ? [text(puzzlesText(puzzles, say))] : [];
+  if (pools.length === 0 && games.length === 0) {
+    const none = text(`${title}\n${say('profile.none', who)}`);
+    return pageOf([none, ...solving, ...controls(profile, showing)]);
+  }
+  const files = illustration
+    ? [new AttachmentBuilder(illustration.picture.png, { name: illustration.picture.name })]
+    : [];
+  const card = illustration ? [gallery(illustration.picture, illustration.description)] : [];
+  const results =
+    pools.length > 0
+      ? [...pools.map((pool) => text(poolText(pool, say))), text(`-# ${totalText(profile, say)}`)]
+      : [];
+  const last =
+    games.length > 0
+      ? [
+          { type: ComponentType.Separator } as const,
+          text(`### ${say('profile.last')}`),
+          ...games.map((game) => gamePart(game, member, showing)),
+        ]
+      : [];
+  return pageOf(
+    [text(title), ...card, ...results, ...solving, ...last, ...controls(profile, showing)],
+    files,
+  );
+}
+
+/** The way to the list of the pool that the member has played last, and whether the reader takes their challenges. */
+function controls({ member, pools, isOwn, isBlocked }: Profile, { say, scope }: Showing): Part[] {
+  const [pool] = pools;
+  const buttons = [
+    ...(pool
+      ? [
+          button(
+            {
+              control: 'leaderboard',
+              ...{ kind: pool.variant.game, rule: pool.variant.rule },
+              ...{ scope, season: 'usual', page: 0, to: 'begin' },
+            },
+            say('leaderboard.button'),
+            ButtonStyle.Primary,
+          ),
+        ]
+      : []),
+    ...(isOwn
+      ? []
+      : [
+          button(
+            { control: 'block', member, isBlocked: !isBlocked },
+            say(isBlocked ? 'profile.allow' : 'profile.block'),
+          ),
+        ]),
+  ];
+  const blocked = isBlocked ? [text(`-# ${say('profile.blocked', { member: mention(member) })}`)] : [];
+  return buttons.length > 0 ? [...blocked, rowOf(...buttons)] : blocked;
+}

@@ -1,0 +1,167 @@
+import { AttachmentBuilder, ButtonStyle } from 'discord.js';
+import type { GameId } from '../../../game/play/game.js';
+import { findReason } from '../../../game/review/reasons/findReason.js';
+import {
+  countLabels,
+  isCostly,
+  isMistake,
+  type Review,
+  type ReviewedMove,
+} from '../../../game/review/review.js';
+import type { Picture } from '../../../render/boards/renderBoard.js';
+import { boardOf, GAMES } from '../../../rules/games.js';
+import { COLORS, opposite, type Position } from '../../../rules/position.js';
+import { moveName, squareName } from '../../../rules/squares.js';
+import { countMoves, positionText } from '../../board/altText.js';
+import { STEP_ARROWS } from '../../board/boardControls.js';
+import type { ReviewButton } from '../../interactions/customId.js';
+import { gallery, type Page, pageOf, text } from '../../interactions/messagePage.js';
+import { button, type Row, rowOf } from '../../interactions/rows.js';
+import type { Say } from '../../texts/texts.js';
+import { DISCS } from '../../texts/words.js';
+
+/** A game that was reviewed, as `ReviewSubject` tells it. */
+export type Subject = {
+  readonly id: GameId;
+  readonly position: Position;
+  readonly heading: string;
+  readonly seats: string | undefined;
+};
+
+type Showing = { readonly say: Say; readonly opening: readonly string[] };
+
+/** A move of the game by its number, color and square. */
+export function moveText({ position }: Subject, { ply, color, move }: ReviewedMove): string {
+  const number = position.moves.slice(0, ply + 1).filter((each) => each !== 'pass').length;
+  return `${number}. ${DISCS[color]} ${moveName(move, boardOf(position.variant))}`;
+}
+
+const percent = (share: number): number => Math.round(100 * share);
+
+/** What the move was, and what would have been better, how and why. */
+export function verdict(game: Subject, shown: ReviewedMove, before: Position, say: Say): string[] {
+  const { label, lost, discs = 0, best, line: better, color } = shown;
+  const said = `**${say(`review.move.${label}`, { move: moveText(game, shown) })}**`;
+  if (!isCostly(shown)) return [said];
+  const board = boardOf(game.position.variant);
+  const sides = [color, opposite(color)];
+  const line = better.map((move, i) => `${DISCS[sides[i % 2]!]} ${moveName(move, board)}`);
+  const cost = { lost: percent(lost), discs, best: moveName(best, board) };
+  const why = reasonText(shown, before, say);
+  return [
+    said,
+    say(discs > 0 ? 'review.costDiscs' : 'review.cost', cost),
+    ...(why === undefined ? [] : [why]),
+    ...(line.length > 0 ? [`-# ${line.join('  ')}`] : []),
+  ];
+}
+
+/** Why another move was better, in a sentence; undefined where none is known. */
+function reasonText(shown: ReviewedMove, before: Position, say: Say): string | undefined {
+  const { move, best, line, values, color } = shown;
+  const reason = findReason({ before, played: move, best, line, values });
+  if (!reason) return undefined;
+  const { kind, squares = {}, counts = {} } = reason;
+  const board = boardOf(before.variant);
+  const names = Object.entries(squares).map(([name, square]) => [name, squareName(square, board)] as const);
+  return say(`review.reason.${kind}`, {
+    ...Object.fromEntries(names),
+    ...counts,
+    move: moveName(move, board),
+    best: moveName(best, board),
+    other: DISCS[opposite(color)],
+  });
+}
+
+/** How each side played, and where the game turned. */
+function summary(game: Subject, review: Review, say: Say): string {
+  const counts = countLabels(review);
+  const sides = COLORS.flatMap((color) => {
+    const accuracy = review.accuracy[color];
+    if (accuracy === undefined) return [];
+    const { inaccuracy, mistake, blunder } = counts[color];
+    const values = { disc: DISCS[color], accuracy: Math.round(accuracy), inaccuracy, mistake, blunder };
+    return [`-# ${say('review.side', values)}`];
+  });
+  const turns = review.turningPoints.map((move) => moveText(game, move)).join(' · ');
+  const turning = turns ? say('review.turns', { turns }) : say('review.noTurns');
+  return [...sides, `-# ${turning}`].join('\n');
+}
+
+/** The move that a press leads to: the same one where there is none further. */
+function targets({ moves, turningPoints }: Review, shown: ReviewedMove): Record<ReviewButton, ReviewedMove> {
+  const at = moves.indexOf(shown);
+  const [turn1 = shown, turn2 = shown, turn3 = shown] = turningPoints;
+  return {
+    begin: shown,
+    first: moves[0]!,
+    back: moves[at - 1] ?? shown,
+    on: moves[at + 1] ?? shown,
+    last: moves.at(-1)!,
+    mistake: moves.slice(at + 1).find(isMistake) ?? moves.find(isMistake) ?? shown,
+    ...{ turn1, turn2, turn3 },
+  };
+}
+
+function controls(game: Subject, review: Review, shown: ReviewedMove, say: Say): Row[] {
+  const to = targets(review, shown);
+  const press = (name: ReviewButton, label: string, style?: ButtonStyle.Primary) => ({
+    ...button({ control: 'review', game: game.id, ply: to[name].ply, to: name }, label, style),
+    disabled: to[name] === shown,
+  });
+  const arrows = (['first', 'back', 'on', 'last'] as const).map((name) => press(name, STEP_ARROWS[name]));
+  const turns = review.turningPoints.map((move, i) =>
+    press((['turn1', 'turn2', 'turn3'] as const)[i]!, moveText(game, move)),
+  );
+  const again =
+    isMistake(shown) && shown.right.length > 0
+      ? [
+          button(
+            { control: 'retry', game: game.id, ply: shown.ply },
+            say('review.retry.try'),
+            ButtonStyle.Success,
+          ),
+        ]
+      : [];
+  const analyse = button({ control: 'analyse', game: game.id, ply: shown.ply }, say('analysis.open'));
+  return [
+    rowOf(...arrows, press('mistake', say('review.next'), ButtonStyle.Primary)),
+    rowOf(...turns, ...again, analyse),
+  ];
+}
+
+/** What is what in the graph, where there is more in it than the chances. */
+const graphKey = ({ position }: Subject, say: Say): string[] =>
+  GAMES[position.variant.game].isCounted ? [`-# ${say('review.graphKey')}`] : [];
+
+/** A move of a reviewed game: the position before it with what was played and what was best, the course of the game, and ways through it. */
+export function reviewMessage(
+  game: Subject,
+  review: Review,
+  { shown, before }: { readonly shown: ReviewedMove; readonly before: Position },
+  pictures: { readonly board: Picture; readonly graph: Picture },
+  { say, opening }: Showing,
+): Page {
+  const { seats, position } = game;
+  const heading = [
+    `-# ${say('review.title')} · ${game.heading}`,
+    ...(seats === undefined ? [] : [seats]),
+    ...opening,
+    ...verdict(game, shown, before, say),
+  ].join('\n');
+  const graph = say('review.graph', {
+    chance: percent(review.chances[shown.ply - review.firstPly]!),
+    move: countMoves(before),
+    all: countMoves(position),
+  });
+  return pageOf(
+    [
+      text(heading),
+      gallery(pictures.board, positionText(before, shown.color, say)),
+      gallery(pictures.graph, graph),
+      text([...graphKey(game, say), summary(game, review, say)].join('\n')),
+      ...controls(game, review, shown, say),
+    ],
+    [pictures.board, pictures.graph].map(({ name, png }) => new AttachmentBuilder(png, { name })),
+  );
+}

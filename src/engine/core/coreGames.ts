@@ -1,0 +1,65 @@
+import { GomokuGame } from './gomoku/game';
+import { DRAWN } from './gameOutcomes';
+import { ReversiGame } from './reversi/game';
+import { uct } from './uct';
+
+// The games, as a table of functions. A game is a class without fields, whose state is static memory; it is a position as
+// in `mcts.ts` and `uct.ts`, and offers besides what the fields below are named after.
+
+/** One game's functions. */
+export class Game {
+  constructor(
+    /** Sets up the first position by a rule, by its number, on a board of this size. */
+    readonly start: (rule: i32, size: i32) => void,
+    readonly play: (move: i32) => void,
+    readonly legalMoves: () => i32,
+    readonly outcome: () => i32,
+    readonly side: () => i32,
+    readonly colorAt: (square: i32) => i32,
+    readonly flips: (square: i32) => u64,
+    readonly perft: (depth: i32) => u64,
+    readonly rollOut: (times: i32) => f64,
+    readonly searchMcts: (maxNodes: u32, seed: u32) => void,
+    readonly searchUct: (logarithmic: bool, c: f32, least: u32, rootFirst: bool, maxNodes: u32, seed: u32) => void,
+    /** Iterative deepening. */
+    readonly deepen: (maxDepth: i32, multiPv: i32, maxNodes: u32, softMs: f64) => void,
+    /** How many units of the evaluation a disc or a point is. */
+    readonly evaluationUnit: () => f32,
+  ) {}
+}
+
+function gameOf<G>(): Game {
+  return new Game(
+    (rule: i32, size: i32) => changetype<G>(<usize>0).start(rule, size),
+    (move: i32) => changetype<G>(<usize>0).play(move),
+    () => changetype<G>(<usize>0).legalMoves(),
+    () => changetype<G>(<usize>0).outcome(),
+    () => changetype<G>(<usize>0).side(),
+    (square: i32) => changetype<G>(<usize>0).colorAt(square),
+    (square: i32) => changetype<G>(<usize>0).flips(square),
+    (depth: i32) => changetype<G>(<usize>0).perft(depth),
+    (times: i32) => rollOut<G>(times),
+    (maxNodes: u32, seed: u32) => changetype<G>(<usize>0).searchMcts(maxNodes, seed),
+    (logarithmic: bool, c: f32, least: u32, rootFirst: bool, maxNodes: u32, seed: u32) =>
+      uct<G>(logarithmic, c, least, rootFirst, maxNodes, seed),
+    (maxDepth: i32, multiPv: i32, maxNodes: u32, softMs: f64) =>
+      changetype<G>(<usize>0).deepen(maxDepth, multiPv, maxNodes, softMs),
+    () => changetype<G>(<usize>0).evaluationUnit(),
+  );
+}
+
+/** The share of so many playouts that black wins, a draw counting half. */
+function rollOut<G>(times: i32): f64 {
+  const position = changetype<G>(<usize>0);
+  position.save(0);
+  let halfPoints = 0;
+  for (let i = 0; i < times; i++) {
+    const outcome = position.playout();
+    halfPoints += outcome == DRAWN ? 1 : outcome == 1 ? 2 : 0;
+    position.restore(0);
+  }
+  return <f64>halfPoints / (2 * <f64>times);
+}
+
+/** Every game, in the order of `GAME_NAMES` in `rules/position.ts`. */
+export const GAMES: StaticArray<Game> = [gameOf<ReversiGame>(), gameOf<GomokuGame>()];

@@ -1,0 +1,220 @@
+import type { Puzzle, PuzzleStep, Theme } from '../../../game/ports/thinker.js';
+import {
+  fivesOf,
+  fivesThrough,
+  foursOf,
+  isWonByLine,
+  plainBoard,
+  put,
+  take,
+} from '../../../rules/gomoku/gomokuThreats.js';
+import { lineText, type ProofTree, proofMoves } from '../../../rules/gomoku/proofTree.js';
+import { opposite, type Position, type Square, turnAt } from '../../../rules/position.js';
+import { parseSquare, squareName } from '../../../rules/squares.js';
+import type { Core } from '../../wasm/core.js';
+import { clampRating, idOf, type Proofs, type ProvedPuzzle } from '../provedPuzzle.js';
+import { lineOfFours, passed, proveThreats, winningFours, winningThreats, winsByThreats } from './winning.js';
+
+const FIRST_PLY = 7;
+const PUZZLES_A_GAME = 3;
+const PLIES_BETWEEN = 6;
+/** Stones of the attacker in a win by fours, the five itself counted. */
+const FOURS_MOVES = { min: 3, max: 15 } as const;
+const MAX_RIGHT = { first: 2, later: 3 } as const;
+const MAX_STEPS = 8;
+/** Turns of the attacker until nothing stops the five, in a win by threats. */
+const THREATS_TURNS = { min: 2, max: 9 } as const;
+
+/** Whether a position is quiet enough to ask something: nobody makes five at once. */
+function isCalm(position: Position): boolean {
+  const board = plainBoard(position);
+  return fivesOf(board, 'black').length === 0 && fivesOf(board, 'white').length === 0;
+}
+
+/**
+ * A turn of a win by fours, and those that follow it as far as there are few right moves; `proofs` is given a line of each right
+ * move.
+ */
+function stepsOfFours(
+  core: Core,
+  position: Position,
+  line: readonly Square[],
+  left: number,
+  proofs: Record<string, ProofTree>,
+  turn = 1,
+): PuzzleStep[] {
+  const { size } = position.variant;
+  const [move, reply, ...rest] = line;
+  const others = winningFours(core, position).filter((each) => each !== move);
+  proofs[`${turn} ${squareName(move!, size)}`] = lineText(line, size);
+  for (const other of others)
+    proofs[`${turn} ${squareName(other, size)}`] = lineText(lineOfFours(core, position, other)!, size);
+  const right = [move!, ...others];
+  if (reply === undefined || left === 1) return [{ right }];
+  const next = position.play(move!).play(reply);
+  if (winningFours(core, next).length > MAX_RIGHT.later) return [{ right }];
+  return [{ right, reply }, ...stepsOfFours(core, next, rest, left - 1, proofs, turn + 1)];
+}
+
+/** The end of a win by fours is a four that black may not stop. */
+function endsOnForbidden(position: Position, line: readonly Square[]): boolean {
+  if (position.variant.rule !== 'renju' || turnAt(position.ply) !== 'white') return false;
+  const last = line.reduce((next, move) => next.play(move), position);
+  return last.status.kind === 'playing' && fivesThrough(plainBoard(last), line.at(-1)!, 'white').length === 1;
+}
+
+function byFours(core: Core, position: Position, line: readonly Square[]): ProvedPuzzle | undefined {
+  const moves = Math.ceil(line.length / 2) + 1;
+  if (moves < FOURS_MOVES.min || moves > FOURS_MOVES.max) return undefined;
+  const proofs: Record<string, ProofTree> = {};
+  const steps = stepsOfFours(core, position, line, MAX_STEPS, proofs);
+  if (steps[0]!.right.length > MAX_RIGHT.first || steps.length < 2) return undefined;
+  const themes: Theme[] = ['vcf', ...(endsOnForbidden(position, line) ? (['forbidden'] as const) : [])];
+  const choices = foursOf(plainBoard(position), turnAt(position.ply)).length;
+  return made(position, 'win', themes, ratingOf({ themes, moves: moves - 1, choices }), steps, proofs);
+}
+
+/** The reply against which a proof takes longest, and its proof; undefined where the line that was threatened answers all. */
+function hardestReply(tree: ProofTree): readonly [reply: string, tree: ProofTree] | undefined {
+  if (typeof tree === 'string') return undefined;
+  return Object.entries(tree[2]).sort(([, a], [, b]) => proofMoves(b) - proofMoves(a))[0];
+}
+
+function stepsOfThreats(
+  core: Core,
+  position: Position,
+  tree: ProofTree,
+  left: number,
+  proofs: Record<string, ProofTree>,
+  turn = 1,
+): PuzzleStep[] | undefined {
+  const { size } = position.variant;
+  const named = typeof tree === 'string' ? tree.split(' ')[0]! : tree[0];
+  const move = parseSquare(named, size)!;
+  const others = winningThreats(core, position).filter((each) => each !== move);
+  if (others.length >= (turn === 1 ? MAX_RIGHT.first : MAX_RIGHT.later)) return undefined;
+  for (const [i, each] of [move, ...others].entries()) {
+    const proof = i === 0 ? tree : proveThreats(core, position, each);
+    if (proof === undefined) return undefined;
+    proofs[`${turn} ${squareName(each, size)}`] = proof;
+  }
+  const right = [move, ...others];
+  const hardest = hardestReply(tree);
+  if (!hardest || left === 1) return [{ right }];
+  const reply = parseSquare(hardest[0], size)!;
+  const next = position.play(move).play(reply);
+  const further = stepsOfThreats(core, next, hardest[1], left - 1, proofs, turn + 1);
+  return further ? [{ right, reply }, ...further] : [{ right }];
+}
+
+function byThreats(core: Core, position: Position): ProvedPuzzle | undefined {
+  if (!winsByThreats(core, position)) return undefined;
+  const tree = proveThreats(core, position);
+  if (tree === undefined || typeof tree === 'string') return undefined;
+  const turns = proofMoves(tree);
+  if (turns < THREATS_TURNS.min || turns > THREATS_TURNS.max) return undefined;
+  const proofs: Record<string, ProofTree> = {};
+  const steps = stepsOfThreats(core, position, tree, MAX_STEPS, proofs);
+  if (!steps) return undefined;
+  const kept = Object.entries(proofs).filter(([name]) => Number(name.split(' ')[0]) <= steps.length);
+  const themes: Theme[] = ['vct'];
+  const choices = foursOf(plainBoard(position), turnAt(position.ply)).length;
+  const rating = ratingOf({ themes, moves: turns, choices });
+  return made(position, 'win', themes, rating, steps, Object.fromEntries(kept));
+}
+
+/** The only move after which the other side does not win by threats, where each other one is refuted by such a win. */
+function byDefense(core: Core, position: Position): ProvedPuzzle | undefined {
+  const own = turnAt(position.ply);
+  const other = opposite(own);
+  const board = plainBoard(position);
+  // With a four of its own a side could put off what it has to do.
+  if (foursOf(board, own).length > 0) return undefined;
+  const threat = lineOfFours(core, passed(position));
+  if (!threat) return undefined;
+  const { size } = position.variant;
+  const refuted: Record<string, ProofTree> = {};
+  const right: Square[] = [];
+  for (const move of position.legalMoves()) {
+    if (move === 'pass') return undefined;
+    put(board, move, own);
+    const isRefuted = isWonByLine(board, other, threat, move);
+    take(board, move);
+    if (isRefuted) continue;
+    const next = position.play(move);
+    const isLost = lineOfFours(core, next) !== undefined || winsByThreats(core, next);
+    const tree = isLost ? proveThreats(core, next) : undefined;
+    if (tree !== undefined) refuted[squareName(move, size)] = tree;
+    else if (isLost || right.length > 0) return undefined;
+    else right.push(move);
+  }
+  if (right.length === 0) return undefined;
+  const themes: Theme[] = ['defense'];
+  const moves = Math.max(1, ...Object.values(refuted).map(proofMoves));
+  const rating = ratingOf({ themes, moves, choices: Object.keys(refuted).length });
+  return made(position, 'defend', themes, rating, [{ right }], {
+    threat: lineText(threat, size),
+    ...refuted,
+  });
+}
+
+function made(
+  position: Position,
+  goal: Puzzle['goal'],
+  themes: readonly Theme[],
+  rating: number,
+  steps: readonly PuzzleStep[],
+  proofs: Proofs,
+): ProvedPuzzle {
+  const { variant, moves } = position;
+  return { puzzle: { id: idOf(position, goal), variant, moves, goal, themes, rating, steps }, proofs };
+}
+
+function puzzleAt(core: Core, position: Position): ProvedPuzzle | undefined {
+  if (!isCalm(position)) return undefined;
+  const line = lineOfFours(core, position);
+  if (line) return byFours(core, position, line);
+  return byThreats(core, position) ?? byDefense(core, position);
+}
+
+/** The puzzles in the positions of a game, in their order. */
+export function findInGomoku(core: Core, positions: readonly Position[]): ProvedPuzzle[] {
+  const found: ProvedPuzzle[] = [];
+  let nextPly = FIRST_PLY;
+  for (const position of positions) {
+    if (position.ply < nextPly) continue;
+    const each = puzzleAt(core, position);
+    if (!each) continue;
+    found.push(each);
+    if (found.length === PUZZLES_A_GAME) break;
+    nextPly = position.ply + PLIES_BETWEEN;
+  }
+  return found;
+}
+
+/** What a puzzle of a kind is worth whose line is as short as can be. */
+const BASE: Readonly<Partial<Record<Theme, number>>> = { vcf: 750, vct: 1350, defense: 950 };
+const PER_MOVE = 135; // of the attacker, above three
+const PER_CHOICE = 16; // for each other four or three that could be tried
+const FORBIDDEN = 120;
+const MOST_CHOICES = 20;
+
+/** How hard a puzzle of Gomoku is before anybody has tried it: by how far there is to see, and how much else could be tried. */
+export function ratingOf({
+  themes,
+  moves,
+  choices,
+}: {
+  readonly themes: readonly Theme[];
+  /** Of the attacker, until nothing stops the five. */
+  readonly moves: number;
+  readonly choices: number;
+}): number {
+  const base = themes.map((theme) => BASE[theme] ?? 0).reduce((sum, each) => sum + each, 0);
+  return clampRating(
+    base +
+      PER_MOVE * Math.max(0, moves - 2) +
+      PER_CHOICE * Math.min(MOST_CHOICES, choices) +
+      (themes.includes('forbidden') ? FORBIDDEN : 0),
+  );
+}

@@ -1,0 +1,114 @@
+import type { Progress } from '../../game/ports/thinker.js';
+import type { Move, Square } from '../../rules/position.js';
+import { NO_MOVE, PASS } from '../core/constants.js';
+
+/** What others read or write in a core's memory; the core exports each as `<name>Address`, see `core/memory.ts`. */
+const ADDRESSES = [
+  'stop',
+  'deadline',
+  'nodes',
+  'bestMove',
+  'winProbability',
+  'bestScore',
+  'depth',
+  'rootMoves',
+  'moves',
+  'statistics',
+  'logisticScales',
+  'stageBuffer',
+  'gomokuWeights',
+  'gomokuPatterns',
+  'gomokuFeatures',
+] as const;
+
+/** Where a core keeps it: byte addresses in its memory. */
+export type Layout = Readonly<Record<(typeof ADDRESSES)[number], number>>;
+
+/** The layout that a core's exports tell. Throws where one is missing: the module is of another version. */
+export function layoutFrom(exports: Readonly<Record<string, unknown>>): Layout {
+  const addressOf = (name: string): number => {
+    const found = exports[`${name}Address`];
+    if (!(found instanceof WebAssembly.Global))
+      throw new Error(`core.wasm does not say where its ${name} lies`);
+    return found.value as number;
+  };
+  return Object.fromEntries(ADDRESSES.map((name) => [name, addressOf(name)])) as Layout;
+}
+
+/** Of a core's memory. */
+export const PAGE_BYTES = 0x10000;
+/** The most pages that a core takes, room for about 4 million nodes of its tree, and the fewest, room for 4,000. */
+export const PAGES = { most: 1249, least: 242 } as const;
+
+export const toCode = (move: Move): number => (move === 'pass' ? PASS : move);
+
+export const fromCode = (code: number): Move => (code === PASS ? 'pass' : (code as Square));
+
+/** Ms on the one clock that all threads of this process share; its zero means nothing. */
+export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6;
+
+/**
+ * Memory for one core, 78 MiB of addresses unless fewer `pages` are asked for; only what a search touches is taken from
+ * the machine.
+ */
+export const createMemory = (pages: number = PAGES.most): WebAssembly.Memory =>
+  new WebAssembly.Memory({ initial: pages, maximum: PAGES.most, shared: true });
+
+/** The words of a core's memory through which any thread steers and watches its search. */
+export class Control {
+  readonly #words: Int32Array;
+  readonly #floats: Float32Array;
+  readonly #longs: BigInt64Array;
+  readonly #layout: Layout;
+
+  constructor(memory: WebAssembly.Memory, layout: Layout) {
+    this.#layout = layout;
+    this.#words = new Int32Array(memory.buffer);
+    this.#floats = new Float32Array(memory.buffer);
+    this.#longs = new BigInt64Array(memory.buffer);
+  }
+
+  /** Readies the words for the next search: not stopped, nothing known, over at `deadline` (see `monotonicMs`). */
+  arm(deadline: number): void {
+    Atomics.store(this.#words, this.#layout.stop / 4, 0);
+    Atomics.store(this.#words, this.#layout.nodes / 4, 0);
+    Atomics.store(this.#words, this.#layout.bestMove / 4, NO_MOVE);
+    this.#floats[this.#layout.bestScore / 4] = Number.NaN;
+    this.setDeadline(deadline);
+  }
+
+  /** May be called while the search runs. */
+  setDeadline(deadline: number): void {
+    Atomics.store(
+      this.#longs,
+      this.#layout.deadline / 8,
+      new BigInt64Array(new Float64Array([deadline]).buffer)[0]!,
+    );
+  }
+
+  /** Ends the search that runs, or the next one to start, as soon as it looks: every 64 playouts or so. */
+  stop(): void {
+    Atomics.store(this.#words, this.#layout.stop / 4, 1);
+  }
+
+  /** Whether what runs is to end. */
+  get isStopped(): boolean {
+    return Atomics.load(this.#words, this.#layout.stop / 4) !== 0;
+  }
+
+  /** How the search stands, or undefined where it knows nothing yet. */
+  progress(): Progress | undefined {
+    const best = Atomics.load(this.#words, this.#layout.bestMove / 4);
+    if (best === NO_MOVE) return undefined;
+    const nodes = Atomics.load(this.#words, this.#layout.nodes / 4) >>> 0;
+    const found = {
+      nodes,
+      best: fromCode(best),
+      winProbability: this.#floats[this.#layout.winProbability / 4]!,
+    };
+    const value = this.#floats[this.#layout.bestScore / 4]!;
+    if (Number.isNaN(value)) return found;
+    const depth = Atomics.load(this.#words, this.#layout.depth / 4);
+    return { ...found, figures: { value, depth }, lines: [{ move: found.best, value }] };
+  }
+}

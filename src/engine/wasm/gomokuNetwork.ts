@@ -1,0 +1,52 @@
+import type { Color } from '../../rules/position.js';
+import {
+  HEAD_ONE,
+  HIDDEN_BIASES,
+  HIDDEN_WEIGHTS,
+  INPUT_STEP,
+  NETWORK_WEIGHTS,
+  OUTPUT_BIAS,
+  OUTPUT_WEIGHTS,
+  SKIP_WEIGHTS,
+  UNIT_BIASES,
+  UNIT_MAX,
+} from '../core/gomoku/networkLayout.js';
+
+export {
+  HIDDEN,
+  OCCUPIED,
+  PATTERN_KINDS as PATTERNS,
+  SUM_SCALE,
+  UNITS,
+} from '../core/gomoku/networkLayout.js';
+
+/** Where a color's network has its weights, see `networkLayout.ts`. */
+export const NETWORK = {
+  inputs: 0,
+  unitBiases: UNIT_BIASES,
+  skipWeights: SKIP_WEIGHTS,
+  hiddenWeights: HIDDEN_WEIGHTS,
+  hiddenBiases: HIDDEN_BIASES,
+  outputWeights: OUTPUT_WEIGHTS,
+  outputBias: OUTPUT_BIAS,
+  weightCount: NETWORK_WEIGHTS,
+} as const;
+
+/** In the file the unit of weights up to `NET.direct` is one in so many, of the others one in so many. */
+const SCALES = { input: INPUT_STEP * UNIT_MAX, head: HEAD_ONE } as const;
+
+const scaleOf = (number: number): number => (number < NETWORK.skipWeights ? SCALES.input : SCALES.head);
+const MAX_INT16 = 32767;
+
+/** A color's network as a file has it. */
+export const quantizeNetwork = (weights: ArrayLike<number>): Int16Array =>
+  Int16Array.from(weights, (weight, i) =>
+    Math.max(-MAX_INT16, Math.min(MAX_INT16, Math.round(weight * scaleOf(i)))),
+  );
+
+/** The weights of a color's network in a file. */
+export const dequantizeNetwork = (quantized: Int16Array): Float32Array =>
+  Float32Array.from(quantized, (weight, i) => weight / scaleOf(i));
+
+/** The patterns that a stone of each color makes of the lines of each square, 4 bits a line; `OCCUPIED` where one stands. */
+export type SquarePatterns = Readonly<Record<Color, Uint16Array>>;

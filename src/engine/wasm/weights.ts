@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import type { RuleName } from '../../rules/position.js';
+
+export { DISC as UNITS_PER_DISC } from '../core/constants.js';
+
+/** The fitted parameters of an evaluation and its search, made by `cli/train`. */
+export type Weights = {
+  /** Standard deviations and scales, as the core lays them out (`core/probcut.ts`, `core/evaluation.ts`). */
+  readonly statistics: Float32Array;
+  /** One table a stage, in 256ths of a disc. */
+  readonly stages: readonly Int16Array[];
+};
+
+const MAGIC = 0x52544e53; // "SNTR"
+const VERSION = 1;
+const HEADER = 5;
+
+/** The file, little-endian: five u32 (magic, version, figures, stages, weights a stage), f32 figures, i16 weights. */
+export function encodeWeights({ statistics: figures, stages }: Weights): Uint8Array {
+  const weightsPerStage = stages[0]?.length ?? 0;
+  const bytes = new Uint8Array(4 * HEADER + 4 * figures.length + 2 * weightsPerStage * stages.length);
+  new Uint32Array(bytes.buffer, 0, HEADER).set([
+    MAGIC,
+    VERSION,
+    figures.length,
+    stages.length,
+    weightsPerStage,
+  ]);
+  new Float32Array(bytes.buffer, 4 * HEADER, figures.length).set(figures);
+  const all = new Int16Array(bytes.buffer, 4 * HEADER + 4 * figures.length);
+  for (const [i, weights] of stages.entries()) all.set(weights, i * weightsPerStage);
+  return bytes;
+}
+
+/** Throws a RangeError where the bytes are no file of weights. */
+export function decodeWeights(file: Uint8Array): Weights {
+  const bytes = new Uint8Array(file).buffer; // a Buffer's own slice would share its memory
+  if (bytes.byteLength < 4 * HEADER) throw new RangeError('too short for a file of weights');
+  const [magic, version, figures, stages, weightsPerStage] = new Uint32Array(bytes, 0, HEADER);
+  if (magic !== MAGIC || version !== VERSION) throw new RangeError('not a file of weights of this version');
+  const start = 4 * HEADER + 4 * figures!;
+  if (bytes.byteLength !== start + 2 * stages! * weightsPerStage!)
+    throw new RangeError('a file of weights cut short');
+  return {
+    statistics: new Float32Array(bytes, 4 * HEADER, figures),
+    stages: Array.from(
+      { length: stages! },
+      (_, i) => new Int16Array(bytes, start + 2 * weightsPerStage! * i, weightsPerStage),
+    ),
+  };
+}
+
+const ASSETS = new URL('../../../assets/weights/', import.meta.url);
+const cache = new Map<string, Weights>();
+
+/** The weights of a file that the program comes with, read once a thread. Throws where it is missing or damaged. */
+function weightsOf(file: string): Weights {
+  const found = cache.get(file) ?? decodeWeights(readFileSync(new URL(file, ASSETS)));
+  cache.set(file, found);
+  return found;
+}
+
+/** Throws where their file is missing or damaged. */
+export const reversiWeights = (): Weights => weightsOf('reversi.bin');
+
+/** Gomoku's by a rule: of positions in quarters of a point, of moves in 32nds of a nat. Throws where their file is missing or damaged. */
+export const gomokuWeights = (rule: RuleName): Int16Array => weightsOf(`gomoku-${rule}.bin`).stages[0]!;

@@ -1,0 +1,219 @@
+import type { Color } from '../../rules/position.js';
+import type { Action, Updated } from '../play/action.js';
+import { deadlineOf, type Game, type GameId, type Seat, seatToMove, turnOf } from '../play/game.js';
+import { offeredTo } from '../play/offers.js';
+import type { SteadyClock } from '../ports/clock.js';
+import type { Log } from '../ports/log.js';
+import type { Progress, Thinker } from '../ports/thinker.js';
+import { agreesToDraw, swap2Action, taskFor } from './botDecisions.js';
+import type { ThinkingTime } from './hostLimits.js';
+
+/** A search that failed is tried again after this many ms. */
+const RETRY_MS = 5000;
+
+/** What was done in time counts when it arrives at most this late, in ms: so much later a side loses on time. */
+export const GRACE_MS = 1500;
+
+/** With at least so many ms for a move or for all, the side to move is reminded when a tenth of them is left. */
+const SLOW_MS = 24 * 60 * 60 * 1000;
+const REMINDED_SHARE = 0.1;
+
+/** Whether a move, an answer or the time can still change a game by itself: it is not over, and not parked. */
+export const awaitsSomething = ({ phase }: Game): boolean => phase.kind !== 'over' && phase.kind !== 'parked';
+
+/** What a game's current state awaits. */
+type Pending = {
+  readonly version: number;
+  /** Aborts its search and its timers. */
+  readonly controller: AbortController;
+  /** By how much the time of day was ahead of the clock's `uptime` when it began, in ms. */
+  readonly aheadMs: number;
+};
+
+type SchedulerOptions = {
+  readonly thinker: Thinker;
+  readonly clock: SteadyClock;
+  readonly log: Log;
+  readonly thinkingTime: Pick<ThinkingTime, 'use'>;
+  readonly act: (id: GameId, action: Action) => Promise<Updated>;
+  /** The newest state that is known here. */
+  readonly latest: (id: GameId) => Promise<Game | undefined>;
+  readonly onReminder: (game: Game) => void;
+  readonly onProgress: (game: Game, progress: Progress) => void;
+};
+
+/**
+ * Does what a game awaits other than from a member: has the opponent's move searched that is owed, and ends challenges and
+ * turns at their time.
+ */
+export class Scheduler {
+  readonly #options: SchedulerOptions;
+  readonly #pending = new Map<GameId, Pending>();
+  #closed = false;
+
+  constructor(options: SchedulerOptions) {
+    this.#options = options;
+  }
+
+  /** How many games are in play, or are challenges, of those that it was given. */
+  get active(): number {
+    return this.#pending.size;
+  }
+
+  /** Aborts the search and the timers of the game's earlier state and starts those that this state needs. */
+  schedule(game: Game): void {
+    const { id } = game.setup;
+    this.#pending.get(id)?.controller.abort(new Error('the game has moved on'));
+    this.#pending.delete(id);
+    if (this.#closed || !awaitsSomething(game)) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.#pending.set(id, { version: game.version, controller, aheadMs: this.#aheadMs() });
+    if (game.phase.kind === 'challenged') this.#lapseChallengeAt(id, game.phase.until, signal);
+    this.#watchDeadline(game, signal);
+    this.#remindBefore(game, signal);
+    const asked = offeredTo(game.offers);
+    const asking = asked && game.seats[asked];
+    const seat = seatToMove(game);
+    if (asking?.kind === 'opponent') void this.#answerOffer(game, asking, asked!, signal);
+    else if (seat?.kind === 'opponent') void this.#answerTurn(game, seat, signal);
+  }
+
+  /** The version of the game that it was given last; undefined where that awaits nothing. */
+  versionOf(id: GameId): number | undefined {
+    return this.#pending.get(id)?.version;
+  }
+
+  /** By how many ms the clock was set forward since a game's current state began; 0 where it awaits nothing here. */
+  clockSetBy(id: GameId): number {
+    const pending = this.#pending.get(id);
+    return pending ? this.#aheadMs() - pending.aheadMs : 0;
+  }
+
+  #aheadMs(): number {
+    const { clock } = this.#options;
+    return clock.now() - clock.uptime();
+  }
+
+  /** Aborts everything, and starts nothing from now on. */
+  close(): void {
+    this.#closed = true;
+    for (const { controller } of this.#pending.values()) controller.abort(new Error('the host is closing'));
+    this.#pending.clear();
+  }
+
+  /** Calls back at a time, unless the signal aborts before. */
+  #callAt(time: number, signal: AbortSignal, callback: () => void): void {
+    const { clock } = this.#options;
+    const cancel = clock.after(Math.max(0, time - clock.now()), callback);
+    signal.addEventListener('abort', cancel, { once: true });
+  }
+
+  #lapseChallengeAt(id: GameId, time: number, signal: AbortSignal): void {
+    const { act, log } = this.#options;
+    const lapse = () =>
+      act(id, { kind: 'lapse' }).catch((error: unknown) =>
+        log.error({ err: error, game: id }, 'a challenge did not lapse'),
+      );
+    this.#callAt(time, signal, lapse);
+  }
+
+  /**
+   * Ends the game when the time of the side to move is up. Where the timer fired early, or another process has moved
+   * meanwhile, it is set again for the newest state.
+   */
+  #watchDeadline(game: Game, signal: AbortSignal): void {
+    const { act, latest, log } = this.#options;
+    const last = deadlineOf(game);
+    if (last === undefined) return;
+    const { id } = game.setup;
+    const end = async (): Promise<void> => {
+      try {
+        await act(id, { kind: 'overtime' });
+        const now = await latest(id);
+        if (now && !signal.aborted) this.#watchDeadline(now, signal);
+      } catch (error) {
+        log.error({ err: error, game: id }, 'a game did not end with its time');
+      }
+    };
+    this.#callAt(last + GRACE_MS + 1, signal, () => void end());
+  }
+
+  /** A time to remind that has passed was used already, or has passed while the bot was down: then more time was given. */
+  #remindBefore(game: Game, signal: AbortSignal): void {
+    const { clock, onReminder } = this.#options;
+    const [last, control] = [deadlineOf(game), game.setup.time];
+    if (last === undefined || !control || control.ms < SLOW_MS) return;
+    const at = last - REMINDED_SHARE * control.ms;
+    if (at >= clock.now()) this.#callAt(at, signal, () => onReminder(game));
+  }
+
+  /** Has the opponent look at the position and agree to a draw, or not; its own move comes after that. */
+  async #answerOffer(
+    game: Game,
+    seat: Seat & { kind: 'opponent' },
+    color: Color,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { thinker, clock, log, thinkingTime, act } = this.#options;
+    const { id } = game.setup;
+    try {
+      const { position } = game;
+      const task = taskFor(game, seat, thinker, clock.now());
+      const { winProbability, ms, waitedMs } = await thinker.think(task, { position, signal });
+      thinkingTime.use(game, (ms - waitedMs) / 1000);
+      if (signal.aborted) return;
+      const chance = turnOf(game) === color ? winProbability : 1 - winProbability;
+      const kind = agreesToDraw(position, chance) ? 'acceptOffer' : 'declineOffer';
+      await act(id, { kind, offer: game.offers.standing!.kind, ply: position.ply });
+    } catch (error) {
+      if (signal.aborted) return;
+      log.error({ err: error, game: id }, 'an offer was not answered; it will be tried again');
+      this.#callAt(clock.now() + RETRY_MS, signal, () => void this.#answerOffer(game, seat, color, signal));
+    }
+  }
+
+  /** Has the opponent do what is its turn: a move, or its part in the opening. */
+  async #answerTurn(game: Game, seat: Seat & { kind: 'opponent' }, signal: AbortSignal): Promise<void> {
+    const { clock, log, act } = this.#options;
+    const { id } = game.setup;
+    let failure = 'a search failed';
+    try {
+      const action = game.swap2
+        ? await this.#open(game, seat, signal)
+        : await this.#think(game, seat, signal);
+      if (signal.aborted) return;
+      failure = 'a move that was found was not played';
+      const done = await act(id, action);
+      if (done.kind === 'refused' && done.refusal.code !== 'stale' && done.refusal.code !== 'game-over') {
+        throw new Error(`the ${seat.opponent} opponent's move was refused: ${JSON.stringify(done.refusal)}`);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      log.error({ err: error, game: id, turn: turnOf(game) }, `${failure}; it will be tried again`);
+      this.#callAt(clock.now() + RETRY_MS, signal, () => void this.#answerTurn(game, seat, signal));
+    }
+  }
+
+  async #think(game: Game, seat: Seat & { kind: 'opponent' }, signal: AbortSignal): Promise<Action> {
+    const { thinker, clock, thinkingTime, onProgress } = this.#options;
+    const { position } = game;
+    const answer = await thinker.think(taskFor(game, seat, thinker, clock.now()), {
+      position,
+      signal,
+      onProgress: (progress) => {
+        if (!signal.aborted) onProgress(game, progress);
+      },
+    });
+    thinkingTime.use(game, (answer.ms - answer.waitedMs) / 1000);
+    return { kind: 'move', ply: position.ply, move: answer.best };
+  }
+
+  async #open(game: Game, seat: Seat & { kind: 'opponent' }, signal: AbortSignal): Promise<Action> {
+    const { thinker, clock, thinkingTime } = this.#options;
+    const task = taskFor(game, seat, thinker, clock.now());
+    const { answer, searchMs } = await thinker.swap2(task, { signal });
+    thinkingTime.use(game, searchMs / 1000);
+    return swap2Action(game, answer);
+  }
+}

@@ -1,0 +1,186 @@
+import { skipPasses } from '../../rules/formats/transcript.js';
+import { opposite } from '../../rules/position.js';
+import { type Action, accepted, refused, type Updated } from './action.js';
+import { endDuringTurn, expire, stopGame, withEnd } from './ending.js';
+import {
+  challengedColor,
+  colorOf,
+  deadlineOf,
+  type Game,
+  isBetweenMembers,
+  isExpired,
+  isOvertime,
+  LOSING_TRIES,
+  mayLosePlace,
+  mayPark,
+  mayStop,
+  turnOf,
+} from './game.js';
+import {
+  FORMERLY_LEFT_MS,
+  newTimes,
+  timesAfterMove,
+  timesAfterPause,
+  timesAfterTakeback,
+} from './moveClock.js';
+import { haveBothMoved, NO_OFFERS } from './offers.js';
+import { giveUpRefusal, moveRefusal, playerRefusal } from './permission.js';
+import { answerOffer, makeOffer } from './updateOffers.js';
+import { choose, place, withStone } from './updateSwap2.js';
+
+/**
+ * The game after an action accepted at a time, in ms since the epoch, or why it is refused. Pure: the whole state of a
+ * game is its setup and its actions with their times. Whether time is up is asked by `overtime` alone.
+ */
+export function update(game: Game, action: Action, at: number): Updated {
+  switch (action.kind) {
+    case 'accept':
+    case 'decline':
+      if (game.phase.kind !== 'challenged') return refused({ code: 'challenge-over' });
+      if (colorOf(game, action.member) !== challengedColor(game)) return refused({ code: 'not-challenged' });
+      return action.kind === 'accept'
+        ? accepted({
+            ...game,
+            place: action.place,
+            phase: { kind: 'playing' },
+            times: newTimes(at, game.setup.time),
+          })
+        : accepted(withEnd(game, { kind: 'declined' }));
+    case 'withdraw':
+      if (game.phase.kind !== 'challenged') return refused({ code: 'challenge-over' });
+      if (colorOf(game, action.member) !== game.phase.by) return refused({ code: 'not-challenger' });
+      return accepted(withEnd(game, { kind: 'withdrawn' }));
+    case 'lapse':
+      if (game.phase.kind !== 'challenged') return refused({ code: 'challenge-over' });
+      return accepted(withEnd(game, { kind: 'lapsed' }));
+    case 'move':
+      return playMove(game, action, at);
+    case 'try':
+      return countTry(game, action, at);
+    case 'stop': {
+      const refusal = playerRefusal(game, action.member);
+      if (refusal) return refused(refusal);
+      if (!mayStop(game.setup)) return refused({ code: 'cannot-stop' });
+      if (action.ply !== game.position.ply) return refused({ code: 'stale' });
+      return accepted(stopGame(game, at));
+    }
+    case 'resign': {
+      const refusal = giveUpRefusal(game, action.member);
+      if (refusal) return refused(refusal);
+      const winner = opposite(colorOf(game, action.member)!);
+      return accepted(endDuringTurn(game, { kind: 'resigned', winner }, at));
+    }
+    case 'abort': {
+      const refusal = giveUpRefusal(game, action.member);
+      if (refusal) return refused(refusal);
+      if (haveBothMoved(game)) return refused({ code: 'cannot-abort' });
+      return accepted(endDuringTurn(game, { kind: 'aborted' }, at));
+    }
+    case 'choose':
+      return choose(game, action, at);
+    case 'place':
+      return place(game, action, at);
+    case 'hint':
+      return takeHint(game, action);
+    case 'park':
+      return mayPark(game) || (action.because === 'place-lost' && mayLosePlace(game))
+        ? accepted({ ...game, phase: { kind: 'parked', because: action.because } })
+        : refused({ code: 'cannot-park' });
+    case 'unpark':
+      return unpark(game, action, at);
+    case 'close':
+      return close(game, at);
+    case 'relocate':
+      return relocate(game, action.place, at);
+    case 'offer':
+      return makeOffer(game, action, at);
+    case 'acceptOffer':
+    case 'declineOffer':
+      return answerOffer(game, action, at);
+    case 'overtime': {
+      const turn = turnOf(game);
+      if (!turn || !isOvertime(game, at)) return refused({ code: 'stale' });
+      return accepted(endDuringTurn(game, { kind: 'overtime', winner: opposite(turn) }, deadlineOf(game)!));
+    }
+    case 'resume':
+      return resume(game, action.leftMs ?? FORMERLY_LEFT_MS, at);
+    case 'expire':
+      return isExpired(game, at) ? accepted(expire(game)) : refused({ code: 'stale' });
+  }
+}
+
+/** Plays a move and then every pass that it forces, so that a game never waits for a pass. */
+function playMove(game: Game, { member, ply, move }: Action & { kind: 'move' }, at: number): Updated {
+  const refusal = moveRefusal(game, member, ply);
+  if (refusal) return refused(refusal);
+  const reason = game.position.illegal(move);
+  if (reason) return refused({ code: 'illegal', move, reason });
+  if (game.swap2 && move !== 'pass') return accepted(withStone(game, move, at));
+  const position = skipPasses(game.position.play(move));
+  const times = timesAfterMove(game.times, turnOf(game)!, game.setup.time, at);
+  const next = { ...game, position, times, tries: 0, offers: NO_OFFERS };
+  return position.status.kind === 'playing'
+    ? accepted(next)
+    : accepted(withEnd(next, { kind: 'played', status: position.status }));
+}
+
+/** Counts the plies at which the member was shown the best moves. */
+function takeHint(game: Game, { member, ply }: Action & { kind: 'hint' }): Updated {
+  if (isBetweenMembers(game)) return refused({ code: 'no-hints' });
+  if (game.setup.rated) return refused({ code: 'rated' });
+  const refusal = moveRefusal(game, member, ply);
+  if (refusal) return refused(refusal);
+  if (game.hints.includes(ply)) return refused({ code: 'stale' });
+  return accepted({ ...game, hints: [...game.hints, ply] });
+}
+
+function unpark(game: Game, { member, place }: Action & { kind: 'unpark' }, at: number): Updated {
+  if (!colorOf(game, member)) return refused({ code: 'not-your-game' });
+  if (game.phase.kind !== 'parked') return refused({ code: 'not-parked' });
+  return accepted({ ...game, place, phase: { kind: 'playing' }, times: timesAfterTakeback(game.times, at) });
+}
+
+function close(game: Game, at: number): Updated {
+  switch (game.phase.kind) {
+    case 'over':
+      return refused({ code: 'game-over' });
+    case 'challenged':
+      return accepted(withEnd(game, { kind: 'removed' }));
+    case 'playing':
+    case 'parked':
+      return accepted(endDuringTurn(game, { kind: 'closed' }, at));
+  }
+}
+
+/**
+ * The clock of a game that is being played runs on; one that is parked is resumed. It may be there already: where a game was
+ * opened is not known when it is replayed.
+ */
+function relocate(game: Game, place: string, at: number): Updated {
+  const { phase, setup, times } = game;
+  if (phase.kind === 'over') return refused({ code: 'game-over' });
+  if (phase.kind === 'challenged') return refused({ code: 'challenge-standing' });
+  if (setup.venue !== 'server') return refused({ code: 'cannot-relocate' });
+  if (phase.kind === 'playing') return accepted({ ...game, place });
+  return accepted({ ...game, place, phase: { kind: 'playing' }, times: timesAfterTakeback(times, at) });
+}
+
+function resume(game: Game, leftMs: number, at: number): Updated {
+  const last = deadlineOf(game);
+  // Where the clock was set back the turn begins later, and has more left than it may.
+  const isGiven = last !== undefined && (last - at < leftMs || (game.times.since > at && last - at > leftMs));
+  if (!isGiven) return refused({ code: 'stale' });
+  return accepted({ ...game, times: timesAfterPause(game.times, turnOf(game)!, at, leftMs) });
+}
+
+/** Counts an illegal square; the third in a turn loses the game. Throws a RangeError where the move is legal. */
+function countTry(game: Game, { member, ply, move }: Action & { kind: 'try' }, at: number): Updated {
+  const refusal = moveRefusal(game, member, ply);
+  if (refusal) return refused(refusal);
+  const reason = game.position.illegal(move);
+  if (!reason) throw new RangeError(`a legal move is no try: ${move}`);
+  if (!game.setup.strict) return refused({ code: 'illegal', move, reason });
+  const next = { ...game, tries: game.tries + 1 };
+  if (next.tries < LOSING_TRIES) return accepted(next);
+  return accepted(endDuringTurn(next, { kind: 'tries', winner: opposite(turnOf(game)!) }, at));
+}

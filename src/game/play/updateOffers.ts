@@ -1,0 +1,74 @@
+import type { Color } from '../../rules/position.js';
+import { type Action, accepted, refused, type Updated } from './action.js';
+import { endDuringTurn, stopGame } from './ending.js';
+import { colorOf, type Game, isBetweenMembers, mayStop } from './game.js';
+import { timesAfterTakeback } from './moveClock.js';
+import { isSameOffer, lastMoveOf, NO_OFFERS, type Offer, offeredTo } from './offers.js';
+import { playerRefusal } from './permission.js';
+
+/** Asks the other side for something. An offer that the other side has made as well is taken as its acceptance. */
+export function makeOffer(
+  game: Game,
+  { member, offer: kind, ply }: Action & { kind: 'offer' },
+  at: number,
+): Updated {
+  const refusal = playerRefusal(game, member);
+  if (refusal) return refused(refusal);
+  if (ply !== game.position.ply) return refused({ code: 'stale' });
+  const offer: Offer = { kind, by: colorOf(game, member)! };
+  const { standing, made } = game.offers;
+  if (standing?.kind === kind && standing.by !== offer.by) return agree(game, standing, at);
+  if (standing) return refused({ code: 'offer-standing' });
+  if (made.some((each) => isSameOffer(each, offer))) return refused({ code: 'offered-already' });
+  if (kind === 'stop' && !mayStop(game.setup)) return refused({ code: 'cannot-stop' });
+  if (kind === 'takeback' && game.setup.rated) return refused({ code: 'rated' });
+  // The opponent needs not be asked.
+  if (kind === 'takeback' && !isBetweenMembers(game)) return takeBack(game, offer.by, at);
+  if (kind === 'takeback' && lastMoveOf(game, offer.by) === undefined)
+    return refused({ code: 'nothing-to-take-back' });
+  return accepted({ ...game, offers: { standing: offer, made: [...made, offer] } });
+}
+
+export function answerOffer(
+  game: Game,
+  { kind, member, offer, ply }: Action & { kind: 'acceptOffer' | 'declineOffer' },
+  at: number,
+): Updated {
+  const refusal = member === undefined ? undefined : playerRefusal(game, member);
+  if (refusal) return refused(refusal);
+  const { standing } = game.offers;
+  if (standing?.kind !== offer || ply !== game.position.ply) return refused({ code: 'no-offer' });
+  const color = offeredTo(game.offers)!;
+  const isTheirs =
+    member === undefined ? game.seats[color].kind === 'opponent' : colorOf(game, member) === color;
+  if (!isTheirs) return refused({ code: 'no-offer' });
+  return kind === 'acceptOffer'
+    ? agree(game, standing, at)
+    : accepted({ ...game, offers: { ...game.offers, standing: undefined } });
+}
+
+function agree(game: Game, { kind, by }: Offer, at: number): Updated {
+  switch (kind) {
+    case 'draw':
+      return accepted(endDuringTurn(game, { kind: 'agreed' }, at));
+    case 'takeback':
+      return takeBack(game, by, at);
+    case 'stop':
+      return accepted(stopGame(game, at));
+  }
+}
+
+/** The game before a color's last move. What followed it is taken back as well. */
+function takeBack(game: Game, color: Color, at: number): Updated {
+  const ply = lastMoveOf(game, color);
+  if (ply === undefined) return refused({ code: 'nothing-to-take-back' });
+  let { position } = game;
+  while (position.ply > ply) position = position.previous!;
+  return accepted({
+    ...game,
+    position,
+    times: timesAfterTakeback(game.times, at),
+    tries: 0,
+    offers: NO_OFFERS,
+  });
+}

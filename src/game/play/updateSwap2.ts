@@ -1,0 +1,64 @@
+import type { Square } from '../../rules/position.js';
+import { type Action, accepted, refused, type Updated } from './action.js';
+import { type Game, turnOf } from './game.js';
+import { timesAfterMove, timesAfterSwap } from './moveClock.js';
+import { NO_OFFERS } from './offers.js';
+import { turnRefusal } from './permission.js';
+import { afterStone, placingTwo } from './swap2.js';
+
+/** The opening after a stone of it was placed. */
+export function withStone(game: Game, square: Square, at: number): Game {
+  const { swap2, position, times, setup } = game;
+  if (swap2?.kind !== 'placing') throw new RangeError(`no stone of swap2 is awaited in ${setup.id}`);
+  const next = position.play(square);
+  return {
+    ...game,
+    position: next,
+    firstPly: next.ply,
+    swap2: afterStone(swap2, next.ply),
+    times: timesAfterMove(times, swap2.by, setup.time, at),
+    tries: 0,
+    offers: NO_OFFERS,
+  };
+}
+
+/** Takes a color, or two stones more to place. */
+export function choose(game: Game, action: Action & { kind: 'choose' }, at: number): Updated {
+  const { member, ply, choice, squares = [] } = action;
+  const refusal = turnRefusal(game, member, ply);
+  if (refusal) return refused(refusal);
+  const { swap2 } = game;
+  if (swap2?.kind !== 'choosing' || !swap2.choices.includes(choice)) return refused({ code: 'no-choice' });
+  const color = turnOf(game)!;
+  const times = timesAfterMove(game.times, color, game.setup.time, at);
+  const next: Game = { ...game, times, offers: NO_OFFERS };
+  if (choice === 'two') return placeAll({ ...next, swap2: placingTwo(color) }, squares, at);
+  if (choice === color) return accepted({ ...next, swap2: undefined });
+  const { black, white } = game.seats;
+  return accepted({
+    ...next,
+    swap2: undefined,
+    seats: { black: white, white: black },
+    times: timesAfterSwap(times),
+  });
+}
+
+/** Places the opponent's three stones. */
+export function place(game: Game, { ply, squares }: Action & { kind: 'place' }, at: number): Updated {
+  const refusal = turnRefusal(game, undefined, ply);
+  if (refusal) return refused(refusal);
+  if (game.swap2?.kind !== 'placing') return refused({ code: 'no-choice' });
+  return placeAll(game, squares, at);
+}
+
+/** Places stones of the opening at once, as many as it waits for at most. */
+function placeAll(game: Game, squares: readonly Square[], at: number): Updated {
+  let next = game;
+  for (const square of squares) {
+    if (next.swap2?.kind !== 'placing') return refused({ code: 'no-choice' });
+    const reason = next.position.illegal(square);
+    if (reason) return refused({ code: 'illegal', move: square, reason });
+    next = withStone(next, square, at);
+  }
+  return accepted(next);
+}

@@ -1,0 +1,76 @@
+import { printReport, type Report } from '../cli/common/files.js';
+import { runProgram } from '../cli/common/refusal.js';
+import { reportStopped, stopSignal } from '../cli/common/stopping.js';
+import type { Thinker } from '../game/ports/thinker.js';
+import { type Options, readOptions, USAGE } from './arena/arenaOptions.js';
+import { createProgress } from './arena/arenaProgress.js';
+import { matchData, matchText, planData } from './arena/arenaReport.js';
+import { crossTable, crossTableText } from './arena/crossTable.js';
+import { matchPlan, type Plan, tablePlan } from './arena/plan.js';
+import { checkEngines, playerFactory } from './arena/playerFactory.js';
+import { findReplies, publishedData, publishedPlan, publishedText } from './arena/published.js';
+import { type Results, runPlan } from './arena/runPlan.js';
+import { openThinker } from './common/openThinker.js';
+
+async function play(plan: Plan, options: Options, thinker: Thinker): Promise<Results> {
+  const signal = stopSignal();
+  const seat = playerFactory(thinker, options['patience-ms'], signal);
+  await checkEngines(plan, seat);
+  const { log, transcripts, sprt: hypotheses, concurrency } = options;
+  const total = plan.games * plan.matches.length;
+  const progress = createProgress(total, process.stderr);
+  const results = await runPlan(plan, {
+    concurrency,
+    createPlayer: seat,
+    log,
+    transcripts,
+    hypotheses,
+    onGame: progress.game,
+    signal,
+  });
+  progress.end();
+  if (!results.whole) reportStopped(log);
+  return results;
+}
+
+async function report(options: Options, thinker: Thinker): Promise<Report> {
+  switch (options.mode) {
+    case 'published': {
+      const plan = publishedPlan(options.seed, options.games);
+      const results = await play(plan, options, thinker);
+      const ours = await findReplies(thinker);
+      return {
+        text: publishedText(results, plan.games, ours),
+        data: { ...planData(plan, results), ...publishedData(results, ours) },
+      };
+    }
+    case 'table': {
+      const plan = tablePlan(options);
+      const results = await play(plan, options, thinker);
+      const table = crossTable(results.outcomes);
+      const matches = results.outcomes.map(matchData);
+      return { text: crossTableText(table), data: { ...planData(plan, results), table, matches } };
+    }
+    case 'match': {
+      const plan = matchPlan(options);
+      const results = await play(plan, options, thinker);
+      const [outcome] = results.outcomes;
+      return {
+        text: matchText(outcome!, options.sprt),
+        data: { ...planData(plan, results), ...matchData(outcome!) },
+      };
+    }
+    case 'help':
+      return { text: [USAGE], data: {} };
+  }
+}
+
+await runProgram(async () => {
+  const options = readOptions(process.argv.slice(2));
+  const thinker = openThinker(options.concurrency);
+  try {
+    printReport(await report(options, thinker), options.json);
+  } finally {
+    await thinker.close();
+  }
+});

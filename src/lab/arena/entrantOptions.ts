@@ -1,0 +1,80 @@
+import { Refusal } from '../../cli/common/refusal.js';
+import { levelAt, limitFor, opponentNamed, whyNotCovered } from '../../cli/common/strength.js';
+import type { Limit } from '../../game/ports/thinker.js';
+import type { GameName, Variant } from '../../rules/position.js';
+import type { Options, SideOptions } from './arenaOptions.js';
+import type { Entrant, ProtocolName } from './entrant.js';
+import type { Side } from './player.js';
+
+export type Limits = Pick<Limit, 'timeMs' | 'nodes'>;
+
+const PROTOCOL_GAMES: Readonly<Record<ProtocolName, GameName>> = {
+  gtp: 'reversi',
+  nboard: 'reversi',
+  gomocup: 'gomoku',
+};
+
+/** An opponent of our own by name. Throws a Refusal, which names the option, where it does not play the variant. */
+export function opponentFor(name: string, variant: Variant, limits: Limits, option: string): Entrant {
+  const found = opponentNamed(name, variant.game, option);
+  const why = whyNotCovered(found, variant);
+  if (why) throw new Refusal(`--${option}: ${why}.`);
+  const strength = { opponent: name, limit: limitFor(found.limit, limits) };
+  return { kind: 'opponent', label: name, strength };
+}
+
+const levelFor = (level: number, variant: Variant, { timeMs }: Limits): Entrant => ({
+  kind: 'opponent',
+  label: `level ${level}`,
+  strength: levelAt(variant, level, timeMs).strength,
+});
+
+/** The default name of an engine: its program's, without folders and arguments. */
+const programOf = (command: string): string => /[^\s/]+(?=\s|$)/.exec(command)?.[0] ?? command;
+
+function engineFor(
+  command: string,
+  { protocol, init = [], name }: SideOptions,
+  { timeMs, nodes }: Limits,
+  { game }: Variant,
+  side: Side,
+): Entrant {
+  if (!protocol) throw new Refusal(`--${side}-cmd needs --${side}-protocol.`);
+  if (PROTOCOL_GAMES[protocol] !== game) {
+    throw new Refusal(`--${side}-protocol ${protocol} is for ${PROTOCOL_GAMES[protocol]}, not for ${game}.`);
+  }
+  if (nodes !== undefined) {
+    throw new Refusal(`No protocol limits nodes: say it to the engine with --${side}-init.`);
+  }
+  if (protocol === 'nboard' && !init.some((line) => /^set depth \d+$/.test(line))) {
+    throw new Refusal(`An engine that speaks nboard must be told its depth: --${side}-init 'set depth 10'.`);
+  }
+  const label = name ?? programOf(command);
+  return { kind: 'engine', label, command, protocol, init, ...(timeMs === undefined ? {} : { timeMs }) };
+}
+
+/** Who plays a side. Throws a Refusal where its options make no sense together. */
+export function entrantFor(side: Side, options: Options, variant: Variant): Entrant {
+  const own = options.sides[side];
+  const { '': name, level, cmd } = own;
+  if ([name, level, cmd].filter((each) => each !== undefined).length !== 1) {
+    throw new Refusal(`Say who plays: one of --${side} NAME, --${side}-level N and --${side}-cmd 'COMMAND'.`);
+  }
+  const timeMs = own['time-ms'] ?? options['time-ms'];
+  const nodes = own.nodes ?? (cmd === undefined ? options.nodes : undefined);
+  const limits = { ...(timeMs === undefined ? {} : { timeMs }), ...(nodes === undefined ? {} : { nodes }) };
+  if (cmd !== undefined) return engineFor(cmd, own, limits, variant, side);
+  if (own.protocol ?? own.init ?? own.name) {
+    throw new Refusal(`--${side}-protocol, --${side}-init and --${side}-name are for --${side}-cmd.`);
+  }
+  return name === undefined ? levelFor(level!, variant, limits) : opponentFor(name, variant, limits, side);
+}
+
+/** Makes the labels of two entrants different. */
+export function withDistinctLabels(a: Entrant, b: Entrant): readonly [Entrant, Entrant] {
+  if (a.label !== b.label) return [a, b];
+  return [
+    { ...a, label: `${a.label} (a)` },
+    { ...b, label: `${b.label} (b)` },
+  ];
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { withFile } from '../../cli/common/files.js';
+import { Refusal } from '../../cli/common/refusal.js';
+import { readOpenings } from '../../engine/opponents/openingFile.js';
+import { OPPONENTS } from '../../engine/opponents/opponents.js';
+import { covers, defaultVariant, GAMES, isVariant } from '../../rules/games.js';
+import type { Variant } from '../../rules/position.js';
+import { type Openings, openingsFrom, randomOpenings } from './arenaOpenings.js';
+import type { Options } from './arenaOptions.js';
+import { type Entrant, entrantData } from './entrant.js';
+import { entrantFor, opponentFor, withDistinctLabels } from './entrantOptions.js';
+
+export type Match = { readonly a: Entrant; readonly b: Entrant };
+
+/** The games to be played. */
+export type Plan = {
+  readonly variant: Variant;
+  readonly matches: readonly Match[];
+  /** In each match. */
+  readonly games: number;
+  /** The number of a match's first game, even; 0 unless given. */
+  readonly from?: number;
+  readonly openings: Openings;
+  readonly seed: number;
+};
+
+function variantFor({ game, rules, size }: Options): Variant {
+  if (!game) throw new Refusal('Say which game: --game reversi or --game gomoku.');
+  const usual = defaultVariant(game);
+  const variant = { game, rule: rules ?? usual.rule, size: size ?? usual.size };
+  if (!isVariant(variant)) {
+    const all = GAMES[game];
+    throw new Refusal(
+      `There is no ${game} by ${variant.rule} rules on a board of ${variant.size}: rules ${all.rules.join(', ')}, boards ${all.sizes.join(', ')}.`,
+    );
+  }
+  return variant;
+}
+
+function openingsFor({ openings: file, seed }: Options, variant: Variant): Openings {
+  if (file === undefined) return randomOpenings(variant, seed);
+  const read = readOpenings(
+    withFile(file, () => readFileSync(file, 'utf8')),
+    variant,
+  );
+  if (read.kind === 'bad') throw new Refusal(`${file}, line ${read.line}: ${read.why}.`);
+  return openingsFrom(read.positions, seed);
+}
+
+function gamesFor({ games }: Options): number {
+  if (games === undefined) throw new Refusal('Say how many games: --games 20.');
+  return games;
+}
+
+/** A match of two. Throws a Refusal where the options make no sense together. */
+export function matchPlan(options: Options): Plan {
+  const variant = variantFor(options);
+  const [a, b] = withDistinctLabels(entrantFor('a', options, variant), entrantFor('b', options, variant));
+  const openings = openingsFor(options, variant);
+  return { variant, matches: [{ a, b }], games: gamesFor(options), openings, seed: options.seed };
+}
+
+/** All opponents of a game, or those named, against each other. Throws a Refusal where the options make no sense together. */
+export function tablePlan(options: Options): Plan {
+  const variant = variantFor(options);
+  const { 'time-ms': timeMs, nodes } = options;
+  const limits = { ...(timeMs === undefined ? {} : { timeMs }), ...(nodes === undefined ? {} : { nodes }) };
+  const able = OPPONENTS.filter((each) => each.game === variant.game && covers(each, variant));
+  const names = options.players ?? able.map(({ name }) => name);
+  const all = names.map((name) => opponentFor(name, variant, limits, 'players'));
+  const matches = all.flatMap((a, i) => all.slice(i + 1).map((b) => ({ a, b })));
+  if (matches.length === 0) throw new Refusal('A table needs two opponents.');
+  const openings = openingsFor(options, variant);
+  return { variant, matches, games: gamesFor(options), openings, seed: options.seed };
+}
+
+/** All that a plan's games depend on, except their number. */
+export const planSettings = ({ variant, matches, openings, seed }: Plan): Record<string, unknown> => ({
+  variant,
+  matches: matches.map(({ a, b }) => ({ a: entrantData(a), b: entrantData(b) })),
+  openings: openings.source,
+  seed,
+});

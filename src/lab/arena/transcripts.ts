@@ -1,0 +1,71 @@
+import { appendFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withFile } from '../../cli/common/files.js';
+import { Refusal } from '../../cli/common/refusal.js';
+import type { Forfeit, GameFile } from '../../rules/formats/gameFile.js';
+import { writeGgf } from '../../rules/formats/ggf.js';
+import { writeSgf } from '../../rules/formats/sgf.js';
+import { readTranscript } from '../../rules/formats/transcript.js';
+import { type GameName, turnAt, type Variant } from '../../rules/position.js';
+import type { GameRecord } from './gameRecord.js';
+import { FAULTS, otherSide, type Side } from './player.js';
+
+/** Writes games in formats that other programs read. */
+export type Transcripts = { add(game: GameRecord): void };
+
+type Format = { readonly write: (game: GameFile) => string; readonly extension: string };
+
+const FORMATS: Readonly<Partial<Record<GameName, Format>>> = {
+  reversi: { write: writeGgf, extension: 'ggf' },
+  gomoku: { write: writeSgf, extension: 'sgf' },
+};
+
+const sideOf = (color: 'black' | 'white', black: Side): Side =>
+  color === 'black' ? black : otherSide(black);
+
+function forfeitOf({ by, result, black }: GameRecord): Forfeit | undefined {
+  if (result === 'draw' || !FAULTS.some((fault) => fault === by)) return undefined;
+  return { winner: result === black ? 'black' : 'white', by: by === 'hung' ? 'time' : 'forfeit' };
+}
+
+/** A game as the formats have it. */
+export function toGameFile(game: GameRecord, variant: Variant): GameFile {
+  const { a, b, black, opening, ms } = game;
+  const read = readTranscript(game.moves, variant);
+  if (read.kind !== 'read') throw new Error(`not a game: ${game.moves}`);
+  const left = { a: [...ms.a], b: [...ms.b] };
+  const seconds = read.position.moves.map((move, ply) => {
+    if (ply < opening || move === 'pass') return undefined;
+    const spent = left[sideOf(turnAt(ply), black)].shift();
+    return spent === undefined ? undefined : spent / 1000;
+  });
+  const names = black === 'a' ? { black: a, white: b } : { black: b, white: a };
+  const forfeit = forfeitOf(game);
+  return { position: read.position, names, seconds, ...(forfeit ? { forfeit } : {}) };
+}
+
+const isFolder = (path: string): boolean =>
+  path.endsWith('/') || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/**
+ * Writes games into a folder (one that exists, or a path that ends with `/`), a file each, or into one file, which is
+ * overwritten. Throws a Refusal where the game has no format, or the system does not let it.
+ */
+export function openTranscripts(path: string, variant: Variant): Transcripts {
+  const format = FORMATS[variant.game];
+  if (!format) throw new Refusal(`There is no format for games of ${variant.game}.`);
+  const { write, extension } = format;
+  const text = (game: GameRecord) => `${write(toGameFile(game, variant))}\n`;
+  if (!isFolder(path)) {
+    withFile(path, () => writeFileSync(path, ''));
+    return { add: (game) => appendFileSync(path, text(game)) };
+  }
+  withFile(path, () => mkdirSync(path, { recursive: true }));
+  return {
+    add(game) {
+      const number = String(game.game + 1).padStart(4, '0');
+      const name = `${game.a}-${game.b}-${number}`.replace(/[^\w.-]+/g, '_');
+      writeFileSync(join(path, `${name}.${extension}`), text(game));
+    },
+  };
+}

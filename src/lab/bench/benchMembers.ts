@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { KyselyPlugin } from 'kysely';
+import { randomNumbers } from '../../engine/random.js';
+import type { Store } from '../../game/ports/store.js';
+import { openStore } from '../../store/openStore.js';
+import { type Connection, runRequest } from '../../store/requests.js';
+import { openSqliteFile } from '../../store/sqlite/sqliteFile.js';
+import { storeOver } from '../../store/store.js';
+import { type Figure, figureOf, type Result } from './figure.js';
+import { fillMembers, memberName, serverName } from './membersRows.js';
+
+const SIZES = [
+  { games: 10, members: 10 },
+  { games: 1000, members: 1000 },
+  { games: 100_000, members: 10_000 },
+] as const;
+const REPEATS = 300;
+const WARM_UP = 50;
+const SEED = 7;
+const VARIANT = { game: 'reversi', rule: 'standard' } as const;
+
+/** What a command asks of the store for a member of a server. */
+type Asks = (store: Store, member: string, server: string) => Promise<unknown>;
+
+/** A page of a list of members, with the asking member's own place. */
+const page =
+  (ofServer: boolean, offset: number): Asks =>
+  (store, member, server) => {
+    const list = { variant: VARIANT, server: ofServer ? server : undefined };
+    return Promise.all([
+      store.ranking(list, 10, offset),
+      store.countRanked(list),
+      store.rankedOf(list, member),
+    ]);
+  };
+
+const profile: Asks = (store, member) =>
+  Promise.all([
+    store.ratingsOf(member),
+    store.talliesOf(member),
+    store.streakOf(member),
+    store.ratingHistory(member, VARIANT, 100),
+    store.rankedOf({ variant: VARIANT }, member),
+    store.gamesOf({ member, phase: 'over' }, 5, 0),
+  ]);
+
+/** What `/profile` and `/leaderboard` ask of a SQLite store with few and with many rated games: how long it takes, and how many queries. */
+export async function members(): Promise<Result> {
+  const figures: Figure[] = [];
+  for (const size of SIZES) {
+    const folder = mkdtempSync(join(tmpdir(), 'sente-bench-'));
+    try {
+      figures.push(...(await measureSize(join(folder, 'sente.db'), size)));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+  return { figures, failures: [] };
+}
+
+async function measureSize(
+  file: string,
+  { games, members: count }: (typeof SIZES)[number],
+): Promise<Figure[]> {
+  const filled = await openSqliteFile(file);
+  fillMembers(filled, games, count);
+  const counted = countingQueries(filled.db);
+  const store = await openStore(`sqlite:${file}`, {
+    onFault(error) {
+      throw error;
+    },
+  });
+  const ofServer = await store.countRanked({ variant: VARIANT, server: serverName(0) });
+  const commands: readonly (readonly [string, Asks])[] = [
+    ['/profile', profile],
+    ['/leaderboard, the first page', page(false, 0)],
+    ['/leaderboard, in the middle', page(false, Math.floor(count / 2))],
+    ['/leaderboard of a server, the first page', page(true, 0)],
+    ['/leaderboard of a server, in the middle', page(true, Math.floor(ofServer / 2))],
+  ];
+  const number = new Intl.NumberFormat('en');
+  const figures: Figure[] = [];
+  for (const [command, asks] of commands) {
+    const what = `${command}, ${number.format(games)} rated games of ${number.format(count)} members`;
+    const queries = await counted((over) => asks(over, memberName(0), serverName(0)));
+    figures.push(figureOf(what, 'ms', await times(store, asks, count)), figureOf(what, 'queries', [queries]));
+  }
+  await store.close();
+  await filled.db.destroy();
+  return figures;
+}
+
+/** How long a command's questions took for one member after another, in ms. */
+async function times(store: Store, asks: Asks, count: number): Promise<number[]> {
+  const random = randomNumbers(SEED);
+  const all: number[] = [];
+  for (let i = 0; i < WARM_UP + REPEATS; i++) {
+    const member = random(count);
+    const started = performance.now();
+    await asks(store, memberName(member), serverName(member));
+    all.push(performance.now() - started);
+  }
+  return all.slice(WARM_UP);
+}
+
+/** Counts the queries that the store makes of a database, which is asked in this thread. */
+function countingQueries(
+  db: Parameters<typeof runRequest>[0],
+): (work: (store: Store) => Promise<unknown>) => Promise<number> {
+  let queries = 0;
+  const counter: KyselyPlugin = {
+    transformQuery({ node }) {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const counting = db.withPlugin(counter);
+  const ask = ((name: string, ...args: unknown[]) =>
+    runRequest(counting, { name, args } as Parameters<typeof runRequest>[1])) as Connection['ask'];
+  const store = storeOver({
+    ask,
+    askAndTell: (_tell, name, ...args) => ask(name, ...args),
+    close: () => db.destroy(),
+  });
+  return async (work) => {
+    queries = 0;
+    await work(store);
+    return queries;
+  };
+}

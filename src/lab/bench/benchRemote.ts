@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_MS } from '../../cli/common/strength.js';
+import { SHORT_LANES_MS } from '../../engine/pool/lanes.js';
+import { createThinker } from '../../engine/pool/pool.js';
+import { SHORT_MS } from '../../engine/remote/kinds.js';
+import { RemoteThinker } from '../../engine/remote/remoteThinker.js';
+import { SearchWorker } from '../../engine/remote/searchWorker.js';
+import type { Log } from '../../game/ports/log.js';
+import type { Task, Thinker } from '../../game/ports/thinker.js';
+import { defaultVariant } from '../../rules/games.js';
+import { figureOf, type Result } from './figure.js';
+
+const SEARCHES = 200;
+/** Some 30 ms of search, the shortest that is sent. */
+const NODES = 12_000;
+
+/** A task of the same nodes, each of another seed, so that none is known from before. */
+const taskOf = (seed: number): Task => ({
+  game: `bench ${seed}`,
+  variant: defaultVariant('reversi'),
+  moves: [],
+  strength: { opponent: 'mcts', limit: { nodes: NODES } },
+  seed,
+});
+
+const openPool = (shortLanesMs: readonly number[]) =>
+  createThinker({
+    threads: 1,
+    shortLanesMs,
+    thinkMs: DEFAULT_MS,
+    onFault(error) {
+      throw error;
+    },
+  });
+
+/** Warnings go to the people who wait for the figures. */
+const logTo = (onInfo: () => void): Log => {
+  const tell = (details: object, message: string) => console.error(message, details);
+  return { info: onInfo, warn: tell, error: tell };
+};
+
+/** A worker, and a thinker that asks it. */
+async function openBoth(local: Thinker, pool: Thinker, redisUrl: string) {
+  const prefix = `sente-bench-${randomUUID()}`;
+  const slots = { short: 1, long: 1, background: 1 };
+  const quiet = logTo(() => undefined);
+  const worker = await new Promise<SearchWorker>((resolve) => {
+    const onReady = () => resolve(opened);
+    const opened = new SearchWorker({ thinker: pool, slots, redisUrl, log: quiet, prefix, onReady });
+  });
+  const thinker = await new Promise<RemoteThinker>((resolve) => {
+    const log = logTo(() => opened.workers > 0 && resolve(opened));
+    const opened = new RemoteThinker({ local, redisUrl, log, prefix });
+  });
+  return { worker, thinker };
+}
+
+async function msOf(thinker: Thinker, seed: number): Promise<number> {
+  const started = performance.now();
+  await thinker.think(taskOf(seed));
+  return performance.now() - started;
+}
+
+/** What searches take longer by a worker of the Redis at REDIS_URL, in this process, than here; alternately, of the same nodes. */
+export async function remote(): Promise<Result> {
+  const redisUrl = process.env.REDIS_URL;
+  if (!redisUrl) return { figures: [], failures: ['remote: set REDIS_URL to the address of a Redis'] };
+  const [local, pool] = [openPool(SHORT_LANES_MS), openPool([SHORT_MS])];
+  const { worker, thinker } = await openBoth(local, pool, redisUrl);
+  for (const each of [local, thinker]) await msOf(each, 0);
+  const here: number[] = [];
+  const there: number[] = [];
+  for (let seed = 1; seed <= SEARCHES; seed++) {
+    here.push(await msOf(local, seed));
+    there.push(await msOf(thinker, seed));
+  }
+  await thinker.close();
+  await worker.close();
+  await Promise.all([local.close(), pool.close()]);
+  const added = there.map((ms, i) => ms - here[i]!).sort((a, b) => a - b);
+  const slowest = added.slice(Math.floor(0.99 * SEARCHES) - 1, Math.floor(0.99 * SEARCHES));
+  return {
+    figures: [
+      figureOf('a search here', 'ms', here),
+      figureOf('what it takes longer by a worker', 'ms', added),
+      figureOf('the same, 99 of 100 within', 'ms', slowest),
+    ],
+    failures: [],
+  };
+}

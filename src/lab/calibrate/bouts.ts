@@ -1,0 +1,82 @@
+import { crc32 } from 'node:zlib';
+import { seedOf } from '../../engine/random.js';
+import type { Variant } from '../../rules/position.js';
+import { randomOpenings } from '../arena/arenaOpenings.js';
+import type { Entrant } from '../arena/entrant.js';
+import { type GameRecord, recordSchema } from '../arena/gameRecord.js';
+import type { Plan } from '../arena/plan.js';
+import type { Player } from '../arena/player.js';
+import { Tally } from '../arena/tally.js';
+import { playAll } from '../arena/tournament.js';
+import { type LogKind, openLog } from '../common/workLog.js';
+
+const LOG: LogKind<GameRecord> = {
+  of: 'calibration',
+  subject: 'calibration',
+  entry: 'game',
+  schema: recordSchema,
+};
+
+/** Games between two entrants: an even number, counted `from` an even one. Those from another number are other games. */
+export type Bout = {
+  readonly a: Entrant;
+  readonly b: Entrant;
+  readonly games: number;
+  readonly from: number;
+};
+
+export type BoutsOptions = {
+  readonly variant: Variant;
+  readonly seed: number;
+  /** Games at once. */
+  readonly concurrency: number;
+  readonly createPlayer: (entrant: Entrant) => Player;
+  /** Where games are kept, to resume from; undefined: they are not kept. */
+  readonly log: string | undefined;
+  /** Called when a bout ends. */
+  readonly onBout: (bout: Bout, tally: Tally) => void;
+  readonly signal: AbortSignal;
+};
+
+/** Plays bouts, each game once: those of the log or of an earlier bout of the same two are not played again. */
+export class Bouts {
+  readonly #options: BoutsOptions;
+  readonly #log: ReturnType<typeof openLog<GameRecord>> | undefined;
+  readonly #games: GameRecord[];
+
+  /** Throws a Refusal where the log is another calibration's or damaged. */
+  constructor(options: BoutsOptions) {
+    const { log, variant, seed } = options;
+    this.#options = options;
+    this.#log = log === undefined ? undefined : openLog(LOG, log, { variant, seed });
+    this.#games = [...(this.#log?.entries ?? [])];
+  }
+
+  /** A bout's result, from `a`'s side. Rejects with the signal's reason when that aborts. */
+  async play(bout: Bout): Promise<Tally> {
+    const { a, b, games, from } = bout;
+    const { variant, concurrency, createPlayer, onBout, signal } = this.#options;
+    const boutGames = () =>
+      this.#games.filter(
+        (record) =>
+          record.a === a.label && record.b === b.label && record.game >= from && record.game < from + games,
+      );
+    const seed = seedOf(this.#options.seed, crc32(`${a.label} - ${b.label}`));
+    const openings = randomOpenings(variant, seed);
+    const plan: Plan = { variant, matches: [{ a, b }], games, from, openings, seed };
+    const onGame = (game: GameRecord) => {
+      this.#log?.append(game);
+      this.#games.push(game);
+      return 'go-on' as const;
+    };
+    await playAll(plan, boutGames(), { concurrency, createPlayer, onGame, signal });
+    const tally = new Tally();
+    for (const game of boutGames()) tally.add(game);
+    onBout(bout, tally);
+    return tally;
+  }
+
+  close(): void {
+    this.#log?.close();
+  }
+}

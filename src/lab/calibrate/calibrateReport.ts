@@ -1,0 +1,91 @@
+import type { MeasuredStrength } from '../../engine/opponents/ladders.js';
+import { eloText, percent, wdl } from '../arena/arenaReport.js';
+import { eloEstimate } from '../arena/statistics.js';
+import { gameCount } from '../arena/tally.js';
+import { strengthText } from './curve.js';
+import type { Measurement, Result } from './ladder.js';
+import { EMPTIES_RANGE, type Likeness, type Mean } from './people.js';
+
+const scoreCells = ({ tally }: Result): string =>
+  [
+    String(gameCount(tally.total)),
+    wdl(tally.total),
+    percent(tally.total),
+    eloText(eloEstimate(tally.pairs)!),
+    `${tally.pace('a').mean.toFixed(3)}, ${tally.pace('a').most.toFixed(3)}`,
+  ].join(' | ');
+
+const FIXED_HEAD = [
+  'Against opponents that never change:',
+  '',
+  '| level | against | games | W-D-L | score | Elo difference | seconds |',
+  '| --- | --- | --- | --- | --- | --- | --- |',
+];
+
+/** The ladder and what it was measured by, in Markdown. */
+export function ladderText({ ladder, neighbors, anchors }: Measurement): string[] {
+  const levels = ladder.levels.map((level, i) => {
+    const [low, high] = level.interval;
+    return `| ${level.level} | ${strengthText(level.strength)} | ${level.rating} (${low} to ${high}) | ${scoreCells(neighbors[i]!)} |`;
+  });
+  const numberOf = (label: string) =>
+    ladder.levels.find((level) => strengthText(level.strength) === label)!.level;
+  const fixed = anchors.map((result) => {
+    const { a, b } = result.bout;
+    return `| ${numberOf(a.label)} | ${b.label} | ${scoreCells(result)} |`;
+  });
+  return [
+    'Each level against the one below, the first against `random`; Elo with 95 % intervals, seconds a move mean and most:',
+    '',
+    '| level | strength | rating | games | W-D-L | score | Elo difference | seconds |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...levels,
+    ...(fixed.length > 0 ? ['', ...FIXED_HEAD, ...fixed] : []),
+  ];
+}
+
+const boundsText = ([low, high]: MeasuredStrength['interval']): string => `${low} to ${high}`;
+
+/** The notches of a curve, in Markdown. */
+export const notchesText = (notches: readonly MeasuredStrength[]): string[] => [
+  '| notch | rating | 95 % | games |',
+  '| --- | --- | --- | --- |',
+  ...notches.map(
+    ({ strength, rating, interval, games }) =>
+      `| ${strengthText(strength)} | ${rating} | ${boundsText(interval)} | ${games} |`,
+  ),
+];
+
+/** The even opponent at a rating, as it was measured. */
+export type EvenRow = MeasuredStrength & { readonly asked: number };
+
+/** Whether an even opponent is as strong as it was asked to be, in Markdown. */
+export const evenText = (rows: readonly EvenRow[]): string[] => [
+  'Against the levels on either side; the interval is that of these games alone:',
+  '',
+  '| asked | measured | 95 % | games | strength |',
+  '| --- | --- | --- | --- | --- |',
+  ...rows.map(
+    ({ asked, strength, rating, interval, games }) =>
+      `| ${asked} | ${rating} | ${boundsText(interval)} | ${games} | ${strengthText(strength)} |`,
+  ),
+];
+
+/** How a level compares with people. */
+export type LevelLikeness = Likeness & { readonly level: number; readonly rating: number };
+
+/** How often each level plays what people played, and how many discs a move loses, in Markdown. */
+export function likenessText(people: Mean, positions: number, levels: readonly LevelLikeness[]): string[] {
+  const share = ({ value, within }: Mean) => `${(100 * value).toFixed(1)} % ± ${(100 * within).toFixed(1)}`;
+  const discs = ({ value, within }: Mean) => `${value.toFixed(2)} ± ${within.toFixed(2)}`;
+  const rows = levels.map(
+    ({ level, rating, agreement, loss }) => `| ${level} | ${rating} | ${share(agreement)} | ${discs(loss)} |`,
+  );
+  return [
+    `In ${positions} positions of people's games with ${EMPTIES_RANGE.min} to ${EMPTIES_RANGE.max} empty squares, where people lose ${discs(people)} discs a move (95 %):`,
+    '',
+    '| level | rating | plays their move | discs lost a move |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ];
+}

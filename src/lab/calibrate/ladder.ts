@@ -1,0 +1,188 @@
+import { limitOf } from '../../cli/common/strength.js';
+import { type Ladder, LEVEL_NUMBERS, type MeasuredLevel, withTime } from '../../engine/opponents/ladders.js';
+import { findOpponent } from '../../engine/opponents/opponents.js';
+import type { Strength } from '../../game/ports/thinker.js';
+import { covers } from '../../rules/games.js';
+import type { Variant } from '../../rules/position.js';
+import type { Entrant } from '../arena/entrant.js';
+import { opponentFor } from '../arena/entrantOptions.js';
+import { type Estimate, eloDifference, eloEstimate } from '../arena/statistics.js';
+import { gameCount, pointCount, type Tally } from '../arena/tally.js';
+import type { Bout } from './bouts.js';
+import { type CalibratedGame, type CalibratedVariant, strengthText } from './curve.js';
+
+// The ratings of levels, by games against their neighbors and against opponents that never change.
+
+/** An opponent that never changes, and the level that plays it. */
+export type Anchor = { readonly name: string; readonly level: number; readonly nodes?: number };
+
+/** The first anchor of each game is the one that its level is to be as strong as. */
+export const ANCHORS: Readonly<Record<CalibratedGame, readonly [Anchor, ...Anchor[]]>> = {
+  reversi: [
+    { name: 'roxanne', level: 3 },
+    { name: 'greedy', level: 1 },
+    { name: 'mobility', level: 3 },
+    { name: 'mcts-roxanne', level: 5, nodes: 1_000 },
+  ],
+  gomoku: [
+    { name: 'alphabeta-2', level: 4 },
+    { name: 'greedy', level: 4 },
+    { name: 'mcts-gomoku', level: 4, nodes: 1_000 },
+  ],
+};
+/** The opponent whose rating is 0. */
+export const BASELINE = 'random';
+
+const FIRST_REPORTED_GAME = 1_000_000; // so that the games that placed the levels are not reported
+const BOUT_NODES = 100_000_000; // the nodes of a move, summed over the games of a bout: the budget for more games
+const MAX_GAMES_FACTOR = 16; // times the fewest games
+
+export type LadderOptions = {
+  readonly variant: CalibratedVariant;
+  /** Ms a move of the top level. */
+  readonly timeMs: number;
+  /** Of a reported bout at least, even. */
+  readonly games: number;
+  /** Plays a bout, or looks it up. */
+  readonly play: (bout: Bout) => Promise<Tally>;
+  /** Called with what is to be played next. */
+  readonly onRound: (title: string) => void;
+};
+
+/** A bout's result. */
+export type Result = { readonly bout: Bout; readonly tally: Tally };
+
+/** The levels, ascending: each against the one below, the first against an opponent that plays any legal square. */
+export type Measurement = {
+  readonly ladder: Ladder;
+  readonly neighbors: readonly Result[];
+  /** Against opponents that never change. */
+  readonly anchors: readonly Result[];
+};
+
+export const entrantOf = (strength: Strength): Entrant => ({
+  kind: 'opponent',
+  label: strengthText(strength),
+  strength,
+});
+
+/** The Elo difference of a bout; where all games were won or lost, as if one more had been drawn. */
+export function eloDifferenceOf({ total }: Tally): number {
+  const [points, games] = [pointCount(total), gameCount(total)];
+  const difference = eloDifference(points / games);
+  return Number.isFinite(difference) ? difference : eloDifference((points + 0.5) / (games + 1));
+}
+
+/** The next even number. */
+export const roundUpToEven = (value: number): number => 2 * Math.ceil(value / 2);
+
+/** As many games as the budget of nodes allows, between `min` and `MAX_GAMES_FACTOR` times as many; `min` where time limits a move. */
+function gamesOfBout(a: Entrant, b: Entrant, min: number): number {
+  const limits = [a, b].map((each) => (each.kind === 'opponent' ? each.strength.limit : {}));
+  if (limits.some(({ timeMs }) => timeMs !== undefined)) return min;
+  const nodes = limits.reduce((sum, limit) => sum + (limit.nodes ?? 1), 0);
+  return roundUpToEven(Math.min(Math.max(BOUT_NODES / nodes, min), MAX_GAMES_FACTOR * min));
+}
+
+/** Which games of a bout are played: `min` at least, from the number `from` on. */
+export type GameRange = { readonly min: number; readonly from: number };
+
+async function playBout(
+  options: LadderOptions,
+  a: Entrant,
+  b: Entrant,
+  { min, from }: GameRange,
+): Promise<Result> {
+  const bout = { a, b, games: gamesOfBout(a, b, min), from };
+  return { bout, tally: await options.play(bout) };
+}
+
+/** The games that are reported. */
+export const reportedGames = (options: LadderOptions): GameRange => ({
+  min: options.games,
+  from: FIRST_REPORTED_GAME,
+});
+
+/** The strength at an index against the one before, the first against the baseline. */
+export function playNeighbor(
+  options: LadderOptions,
+  strengths: readonly Strength[],
+  index: number,
+  games: GameRange,
+): Promise<Result> {
+  const baseline = opponentFor(BASELINE, options.variant, {}, 'calibrate');
+  const below = index === 0 ? baseline : entrantOf(strengths[index - 1]!);
+  return playBout(options, entrantOf(strengths[index]!), below, games);
+}
+
+/** The anchor's level against it. */
+export function playAnchor(
+  options: LadderOptions,
+  strengths: readonly Strength[],
+  { name, level, nodes }: Anchor,
+  games: GameRange,
+): Promise<Result> {
+  const anchor = opponentFor(name, options.variant, limitOf({ nodes }), 'calibrate');
+  return playBout(options, entrantOf(strengths[level - 1]!), anchor, games);
+}
+
+function cumulativeSums(values: readonly number[]): number[] {
+  let sum = 0;
+  return values.map((value) => {
+    sum += value;
+    return sum;
+  });
+}
+
+/** The error of each cumulative sum towards a bound, where the errors of the estimates are independent. */
+const errorsTo = (bound: (estimate: Estimate) => number, estimates: readonly Estimate[]): number[] =>
+  cumulativeSums(estimates.map((estimate) => (bound(estimate) - estimate.value) ** 2)).map(Math.sqrt);
+
+/**
+ * The Elo difference with its 95 % interval. Where all games were won or lost it has no bound on one side: there the interval
+ * is as wide as on the other, as a ladder holds finite numbers only.
+ */
+function boundedEstimate(tally: Tally): Estimate {
+  const { value, low, high } = eloEstimate(tally.pairs)!;
+  if (Number.isFinite(value)) return { value, low, high };
+  const finite = eloDifferenceOf(tally);
+  const halfWidth = value > 0 ? finite - low : high - finite;
+  return { value: finite, low: finite - halfWidth, high: finite + halfWidth };
+}
+
+/** The ladder by the bouts between neighbors: a rating is the sum of the differences below it, their errors independent. */
+function ladderOf(variant: Variant, strengths: readonly Strength[], neighbors: readonly Result[]): Ladder {
+  const estimates = neighbors.map(({ tally }) => boundedEstimate(tally));
+  const ratings = cumulativeSums(estimates.map(({ value }) => value));
+  const down = errorsTo(({ low }) => low, estimates);
+  const up = errorsTo(({ high }) => high, estimates);
+  const levels = strengths.map(
+    (strength, i): MeasuredLevel => ({
+      level: LEVEL_NUMBERS[i]!,
+      strength,
+      rating: Math.round(ratings[i]!),
+      interval: [Math.round(ratings[i]! - down[i]!), Math.round(ratings[i]! + up[i]!)],
+      games: gameCount(neighbors[i]!.tally.total),
+    }),
+  );
+  return { ...variant, levels, notches: [] };
+}
+
+/**
+ * Measures levels: each against the one below, and some against opponents that never change. What is limited by time has the
+ * top level's time.
+ */
+export async function measure(options: LadderOptions, levels: readonly Strength[]): Promise<Measurement> {
+  const { variant, timeMs } = options;
+  const strengths = levels.map((level) => withTime(level, timeMs));
+  const games = reportedGames(options);
+  options.onRound('measuring');
+  const neighbors: Result[] = [];
+  for (const i of strengths.keys()) neighbors.push(await playNeighbor(options, strengths, i, games));
+  const anchors: Result[] = [];
+  for (const anchor of ANCHORS[variant.game]) {
+    if (covers(findOpponent(anchor.name, variant.game), variant))
+      anchors.push(await playAnchor(options, strengths, anchor, games));
+  }
+  return { ladder: ladderOf(variant, strengths, neighbors), neighbors, anchors };
+}

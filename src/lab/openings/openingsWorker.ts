@@ -1,0 +1,16 @@
+import { newCore } from '../../cli/common/newCore.js';
+import type { Move, Variant } from '../../rules/position.js';
+import type { Judgement } from './openingsRecipe.js';
+
+export type JudgeJob = { readonly variant: Variant; readonly moves: readonly Move[]; readonly nodes: number };
+
+const DEPTH = 60; // the nodes are the limit
+
+const core = newCore();
+
+/** What our strongest search says of a position, without the opening book. */
+export function judge({ variant, moves, nodes }: JudgeJob): Judgement {
+  core.setUp(variant, moves);
+  const found = core.deepen({ depth: DEPTH, lines: 1, softMs: Number.POSITIVE_INFINITY }, nodes);
+  return { value: found.figures.value!, winProbability: found.winProbability };
+}

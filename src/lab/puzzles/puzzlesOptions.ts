@@ -1,0 +1,65 @@
+import { availableParallelism } from 'node:os';
+import {
+  concurrency,
+  MAX_VALUE,
+  name,
+  parseWords,
+  readValues,
+  seed,
+  whole,
+} from '../../cli/common/commandLine.js';
+import { Refusal } from '../../cli/common/refusal.js';
+import { GAME_NAMES } from '../../rules/position.js';
+import { PUZZLES_FOLDER } from './bankFiles.js';
+import type { Making } from './makePuzzles.js';
+
+const COUNT = 3_200;
+
+/** What `--help` says. */
+export const USAGE = `npm run puzzles -- reversi|gomoku [options]
+
+makes a bank of puzzles: positions of games between weakened searches, each proved by the engine
+with --check it proves the bank of a game, or of both, anew by plain solvers and the kept proofs
+
+  --count N        puzzles in the bank, default ${COUNT}
+  --seed N         default 1; the same puzzles for the same seed and count
+  --concurrency N  games at once, default 1, at most ${availableParallelism()}
+  --log FILE       what was found is kept there; a search that was stopped, or a larger one, goes on from it
+  --folder PATH    of the banks, default assets/puzzles, where the program looks for them
+  --json           the report as one JSON object`;
+
+const SCHEMAS = { count: whole(1, MAX_VALUE), seed, concurrency, log: name, folder: name } as const;
+
+export type PuzzlesOptions =
+  | { readonly kind: 'help' }
+  | {
+      readonly kind: 'check';
+      readonly games: readonly (typeof GAME_NAMES)[number][];
+      readonly folder: string;
+      readonly json: boolean;
+    }
+  | { readonly kind: 'make'; readonly making: Making; readonly json: boolean };
+
+/** Reads the command line. Throws a Refusal where it makes no sense. */
+export function readPuzzlesOptions(argv: readonly string[]): PuzzlesOptions {
+  const words = parseWords(argv, { options: Object.keys(SCHEMAS), flags: ['check', 'json', 'help'] }, true);
+  if (words.flags.has('help')) return { kind: 'help' };
+  const [named, ...more] = words.positionals;
+  const game = GAME_NAMES.find((each) => each === named);
+  const isCheck = words.flags.has('check');
+  if (more.length > 0 || (!game && (named !== undefined || !isCheck))) {
+    throw new Refusal('Say which game: puzzles -- reversi or puzzles -- gomoku.');
+  }
+  const values = readValues(words, SCHEMAS);
+  const json = words.flags.has('json');
+  const folder = values.folder ?? PUZZLES_FOLDER;
+  if (isCheck) {
+    const other = (['count', 'seed', 'concurrency', 'log'] as const).find(
+      (each) => values[each] !== undefined,
+    );
+    if (other) throw new Refusal(`--check takes no --${other}.`);
+    return { kind: 'check', games: game ? [game] : GAME_NAMES, folder, json };
+  }
+  const { count = COUNT, seed = 1, concurrency = 1, log } = values;
+  return { kind: 'make', making: { game: game!, count, seed, concurrency, log, out: folder }, json };
+}

@@ -1,0 +1,58 @@
+import { randomNumbers } from '../../../engine/random.js';
+import type { Core } from '../../../engine/wasm/core.js';
+import { defaultVariant } from '../../../rules/games.js';
+import { opposite, type RuleName, type Square, type Variant } from '../../../rules/position.js';
+import type { Generation } from './gomokuRecipe.js';
+import { encodeProbability, MAX_PLIES, type TrainingGame, UNKNOWN } from './gomokuTrainingGames.js';
+import { NO_TIME_LIMIT, nearMoves, playOpening } from './playOpening.js';
+
+export const variantOf = (rule: RuleName): Variant => ({ ...defaultVariant('gomoku'), rule });
+
+const PROVEN_WIN = 20_000; // points: values above are proven wins
+const RANDOM_PERCENT = 3; // of the moves after the opening, for variety
+const MAX_RANDOM_PLY = 30; // ply
+
+/**
+ * A game of the core against itself with its present weights: a random opening, then searched moves and a few random ones,
+ * until a search proves who wins. Undefined where no searched move came after the last random one.
+ */
+export function playGame(
+  core: Core,
+  variant: Variant,
+  { nodes }: Pick<Generation, 'nodes'>,
+  seed: number,
+): TrainingGame | undefined {
+  const random = randomNumbers(seed);
+  const squares: Square[] = playOpening(core, variant, random);
+  const winProbabilities = squares.map(() => UNKNOWN);
+  let randomPlies = squares.length;
+  let proven: TrainingGame['result'] | undefined;
+  while (core.outcome() === 'playing' && squares.length < MAX_PLIES) {
+    let square: Square;
+    if (squares.length < MAX_RANDOM_PLY && random(100) < RANDOM_PERCENT) {
+      const moves = nearMoves(core, variant);
+      square = moves[random(moves.length)]!;
+      winProbabilities.push(UNKNOWN);
+      randomPlies = squares.length + 1;
+    } else {
+      const { best, winProbability, figures } = core.deepen(NO_TIME_LIMIT, nodes);
+      if (Math.abs(figures.value!) > PROVEN_WIN) {
+        proven = figures.value! > 0 ? core.turn() : opposite(core.turn());
+        break;
+      }
+      square = best as Square;
+      winProbabilities.push(figures.depth === 0 ? UNKNOWN : encodeProbability(winProbability));
+    }
+    core.play(square);
+    squares.push(square);
+  }
+  if (squares.length <= randomPlies) return undefined;
+  const ended = core.outcome();
+  const result = proven ?? (ended === 'playing' ? 'drawn' : ended);
+  return {
+    squares: Uint8Array.from(squares),
+    randomPlies,
+    result,
+    winProbabilities: Uint8Array.from(winProbabilities),
+  };
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { workerData } from 'piscina';
+import { newCore } from '../../../cli/common/newCore.js';
+import { randomNumbers, seedOf } from '../../../engine/random.js';
+import { UNLIMITED } from '../../../engine/wasm/core.js';
+import { decodeWeights } from '../../../engine/wasm/weights.js';
+import type { Square } from '../../../rules/position.js';
+import { REVERSI, START_EMPTIES } from './reversiSelfPlay.js';
+import { decodeGame, PASS_FLAG } from './reversiTrainingGames.js';
+
+const MAX_DEPTH = 10; // plies
+const MIN_EMPTIES = 11;
+const MAX_SOLVED_EMPTIES = 18;
+
+export type ProbcutSettings = { readonly weights: string; readonly seed: number };
+
+/** A game's record, and its number, which selects the position. */
+export type ProbcutJob = { readonly record: Uint8Array; readonly number: number };
+
+/** One position's values in discs: `byDepth[d]` by a search of d plies, and the exact score where it was solved. */
+export type ProbcutSample = {
+  readonly empties: number;
+  readonly byDepth: readonly number[];
+  readonly exact: number | undefined;
+};
+
+const { weights, seed } = workerData as ProbcutSettings;
+const core = newCore();
+core.reversiEvaluation.loadWeights(decodeWeights(readFileSync(weights)));
+
+/** Searches one of the positions of a game that searched moves led to; undefined where it has too few empty squares. */
+export function searchSample({ record, number }: ProbcutJob): ProbcutSample | undefined {
+  const { squares, randomPlies } = decodeGame(record);
+  const played = randomPlies + randomNumbers(seedOf(seed, number))(squares.length - randomPlies);
+  const empties = START_EMPTIES - played;
+  if (empties < MIN_EMPTIES) return undefined;
+  core.start(REVERSI);
+  for (const [i, square] of squares.entries()) {
+    if (i <= played && square & PASS_FLAG) core.play('pass');
+    if (i === played) break;
+    core.play((square & ~PASS_FLAG) as Square);
+  }
+  const byDepth = [core.reversiEvaluation.evaluate()];
+  for (let depth = 1; depth <= MAX_DEPTH; depth++) {
+    const limits = { depth, lines: 1, softMs: Number.POSITIVE_INFINITY };
+    byDepth.push(core.deepen(limits, UNLIMITED).lines[0]!.value);
+  }
+  const solved = empties <= MAX_SOLVED_EMPTIES ? core.solve('exact', UNLIMITED) : undefined;
+  return { empties, byDepth, exact: solved?.kind === 'solved' ? solved.score : undefined };
+}

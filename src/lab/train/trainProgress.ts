@@ -1,0 +1,41 @@
+import { monotonicMs } from '../../engine/wasm/coreControl.js';
+
+const INTERVAL_MS = 10_000; // between two reports
+
+const whole = new Intl.NumberFormat('en');
+
+export function timeText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** How far work has come: `made` of the `done` things were made in these seconds; and how long the rest will take. */
+export function progressText(
+  done: number,
+  total: number,
+  made: number,
+  seconds: number,
+  things = 'games',
+): string {
+  const rate = made / seconds;
+  return `${whole.format(done)} of ${whole.format(total)} ${things}, ${rate.toFixed(1)} ${things}/s, ${timeText((total - done) / rate)} left`;
+}
+
+/**
+ * Reports progress every few seconds, and when all is done; `made` of the `done` things were made since, the rest were there
+ * before.
+ */
+export function throttleProgress(
+  total: number,
+  things: string,
+  report: (text: string) => void,
+): (done: number, made: number) => void {
+  const started = monotonicMs();
+  let reported = started;
+  return (done, made) => {
+    const now = monotonicMs();
+    if (made === 0 || (now - reported < INTERVAL_MS && done < total)) return;
+    reported = now;
+    report(progressText(done, total, made, (now - started) / 1000, things));
+  };
+}

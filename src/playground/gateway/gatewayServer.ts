@@ -1,0 +1,227 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { fullMemberJson, isJson, userJson } from '../world/wire.js';
+import { applicationJson, guildCreateJson } from '../world/wireGuild.js';
+import type { Json, World } from '../world/world.js';
+import type { Interactions } from '../world/worldInteractions.js';
+import { translateEvents } from './events.js';
+import { type Closing, readIdentity, refusedQuery } from './handshake.js';
+import { CLOSE, canReplay, dispatch, type Link, OP, type Session } from './session.js';
+import { Sessions } from './sessions.js';
+
+export interface Gateway {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Asks every client to reconnect and RESUME (op 7). */
+  reconnect(): void;
+  /** Ends every session: clients have to IDENTIFY again (op 9). */
+  invalidate(): void;
+  /** Cuts every connection without a close frame; sessions stay resumable. */
+  dropConnections(): void;
+  closeConnections(code: number): void;
+  /** Whether any session exists that a dispatch could reach, now or after a RESUME. */
+  hasSession(): boolean;
+  close(): void;
+}
+
+export interface GatewayOptions {
+  /** `ws://…` without a query. */
+  readonly url: string;
+  readonly heartbeatMs: number;
+  /** How long a session without a connection can be resumed, in ms. */
+  readonly resumableMs: number;
+}
+
+/** Gateway v10 over JSON, without compression. */
+export const createGateway = (world: World, interactions: Interactions, options: GatewayOptions): Gateway =>
+  new GatewayServer(world, interactions, options);
+
+class GatewayServer implements Gateway {
+  readonly #world: World;
+  readonly #options: GatewayOptions;
+  readonly #server = new WebSocketServer({ noServer: true });
+  readonly #sessions: Sessions;
+  /** How the next IDENTIFY is refused, whatever it says. */
+  #refusal: Closing | undefined;
+  readonly #stopEvents: () => void;
+
+  constructor(world: World, interactions: Interactions, options: GatewayOptions) {
+    this.#world = world;
+    this.#options = options;
+    this.#sessions = new Sessions(world, options.resumableMs);
+    this.#stopEvents = translateEvents(world, interactions, (...sent) => this.#sessions.broadcast(...sent));
+    this.#server.on('connection', (socket: WebSocket, request: IncomingMessage) => {
+      this.#serve(socket, new URL(request.url ?? '/', 'http://127.0.0.1').searchParams);
+    });
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#server.handleUpgrade(request, socket, head, (client) =>
+      this.#server.emit('connection', client, request),
+    );
+  }
+
+  reconnect(): void {
+    for (const link of this.#sessions.links) link.send({ op: OP.reconnect, d: null, s: null, t: null });
+  }
+
+  invalidate(): void {
+    const { links } = this.#sessions;
+    this.#sessions.forgetAll();
+    for (const link of links) link.send({ op: OP.invalidSession, d: false, s: null, t: null });
+  }
+
+  dropConnections(): void {
+    for (const link of this.#sessions.links) link.terminate();
+  }
+
+  closeConnections(code: number): void {
+    const { links } = this.#sessions;
+    if (links.length === 0) this.#refusal = { code, reason: 'Closed by the playground.' };
+    this.#sessions.forgetAll();
+    for (const link of links) link.close(code, 'Closed by the playground.');
+  }
+
+  hasSession(): boolean {
+    return this.#sessions.size > 0;
+  }
+
+  close(): void {
+    this.#stopEvents();
+    this.#sessions.forgetAll();
+    for (const client of this.#server.clients) client.terminate();
+    this.#server.close();
+  }
+
+  /** Serves one connection, from HELLO on. */
+  #serve(socket: WebSocket, query: URLSearchParams): void {
+    const link = linkOver(socket);
+    const refusal = refusedQuery(query);
+    if (refusal) {
+      link.close(refusal.code, refusal.reason);
+      return;
+    }
+    let session: Session | null = null;
+    const { heartbeatMs } = this.#options;
+    const timedOut = (): void => link.close(CLOSE.sessionTimedOut, 'Session timed out.');
+    let heartbeat = setTimeout(timedOut, heartbeatMs * 2);
+
+    socket.on('close', (code) => {
+      clearTimeout(heartbeat);
+      if (session !== null) this.#sessions.detach(session, link, code);
+    });
+    socket.on('error', () => socket.terminate());
+    socket.on('message', (raw) => {
+      const payload = decode(raw.toString());
+      if (payload?.op === OP.heartbeat) {
+        clearTimeout(heartbeat);
+        heartbeat = setTimeout(timedOut, heartbeatMs * 2);
+        link.send({ op: OP.heartbeatAck, d: null, s: null, t: null });
+      } else {
+        session = this.#receive(payload, session, link);
+      }
+    });
+    link.send({ op: OP.hello, d: { heartbeat_interval: heartbeatMs, _trace: [] }, s: null, t: null });
+  }
+
+  /** Answers everything but heartbeats; gives the session that the link then has. */
+  #receive(payload: Json | null, session: Session | null, link: Link): Session | null {
+    const refuse = (code: number, reason: string): Session | null => {
+      link.close(code, reason);
+      return session;
+    };
+    if (payload === null) return refuse(CLOSE.decodeError, 'Error while decoding payload.');
+    switch (payload.op) {
+      case OP.identify:
+      case OP.resume:
+        if (session !== null) return refuse(CLOSE.alreadyAuthenticated, 'Already authenticated.');
+        return payload.op === OP.identify ? this.#identify(payload.d, link) : this.#resume(payload.d, link);
+      case OP.presenceUpdate:
+      case OP.voiceStateUpdate:
+      case OP.requestGuildMembers:
+        if (session === null) return refuse(CLOSE.notAuthenticated, 'Not authenticated.');
+        if (payload.op === OP.requestGuildMembers) this.#sendMembers(session, payload.d);
+        return session;
+      default:
+        return refuse(CLOSE.unknownOpcode, 'Unknown opcode.');
+    }
+  }
+
+  #identify(data: unknown, link: Link): Session | null {
+    const identity = this.#refusal ?? readIdentity(data, this.#world.botToken);
+    this.#refusal = undefined;
+    if ('code' in identity) {
+      link.close(identity.code, identity.reason);
+      return null;
+    }
+    const { intents, shard } = identity;
+    const world = this.#world;
+    const session = this.#sessions.begin(intents, link);
+    dispatch(session, 'READY', {
+      v: 10,
+      user: { ...userJson(world.bot), verified: true, mfa_enabled: false, email: null },
+      user_settings: {},
+      guilds: world.isBotMember ? [{ id: world.guild.id, unavailable: true }] : [],
+      private_channels: [],
+      relationships: [],
+      session_id: session.id,
+      session_type: 'normal',
+      resume_gateway_url: this.#options.url,
+      application: { id: world.bot.id, flags: applicationJson(world).flags },
+      geo_ordered_rtc_regions: [],
+      auth: {},
+      ...(Array.isArray(shard) ? { shard } : {}),
+    });
+    if (world.isBotMember) dispatch(session, 'GUILD_CREATE', guildCreateJson(world));
+    return session;
+  }
+
+  #resume(data: unknown, link: Link): Session | null {
+    if (!isJson(data) || data.token !== this.#world.botToken) {
+      link.close(CLOSE.authenticationFailed, 'Authentication failed.');
+      return null;
+    }
+    const session = typeof data.session_id === 'string' ? this.#sessions.find(data.session_id) : undefined;
+    const { seq } = data;
+    if (session === undefined || typeof seq !== 'number' || !canReplay(session, seq)) {
+      link.send({ op: OP.invalidSession, d: false, s: null, t: null });
+      return null;
+    }
+    this.#sessions.resume(session, link, seq);
+    return session;
+  }
+
+  #sendMembers(session: Session, data: unknown): void {
+    const { members, guild } = this.#world;
+    const wanted = isJson(data) ? data : {};
+    const ids = Array.isArray(wanted.user_ids) ? wanted.user_ids : [wanted.user_ids];
+    const query = typeof wanted.query === 'string' ? wanted.query.toLowerCase() : null;
+    const found = [...members.values()].filter(({ user }) =>
+      query === null ? ids.includes(user.id) : user.username.toLowerCase().startsWith(query),
+    );
+    dispatch(session, 'GUILD_MEMBERS_CHUNK', {
+      guild_id: guild.id,
+      members: found.map(fullMemberJson),
+      chunk_index: 0,
+      chunk_count: 1,
+      not_found: ids.filter((id) => typeof id === 'string' && !members.has(id)),
+      ...(typeof wanted.nonce === 'string' ? { nonce: wanted.nonce } : {}),
+    });
+  }
+}
+
+const linkOver = (socket: WebSocket): Link => ({
+  send: (payload) => socket.send(JSON.stringify(payload)),
+  close: (code, reason) => socket.close(code, reason),
+  terminate: () => socket.terminate(),
+});
+
+function decode(text: string): Json | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJson(value) ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

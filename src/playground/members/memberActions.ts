@@ -1,0 +1,245 @@
+import { COMPONENT, walk } from '../validation/checkComponents.js';
+import { LOCALES } from '../validation/schemas.js';
+import { isUsable, ownersOf, placeOf, serverOwner } from '../world/places.js';
+import { isJson } from '../world/wire.js';
+import {
+  type Channel,
+  canSeeChannel,
+  canSeeMessage,
+  type Json,
+  type Member,
+  type Message,
+  type World,
+} from '../world/world.js';
+import {
+  type Answer,
+  type Attempt,
+  INTERACTION,
+  type Interaction,
+  type Interactions,
+} from '../world/worldInteractions.js';
+import { createMessage, deleteMessage } from '../world/worldMessages.js';
+import type { MemberRequest, RequestOf } from './memberProtocol.js';
+import { modalData } from './modalData.js';
+import { commandData, componentData } from './optionData.js';
+import { RequestRefused } from './requestRefused.js';
+import type { Selections } from './selections.js';
+
+/** What the members' requests act on. */
+export interface Stage {
+  readonly world: World;
+  readonly interactions: Interactions;
+  readonly selections: Selections;
+  /** The address the playground is reached at, without a slash at the end. */
+  readonly origin: string;
+  /** Whether a bot could hear of an interaction at all. */
+  readonly isBotReachable: () => boolean;
+}
+
+/** The result of a request: null, or an interaction and its answer. */
+export type InteractionOutcome = { interaction: Interaction; answer: Answer } | null;
+
+/**
+ * Does what a member asks.
+ *
+ * @throws RequestRefused where Discord's own client would not let them
+ */
+export async function perform(
+  stage: Stage,
+  member: Member,
+  request: MemberRequest,
+): Promise<InteractionOutcome> {
+  const { world } = stage;
+  switch (request.do) {
+    case 'send': {
+      const channel = channelFor(world, member, request.channelId);
+      const reference =
+        request.replyTo === undefined ? {} : { message_reference: { message_id: request.replyTo } };
+      createMessage(world, channel, {
+        author: member.user,
+        body: { content: request.content, ...reference },
+        attachments: [],
+        flags: 0,
+      });
+      return null;
+    }
+    case 'typing':
+      world.events.emit('typing', channelFor(world, member, request.channelId), member.user.id);
+      return null;
+    case 'dismiss': {
+      const { channel, message } = messageFor(world, member, request);
+      if (message.visibleTo === null)
+        throw new RequestRefused('notAllowed', 'Only private messages are dismissed.');
+      deleteMessage(world, channel, message);
+      return null;
+    }
+    case 'delete': {
+      const { channel, message } = messageFor(world, member, request);
+      deleteMessage(world, channel, message);
+      return null;
+    }
+    case 'setLocale':
+      member.locale = knownLocale(request.locale);
+      world.events.emit('memberUpdated', member);
+      return null;
+    case 'setGuildLocale':
+      world.guild.locale = knownLocale(request.locale);
+      world.events.emit('guildUpdated');
+      return null;
+    case 'command':
+    case 'autocomplete':
+      return askBot(stage, commandAttempt(stage, member, request));
+    case 'click':
+      return askBot(stage, componentAttempt(world, member, request).attempt);
+    case 'select':
+      return select(stage, member, request);
+    case 'submitModal':
+      return askBot(stage, modalAttempt(stage, member, request));
+  }
+}
+
+/** Sends what is chosen in a select, unless the member's client shows that already. */
+async function select(
+  stage: Stage,
+  member: Member,
+  request: RequestOf<'select'>,
+): Promise<InteractionOutcome> {
+  const { selections } = stage;
+  const { customId, values } = request;
+  const { attempt, message, component } = componentAttempt(stage.world, member, request);
+  if (selections.isShown(member, message, component, values)) {
+    throw new RequestRefused('sameChoice', 'This is chosen already, so Discord sends nothing.');
+  }
+  selections.note(member, message, customId, values);
+  const outcome = await askBot(stage, attempt);
+  if (outcome.answer.kind === 'failed') selections.forget(member, message, customId);
+  return outcome;
+}
+
+/** Sends an interaction to the bot and waits for its answer. */
+function askBot(
+  { interactions, isBotReachable }: Stage,
+  attempt: Attempt,
+): Promise<NonNullable<InteractionOutcome>> {
+  return new Promise((resolve) => {
+    const isReachable = isBotReachable();
+    const interaction = interactions.create(attempt);
+    const listen = (answered: Interaction, answer: Answer): void => {
+      if (answered !== interaction) return;
+      interactions.events.off('answered', listen);
+      resolve({ interaction, answer });
+    };
+    interactions.events.on('answered', listen);
+    if (!isReachable) interactions.answer(interaction, { kind: 'failed', reason: 'offline' });
+  });
+}
+
+function knownLocale(locale: string): string {
+  if (!LOCALES.has(locale))
+    throw new RequestRefused('badRequest', `${locale} is not one of Discord's locales.`);
+  return locale;
+}
+
+function channelFor(world: World, member: Member, id: string): Channel {
+  const channel = world.channels.get(id);
+  if (channel === undefined || !canSeeChannel(channel, member.user.id)) {
+    throw new RequestRefused('unknownChannel', `There is no channel ${id}.`);
+  }
+  return channel;
+}
+
+function messageFor(
+  world: World,
+  member: Member,
+  at: { channelId: string; messageId: string },
+): { channel: Channel; message: Message } {
+  const channel = channelFor(world, member, at.channelId);
+  const message = channel.messages.get(at.messageId);
+  if (message === undefined || !canSeeMessage(message, member.user.id)) {
+    throw new RequestRefused('unknownMessage', `There is no message ${at.messageId}.`);
+  }
+  return { channel, message };
+}
+
+function commandAttempt(
+  { world, origin }: Stage,
+  member: Member,
+  request: RequestOf<'command'> | RequestOf<'autocomplete'>,
+): Attempt {
+  const channel = channelFor(world, member, request.channelId);
+  const [name, ...path] = request.name.split(' ');
+  const place = placeOf(world, channel);
+  const command = [...world.commands.values()].find(
+    (each) => each.definition.type === 1 && each.definition.name === name && isUsable(each, place, member),
+  );
+  if (command === undefined)
+    throw new RequestRefused('unknownCommand', `There is no command /${request.name} here.`);
+  const focused = request.do === 'autocomplete' ? request.focused : null;
+  const { data, focusedType, files } = commandData(world, command, {
+    channel,
+    origin,
+    path,
+    values: request.options,
+    focused,
+  });
+  return {
+    type: focused === null ? INTERACTION.command : INTERACTION.autocomplete,
+    data: {
+      ...data,
+      ...(command.guildId === null ? {} : { guild_id: command.guildId }),
+    },
+    channel,
+    member,
+    owners: ownersOf(world, command, channel, member),
+    commandName: request.name,
+    files,
+    ...(focusedType === null ? {} : { focusedType }),
+  };
+}
+
+function componentAttempt(
+  world: World,
+  member: Member,
+  request: RequestOf<'click'> | RequestOf<'select'>,
+): { attempt: Attempt; message: Message; component: Json } {
+  const { channel, message } = messageFor(world, member, request);
+  const found = walk(message.components).find(({ component }) => component.custom_id === request.customId);
+  const component = found?.component;
+  const isButton = component?.type === COMPONENT.button;
+  if (component === undefined || isButton !== (request.do === 'click')) {
+    throw new RequestRefused('unknownComponent', `The message has no such component as ${request.customId}.`);
+  }
+  if (component.disabled === true) {
+    throw new RequestRefused('disabledComponent', `The component ${request.customId} is disabled.`);
+  }
+  const data = componentData(world, channel, component, request.do === 'select' ? request.values : null);
+  const owners = message.origin?.owners ?? serverOwner(world, channel);
+  const attempt: Attempt = { type: INTERACTION.component, data, channel, member, owners, message };
+  return { attempt, message, component };
+}
+
+function modalAttempt(
+  { world, interactions }: Stage,
+  member: Member,
+  request: RequestOf<'submitModal'>,
+): Attempt {
+  const opened = interactions.find(request.modalId);
+  const answer = opened?.answer;
+  if (opened === undefined || opened.member !== member || answer?.kind !== 'modal') {
+    throw new RequestRefused('unknownModal', 'That dialog is no longer open.');
+  }
+  const components: Json[] = Array.isArray(answer.modal.components)
+    ? answer.modal.components.filter(isJson)
+    : [];
+  return {
+    type: INTERACTION.modalSubmit,
+    data: {
+      custom_id: answer.modal.custom_id,
+      ...modalData(world, opened.channel, components, request.fields),
+    },
+    channel: opened.channel,
+    member,
+    owners: opened.owners,
+    message: opened.message,
+  };
+}

@@ -1,0 +1,235 @@
+import { COMPONENT } from '../validation/checkComponents.js';
+import { cleanFilename, MAX_UPLOAD_BYTES, newAttachment } from '../world/uploads.js';
+import { attachmentJson, botMemberJson, channelJson, isJson, memberJson, userJson } from '../world/wire.js';
+import {
+  type Attachment,
+  type Channel,
+  type Command,
+  findUser,
+  guildOf,
+  isBotIn,
+  type Json,
+  type World,
+} from '../world/world.js';
+import type { FileValue } from './memberProtocol.js';
+import { RequestRefused } from './requestRefused.js';
+
+type Value = string | number | boolean;
+
+const OPTION = {
+  subcommand: 1,
+  group: 2,
+  string: 3,
+  integer: 4,
+  boolean: 5,
+  user: 6,
+  channel: 7,
+  mentionable: 9,
+  number: 10,
+  attachment: 11,
+} as const;
+const items = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
+const refuseOption = (message: string): RequestRefused => new RequestRefused('badOption', message);
+
+/**
+ * The `data` of a command or autocomplete interaction, from what a member filled in.
+ *
+ * @param input.origin the address that files are going to be served at
+ * @param input.path the names of group and subcommand, if the command has them
+ * @param input.focused the option being typed, which need not be complete; null for the command itself
+ * @throws RequestRefused for options that are missing, unknown or outside their limits
+ */
+export function commandData(
+  world: World,
+  command: Command,
+  input: {
+    channel: Channel;
+    origin: string;
+    path: readonly string[];
+    values: Readonly<Record<string, Value | FileValue>>;
+    focused: string | null;
+  },
+): { data: Json; focusedType: number | null; files: readonly Attachment[] } {
+  const { definition } = command;
+  const { channel, origin } = input;
+  const resolved: Record<string, Json> = {};
+  const files: Attachment[] = [];
+  let focusedType: number | null = null;
+
+  const fill = (options: readonly Json[], path: readonly string[]): Json[] => {
+    const [step, ...rest] = path;
+    if (step !== undefined) {
+      const sub = options.find((option) => option.name === step && (option.type === 1 || option.type === 2));
+      if (sub === undefined) throw refuseOption(`There is no subcommand ${step}.`);
+      return [{ name: step, type: sub.type, options: fill(items(sub.options), rest) }];
+    }
+    if (options.some((option) => option.type === 1 || option.type === 2))
+      throw refuseOption('Choose a subcommand.');
+    for (const name of Object.keys(input.values)) {
+      if (!options.some((option) => option.name === name)) throw refuseOption(`There is no option ${name}.`);
+    }
+    return options.flatMap((option): Json[] => {
+      const name = String(option.name);
+      const value = input.values[name];
+      if (name === input.focused) {
+        focusedType = Number(option.type);
+        return [{ name, type: option.type, value: String(value ?? ''), focused: true }];
+      }
+      if (value === undefined) {
+        if (option.required === true && input.focused === null)
+          throw refuseOption(`The option ${name} is required.`);
+        return [];
+      }
+      return [
+        {
+          name,
+          type: option.type,
+          value: checkOption({ world, channel, resolved, origin, files }, option, value),
+        },
+      ];
+    });
+  };
+
+  const options = fill(items(definition.options), input.path);
+  if (input.focused !== null && focusedType === null)
+    throw refuseOption(`There is no option ${input.focused}.`);
+  const data: Json = { id: command.id, name: definition.name, type: definition.type, options };
+  if (Object.keys(resolved).length > 0) data.resolved = resolved;
+  return { data, focusedType, files };
+}
+
+/** Where a value is given, and what it stands for in full. */
+interface Resolving {
+  readonly world: World;
+  readonly channel: Channel;
+  readonly resolved: Record<string, Json>;
+}
+
+/** Options may be files as well, which are gathered until the command is sent. */
+type ResolvingOption = Resolving & { readonly origin: string; readonly files: Attachment[] };
+
+function checkOption(at: ResolvingOption, option: Json, value: Value | FileValue): Value {
+  const name = String(option.name);
+  const choices = items(option.choices);
+  if (choices.length > 0 && !choices.some((choice) => choice.value === value)) {
+    throw refuseOption(`${String(value)} is not one of the choices of ${name}.`);
+  }
+  switch (option.type) {
+    case OPTION.string: {
+      if (typeof value !== 'string') throw refuseOption(`${name} is a text.`);
+      const { min_length: min, max_length: max } = option;
+      if (value === '' && option.required === true) throw refuseOption(`The option ${name} is required.`);
+      if (value.length > (typeof max === 'number' ? max : 6000)) throw refuseOption(`${name} is too long.`);
+      if (typeof min === 'number' && value.length < min) throw refuseOption(`${name} is too short.`);
+      return value;
+    }
+    case OPTION.integer:
+    case OPTION.number: {
+      if (typeof value !== 'number' || !Number.isFinite(value)) throw refuseOption(`${name} is a number.`);
+      if (option.type === OPTION.integer && !Number.isInteger(value))
+        throw refuseOption(`${name} is a whole number.`);
+      const { min_value: min, max_value: max } = option;
+      if (typeof min === 'number' && value < min) throw refuseOption(`${name} is at least ${min}.`);
+      if (typeof max === 'number' && value > max) throw refuseOption(`${name} is at most ${max}.`);
+      return value;
+    }
+    case OPTION.boolean:
+      if (typeof value !== 'boolean') throw refuseOption(`${name} is true or false.`);
+      return value;
+    case OPTION.user:
+    case OPTION.mentionable:
+      resolveUser(at, String(value));
+      return String(value);
+    case OPTION.channel:
+      resolveChannel(at, String(value));
+      return String(value);
+    case OPTION.attachment:
+      if (typeof value !== 'object') throw refuseOption(`${name} is a file.`);
+      return resolveFile(at, value);
+    default:
+      throw refuseOption(`The playground has no options of type ${String(option.type)}.`);
+  }
+}
+
+function resolveUser({ world, channel, resolved }: Resolving, id: string): void {
+  const user = findUser(world, id);
+  if (user === undefined) throw refuseOption(`There is no member ${id}.`);
+  resolved.users = { ...resolved.users, [id]: userJson(user) };
+  const partial = membershipJson(world, channel, id);
+  if (partial) resolved.members = { ...resolved.members, [id]: { ...partial, permissions: '0' } };
+}
+
+function resolveFile(
+  { world, channel, resolved, origin, files }: ResolvingOption,
+  { filename, base64 }: FileValue,
+): string {
+  const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
+  if (bytes.byteLength > MAX_UPLOAD_BYTES) throw refuseOption(`${filename} is too large: 10 MiB at most.`);
+  const named = { bytes, filename: cleanFilename(filename), description: null };
+  const file = newAttachment(world, named, { origin, channelId: channel.id });
+  files.push(file);
+  resolved.attachments = { ...resolved.attachments, [file.id]: { ...attachmentJson(file), ephemeral: true } };
+  return file.id;
+}
+
+/** A user's membership where the channel is; undefined where they are none, as nobody is in direct messages. */
+function membershipJson(world: World, channel: Channel, id: string): Json | undefined {
+  if (guildOf(world, channel) === null) return undefined;
+  const member = world.members.get(id);
+  if (member) return memberJson(member);
+  const { user: _, ...botMember } = botMemberJson(world);
+  return isBotIn(world, channel) ? botMember : undefined;
+}
+
+function resolveChannel({ world, channel: at, resolved }: Resolving, id: string): void {
+  const channel = world.channels.get(id);
+  const guild = guildOf(world, at);
+  if (channel === undefined || guild === null || guildOf(world, channel) !== guild) {
+    throw refuseOption(`There is no channel ${id}.`);
+  }
+  resolved.channels = { ...resolved.channels, [id]: { ...channelJson(world, channel), permissions: '0' } };
+}
+
+/**
+ * The `data` of a component interaction.
+ *
+ * @param values what is chosen in a select; null for a button
+ * @throws RequestRefused for values that the select does not offer
+ */
+export function componentData(
+  world: World,
+  channel: Channel,
+  component: Json,
+  values: readonly string[] | null,
+): Json {
+  const data: Json = { custom_id: component.custom_id, component_type: component.type, id: component.id };
+  if (values === null) return data;
+  const resolved: Record<string, Json> = {};
+  checkValues({ world, channel, resolved }, component, values);
+  return { ...data, values, ...(Object.keys(resolved).length > 0 ? { resolved } : {}) };
+}
+
+/** Holds chosen values against a select, of a message or of a modal. */
+export function checkValues(at: Resolving, select: Json, values: readonly string[]): void {
+  const min = typeof select.min_values === 'number' ? select.min_values : 1;
+  const max = typeof select.max_values === 'number' ? select.max_values : 1;
+  if (values.length < min || values.length > max) throw refuseOption(`Choose ${min} to ${max} values.`);
+  for (const value of values) {
+    switch (select.type) {
+      case COMPONENT.stringSelect:
+        if (!items(select.options).some((option) => option.value === value)) {
+          throw refuseOption(`${value} is not one of the options.`);
+        }
+        break;
+      case COMPONENT.userSelect:
+      case COMPONENT.mentionableSelect:
+        resolveUser(at, value);
+        break;
+      case COMPONENT.channelSelect:
+        resolveChannel(at, value);
+        break;
+      default:
+        throw refuseOption('The playground has no roles to choose.');
+    }
+  }
+}

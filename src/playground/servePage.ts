@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Hono } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
+import type { World } from './world/world.js';
+
+// The same two steps up from `src/playground` and from `dist/playground`.
+const PAGE = new URL('../../assets/page/', import.meta.url);
+const FILE = /^[a-zA-Z]+\.(js|css|svg)$/;
+
+const require = createRequire(import.meta.url);
+/** The libraries the page imports. */
+const VENDOR: Readonly<Record<string, string>> = {
+  'preact.js': 'preact',
+  'hooks.js': 'preact/hooks',
+  'htm.js': 'htm',
+};
+
+/**
+ * The page, the libraries it imports, and the files attached to messages.
+ *
+ * @param visited is awaited before the page is served
+ */
+export function pageApp(world: World, visited: () => Promise<void>): Hono {
+  const app = new Hono();
+
+  app.get('/', async (c) => {
+    await visited();
+    const html = await readFile(new URL('index.html', PAGE), 'utf8');
+    // The import map has to stand in the page itself: it is let through by its hash, and nothing else inline is.
+    const inline = /<script type="importmap">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
+    const hash = createHash('sha256').update(inline).digest('base64');
+    c.header(
+      'content-security-policy',
+      `default-src 'self'; script-src 'self' 'sha256-${hash}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:`,
+    );
+    return c.html(html);
+  });
+  app.get('/page/:file', async (c) => {
+    const file = c.req.param('file');
+    if (!FILE.test(file)) return c.notFound();
+    const bytes = await readIfThere(fileURLToPath(new URL(file, PAGE)));
+    if (bytes === null) return c.notFound();
+    return c.body(bytes, 200, { 'content-type': typeOf(file), 'cache-control': 'no-cache' });
+  });
+  app.get('/vendor/:file', async (c) => {
+    const name = VENDOR[c.req.param('file')];
+    if (name === undefined) return c.notFound();
+    // Each of these packages keeps its browser module beside the file that `require` gets.
+    const file = require.resolve(name).replace(/\.js$/, '.module.js');
+    const bytes = await readFile(file);
+    return c.body(new Uint8Array(bytes), 200, { 'content-type': typeOf(file), 'cache-control': 'no-cache' });
+  });
+  app.get('/attachments/:channel/:attachment/:file', (c) => {
+    const attachment = world.attachments.get(c.req.param('attachment'));
+    if (attachment === undefined) return c.text('This content is no longer available.', 404);
+    return c.body(new Uint8Array(attachment.bytes), 200, {
+      'content-type': attachment.contentType,
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  });
+  return app;
+}
+
+const typeOf = (file: string): string =>
+  getMimeType(file) ?? `application/octet-stream; ext=${extname(file)}`;
+
+async function readIfThere(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return new Uint8Array(await readFile(path));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,170 @@
+import { COLORS, type Color, type Position, type Square } from '../../rules/position.js';
+import { allSquares, squareAt } from '../../rules/squares.js';
+import type { Drawing } from './drawing.js';
+import { bandsOf, type Grid, gridOf, labelsOf, pointAt, pointOf, starPoints } from './gomokuGrid.js';
+import type { Board, BoardSetting, BoardView, Item, Point, Rect, Scene, Window } from './scene.js';
+import { perSetting } from './setting.js';
+import { chosenItems, hintItems } from './squareMarks.js';
+
+const KIND: Drawing['board'] = { layout: 'open', pieces: 'stones' };
+
+/** How many of the last moves are numbered while a game goes on. */
+const NUMBERED_MOVES = 5;
+
+/** Discs of both colors with every mark, a forbidden square, hints, and a line that won, within a window and outside it. */
+function sampleItems(grid: Grid, setting: BoardSetting): Item[] {
+  const on = (file: number, rank: number, color: Color) => ({
+    square: squareAt(file, rank, grid.size),
+    at: pointAt(grid, file, rank),
+    radius: grid.radius,
+    color,
+  });
+  const marked = (file: number, rank: number): Item[] => [
+    { kind: 'forbidden', ...on(file + 3, rank, 'black') },
+    ...[true, false].map<Item>((isBest, i) => ({
+      kind: 'hint',
+      square: squareAt(file + 3, rank + 1 + i, grid.size),
+      at: pointAt(grid, file + 3, rank + 1 + i),
+      radius: grid.radius,
+      text: '58%',
+      isBest,
+    })),
+    { kind: 'five', from: pointAt(grid, file, rank + 3), to: pointAt(grid, file + 2, rank + 3) },
+    ...COLORS.flatMap((color, i): Item[] => [
+      ...[0, 1, 2, 3].map((row): Item => ({ kind: 'disc', ...on(file + i, rank + row, color) })),
+      { kind: 'number', ...on(file + i, rank + 1, color), ply: 58, last: false },
+      { kind: 'last', mark: 'ring', ...on(file + i, rank + 2, color) },
+      { kind: 'number', ...on(file + i, rank + 2, color), ply: 239, last: true },
+      { kind: 'won', ...on(file + i, rank + 3, color) },
+    ]),
+  ];
+  const corner = Math.floor((grid.size - 5) / 2);
+  return [
+    ...windowItems(grid, { file: corner, rank: corner, size: 5 }, setting),
+    ...marked(corner, corner),
+    ...marked(0, 0),
+  ];
+}
+
+const layoutOf = perSetting((size, setting): { grid: Grid; board: Board } => {
+  const grid = gridOf(size, setting.turned, setting.width);
+  const { width, scale } = grid;
+  const indices = Array.from({ length: size }, (_, i) => i);
+  return {
+    grid,
+    board: {
+      game: 'gomoku',
+      setting,
+      ...KIND,
+      width,
+      height: width,
+      scale,
+      field: { x: 0, y: 0, width, height: width },
+      cell: grid.cell,
+      lines: indices.flatMap((i) => [
+        { from: pointAt(grid, i, 0), to: pointAt(grid, i, size - 1) },
+        { from: pointAt(grid, 0, i), to: pointAt(grid, size - 1, i) },
+      ]),
+      stars: starPoints(size).map(([file, rank]) => pointAt(grid, file, rank)),
+      starRadius: (size > 15 ? 5 : 6) * scale,
+      labels: setting.coordinates === 'shown' ? indices.flatMap((i) => labelsOf(grid, i, i)) : [],
+      bands: bandsOf(grid),
+      sample: () => sampleItems(grid, setting),
+    },
+  };
+});
+
+/** The window's rectangle: half a cell beyond its outer squares. */
+function windowRect(grid: Grid, { file, rank, size }: Window): Rect {
+  const [one, other] = [pointAt(grid, file, rank), pointAt(grid, file + size - 1, rank + size - 1)];
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  const side = size * grid.cell;
+  return { x: x - grid.cell / 2, y: y - grid.cell / 2, width: side, height: side };
+}
+
+/** The window's frame, and its own coordinates where the board has any. */
+function windowItems(grid: Grid, window: Window, { coordinates }: BoardSetting): Item[] {
+  const { file, rank, size } = window;
+  if (file < 0 || rank < 0 || file + size > grid.size || rank + size > grid.size) {
+    throw new RangeError(`window ${file},${rank} of ${size} leaves a board of ${grid.size}`);
+  }
+  const frame: Item = { kind: 'window', rect: windowRect(grid, window) };
+  if (coordinates === 'hidden') return [frame];
+  const labels = Array.from({ length: size }, (_, i) => labelsOf(grid, file + i, rank + i));
+  return [frame, ...labels.flat().map<Item>((label) => ({ kind: 'label', ...label }))];
+}
+
+/** Empty squares that renju forbids the side to move, which is black wherever there are any. */
+function forbiddenItems(position: Position, { end }: BoardView, grid: Grid): Item[] {
+  if (position.variant.rule !== 'renju' || position.status.kind !== 'playing' || end) return [];
+  return allSquares(grid.size)
+    .filter((square) => position.at(square) === undefined && position.illegal(square) !== undefined)
+    .map((square) => ({
+      kind: 'forbidden',
+      square,
+      at: pointOf(grid, square),
+      radius: grid.radius,
+      color: 'black',
+    }));
+}
+
+/** The marks on stones: the line that won, or else the last move, and the numbers, at the end of a game those of all moves. */
+function markItems(position: Position, { end, numbered }: BoardView, grid: Grid): Item[] {
+  const { moves, ply, status } = position;
+  const on = (square: Square) => ({
+    square,
+    at: pointOf(grid, square),
+    radius: grid.radius,
+    color: position.at(square)!,
+  });
+  const line = status.kind === 'won' && status.by === 'five' ? status.line : [];
+  const count = numbered || end || status.kind !== 'playing' ? ply : NUMBERED_MOVES;
+  const items = line.map((square): Item => ({ kind: 'won', ...on(square) }));
+  moves.forEach((square, i) => {
+    if (square === 'pass' || i < ply - count) return;
+    const last = i === ply - 1;
+    if (last && line.length === 0) items.push({ kind: 'last', mark: 'ring', ...on(square) });
+    items.push({ kind: 'number', ...on(square), ply: i + 1, last });
+  });
+  return items;
+}
+
+/** A Gomoku position as a picture: stones, their numbers, the line that won, forbidden squares, hints, the window. */
+export function gomokuScene(position: Position, view: BoardView): Scene {
+  const { grid, board } = layoutOf(position.variant.size, view);
+  const { radius } = grid;
+  const centerOf = (square: Square): Point => pointOf(grid, square);
+  const items: Item[] = view.window ? windowItems(grid, view.window, board.setting) : [];
+  const { status } = position;
+  if (status.kind === 'won' && status.by === 'five') {
+    const [from, to] = [status.line[0]!, status.line.at(-1)!].map(centerOf);
+    items.push({ kind: 'five', from: from!, to: to! });
+  }
+  for (const square of allSquares(grid.size)) {
+    const color = position.at(square);
+    if (color) items.push({ kind: 'disc', square, at: centerOf(square), radius, color });
+  }
+  items.push(
+    ...markItems(position, view, grid),
+    ...forbiddenItems(position, view, grid),
+    ...hintItems(view, radius, centerOf),
+    ...chosenItems(position, view, radius, centerOf),
+  );
+  return { board, items };
+}
+
+export const drawing: Drawing = {
+  scene: gomokuScene,
+  accent: 0xc99a4b,
+  look: 'wood',
+  board: KIND,
+  emblem: ['X-O', '-X-', 'O-X'],
+  chart: {
+    ground: '#e3bd80',
+    bar: '#9a6f38',
+    top: '#5f4324',
+    grid: '#d0a668',
+    ink: '#33230f',
+    quiet: '#6a4922',
+  },
+};

@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto';
+import { type Canvas, createCanvas } from 'canvas';
+import { LRUCache } from 'lru-cache';
+import { OPAQUE, paintEmpty, paintScene, rawPixels } from '../canvas.js';
+import type { Layout, Look } from './look.js';
+import { indexPixels, type Palette, paletteOf } from './palette.js';
+import type { Board, Rect } from './scene.js';
+import { type Tiling, tilingOf } from './tiling.js';
+
+/** A part of an empty board. Equal parts are the same object, and no two have the same `key`. */
+export type GroundTile = { readonly key: string; readonly canvas: Canvas };
+
+/** A board without anything on it, in a look. */
+export type Ground = {
+  readonly palette: Palette;
+  /** Rows as a frame has them. */
+  readonly rows: Uint8Array;
+  readonly tiling: Tiling;
+  /** What is under each of the tiling's tiles. */
+  readonly tiles: readonly GroundTile[];
+};
+
+/** The colors that a look names for boards of a layout. */
+function namedColors({ surfaces, ...common }: Look, layout: Layout): Set<number> {
+  const names = JSON.stringify([surfaces[layout], common]).match(/#[0-9a-f]{6}/g);
+  return new Set(names?.map((name) => Number.parseInt(name.slice(1), 16)));
+}
+
+let made = 0;
+
+/** The part of a canvas within a tile. */
+function cut(from: Canvas, { x, y, width, height }: Rect): Canvas {
+  const canvas = createCanvas(width, height);
+  canvas.getContext('2d', OPAQUE).drawImage(from, -x, -y);
+  return canvas;
+}
+
+/** What a canvas has within each tile. */
+function cutTiles(from: Canvas, tiles: readonly Rect[]): GroundTile[] {
+  const distinct = new Map<string, GroundTile>();
+  return tiles.map((tile) => {
+    const canvas = cut(from, tile);
+    const content = `${tile.width} ${hash('sha1', canvas.toBuffer('raw'))}`;
+    const ground = distinct.get(content) ?? { key: `${made++} `, canvas };
+    distinct.set(content, ground);
+    return ground;
+  });
+}
+
+/** A canvas's rows as a frame has them. */
+function indexRows(canvas: Canvas, palette: Palette): Uint8Array {
+  const { width, height } = canvas;
+  const indices = indexPixels(rawPixels(canvas), palette);
+  const rows = new Uint8Array((width + 1) * height);
+  for (let y = 0; y < height; y++) {
+    rows.set(indices.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
+  }
+  return rows;
+}
+
+function makeGround(look: Look, board: Board): Ground {
+  const canvas = paintEmpty(board, look);
+  const sample = paintScene({ board, items: board.sample() }, look);
+  const palette = paletteOf([rawPixels(canvas), rawPixels(sample)], namedColors(look, board.layout));
+  const tiling = tilingOf(board);
+  return { palette, rows: indexRows(canvas, palette), tiling, tiles: cutTiles(canvas, tiling.tiles) };
+}
+
+/** Boards of a look that are kept: each takes some 0.7 MB, and has 60 to 100 ms of making. */
+const KEPT_BOARDS = 16;
+
+const grounds = new Map<Look, LRUCache<Board, Ground>>();
+
+/** A look's empty board, painted at its first use and kept while it is among the last that were used. */
+export function groundOf(look: Look, board: Board): Ground {
+  const ofLook = grounds.get(look) ?? new LRUCache<Board, Ground>({ max: KEPT_BOARDS });
+  grounds.set(look, ofLook);
+  const ground = ofLook.get(board) ?? makeGround(look, board);
+  ofLook.set(board, ground);
+  return ground;
+}

@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Position } from '../../rules/position.js';
+import { DRAWINGS } from './drawings.js';
+import { THEME_NAMES, type ThemeName } from './look.js';
+import type { BoardView } from './scene.js';
+import { textOf } from './sceneText.js';
+
+/** A file to send: `name` differs from ply to ply, so that no client's cache shows an old position. */
+export type Picture = {
+  readonly name: string;
+  readonly png: Buffer;
+  readonly width: number;
+  readonly height: number;
+};
+
+export type BoardOptions = BoardView & { readonly theme?: ThemeName };
+
+/** Draws a position as PNG, 720 pixels wide. Rejects with a RangeError where its SceneMaker throws one. */
+export type RenderBoard = (position: Position, options?: BoardOptions) => Promise<Picture>;
+
+/** Some 15 MB. */
+const KEPT_PICTURES = 500;
+
+/** Has boards drawn by `draw`, which is given a scene's text; of equal pictures among the last 500 one is drawn. */
+export function boardRenderer(draw: (text: string) => Promise<Buffer>): RenderBoard {
+  const pictures = new LRUCache<string, Promise<Buffer>>({ max: KEPT_PICTURES });
+  return async (position, { theme = THEME_NAMES[0], ...view } = {}) => {
+    const { variant, ply } = position;
+    const scene = DRAWINGS[variant.game].scene(position, view);
+    const text = textOf(scene, variant, theme);
+    const key = hash('sha1', text, 'base64');
+    const png = pictures.get(key) ?? draw(text);
+    pictures.set(key, png);
+    png.catch(() => pictures.delete(key));
+    const { width, height } = scene.board;
+    return { name: `${variant.game}-${ply}.png`, png: await png, width, height };
+  };
+}

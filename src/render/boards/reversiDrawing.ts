@@ -1,0 +1,179 @@
+import { COLORS, type Color, type Position, type Square } from '../../rules/position.js';
+import { allSquares, squareName } from '../../rules/squares.js';
+import type { Drawing } from './drawing.js';
+import { bands, type Grid, gridOf, innerLines, labels, pointOf, SIZE, starPoints } from './reversiGrid.js';
+import type { Board, BoardView, Item, ItemOf, Point, Scene } from './scene.js';
+import { perSetting } from './setting.js';
+import { chosenItems, hintItems, isTaken } from './squareMarks.js';
+
+const KIND: Drawing['board'] = { layout: 'framed', pieces: 'discs' };
+
+const layoutOf = perSetting((_, setting): { grid: Grid; board: Board } => {
+  const grid = gridOf(setting.width, setting.turned);
+  const { width, height, field, cell, scale, starRadius } = grid;
+  return {
+    grid,
+    board: {
+      game: 'reversi',
+      setting,
+      ...KIND,
+      width,
+      height,
+      scale,
+      field,
+      cell,
+      lines: innerLines(grid),
+      stars: starPoints(grid),
+      starRadius,
+      labels: setting.coordinates === 'shown' ? labels(grid) : [],
+      bands: bands(grid),
+      sample: () => sampleItems(grid),
+    },
+  };
+});
+
+/** The squares whose disc was turned by the last move that was no pass. */
+function flippedSquares(position: Position): readonly Square[] {
+  const before = beforeLastDisc(position);
+  return allSquares(SIZE).filter((square) => {
+    const was = before.at(square);
+    return was !== undefined && was !== position.at(square);
+  });
+}
+
+/** The position before the last move that was no pass. */
+function beforeLastDisc({ moves, previous }: Position): Position {
+  if (!previous) throw new RangeError('no disc was played');
+  return moves.at(-1) === 'pass' ? beforeLastDisc(previous) : previous;
+}
+
+const discsPlayed = ({ moves }: Position): number => moves.filter((move) => move !== 'pass').length;
+
+type Count = ItemOf<'count'>;
+
+/** A count of a color: its disc at `x`, its number toward the middle of the picture. */
+function countItem(
+  { width, count: { y, radius, text, label } }: Grid,
+  x: number,
+  color: Color,
+  count: number,
+  standing: Count['standing'],
+): Count {
+  const textX = x < width / 2 ? x + text : x - text;
+  return {
+    kind: 'count',
+    at: { x, y },
+    radius,
+    color,
+    label: { at: { x: textX, y }, text: String(count), size: label },
+    standing,
+  };
+}
+
+function countItems(position: Position, { end }: BoardView, grid: Grid): Item[] {
+  const { status } = position;
+  const winner = end ? end.winner : status.kind === 'won' ? status.winner : null;
+  const turn = !end && status.kind === 'playing' ? status.turn : null;
+  const standing = (color: Color): Count['standing'] =>
+    color === winner ? 'winner' : color === turn ? 'to-move' : 'none';
+  const black = position.count('black');
+  return [
+    ...COLORS.map((color) =>
+      countItem(grid, grid.count.x[color], color, position.count(color), standing(color)),
+    ),
+    { kind: 'share', rect: grid.bar, black: black / (black + position.count('white')) },
+  ];
+}
+
+/** A Reversi position as a picture: discs, the last move and what it turned, names on legal squares, the counts below. */
+export function reversiScene(position: Position, view: BoardView): Scene {
+  const { grid, board } = layoutOf(SIZE, view);
+  const { radius } = grid;
+  const centerOf = (square: Square): Point => pointOf(grid, square);
+  const items: Item[] = [];
+  for (const square of allSquares(SIZE)) {
+    const color = position.at(square);
+    if (color) items.push({ kind: 'disc', square, at: centerOf(square), radius, color });
+  }
+  const last = position.moves.findLast((move) => move !== 'pass');
+  if (last !== undefined) {
+    const color = position.at(last)!;
+    for (const square of flippedSquares(position)) {
+      items.push({ kind: 'flipped', square, at: centerOf(square), radius, color });
+    }
+    const disc = { square: last, at: centerOf(last), radius, color };
+    items.push(
+      view.numbered
+        ? { kind: 'number', ...disc, ply: discsPlayed(position), last: true }
+        : { kind: 'last', mark: 'dot', ...disc },
+    );
+  }
+  if (view.legal && !view.end && position.status.kind === 'playing') {
+    const color = position.status.turn;
+    for (const square of position.legalMoves().filter((move) => move !== 'pass')) {
+      if (isTaken(view, square)) continue;
+      const name = squareName(square, SIZE);
+      items.push({ kind: 'legal', square, at: centerOf(square), radius, color, name });
+    }
+  }
+  items.push(
+    ...hintItems(view, radius, centerOf),
+    ...chosenItems(position, view, radius, centerOf),
+    ...countItems(position, view, grid),
+  );
+  return { board, items };
+}
+
+/** Every disc with every mark, names of squares for both sides, hints, and counts of every standing. */
+function sampleItems(grid: Grid): Item[] {
+  const { radius, count, bar } = grid;
+  const centerOf = (square: Square): Point => pointOf(grid, square);
+  const on = (square: Square, color: Color) => ({ square, at: centerOf(square), radius, color });
+  const items = COLORS.flatMap((color, i): Item[] => {
+    const [plain, turned, last, numbered, hinted, ...empty] = allSquares(SIZE).slice(32 * i, 32 * i + 32);
+    return [
+      ...[plain, turned, last, numbered].map<Item>((square) => ({ kind: 'disc', ...on(square!, color) })),
+      { kind: 'flipped', ...on(turned!, color) },
+      { kind: 'last', mark: 'dot', ...on(last!, color) },
+      { kind: 'number', ...on(numbered!, color), ply: 58, last: true },
+      {
+        kind: 'hint',
+        square: hinted!,
+        at: centerOf(hinted!),
+        radius,
+        text: '58%',
+        isBest: color === 'black',
+      },
+      ...empty.map<Item>((square) => ({
+        kind: 'legal',
+        name: squareName(square, SIZE),
+        ...on(square, color),
+      })),
+    ];
+  });
+  const quiet = countItem(grid, bar.x + count.radius, 'black', 25, 'none');
+  const right = { ...bar, x: grid.width / 2, width: bar.width / 2 };
+  items.push(
+    countItem(grid, count.x.black, 'black', 34, 'to-move'),
+    quiet,
+    { kind: 'share', rect: right, black: 0.5 },
+    countItem(grid, count.x.white, 'white', 60, 'winner'),
+  );
+  return items;
+}
+
+export const drawing: Drawing = {
+  scene: reversiScene,
+  accent: 0x2e7d5b,
+  look: 'felt',
+  board: KIND,
+  emblem: ['OX', 'XO'],
+  chart: {
+    ground: '#232f2b',
+    bar: '#2e8460',
+    top: '#7fd8ab',
+    grid: '#35443e',
+    ink: '#f4f1e8',
+    quiet: '#93a19b',
+  },
+};

@@ -1,0 +1,36 @@
+import { startPosition } from '../../rules/games.js';
+import type { Variant } from '../../rules/position.js';
+import { DRAWINGS } from './drawings.js';
+import type { ThemeName } from './look.js';
+import type { Board, BoardSetting, Item, Scene } from './scene.js';
+import { settingKey } from './setting.js';
+
+/** What a scene's text holds. The board follows from the variant and the setting. */
+type Described = {
+  readonly variant: Variant;
+  readonly setting: BoardSetting;
+  readonly theme: ThemeName;
+  readonly items: readonly Item[];
+};
+
+/** A scene of a variant in a theme as text, for another thread to draw. Equal texts are equal pictures. */
+export function textOf({ board, items }: Scene, { game, rule, size }: Variant, theme: ThemeName): string {
+  const { setting } = board;
+  return JSON.stringify({ variant: { game, rule, size }, setting, theme, items } satisfies Described);
+}
+
+const boards = new Map<string, Board>();
+
+/** The board of a variant's scenes. */
+export function boardOf(variant: Variant, setting: BoardSetting): Board {
+  const name = `${variant.game} ${variant.size} ${settingKey(setting)}`;
+  const board = boards.get(name) ?? DRAWINGS[variant.game].scene(startPosition(variant), setting).board;
+  boards.set(name, board);
+  return board;
+}
+
+/** The scene of such a text. Throws where it is none. */
+export function readScene(text: string): { readonly scene: Scene; readonly theme: ThemeName } {
+  const { variant, setting, theme, items } = JSON.parse(text) as Described;
+  return { scene: { board: boardOf(variant, setting), items }, theme };
+}

@@ -1,0 +1,107 @@
+import { type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
+import type { GameName } from '../../rules/position.js';
+import { drawEmblem } from '../boards/emblem.js';
+import type { Picture } from '../boards/renderBoard.js';
+import type { Rect } from '../boards/scene.js';
+import { encodePng, OPAQUE } from '../canvas.js';
+import { fillRect, fitText, textWidth, writeText } from '../pen.js';
+import { CARD } from './cardLook.js';
+import { drawRatings, type RatingPoint } from './ratingChart.js';
+import { drawResults, type Results } from './resultsBar.js';
+
+/** What a member has done in one pool of ratings; all words are in the member's language. */
+export type ProfilePool = {
+  readonly game: GameName;
+  /** `Gomoku · renju`. */
+  readonly title: string;
+  /** On Glicko-2's usual scale, also below nought; drawn as whole numbers. */
+  readonly rating: number;
+  readonly deviation: number;
+  /** Whether the rating is not sure yet: then a question mark stands behind it. */
+  readonly isProvisional: boolean;
+  /** `#12`, or in words; nothing where the member has none. */
+  readonly rank?: string;
+  /** After each rated game, oldest first; at least one, the newest of which is `rating`. */
+  readonly history: readonly RatingPoint[];
+  /** The dates of the first and the last of `history`, as they are written. */
+  readonly dates: { readonly first: string; readonly last: string };
+  readonly results: Results;
+};
+
+export type ProfileCard = { readonly pools: readonly ProfilePool[]; readonly locale: string };
+
+/** In pixels. A phone shows the picture at half its size: no text is smaller than 22. */
+const WIDTH = 720;
+const MARGIN = 28;
+const ROW = 214;
+const GAP = 44;
+const EMBLEM = 76;
+const TEXT_X = MARGIN + EMBLEM + 20;
+const CHART: Rect = { x: 404, y: 50, width: WIDTH - MARGIN - 404, height: 82 };
+const DATES_Y = 154;
+const BAR: Rect = { x: MARGIN, y: 180, width: WIDTH - 2 * MARGIN, height: 34 };
+
+const [TITLE, RATING, DEVIATION, SMALL] = [28, 60, 28, 22];
+
+/** With the minus sign that is as wide as a digit. */
+const signed = (value: number): string => String(Math.round(value)).replace('-', '−');
+
+/** A pool's title and rank, in one line. */
+function drawHead(context: Context, { title, rank = '' }: ProfilePool, top: number, locale: string): void {
+  const y = top + 18;
+  const right = WIDTH - MARGIN;
+  const place = { text: rank, size: TITLE, locale };
+  const rankWidth = rank === '' ? 0 : textWidth(context, place) + 24;
+  writeText(context, { ...place, at: { x: right, y } }, 'right', CARD.rank);
+  const room = right - rankWidth - TEXT_X;
+  writeText(
+    context,
+    fitText(context, { text: title, size: TITLE, locale, at: { x: TEXT_X, y } }, room),
+    'left',
+    CARD.ink,
+  );
+}
+
+function drawRating(context: Context, pool: ProfilePool, top: number, locale: string): void {
+  const { rating, deviation, isProvisional } = pool;
+  const y = top + 84;
+  const big = { text: `${signed(rating)}${isProvisional ? '?' : ''}`, size: RATING, locale };
+  writeText(context, { ...big, at: { x: TEXT_X, y } }, 'left', CARD.ink);
+  const x = TEXT_X + textWidth(context, big) + 14;
+  const text = `± ${Math.round(deviation)}`;
+  // On the same base line: capitals are as high as 0.727 of a font's size.
+  const down = (RATING - DEVIATION) * 0.36;
+  writeText(context, { text, size: DEVIATION, locale, at: { x, y: y + down } }, 'left', CARD.quiet);
+}
+
+function drawPool(context: Context, pool: ProfilePool, top: number, locale: string): void {
+  drawEmblem(context, pool.game, { x: MARGIN, y: top, width: EMBLEM, height: EMBLEM });
+  drawHead(context, pool, top, locale);
+  drawRating(context, pool, top, locale);
+  const chart = { ...CHART, y: top + CHART.y };
+  drawRatings(context, pool.history, chart);
+  const date = (text: string, x: number) => ({ text, size: SMALL, locale, at: { x, y: top + DATES_Y } });
+  const { first, last } = pool.dates;
+  writeText(context, date(last, chart.x + chart.width), 'right', CARD.quiet);
+  if (pool.history.length > 1) writeText(context, date(first, chart.x), 'left', CARD.quiet);
+  drawResults(context, pool.results, { ...BAR, y: top + BAR.y });
+}
+
+/**
+ * Draws what a member has done as PNG, 720 pixels wide: for each pool its rating over time and its results. Throws a RangeError
+ * where there is no pool, or one without history.
+ */
+export async function renderProfileCard({ pools, locale }: ProfileCard): Promise<Picture> {
+  if (pools.length === 0 || pools.some(({ history }) => history.length === 0))
+    throw new RangeError('a profile without ratings');
+  const height = 2 * MARGIN + pools.length * ROW + (pools.length - 1) * GAP;
+  const context = createCanvas(WIDTH, height).getContext('2d', OPAQUE);
+  fillRect(context, { x: 0, y: 0, width: WIDTH, height }, CARD.ground);
+  pools.forEach((pool, i) => {
+    const top = MARGIN + i * (ROW + GAP);
+    const between = { x: MARGIN, y: top - GAP / 2 - 1, width: WIDTH - 2 * MARGIN, height: 2 };
+    if (i > 0) fillRect(context, between, CARD.line);
+    drawPool(context, pool, top, locale);
+  });
+  return { name: 'profile.png', png: await encodePng(context.canvas), width: WIDTH, height };
+}

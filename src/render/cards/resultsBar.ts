@@ -1,0 +1,54 @@
+import type { CanvasRenderingContext2D as Context } from 'canvas';
+import type { Rect } from '../boards/scene.js';
+import { fillRect, roundRect, textWidth, writeText } from '../pen.js';
+import { CARD } from './cardLook.js';
+
+/** Games by how they ended. */
+export type Results = { readonly wins: number; readonly draws: number; readonly losses: number };
+
+const KINDS = ['wins', 'draws', 'losses'] as const;
+const LETTERS = 24;
+/** At each side of a number. */
+const PAD = 12;
+/** Between two parts. */
+const GAP = 3;
+
+/** A part of the bar: how many games, where from and how wide. */
+export type Part = {
+  readonly kind: (typeof KINDS)[number];
+  readonly count: number;
+  readonly x: number;
+  readonly width: number;
+};
+
+/** Shares a bar's width by the counts, and gives each that is not nought at least `leastOf` its number. */
+export function partsOf(results: Results, { x, width }: Rect, leastOf: (count: number) => number): Part[] {
+  const shown = KINDS.map((kind) => ({ kind, count: results[kind] })).filter(({ count }) => count > 0);
+  const least = shown.map(({ count }) => leastOf(count));
+  const total = shown.reduce((sum, { count }) => sum + count, 0);
+  const free = width - least.reduce((sum, each) => sum + each, 0) - GAP * (shown.length - 1);
+  let left = x;
+  return shown.map((part, i) => {
+    const own = Math.round(least[i]! + (free * part.count) / total);
+    // The last one ends where the bar does, however the others were rounded.
+    const wide = i === shown.length - 1 ? x + width - left : own;
+    const placed = { ...part, x: left, width: wide };
+    left += wide + GAP;
+    return placed;
+  });
+}
+
+/** Draws how many games were won, drawn and lost, from left to right, each with its number. */
+export function drawResults(context: Context, results: Results, box: Rect): void {
+  context.save();
+  roundRect(context, box, box.height / 2);
+  context.clip();
+  const leastOf = (count: number): number =>
+    textWidth(context, { text: String(count), size: LETTERS }) + 2 * PAD;
+  for (const { kind, count, x, width } of partsOf(results, box, leastOf)) {
+    fillRect(context, { ...box, x, width }, CARD.results[kind]);
+    const at = { x: x + width / 2, y: box.y + box.height / 2 };
+    writeText(context, { text: String(count), size: LETTERS, at }, 'center', CARD.ink);
+  }
+  context.restore();
+}

@@ -1,0 +1,139 @@
+import { defaultVariant, startPosition } from '../games.js';
+import { firstPly } from '../path.js';
+import { COLORS, type Color, type Move, type Position, type StartBoard, turnAt } from '../position.js';
+import { allSquares, parseSquare, squareName } from '../squares.js';
+import { startBoardOf } from '../stones.js';
+import {
+  type GameFile,
+  isUnread,
+  type Property,
+  placeOf,
+  playProperties,
+  type ReadGame,
+  readProperties,
+  textOf,
+  type Unread,
+  unreadable,
+} from './gameFile.js';
+
+const SIZE = 8;
+const DISCS: Readonly<Record<Color, string>> = { black: '*', white: 'O' };
+const TAGS: Readonly<Record<Color, string>> = { black: 'B', white: 'W' };
+
+const start = (board?: StartBoard): Position => startPosition(defaultVariant('reversi'), board);
+
+/** The board that a game begins on, as `BO` keeps it: rows from the top, and who is to move. */
+const boardText = (board: StartBoard | undefined): string => {
+  const first = start(board);
+  const squares = allSquares(SIZE).map((square) => {
+    const color = first.at(square);
+    return color ? DISCS[color] : '-';
+  });
+  return `${SIZE} ${squares.join('')} ${DISCS[board?.turn ?? 'black']}`;
+};
+
+const colorOf = (sign: string): Color | undefined => COLORS.find((color) => DISCS[color] === sign);
+
+/** Where a game begins: on the board of `BO`, else on the usual one. */
+function readStart(properties: readonly Property[]): Position | Unread {
+  const size = /\d+/.exec(textOf(properties, 'TY') ?? '')?.[0] ?? `${SIZE}`;
+  if (Number(size) !== SIZE) return unreadable(placeOf(properties, 'TY'), `a board of ${size}`, 'size');
+  const board = properties.find(({ name }) => name === 'BO');
+  if (!board) return start();
+  const [, width, rest] = /^\s*(\d+)\s([-*O\s]*)$/i.exec(board.values[0]!) ?? [];
+  if (width !== undefined && Number(width) !== SIZE) {
+    return unreadable(board.at, `a board of ${width}`, 'size');
+  }
+  const signs = (rest ?? '').replace(/\s/g, '').toUpperCase();
+  const turn = colorOf(signs.at(-1) ?? '');
+  if (signs.length !== SIZE * SIZE + 1 || !turn) return unreadable(board.at, 'no board');
+  const given = startBoardOf(Array.from(signs.slice(0, -1), colorOf), turn);
+  return boardText(given) === boardText(undefined) ? start() : start(given);
+}
+
+/** GGF has no escapes, so a name gives up what would end it. */
+const nameOf = (text: string): string => text.replace(/[\\[\]\s]+/g, ' ').trim();
+
+const signed = (lead: number): string => `${lead < 0 ? '-' : '+'}${Math.abs(lead).toFixed(2)}`;
+
+/** Black's lead in discs; all of them where white forfeited. A forfeit for other reasons is written as resigning. */
+function resultOf({ position, forfeit }: GameFile): string {
+  if (forfeit) {
+    const flag = forfeit.by === 'time' ? 't' : 'r';
+    return `${signed(forfeit.winner === 'black' ? SIZE * SIZE : -SIZE * SIZE)}:${flag}`;
+  }
+  if (position.status.kind === 'playing') return '?';
+  return signed(position.count('black') - position.count('white'));
+}
+
+/** Writes a game of Reversi in the Generic Game Format, on one line. */
+export function writeGgf(game: GameFile): string {
+  const { position, names, seconds = [] } = game;
+  const begin = firstPly(position.start);
+  const moves = position.moves.slice(begin).map((move, i) => {
+    const ply = begin + i;
+    const name = move === 'pass' ? 'PA' : squareName(move, SIZE).toUpperCase();
+    const time = seconds[ply];
+    return `${TAGS[turnAt(ply)]}[${name}${time === undefined ? '' : `//${time.toFixed(2)}`}]`;
+  });
+  const head = [
+    'GM[Othello]PC[Sente]',
+    ...COLORS.map((color) => `P${TAGS[color]}[${nameOf(names[color])}]`),
+    `RE[${resultOf(game)}]TY[${SIZE}]BO[${boardText(position.start)}]`,
+  ];
+  return `(;${head.join('')}${moves.join('')};)`;
+}
+
+function moveOf(value: string): Move | undefined {
+  const name = value.split('/', 1)[0]!.trim();
+  return /^pa(ss)?$/i.test(name) ? 'pass' : parseSquare(name, SIZE);
+}
+
+function secondsOf(value: string): number | undefined {
+  const text = value.split('/')[2]?.trim();
+  return text !== undefined && /^\d+(\.\d*)?$/.test(text) ? Number(text) : undefined;
+}
+
+function forfeitOf(value: string | undefined): GameFile['forfeit'] {
+  const match = /^\s*([-+])[\d.]+:([rt])\s*$/.exec(value ?? '');
+  if (!match) return undefined;
+  return { winner: match[1] === '+' ? 'black' : 'white', by: match[2] === 't' ? 'time' : 'resigned' };
+}
+
+/** Seconds by ply: passes that the file leaves out have none. */
+function timesOf(properties: readonly Property[], { moves, start }: Position): GameFile['seconds'] {
+  const played = properties.filter(({ name }) => name === 'B' || name === 'W');
+  const begin = firstPly(start);
+  let next = 0;
+  const seconds = moves.map((move, ply) => {
+    if (ply < begin) return undefined;
+    const value = played[next]!.values[0]!;
+    if (move === 'pass' && moveOf(value) !== 'pass') return undefined;
+    next += 1;
+    return secondsOf(value);
+  });
+  return seconds.some((each) => each !== undefined) ? seconds : undefined;
+}
+
+/**
+ * Reads the first game of Reversi in a text in the Generic Game Format. Source of the format: the description by Michael
+ * Buro (GGSA). Games of other kinds and sizes are unreadable here.
+ */
+export function readGgf(text: string): ReadGame {
+  const properties = readProperties(text);
+  if (isUnread(properties)) return properties;
+  const kind = textOf(properties, 'GM') ?? '';
+  if (!/^\s*(othello|reversi)\s*$/i.test(kind))
+    return unreadable(placeOf(properties, 'GM'), `${JSON.stringify(kind)} is not Othello`, 'game');
+  const begin = readStart(properties);
+  if (isUnread(begin)) return begin;
+  const position = playProperties(begin, properties, moveOf);
+  if (isUnread(position)) return position;
+  const forfeit = forfeitOf(textOf(properties, 'RE'));
+  const seconds = timesOf(properties, position);
+  const names = { black: textOf(properties, 'PB') ?? '', white: textOf(properties, 'PW') ?? '' };
+  return {
+    kind: 'read',
+    game: { position, names, ...(forfeit ? { forfeit } : {}), ...(seconds ? { seconds } : {}) },
+  };
+}

@@ -1,0 +1,80 @@
+import { type Color, opposite, type Square } from '../position.js';
+import { allSquares, parseSquare, squareName } from '../squares.js';
+import {
+  fivesThrough,
+  isAllowed,
+  isUnstoppable,
+  isWonByLine,
+  type PlainBoard,
+  put,
+  take,
+} from './gomokuThreats.js';
+
+/**
+ * How a side to move wins by threats: a line of fours with the only replies in it, or a move, the line with which it threatens
+ * to win (empty where it is a four), and what wins after each reply that may stop that line.
+ */
+export type ProofTree =
+  | string
+  | readonly [move: string, threat: string, replies: Readonly<Record<string, ProofTree>>];
+
+/** The squares of a line; undefined where one is none of this board. */
+export function readLine(text: string, size: number): Square[] | undefined {
+  const squares = text.split(' ').map((name) => parseSquare(name, size));
+  return squares.every((square) => square !== undefined) ? squares : undefined;
+}
+
+export const lineText = (line: readonly Square[], size: number): string =>
+  line.map((square) => squareName(square, size)).join(' ');
+
+/**
+ * Whether a proof holds for the attacker, who is to move: every reply that the rules allow is answered, by its own proof or by the
+ * line that was threatened. `answered`: the other side's last stone.
+ */
+export function isProved(board: PlainBoard, attacker: Color, tree: ProofTree, answered?: Square): boolean {
+  const { size } = board.variant;
+  if (typeof tree === 'string') {
+    const line = readLine(tree, size);
+    return line !== undefined && isWonByLine(board, attacker, line, answered);
+  }
+  const [name, threat, replies] = tree;
+  const move = parseSquare(name, size);
+  const other = opposite(attacker);
+  const threats = answered === undefined ? [] : fivesThrough(board, answered, other);
+  if (move === undefined || !isAllowed(board, move, attacker)) return false;
+  if (threats.length > 1 || (threats.length === 1 && threats[0] !== move)) return false;
+  put(board, move, attacker);
+  const fives = fivesThrough(board, move, attacker);
+  const isHeld =
+    fives.length > 0
+      ? isUnstoppable(board, fives, attacker) || isAnswered(board, attacker, fives[0]!, threat, replies)
+      : allSquares(size)
+          .filter((reply) => isAllowed(board, reply, other))
+          .every((reply) => isAnswered(board, attacker, reply, threat, replies));
+  take(board, move);
+  return isHeld;
+}
+
+/** Whether the attacker wins after a reply. */
+function isAnswered(
+  board: PlainBoard,
+  attacker: Color,
+  reply: Square,
+  threat: string,
+  replies: Readonly<Record<string, ProofTree>>,
+): boolean {
+  const { size } = board.variant;
+  const known = replies[squareName(reply, size)];
+  put(board, reply, opposite(attacker));
+  const isWon = isProved(board, attacker, known ?? threat, reply);
+  take(board, reply);
+  return isWon;
+}
+
+/** How many moves of the attacker a proof takes at most, the five itself not counted. */
+export function proofMoves(tree: ProofTree): number {
+  if (typeof tree === 'string') return Math.ceil(tree.split(' ').length / 2);
+  const [, threat, replies] = tree;
+  const longest = Object.values(replies).map(proofMoves);
+  return 1 + Math.max(0, ...longest, threat === '' ? 0 : proofMoves(threat));
+}

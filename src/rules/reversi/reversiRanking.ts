@@ -1,0 +1,65 @@
+import type { Position, Square } from '../position.js';
+import { allSquares, fileOf, isOnBoard, rankOf, squareAt } from '../squares.js';
+
+const SIZE = 8;
+const SQUARES = allSquares(SIZE);
+
+// All values were fitted to the best moves of searches, as a conditional logit model: 4,000 games, none of which the
+// benchmark `ranking` plays. Ten is a factor of e in the odds.
+
+/** What the square itself is worth, in the upper left quarter; the other three mirror it. The center is taken from the start. */
+const SQUARE_VALUES: readonly (readonly number[])[] = [
+  [4, -5, 0, -4],
+  [-5, -8, 5, 6],
+  [0, 5, 10, 8],
+  [-4, 6, 8, 0],
+];
+
+/** Each square that the other side can answer on. */
+const REPLY_VALUE = -3;
+
+/** Each corner among those, besides. */
+const CORNER_REPLY_VALUE = -13;
+
+/** Each empty square beside the new disc or one that it turns: a square beside two of them counts twice. */
+const OPENNESS_VALUE = -3;
+
+const NEIGHBORS: readonly (readonly Square[])[] = SQUARES.map((square) =>
+  [-1, 0, 1].flatMap((dx) =>
+    [-1, 0, 1].flatMap((dy) => {
+      const [file, rank] = [fileOf(square, SIZE) + dx, rankOf(square, SIZE) + dy];
+      const isNeighbor = (dx !== 0 || dy !== 0) && isOnBoard(file, rank, SIZE);
+      return isNeighbor ? [squareAt(file, rank, SIZE)] : [];
+    }),
+  ),
+);
+
+const isAtEnd = (index: number): boolean => index === 0 || index === SIZE - 1;
+
+const isCorner = (square: Square): boolean => isAtEnd(fileOf(square, SIZE)) && isAtEnd(rankOf(square, SIZE));
+
+function squareValue(square: Square): number {
+  const folded = (index: number): number => Math.min(index, SIZE - 1 - index);
+  return SQUARE_VALUES[folded(rankOf(square, SIZE))]![folded(fileOf(square, SIZE))]!;
+}
+
+function moveValue(before: Position, square: Square): number {
+  const after = before.play(square);
+  const replies = after.legalMoves().filter((move) => move !== 'pass');
+  const changed = SQUARES.filter((each) => after.at(each) !== before.at(each));
+  const isEmpty = (each: Square): boolean => after.at(each) === undefined;
+  const openness = changed.reduce((sum, each) => sum + NEIGHBORS[each]!.filter(isEmpty).length, 0);
+  return (
+    squareValue(square) +
+    REPLY_VALUE * replies.length +
+    CORNER_REPLY_VALUE * replies.filter(isCorner).length +
+    OPENNESS_VALUE * openness
+  );
+}
+
+/** How promising Reversi's squares are to the side to move, 0 for those that it may not play. */
+export function reversiValues(position: Position): number[] {
+  const values = new Array<number>(SQUARES.length).fill(0);
+  for (const move of position.legalMoves()) if (move !== 'pass') values[move] = moveValue(position, move);
+  return values;
+}

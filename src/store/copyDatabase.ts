@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Address, nameOf } from './address.js';
+import { needsMigration, UnusableDatabase } from './migrations/migrations.js';
+import { openForReading, openForWriting } from './openDatabase.js';
+import { type Database, KEYS, type Schema } from './schema.js';
+
+type Table = keyof Schema;
+const TABLES = Object.keys(KEYS) as Table[];
+const ROWS_AT_ONCE = 1000;
+/** PostgreSQL takes 65,535 parameters in a statement, SQLite 32,766. */
+const ROWS_IN_A_STATEMENT = 500;
+
+/** A copy that is not made, or not right; the message says why. */
+export class CopyError extends Error {}
+
+/** A table that was copied: how many rows, and the checksum that both databases agree in. */
+export type Copied = { readonly table: string; readonly rows: number; readonly checksum: string };
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+/** The rows of a table by its key, some at a time. */
+async function* rowsOf(db: Database, table: Table): AsyncGenerator<readonly Row[]> {
+  const key = KEYS[table].map((column) => sql.ref(column));
+  const select = sql`select * from ${sql.table(table)}`;
+  const order = sql`order by ${sql.join(key)} limit ${sql.lit(ROWS_AT_ONCE)}`;
+  let { rows } = await sql<Row>`${select} ${order}`.execute(db);
+  while (rows.length > 0) {
+    yield rows;
+    const last = rows.at(-1)!;
+    const values = KEYS[table].map((column) => last[column]);
+    ({ rows } = await sql<Row>`${select} where (${sql.join(key)}) > (${sql.join(values)}) ${order}`.execute(
+      db,
+    ));
+  }
+}
+
+/** Counts rows and adds up their hashes, so that the order, which is each database's own, does not matter. */
+class Sum {
+  rows = 0;
+  #sum = 0n;
+
+  add(rows: readonly Row[]): void {
+    for (const row of rows) {
+      const columns = Object.keys(row).sort();
+      const text = JSON.stringify(columns.map((column) => [column, row[column]]));
+      const hash = createHash('sha256').update(text).digest().readBigUInt64BE();
+      this.#sum = BigInt.asUintN(64, this.#sum + hash);
+      this.rows += 1;
+    }
+  }
+
+  get checksum(): string {
+    return this.#sum.toString(16).padStart(16, '0');
+  }
+}
+
+async function insert(db: Database, table: Table, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0]!);
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  try {
+    await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(db);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    throw new CopyError(`The table ${table} cannot be copied: ${reason}. Nothing is kept.`, { cause: error });
+  }
+}
+
+async function copyTable(from: Database, to: Database, table: Table): Promise<Copied> {
+  const [read, written] = [new Sum(), new Sum()];
+  for await (const rows of rowsOf(from, table)) {
+    read.add(rows);
+    for (let i = 0; i < rows.length; i += ROWS_IN_A_STATEMENT) {
+      await insert(to, table, rows.slice(i, i + ROWS_IN_A_STATEMENT));
+    }
+  }
+  for await (const rows of rowsOf(to, table)) written.add(rows);
+  if (read.rows !== written.rows || read.checksum !== written.checksum) {
+    throw new CopyError(
+      `The table ${table} was not copied rightly: ${read.rows} rows (${read.checksum}) were read, ${written.rows} (${written.checksum}) are there. Nothing is kept.`,
+    );
+  }
+  return { table, rows: written.rows, checksum: written.checksum };
+}
+
+/**
+ * Copies all of a database into another, an empty one, which is made and migrated where that is needed. All is copied or
+ * nothing; the source is only read. Calls back for each table that is copied and compared. Throws a CopyError where the
+ * source is not as this release needs it, where the target is not empty, or where a comparison fails.
+ */
+export async function copyDatabase(
+  source: Address,
+  target: Address,
+  onCopied: (copied: Copied) => void,
+): Promise<void> {
+  const from = await openForReading(source);
+  try {
+    await requireNewest(from.db, source);
+    const to = await openForWriting(target);
+    try {
+      await requireEmpty(to.db, target);
+      await to.migrate();
+      await from.inTransaction((reading) =>
+        to.inTransaction(async (writing) => {
+          for (const table of TABLES) onCopied(await copyTable(reading, writing, table));
+        }),
+      );
+    } finally {
+      await to.close();
+    }
+  } finally {
+    await from.close();
+  }
+}
+
+async function requireNewest(db: Database, source: Address): Promise<void> {
+  const isOld = await needsMigration(db).catch((error: unknown) => {
+    if (!(error instanceof UnusableDatabase)) throw error;
+    throw new CopyError(`${nameOf(source)} cannot be copied: ${error.message}`);
+  });
+  if (isOld) {
+    throw new CopyError(
+      `${nameOf(source)} is no database of this release of Sente. Start the bot once on it, which brings it up to date.`,
+    );
+  }
+}
+
+/** Whatever has rows is left as it is, somebody else's database too. */
+async function requireEmpty(db: Database, target: Address): Promise<void> {
+  for (const { name } of await db.introspection.getTables()) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
+    if (rows.length > 0) throw new CopyError(`${nameOf(target)} is not empty: its table ${name} has rows.`);
+  }
+}

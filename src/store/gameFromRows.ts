@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type Game, type GameId, newGame } from '../game/play/game.js';
+import { update } from '../game/play/update.js';
+import { DamagedGame } from '../game/ports/gameStore.js';
+import { parseAction, parseSetup } from './parseRows.js';
+import type { StoredGame } from './queries/gameQueries.js';
+
+/** The game that its row and its actions make. Throws a DamagedGame where they make none. */
+export function gameFrom(stored: StoredGame): Game {
+  try {
+    return replayed(stored);
+  } catch (error) {
+    const { id, place } = stored.row;
+    throw new DamagedGame(id as GameId, String(place), reasonOf(error), { cause: error });
+  }
+}
+
+function replayed({ row, actions }: StoredGame): Game {
+  const game = actions.reduce(
+    (before, { number, action, at }) => {
+      if (number !== before.version + 1) throw new Error(`action ${before.version + 1} is missing`);
+      const updated = update(before, parseAction(number, action), z.number().parse(at));
+      if (updated.kind === 'accepted') return updated.game;
+      throw new Error(`stored action ${number} is refused: ${JSON.stringify(updated.refusal)}`);
+    },
+    newGame(parseSetup(row), z.string().parse(row.place)),
+  );
+  for (const [what, noted, actual] of [
+    ['version', row.version, game.version],
+    ['phase', row.phase, game.phase.kind],
+    ['place', row.place, game.place],
+  ]) {
+    if (noted !== actual) throw new Error(`its ${what} is noted as ${noted}, its actions make it ${actual}`);
+  }
+  return game;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof z.ZodError) {
+    const { path, message } = error.issues[0]!;
+    return [...path, message].join(': ');
+  }
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { ActionsTable, Database, GamesTable } from '../schema.js';
+import { DAMAGED } from './phases.js';
+import { type NewRatedGame, rateGame } from './ratingQueries.js';
+import { type NewResult, tallyGame } from './tallyQueries.js';
+
+/** An accepted action, and what it makes of its game's row. */
+type NewAction = Omit<ActionsTable, 'number'> &
+  Pick<GamesTable, 'place' | 'phase' | 'version'> & {
+    /** How the game that it ends went for its members, where that counts. */
+    readonly results: readonly NewResult[];
+    /** The game that it ends, where that counts for ratings. */
+    readonly rated: NewRatedGame | undefined;
+  };
+
+/**
+ * Keeps an action as number `version` of its game. `conflict`: the game is not at the version before that, because another
+ * process was first, or was set aside. Throws where there is no such game.
+ */
+export async function appendAction(
+  db: Database,
+  { game_id, action, at, place, phase, version, results, rated }: NewAction,
+): Promise<'stored' | 'conflict' | 'place-taken'> {
+  try {
+    const { numUpdatedRows } = await db
+      .updateTable('games')
+      .set({ place, phase, version, touched_at: at })
+      .where('id', '=', game_id)
+      .where('version', '=', version - 1)
+      .where('phase', '<>', DAMAGED)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) {
+      await requireGame(db, game_id);
+      return 'conflict';
+    }
+  } catch (error) {
+    // On PostgreSQL the transaction can only be rolled back now, which is what is wanted: nothing was written.
+    if (isPlaceTaken(error)) return 'place-taken';
+    throw error;
+  }
+  await db.insertInto('actions').values({ game_id, number: version, action, at }).execute();
+  if (rated) await rateGame(db, rated);
+  await tallyGame(db, results);
+  return 'stored';
+}
+
+async function requireGame(db: Database, id: string): Promise<void> {
+  const found = await db.selectFrom('games').select(sql.lit(1).as('one')).where('id', '=', id).execute();
+  if (found.length === 0) throw new Error(`an action of a game that is not there: ${id}`);
+}
+
+/** Whether a write failed because another game is being played at its place, on either database. */
+function isPlaceTaken(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  if (error.code === 'SQLITE_CONSTRAINT_UNIQUE') return error.message.includes('games.place');
+  return error.code === '23505' && 'constraint' in error && error.constraint === 'one_game_a_place';
+}

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../schema.js';
+import { deleteGamePuzzlesOf } from './gamePuzzleQueries.js';
+import { allGamesOf, countGamesOf } from './gamesOf.js';
+import { deletePuzzlesOf } from './puzzleQueries.js';
+import { deleteSettings } from './settingQueries.js';
+import { deleteStudiesOf } from './studyQueries.js';
+
+/**
+ * Deletes what is kept of a member beside their games, and puts a stand-in in the place of their id in those. `unfinished`: a
+ * game of theirs is not over, and nothing is changed. To be run in a transaction.
+ */
+export async function deleteMember(
+  db: Database,
+  member: string,
+  standIn: string,
+): Promise<'deleted' | 'unfinished'> {
+  if ((await countGamesOf(db, { member, phase: 'live' })) > 0) return 'unfinished';
+  await replaceInGames(db, member, standIn);
+  await replaceInRatedGames(db, member, standIn);
+  await deleteSettings(db, { member });
+  await deletePuzzlesOf(db, member);
+  await deleteGamePuzzlesOf(db, member);
+  await deleteStudiesOf(db, member);
+  for (const table of ['ratings', 'standings', 'tallies', 'streaks'] as const)
+    await db.deleteFrom(table).where('member', '=', member).execute();
+  for (const side of ['member', 'blocked'] as const)
+    await db.deleteFrom('blocks').where(side, '=', member).execute();
+  return 'deleted';
+}
+
+async function replaceInGames(db: Database, member: string, standIn: string): Promise<void> {
+  // Seats and actions are stored as `JSON.stringify` writes them, and name a member nowhere else.
+  const written = (id: string): string => `"member":${JSON.stringify(id)}`;
+  const replaced = (column: 'action' | 'black' | 'white'): RawBuilder<string> =>
+    sql`replace(${sql.ref(column)}, ${written(member)}, ${written(standIn)})`;
+  await db
+    .updateTable('actions')
+    .set({ action: replaced('action') })
+    .where('game_id', 'in', allGamesOf(db, member))
+    .execute();
+  for (const color of ['black', 'white'] as const) {
+    await db
+      .updateTable('games')
+      .set({ [color]: replaced(color), [`${color}_member`]: standIn })
+      .where('id', 'in', allGamesOf(db, member))
+      .where(`${color}_member`, '=', member)
+      .execute();
+  }
+}
+
+async function replaceInRatedGames(db: Database, member: string, standIn: string): Promise<void> {
+  const theirs = db.selectFrom('rated_games').select('game_id').where('member', '=', member);
+  await db
+    .updateTable('rated_games')
+    .set({ opponent: standIn })
+    .where('game_id', 'in', theirs)
+    .where('opponent', '=', member)
+    .execute();
+  await db.updateTable('rated_games').set({ member: standIn }).where('member', '=', member).execute();
+}

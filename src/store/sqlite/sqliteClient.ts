@@ -1,0 +1,169 @@
+import { Worker } from 'node:worker_threads';
+import type { AnswerTo, ArgumentsOf, Connection, Request, RequestName } from '../requests.js';
+import {
+  type Answer,
+  errorOf,
+  type FromWorker,
+  IN_MEMORY,
+  type ToWorker,
+  type WorkerData,
+} from './workerMessages.js';
+
+/** MB of short-lived objects that the worker keeps; V8's own choice is 48. */
+const YOUNG_GENERATION_MB = 6;
+
+export type SqliteOptions = {
+  /** Told when the worker has ended by itself; what it had not answered is rejected. */
+  readonly onFault: (error: Error) => void;
+  /** The worker's file; by default the one that the build put beside this one. */
+  readonly workerUrl?: URL;
+};
+
+type Waiting = { resolve(value: unknown): void; reject(error: Error): void };
+
+type Asked = Waiting & { readonly request: Request };
+
+/**
+ * A SQLite database in a worker of its own, since its writes wait for the disk. What is asked in one turn of the event loop
+ * travels in one message. A worker that has ended by itself is replaced when something is asked again: the file has all
+ * that was answered. A database in memory ends with its worker.
+ */
+export class SqliteClient implements Connection {
+  readonly #file: string;
+  readonly #options: SqliteOptions;
+  #worker: Worker | undefined;
+  /** Why no worker is to be started any more. */
+  #ended: Error | undefined;
+  #unsent: Asked[] = [];
+  /** In the order in which they are answered. */
+  #sent: Asked[] = [];
+  /** Who waits for the backup that is being made. */
+  #backup: Waiting | undefined;
+
+  private constructor(file: string, options: SqliteOptions) {
+    this.#file = file;
+    this.#options = options;
+  }
+
+  /** Throws where the file cannot be opened or is no database. */
+  static async open(file: string, options: SqliteOptions): Promise<SqliteClient> {
+    const client = new SqliteClient(file, options);
+    await client.#start();
+    return client;
+  }
+
+  /** Starts a worker, which takes messages at once. Resolves when it has opened the file, rejects where it cannot. */
+  #start(): Promise<void> {
+    const workerData: WorkerData = { file: this.#file };
+    const worker = new Worker(this.#options.workerUrl ?? new URL('./sqliteWorker.js', import.meta.url), {
+      name: 'sqlite',
+      workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    });
+    this.#worker = worker;
+    return new Promise((resolve, reject) => {
+      let [isOpen, reason]: [boolean, Error | undefined] = [false, undefined];
+      worker.on('message', (message: FromWorker) => {
+        switch (message.kind) {
+          case 'opened':
+            isOpen = true;
+            return resolve();
+          case 'refused':
+            reason = errorOf(message);
+            return;
+          case 'answers':
+            return this.#settle(message.answers);
+          case 'backedUp':
+            if (this.#backup) settle(this.#backup, message.answer);
+            this.#backup = undefined;
+        }
+      });
+      worker.on('error', (error) => {
+        reason = error instanceof Error ? error : new Error(String(error));
+      });
+      worker.on('exit', (code) => {
+        this.#worker = undefined;
+        if (this.#ended) {
+          this.#backup?.reject(this.#ended);
+          return;
+        }
+        const error = isOpen
+          ? new Error(`the database's worker ended (${code}) before it answered`, { cause: reason })
+          : (reason ?? new Error(`the database's worker ended (${code}) before it opened the file`));
+        if (this.#file === IN_MEMORY) this.#ended = error;
+        for (const asked of this.#sent.splice(0)) asked.reject(error);
+        this.#backup?.reject(error);
+        this.#backup = undefined;
+        if (isOpen) this.#options.onFault(error);
+        reject(error);
+      });
+    });
+  }
+
+  #settle(answers: readonly Answer[]): void {
+    const asked = this.#sent.splice(0, answers.length);
+    answers.forEach((answer, i) => {
+      settle(asked[i]!, answer);
+    });
+  }
+
+  ask<Name extends RequestName>(name: Name, ...args: ArgumentsOf<Name>): Promise<AnswerTo<Name>> {
+    if (this.#ended) return Promise.reject(this.#ended);
+    return new Promise<unknown>((resolve, reject) => {
+      this.#unsent.push({ request: { name, args }, resolve, reject });
+      if (this.#unsent.length === 1) setImmediate(() => this.#send());
+    }) as Promise<AnswerTo<Name>>;
+  }
+
+  /** No other process shares the file. */
+  askAndTell<Name extends RequestName>(
+    _tell: unknown,
+    name: Name,
+    ...args: ArgumentsOf<Name>
+  ): Promise<AnswerTo<Name>> {
+    return this.ask(name, ...args);
+  }
+
+  #send(): void {
+    const asked = this.#unsent.splice(0);
+    if (asked.length === 0) return;
+    if (this.#ended) {
+      for (const { reject } of asked) reject(this.#ended);
+      return;
+    }
+    // Its failure is told to those who asked, who are rejected before.
+    if (!this.#worker) this.#start().catch((error: Error) => this.#options.onFault(error));
+    this.#sent.push(...asked);
+    this.#post({ kind: 'requests', requests: asked.map(({ request }) => request) });
+  }
+
+  /** Copies the database into an empty file, one at a time; others may ask meanwhile. */
+  async backUp(target: string): Promise<void> {
+    if (this.#ended) throw this.#ended;
+    await new Promise((resolve, reject) => {
+      this.#backup = { resolve, reject };
+      if (!this.#worker) this.#start().catch((error: Error) => this.#options.onFault(error));
+      this.#post({ kind: 'backUp', target });
+    });
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker?.postMessage(message);
+  }
+
+  async close(): Promise<void> {
+    this.#send();
+    this.#ended ??= new Error('the store is closed');
+    const worker = this.#worker;
+    if (!worker) return;
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    this.#post({ kind: 'close' });
+    await ended;
+    for (const asked of this.#sent.splice(0)) asked.reject(this.#ended);
+  }
+}
+
+function settle({ resolve, reject }: Waiting, answer: Answer): void {
+  if (answer.kind === 'done') resolve(answer.value);
+  else reject(errorOf(answer));
+}

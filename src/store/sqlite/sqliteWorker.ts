@@ -1,0 +1,60 @@
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import type { Request } from '../requests.js';
+import { answerAll } from './answerAll.js';
+import { openSqliteFile, type SqliteFile } from './sqliteFile.js';
+import { type FromWorker, failureOf, type ToWorker, type WorkerData } from './workerMessages.js';
+
+const port = parentPort!;
+const post = (message: FromWorker): void => port.postMessage(message);
+
+/** Some pages at a time, between requests. */
+async function backUp({ sqlite }: SqliteFile, target: string): Promise<void> {
+  try {
+    await sqlite.backup(target);
+    post({ kind: 'backedUp', answer: { kind: 'done', value: undefined } });
+  } catch (error) {
+    post({ kind: 'backedUp', answer: { kind: 'failed', ...failureOf(error) } });
+  }
+}
+
+/** Answers whatever has come, as one transaction; what comes meanwhile is the next one. */
+async function serve(file: SqliteFile): Promise<void> {
+  const requests: Request[] = [];
+  let isClosing = false;
+  const take = (message: ToWorker): void => {
+    switch (message.kind) {
+      case 'requests':
+        requests.push(...message.requests);
+        break;
+      case 'backUp':
+        void backUp(file, message.target);
+        break;
+      case 'close':
+        isClosing = true;
+    }
+  };
+  const takeAll = (): void => {
+    for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) take(next.message);
+  };
+  let isAnswering = false;
+  port.on('message', async (first: ToWorker) => {
+    take(first);
+    if (isAnswering) return;
+    isAnswering = true;
+    for (takeAll(); requests.length > 0; takeAll()) {
+      post({ kind: 'answers', answers: await answerAll(file, requests.splice(0)) });
+    }
+    isAnswering = false;
+    if (!isClosing) return;
+    await file.db.destroy();
+    port.close();
+  });
+}
+
+try {
+  const file = await openSqliteFile((workerData as WorkerData).file);
+  post({ kind: 'opened' });
+  await serve(file);
+} catch (error) {
+  post({ kind: 'refused', ...failureOf(error) });
+}

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Showcase, type ShowcasePlaces, watchable } from '../../src/app/showcase.js';
+import type { Cause } from '../../src/discord/interactions/cause.js';
+import { Host } from '../../src/game/host/host.js';
+import { BotInServer, openButtons, seen } from '../discord/server.js';
+import { FakeClock, FakeThinker } from '../game/fakes.js';
+import { type MemberClient, textOf } from '../playground/memberClient.js';
+import { after, REVERSI } from '../render/positions.js';
+
+describe('the showcase', () => {
+  let bot: BotInServer;
+  let ada: MemberClient;
+  let showcase: Showcase;
+  let places: ShowcasePlaces;
+
+  beforeEach(async () => {
+    bot = await BotInServer.open();
+    ada = await bot.member('ada');
+    const { host, thinker, discord, playground } = bot;
+    places = {
+      server: playground.guildId,
+      welcome: playground.channelId('welcome'),
+      levels: playground.channelId('watch'),
+      member: playground.memberId('ada'),
+    };
+    showcase = new Showcase({ host, thinker, discord, places });
+  });
+  afterEach(async () => {
+    expect(bot.log.lines).toEqual([]);
+    await bot.close();
+  });
+
+  test('welcomes whoever comes first, with a game half played, a button that begins one, and two levels at play', async () => {
+    await Promise.all([showcase.visited(), showcase.visited()]);
+    await showcase.visited();
+    const [welcome, levels] = [ada.channel('welcome'), ada.channel('watch')];
+    await seen(ada, welcome, "it's your turn");
+    await seen(ada, levels, 'is thinking');
+    const [greeting, board, ...more] = ada.inChannel(welcome);
+    expect(more).toEqual([]);
+    expect(textOf(greeting!)).toContain('Welcome!');
+    expect(openButtons(greeting!)).toEqual(['Play Reversi', 'Play Gomoku', 'Learn in two minutes']);
+    expect(textOf(board!)).toContain('Move 12: ⚪ g5');
+    const [watched, ...others] = ada.inChannel(levels).map(textOf);
+    expect(others).toEqual([]);
+    expect(watched).toMatch(/level.3.*level.4/);
+    expect((await bot.host.playingAt(levels)).map(({ setup }) => showcase.isWatched(setup.id))).toEqual([
+      true,
+    ]);
+    expect((await bot.host.playingAt(welcome)).map(({ setup }) => showcase.isWatched(setup.id))).toEqual([
+      false,
+    ]);
+  });
+
+  test('knows the game of the levels again when the host finds it at its start', async () => {
+    await showcase.visited();
+    const levels = ada.channel('watch');
+    await seen(ada, levels, 'is thinking');
+    const [game] = await bot.host.playingAt(levels);
+    const { store, thinker, clock, log, discord } = bot;
+    const host = new Host<Cause>({ store, thinker, clock, log, random: () => 0 });
+    const again = new Showcase({ host, thinker, discord, places });
+    expect(again.isWatched(game!.setup.id)).toBe(false);
+    await host.start();
+    expect(again.isWatched(game!.setup.id)).toBe(true);
+    await host.close();
+  });
+});
+
+describe('a game that is only watched', () => {
+  const task = {
+    game: 'watched',
+    variant: REVERSI,
+    moves: [],
+    strength: { opponent: 'mcts', limit: { nodes: 1 } },
+    seed: 0,
+  };
+  const [clock, thinker] = [new FakeClock(), new FakeThinker()];
+  const paced = watchable(thinker, (game) => game === 'watched', clock);
+  afterEach(() => thinker.asked.splice(0));
+
+  test('goes on in the time that it takes to look at it, others at once', async () => {
+    const answers = [paced.think(task), paced.think({ ...task, game: 'other' })];
+    expect(thinker.asked.map(({ task: { game } }) => game)).toEqual(['other']);
+    clock.forward(2500);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(thinker.asked.map(({ task: { game } }) => game)).toEqual(['other', 'watched']);
+    const [move] = after(REVERSI, '').legalMoves();
+    for (const { answer } of thinker.asked) answer(move!);
+    expect((await Promise.all(answers)).map(({ best }) => best)).toEqual([move, move]);
+  });
+
+  test('asks for nothing when it is over meanwhile', async () => {
+    const over = new AbortController();
+    const thought = paced.think(task, { signal: over.signal });
+    over.abort(new Error('over'));
+    await expect(thought).rejects.toThrow('over');
+    clock.forward(2500);
+    expect(thinker.asked).toEqual([]);
+  });
+});

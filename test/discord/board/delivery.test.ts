@@ -1,0 +1,568 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CHALLENGE_MS } from '../../../src/game/play/game.js';
+import type { MessageView } from '../../../src/playground/members/memberProtocol.js';
+import { PLAIN } from '../../game/games.js';
+import { type MemberClient, textOf } from '../../playground/memberClient.js';
+import { BotInServer, firstSquare, messageIn, openButtons, privately, seen } from '../server.js';
+
+let bot: BotInServer;
+let ada: MemberClient;
+let ben: MemberClient;
+let lin: MemberClient;
+let channel: string;
+
+beforeAll(async () => {
+  bot = await BotInServer.open();
+  [ada, ben, lin] = await Promise.all([bot.member('ada'), bot.member('ben'), bot.member('xiaolin')]);
+});
+
+beforeEach(async () => {
+  channel = await bot.newChannel();
+  bot.door.clear();
+  bot.log.lines.length = 0;
+  bot.isThinkingLong = true;
+});
+
+afterEach(async () => {
+  bot.clock.stop();
+  await bot.finish(channel);
+});
+
+afterAll(() => bot.close());
+
+/** Ada plays the bot, with black unless told otherwise; the first board. */
+async function againstBot(options: Record<string, string> = {}): Promise<MessageView> {
+  const board = messageIn(await ada.command(channel, 'play', { game: 'reversi', level: '5', ...options }));
+  await bot.shown(channel);
+  return board;
+}
+
+/** Ada, with black, challenges Ben, who accepts; the first board. */
+async function betweenMembers(options: Record<string, string | boolean> = {}): Promise<MessageView> {
+  await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', ...options });
+  await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');
+  const board = await seen(ada, channel, `<@${ada.me.id}>, it's your turn`);
+  await bot.shown(channel);
+  return board;
+}
+
+const message = (): RegExp => new RegExp(`/channels/${channel}/messages/\\d+$`);
+const CALLBACK = /\/callback/;
+
+/** An edit of a board, by an interaction's token or as the bot. */
+const edit = (): RegExp => new RegExp(`/channels/${channel}/messages/\\d+$|/webhooks/.*original`);
+
+/** What Discord was told of whom a message may ping, in every message of the channel that was posted or edited. */
+const pings = (method: 'POST' | 'PATCH') =>
+  bot.door
+    .asked(method, method === 'POST' ? new RegExp(`/channels/${channel}/messages`) : edit())
+    .map(({ body }) => body.allowed_mentions);
+
+const gone = (id: string): Promise<boolean> =>
+  ada.waitFor((client) => !client.messages.has(id), { what: 'the message to go', timeoutMs: 5000 });
+
+describe('against the bot', () => {
+  test('all of it happens in one message, which is edited and pings nobody', async () => {
+    const board = await againstBot();
+    await ada.click(board, 'd3');
+    await seen(ada, channel, 'is thinking…');
+    bot.answer('c3');
+    const answered = await seen(ada, channel, 'Move 2: ⚪ c3');
+    expect(answered.id).toBe(board.id);
+    expect(answered.attachments).toHaveLength(1);
+    expect(pings('PATCH')).toEqual([{ parse: [] }, { parse: [] }]);
+    expect(pings('POST')).toEqual([]);
+    expect(ada.inChannel(channel)).toHaveLength(1);
+    const answers = bot.door.asked('POST', CALLBACK).map(({ body }) => body);
+    expect(answers).toMatchObject([{ type: 4, data: { allowed_mentions: { users: [] } } }, { type: 6 }]);
+  });
+
+  test('how far the search is, is shown every two seconds at most', async () => {
+    await againstBot({ colour: 'white' });
+    const progress = (nodes: number) =>
+      bot.thinker.asked.at(-1)!.progress({ nodes, best: 19 as never, winProbability: 0.618 });
+    bot.clock.forward(1999);
+    progress(1111);
+    bot.clock.forward(1);
+    progress(2222);
+    await seen(ada, channel, '2,222 lines tried, d3 looks best, winning chance 62%');
+    bot.clock.forward(1999);
+    progress(3333);
+    bot.clock.forward(1);
+    progress(4444);
+    await seen(ada, channel, '4,444 lines tried');
+    bot.answer('d3');
+    await seen(ada, channel, 'Move 1');
+    const shown = ada.events.map((event) => ('message' in event ? textOf(event.message) : ''));
+    expect(shown.filter((text) => /1,111|3,333/.test(text))).toEqual([]);
+    expect(pings('PATCH')).toEqual([{ users: [] }, { parse: [] }, { parse: [] }, { parse: [] }]);
+  });
+
+  test('a board that was deleted comes again in a new message', async () => {
+    const board = await againstBot();
+    await ada.click(board, 'd3');
+    await seen(ada, channel, 'is thinking…');
+    await ada.delete(board);
+    await gone(board.id);
+    bot.answer('c3');
+    expect((await seen(ada, channel, 'Move 2')).id).not.toBe(board.id);
+    expect(bot.log.lines).toEqual([]);
+  });
+
+  test.each([
+    ['too old to be edited once more', { status: 400, code: 30_046 }],
+    ['too old to be edited once more, as Discord says by 429', { status: 429, code: 30_046 }],
+    ['in an archived thread', { status: 400, code: 50_083 }],
+  ])('a board that is %s is replaced by a new message', async (_, failure) => {
+    const board = await againstBot();
+    await ada.click(board, 'd3');
+    await seen(ada, channel, 'is thinking…');
+    bot.door.refuse('PATCH', edit(), failure);
+    bot.answer('c3');
+    const next = await seen(ada, channel, 'Move 2');
+    expect(next.id).not.toBe(board.id);
+    await gone(board.id);
+    expect(bot.log.lines).toEqual([]);
+  });
+});
+
+describe('between members', () => {
+  test('each turn comes in a new message that pings the one to move, and the old one goes', async () => {
+    const first = await betweenMembers();
+    expect(first.mentions.map(({ id }) => id)).toEqual([ada.me.id]);
+    await ada.click(first, 'd3');
+    const second = await seen(ben, channel, `<@${ben.me.id}>, it's your turn`);
+    expect(second.mentions.map(({ id }) => id)).toEqual([ben.me.id]);
+    await gone(first.id);
+    expect(pings('POST')).toEqual([{ users: [ada.me.id] }, { users: [ben.me.id] }]);
+    expect(bot.log.lines).toEqual([]);
+  });
+
+  test('an illegal square calls nobody; the one that ends the game does', async () => {
+    const board = await betweenMembers({ strict: true });
+    for (const tries of [1, 2]) {
+      await ada.command(channel, 'move', { square: 'a1' });
+      expect((await seen(ada, channel, `${tries} of 3 illegal squares`)).id).toBe(board.id);
+    }
+    await ada.command(channel, 'move', { square: 'a1' });
+    const end = await seen(ada, channel, 'typed 3 illegal squares');
+    expect(end.id).not.toBe(board.id);
+    expect(end.mentions).toEqual([]);
+    await gone(board.id);
+  });
+
+  test('a challenge pings the one who was challenged; what becomes of it pings nobody', async () => {
+    const options = { game: 'reversi', opponent: 'ben', colour: 'white' };
+    const offer = messageIn(await ada.command(channel, 'play', options));
+    expect(offer.mentions.map(({ id }) => id)).toEqual([ben.me.id]);
+    bot.clock.forward(CHALLENGE_MS);
+    const lapsed = await seen(ada, channel, 'lapsed');
+    expect(lapsed.id).toBe(offer.id);
+    expect(pings('PATCH')).toEqual([{ parse: [] }]);
+    expect(ada.inChannel(channel)).toHaveLength(1);
+  });
+
+  test('a challenge that was deleted meanwhile is told of in a new message', async () => {
+    const options = { game: 'reversi', opponent: 'ben' };
+    const offer = messageIn(await ada.command(channel, 'play', options));
+    await ada.delete(offer);
+    await gone(offer.id);
+    bot.clock.forward(CHALLENGE_MS);
+    const lapsed = await seen(ada, channel, 'lapsed');
+    expect(lapsed.mentions).toEqual([]);
+  });
+});
+
+describe('a command that shows the board', () => {
+  test('is answered with it, pings the one who is awaited, and takes the old one away', async () => {
+    const board = await betweenMembers();
+    const again = messageIn(await ben.command(channel, 'board'));
+    expect(again.id).not.toBe(board.id);
+    expect(again.mentions.map(({ id }) => id)).toEqual([ada.me.id]);
+    expect(textOf(again)).toBe(textOf(board));
+    await gone(board.id);
+    expect(ada.inChannel(channel)).toHaveLength(1);
+  });
+});
+
+describe('where Discord refuses', () => {
+  test.each([10_003, 50_001, 50_013])(
+    'the channel (%i), the one who waits is told, and the log says so',
+    async (code) => {
+      const board = await betweenMembers();
+      bot.door.refuse('POST', new RegExp(`/channels/${channel}/messages$`), { status: 403, code });
+      const told = ada.waitFor((client) =>
+        client.inChannel(channel).find(({ content }) => content.startsWith('I cannot show the board')),
+      );
+      await ada.click(board, 'd3');
+      const apology = await told;
+      expect(apology.flags & 64).toBe(64);
+      expect(apology.content).toContain('a permission is missing, or the channel is gone');
+      expect(bot.log.lines).toEqual(['warn: a board cannot be shown: refused by the test']);
+      expect((await bot.host.playingAt(channel))[0]?.position.ply).toBe(1);
+    },
+  );
+
+  test('for another reason, that is an error, and the one who waits is told so', async () => {
+    const board = await betweenMembers();
+    bot.door.refuse('POST', new RegExp(`/channels/${channel}/messages$`), { status: 400, code: 50_035 });
+    const told = ada.waitFor((client) =>
+      client.inChannel(channel).find(({ content }) => content.startsWith('Something went wrong')),
+    );
+    await ada.click(board, 'd3');
+    expect((await told).content).toContain('The game is unharmed; </board:');
+    expect(bot.log.lines).toEqual(['error: a board could not be drawn']);
+    // The next board is shown as ever.
+    await ben.command(channel, 'move', { square: 'c3' });
+    await seen(ada, channel, 'Move 2');
+  });
+
+  test('where nobody waits, only the log says so', async () => {
+    const board = await againstBot();
+    await ada.click(board, 'd3');
+    await seen(ada, channel, 'is thinking…');
+    bot.door.refuse('PATCH', edit(), { status: 403, code: 50_001 });
+    const logged = bot.logged('warn');
+    bot.answer('c3');
+    expect(await logged).toBe('a board cannot be shown: refused by the test');
+    messageIn(await ada.command(channel, 'board'));
+    expect(ada.inChannel(channel).filter(({ content }) => content !== '')).toEqual([]);
+  });
+
+  test('a member who cannot be told either is one more line in the log', async () => {
+    const board = await betweenMembers();
+    bot.door.refuse('POST', new RegExp(`/channels/${channel}/messages$`), { status: 403, code: 50_001 });
+    bot.door.refuse('POST', /\/webhooks\//, { status: 403, code: 50_001 });
+    void ada.click(board, 'd3');
+    await bot.logged('warn');
+    expect(await bot.logged('warn')).toBe('a member could not be told that a board failed');
+  });
+
+  test.each([10_062, 10_015, 50_027])(
+    'an interaction that is gone (%i), the board is shown without it',
+    async (code) => {
+      const board = await againstBot();
+      bot.door.refuse('POST', CALLBACK, { status: 404, code });
+      void ada.click(board, 'd3').catch(() => undefined);
+      const shown = await seen(ada, channel, 'is thinking…');
+      await bot.shown(channel);
+      expect(shown.id).toBe(board.id);
+      expect(bot.log.lines).toEqual(['warn: an interaction could not be acknowledged']);
+      expect(bot.door.asked('PATCH', edit())).toHaveLength(1);
+    },
+  );
+
+  test.each([true, false])(
+    'an answer that arrived, as Discord says later (deferred: %s), it goes on from there',
+    async (isThinkingLong) => {
+      const board = await againstBot();
+      bot.isThinkingLong = isThinkingLong;
+      bot.door.refuse('POST', CALLBACK, { status: 502, code: 0, isServed: true });
+      const asked = bot.asked();
+      void ada.click(board, 'd3');
+      await asked;
+      bot.answer('c3');
+      bot.clock.run();
+      const shown = await seen(ada, channel, 'Move 2: ⚪ c3');
+      await bot.shown(channel);
+      expect(shown.id).toBe(board.id);
+      expect(ada.inChannel(channel)).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    ['is gone', { status: 404, code: 10_008 }, []],
+    ['lies where the bot cannot be', { status: 403, code: 50_001 }, []],
+    ['cannot be deleted', { status: 400, code: 50_021 }, ['warn: an old board could not be taken away']],
+  ])('to take an old board away that %s, play goes on', async (_, failure, expected) => {
+    const board = await betweenMembers();
+    bot.door.refuse('DELETE', message(), failure);
+    await ada.click(board, 'd3');
+    await bot.shown(channel);
+    await ben.command(channel, 'move', { square: 'c3' });
+    await seen(ada, channel, 'Move 2');
+    expect(bot.log.lines).toEqual(expected);
+  });
+});
+
+describe('a board that cannot be shown', () => {
+  const HOUR = 60 * 60_000;
+
+  /** Ada's move is stored, and Discord fails to show the bot's answer. */
+  async function owed(status: number, code: number): Promise<MessageView> {
+    const board = await againstBot();
+    await ada.click(board, 'd3');
+    await seen(ada, channel, 'is thinking…');
+    await bot.shown(channel);
+    bot.door.refuseAll('PATCH', edit(), { status, code });
+    bot.answer('c3');
+    await bot.door.hasAsked('PATCH', edit(), 2);
+    return board;
+  }
+
+  test.each([
+    [502, 0],
+    [500, 0],
+    [403, 50_013],
+    [403, 50_001],
+    [413, 40_005],
+  ])(
+    'is shown later (%i, %i): tried again ever more seldom, with one line in the log',
+    async (status, code) => {
+      const board = await owed(status, code);
+      bot.clock.run();
+      await bot.door.hasAsked('PATCH', edit(), 10);
+      expect(bot.log.lines).toHaveLength(1);
+      bot.door.clear();
+      expect((await seen(ada, channel, 'Move 2: ⚪ c3')).id).toBe(board.id);
+      expect(ada.inChannel(channel)).toHaveLength(1);
+    },
+  );
+
+  test('is shown at once when Discord is back', async () => {
+    await owed(502, 0);
+    bot.door.clear();
+    bot.playground.dropConnections();
+    await seen(ada, channel, 'Move 2: ⚪ c3');
+  });
+
+  test('is shown soon after another one could be, if it was Discord that failed', async () => {
+    await owed(502, 0);
+    bot.clock.run();
+    await bot.door.hasAsked('PATCH', edit(), 8);
+    bot.clock.stop();
+    bot.door.clear();
+    const other = await bot.newChannel();
+    messageIn(await ben.command(other, 'play', { game: 'reversi' }));
+    await bot.shown(other);
+    bot.clock.forward(2000);
+    await seen(ada, channel, 'Move 2: ⚪ c3');
+    await bot.finish(other);
+  });
+
+  test('is given up after a day, and shown with the next thing that is done', async () => {
+    await owed(502, 0);
+    const given = bot.logged('warn');
+    while (!bot.log.lines.some((line) => line.includes('given up'))) {
+      bot.clock.forward(HOUR);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await given).toBe('a board is given up that could not be shown');
+    bot.door.clear();
+    bot.clock.forward(24 * HOUR);
+    const again = messageIn(await ada.command(channel, 'board'));
+    expect(textOf(again)).toContain('Move 2: ⚪ c3');
+  });
+
+  test('in a new message is sent once, also where Discord says that it failed', async () => {
+    const board = await betweenMembers();
+    bot.door.refuse('POST', new RegExp(`/channels/${channel}/messages$`), {
+      status: 502,
+      code: 0,
+      isServed: true,
+    });
+    bot.clock.run();
+    await ada.click(board, 'd3');
+    await gone(board.id);
+    await bot.shown(channel);
+    expect(ada.inChannel(channel)).toHaveLength(1);
+  });
+});
+
+describe('an answer in time', () => {
+  test('a move and the bot’s answer are drawn once, in the answer to the press', async () => {
+    const board = await againstBot();
+    bot.isThinkingLong = false;
+    const asked = bot.asked();
+    const clicked = ada.click(board, 'd3');
+    await asked;
+    bot.answer('c3');
+    expect(textOf(messageIn(await clicked))).toContain('Move 2: ⚪ c3');
+    expect(bot.door.asked('PATCH', edit())).toEqual([]);
+  });
+
+  test('a press whose board is not ready is deferred after 50 ms', async () => {
+    const board = await againstBot();
+    bot.isThinkingLong = false;
+    const asked = bot.asked();
+    const clicked = ada.click(board, 'd3');
+    await asked;
+    bot.clock.forward(49);
+    expect(bot.door.asked('POST', CALLBACK)).toHaveLength(1);
+    bot.clock.forward(1);
+    expect((await clicked).kind).toBe('deferredUpdate');
+    bot.answer('c3');
+    await seen(ada, channel, 'Move 2: ⚪ c3');
+    expect(bot.door.asked('PATCH', edit())).toHaveLength(1);
+  });
+
+  test('a command whose game is slow to come is deferred, and a refusal is private all the same', async () => {
+    const { playingAt } = bot.store;
+    let found = (): void => undefined;
+    const looked = new Promise<void>((resolve) => {
+      bot.store.playingAt = async (place) => {
+        resolve();
+        await new Promise<void>((go) => {
+          found = go;
+        });
+        return playingAt(place);
+      };
+    });
+    const asked = ada.command(channel, 'board');
+    await looked;
+    bot.clock.forward(1500);
+    expect((await asked).kind).toBe('deferred');
+    found();
+    bot.store.playingAt = playingAt;
+    const told = await ada.waitFor((client) =>
+      client.inChannel(channel).find(({ content }) => content.startsWith('No game is being played')),
+    );
+    expect(told.flags & 64).toBe(64);
+    expect(ada.inChannel(channel)).toHaveLength(1);
+  });
+});
+
+describe('several things at once', () => {
+  test('are drawn one after another, those that wait told so in time', async () => {
+    await againstBot({ game: 'gomoku' });
+    const board = await seen(ada, channel, 'your turn');
+    const outcomes = await Promise.all([ada.click(board, '◀'), ada.click(board, '▲'), ada.click(board, '▼')]);
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['deferredUpdate', 'deferredUpdate', 'update']);
+    // The last press is what is shown in the end: the window that it leads to.
+    await ada.waitFor((client) => firstSquare(client.messages.get(board.id)!) === 'f7', {
+      what: 'the last window',
+      timeoutMs: 5000,
+    });
+    expect(bot.log.lines).toEqual([]);
+  });
+
+  test('the window that was asked for stays while the position does', async () => {
+    await againstBot({ game: 'gomoku' });
+    const board = await seen(ada, channel, 'your turn');
+    await ada.click(board, '◀');
+    const shifted = await ada.waitFor((client) => {
+      const message = client.messages.get(board.id)!;
+      return firstSquare(message) !== firstSquare(board) && message;
+    });
+    await ada.click(shifted, firstSquare(shifted)!);
+    await seen(ada, channel, 'is thinking…');
+    bot.answer('h8');
+    const after = await seen(ada, channel, 'Move 2');
+    expect(openButtons(after)).not.toEqual(openButtons(shifted));
+  });
+});
+
+describe('after a restart', () => {
+  test('a board that shows the newest state is left alone', async () => {
+    await againstBot();
+    bot.door.clear();
+    await bot.restart();
+    await bot.discord.close();
+    expect(bot.door.asked('PATCH', message())).toEqual([]);
+    expect(bot.door.asked('POST', /messages$/)).toEqual([]);
+    await bot.logIn();
+  });
+
+  test('a board that does not is drawn, and so is the answer on one on which the bot has to move', async () => {
+    const board = await againstBot();
+    const other = await bot.newChannel();
+    await ada.command(other, 'play', { game: 'reversi', colour: 'white' });
+    await seen(ada, other, 'is thinking…');
+    await bot.shown(other);
+    const game = (await bot.host.playingAt(channel))[0]!;
+    await bot.restart(async () => {
+      await bot.host.act(game.setup.id, { kind: 'move', member: ada.me.id, ply: 0, move: 19 as never });
+      bot.door.clear();
+    });
+    expect((await seen(ada, channel, 'Move 1: ⚫ d3', 'is thinking…')).id).toBe(board.id);
+    expect(pings('POST')).toEqual([]);
+    bot.answer('d3');
+    await seen(ada, other, 'Move 1');
+    await ada.command(other, 'resign');
+  });
+
+  test('a game that ended and was not shown is shown ended', async () => {
+    const board = await againstBot();
+    const game = (await bot.host.playingAt(channel))[0]!;
+    await bot.restart(async () => {
+      await bot.host.act(game.setup.id, { kind: 'resign', member: ada.me.id });
+    });
+    const end = await seen(ada, channel, 'resigned');
+    expect(end.id).toBe(board.id);
+    expect(openButtons(end)).toEqual(['Rematch', 'Level 4', 'Level 6', 'Review', 'Look through', 'Share']);
+  });
+
+  test('a table that cannot be looked up is a line in the log', async () => {
+    await againstBot();
+    const { anchor } = bot.store;
+    const logged = bot.logged('error');
+    await bot.restart(async () => {
+      bot.store.anchor = () => Promise.reject(new Error('the disk is gone'));
+    });
+    expect(await logged).toBe('a table could not be recovered');
+    bot.store.anchor = anchor;
+  });
+});
+
+describe('what all see', () => {
+  afterEach(() => ada.setGuildLocale('en-US'));
+
+  test('is in the language of the server, also where nobody has just done something', async () => {
+    await lin.setGuildLocale('zh-CN');
+    await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black' });
+    await ben.click(await seen(ben, channel, '挑战'), '应战');
+    const board = await seen(ada, channel, '轮到你了');
+    await ada.click(board, 'd3');
+    await seen(ada, channel, 'd3', '轮到你了');
+  });
+
+  test('is in the language of the only member who plays', async () => {
+    await lin.setGuildLocale('it');
+    const board = messageIn(await lin.command(channel, 'play', { game: 'reversi' }));
+    expect(textOf(board)).toContain('轮到你了');
+    await lin.click(board, 'd3');
+    await seen(ada, channel, '正在思考');
+    bot.answer('c3');
+    await seen(ada, channel, 'c3', '轮到你了');
+    // Somebody else looks at it.
+    expect(textOf(messageIn(await ada.command(channel, 'board')))).toContain('轮到你了');
+    await bot.shown(channel);
+  });
+
+  test('is in a direct message in the member’s own language', async () => {
+    const dm = lin.channel('dm');
+    const board = messageIn(await lin.command(dm, 'play', { game: 'reversi' }));
+    expect(textOf(board)).toContain('轮到你了');
+    await lin.click(board, 'd3');
+    await seen(lin, dm, '正在思考');
+    bot.answer('c3');
+    await seen(lin, dm, 'c3', '轮到你了');
+    expect(privately(await lin.command(dm, 'resign'))).toContain('认输');
+  });
+
+  test.each([
+    ['the server’s language', () => channel, '轮到你了'],
+    ['English in a direct message', () => ada.channel('dm'), 'your turn'],
+  ])('is in %s where a board has never been shown', async (_, place, expected) => {
+    await ada.setGuildLocale('zh-CN');
+    const at = place();
+    await bot.restart(async () => {
+      await bot.host.open({
+        variant: { game: 'reversi', rule: 'standard', size: 8 },
+        seats: {
+          black: { kind: 'member', member: ada.me.id },
+          white: { kind: 'opponent', opponent: 'mcts', level: 5 },
+        },
+        place: at,
+        challenger: null,
+        strict: false,
+        rated: false,
+        time: null,
+        server: null,
+        ...PLAIN,
+      });
+    });
+    await seen(ada, at, expected);
+    await ada.command(at, 'resign');
+  });
+});

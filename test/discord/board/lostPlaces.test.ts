@@ -1,0 +1,249 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { writeCustomId } from '../../../src/discord/interactions/customId.js';
+import type { Game, GameId } from '../../../src/game/play/game.js';
+import type { MessageView } from '../../../src/playground/members/memberProtocol.js';
+import { type MemberClient, textOf } from '../../playground/memberClient.js';
+import { BotInServer, firstSquare, messageIn, openButtons, privately, seen } from '../server.js';
+
+const DAY = 24 * 60 * 60_000;
+
+let bot: BotInServer;
+let ada: MemberClient;
+let ben: MemberClient;
+let mia: MemberClient;
+let channel: string;
+let elsewhere: string;
+
+beforeAll(async () => {
+  bot = await BotInServer.open();
+  [ada, ben, mia] = await Promise.all([bot.member('ada'), bot.member('ben'), bot.member('mia')]);
+  await mia.setLocale('en-GB');
+});
+
+beforeEach(async () => {
+  channel = await bot.newChannel();
+  elsewhere = await bot.newChannel();
+  bot.door.clear();
+  bot.log.lines.length = 0;
+  bot.isThinkingLong = true;
+});
+
+afterEach(async () => {
+  bot.clock.stop();
+  for (const member of [ada.me.id, mia.me.id])
+    for (const { setup, phase } of await bot.host.gamesOf({ member, phase: 'live' }, 20)) {
+      if (phase.kind === 'parked') await bot.host.act(setup.id, { kind: 'unpark', member, place: elsewhere });
+      await bot.host.act(setup.id, { kind: 'resign', member });
+      await bot.shown(elsewhere);
+    }
+});
+
+afterAll(() => bot.close());
+
+const againstBot = async (place = channel): Promise<MessageView> => {
+  const board = messageIn(await ada.command(place, 'play', { game: 'reversi' }));
+  await bot.shown(place);
+  return board;
+};
+
+async function betweenMembers(options: Record<string, string> = {}): Promise<MessageView> {
+  await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', ...options });
+  await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');
+  const board = await seen(ada, channel, `<@${ada.me.id}>, it's your turn`);
+  await bot.shown(channel);
+  return board;
+}
+
+const idAt = async (place = channel): Promise<GameId> => (await bot.host.playingAt(place))[0]!.setup.id;
+
+/** Resolves with the game once it is in this phase. */
+function phase(id: GameId, kind: Game['phase']['kind']): Promise<Game> {
+  return new Promise((resolve, reject) => {
+    const stop = bot.host.listen((event) => {
+      if (event.kind === 'changed' && event.game.setup.id === id && event.game.phase.kind === kind)
+        done(event.game);
+    });
+    const done = (game: Game): void => {
+      stop();
+      resolve(game);
+    };
+    bot.host.game(id).then((game) => {
+      if (game?.phase.kind === kind) done(game);
+    }, reject);
+  });
+}
+
+/** The member's list, and a press on its button that goes on with the first game. */
+const listed = async (member: MemberClient, place = elsewhere): Promise<MessageView> =>
+  messageIn(await member.command(place, 'games'));
+
+const posts = (place: string): RegExp => new RegExp(`/channels/${place}/messages$`);
+
+describe('a channel that is deleted', () => {
+  test('leaves its game in /games, from where it goes on in another', async () => {
+    await againstBot();
+    const id = await idAt();
+    const parked = phase(id, 'parked');
+    bot.playground.happen.deleteChannel(channel);
+    await parked;
+    const list = await listed(ada);
+    expect(textOf(list)).toContain('left its channel; it goes on where you resume it');
+    await ada.click(list, 'Go on');
+    const board = await seen(ada, elsewhere, "it's your turn");
+    await bot.shown(elsewhere);
+    await ada.click(board, 'd3');
+    await seen(ada, elsewhere, 'is thinking…');
+    expect(bot.log.lines).toEqual([]);
+  });
+
+  test('stops the clock of a game between members, which either goes on with in the same server', async () => {
+    await betweenMembers({ time: '5m' });
+    const id = await idAt();
+    const parked = phase(id, 'parked');
+    bot.clock.forward(200_000);
+    bot.playground.happen.deleteChannel(channel);
+    await parked;
+    bot.clock.forward(DAY);
+    expect((await bot.host.game(id))?.phase.kind).toBe('parked');
+    const direct = await listed(ben, ben.channel('dm'));
+    expect(privately(await ben.click(direct, 'Go on'))).toBe(
+      'Your opponent plays as well: go on in a channel of the server where the game began.',
+    );
+    await ben.click(await listed(ben), 'Go on');
+    const board = await seen(ada, elsewhere, `<@${ada.me.id}>, it's your turn`);
+    expect(board.mentions.map((each) => each.id)).toEqual([ada.me.id]);
+    await bot.shown(elsewhere);
+    bot.clock.forward(299_000);
+    await ada.click(board, 'd3');
+    await seen(ben, elsewhere, `<@${ben.me.id}>, it's your turn`);
+  });
+
+  test('takes its threads with it, and their games leave as well', async () => {
+    await againstBot();
+    const offer = messageIn(await mia.command(channel, 'play', { game: 'reversi' }));
+    await mia.click(offer, 'Open a thread');
+    const thread = /<#(\d+)>/.exec(textOf(await seen(mia, channel, 'Your game is in')))![1]!;
+    const ids = [await idAt(), await idAt(thread)];
+    const both = Promise.all(ids.map((id) => phase(id, 'parked')));
+    bot.playground.happen.deleteChannel(channel);
+    await both;
+  });
+
+  test('while the bot is down, the game is found and goes on all the same; nothing is tried again', async () => {
+    const board = await againstBot();
+    await ada.click(board, 'd3');
+    await seen(ada, channel, 'is thinking…');
+    const id = await idAt();
+    await bot.restart(async () => bot.playground.happen.deleteChannel(channel));
+    const lost = bot.logged('warn');
+    bot.answer('c3');
+    expect(await lost).toMatch(/^a board cannot be shown: /);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(bot.discord.owed).toBe(0);
+    const list = await listed(ada);
+    expect(textOf(list)).toContain('its board cannot be shown where it was played');
+    expect(openButtons(list)).not.toContain('Next that waits for you');
+    await ada.click(list, 'Go on');
+    await seen(ada, elsewhere, 'Move 2: ⚪ c3');
+    expect((await bot.host.game(id))?.place).toBe(elsewhere);
+  });
+});
+
+describe('a thread', () => {
+  let thread: string;
+
+  beforeEach(async () => {
+    await againstBot();
+    const offer = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
+    await ada.click(offer, 'Open a thread');
+    thread = /<#(\d+)>/.exec(textOf(await seen(ada, channel, 'Your game is in')))![1]!;
+    await bot.shown(thread);
+  });
+
+  test('that is archived opens again with the next board', async () => {
+    const board = await seen(ada, thread, "it's your turn");
+    await ada.click(board, 'd3');
+    await seen(ada, thread, 'is thinking…');
+    await bot.shown(thread);
+    bot.playground.happen.setThread(thread, { archived: true, locked: false });
+    // Tokens of interactions edit messages for 14 minutes; after that the bot does.
+    bot.clock.forward(15 * 60_000);
+    bot.answer('c3');
+    await seen(ada, thread, 'Move 2: ⚪ c3');
+    expect(ada.channels.get(thread)?.archived).toBe(false);
+  });
+
+  test('that is locked is told of, and its game goes on elsewhere', async () => {
+    const id = await idAt(thread);
+    bot.playground.happen.setThread(thread, { archived: true, locked: true });
+    const list = await listed(ada);
+    expect(textOf(list)).toContain('its board cannot be shown where it was played');
+    await ada.click(list, 'Go on');
+    await seen(ada, elsewhere, "it's your turn");
+    expect((await bot.host.game(id))?.place).toBe(elsewhere);
+  });
+
+  test('that is deleted leaves its game to go on elsewhere', async () => {
+    const id = await idAt(thread);
+    const parked = phase(id, 'parked');
+    bot.playground.happen.deleteChannel(thread);
+    await parked;
+    await ada.click(await listed(ada), 'Go on');
+    await seen(ada, elsewhere, "it's your turn");
+  });
+});
+
+describe.each([
+  ['write', 'SEND_MESSAGES'],
+  ['attach files', 'ATTACH_FILES'],
+] as const)('the permission to %s', (_, name) => {
+  afterEach(() => bot.playground.happen.deny(channel, []));
+
+  test('taken away is told of to the one who moves, and given back the board comes', async () => {
+    const board = await betweenMembers();
+    bot.playground.happen.deny(channel, [name]);
+    const told = ada.waitFor((client) =>
+      client.inChannel(channel).find(({ content }) => content.startsWith('I cannot show the board')),
+    );
+    await ada.click(board, 'd3');
+    expect((await told).content).toMatch(/The game is kept; <\/games:\d+> moves it elsewhere\.$/);
+    bot.playground.happen.deny(channel, []);
+    bot.clock.run();
+    const next = await seen(ben, channel, `<@${ben.me.id}>, it's your turn`);
+    await ben.click(next, firstSquare(next)!);
+    expect((await bot.host.playingAt(channel))[0]?.position.ply).toBe(2);
+  });
+
+  test('taken away for good is asked for ever more seldom, for a day; meanwhile the game can move', async () => {
+    const board = await betweenMembers();
+    bot.playground.happen.deny(channel, [name]);
+    const owed = bot.logged('warn');
+    await ada.click(board, 'd3');
+    await owed;
+    bot.clock.run();
+    await bot.door.hasAsked('POST', posts(channel), 12);
+    bot.clock.stop();
+    const passed = bot.clock.uptime();
+    bot.clock.run();
+    await bot.door.hasAsked('POST', posts(channel), 16);
+    bot.clock.stop();
+    expect(bot.clock.uptime() - passed).toBeGreaterThan(4 * 2 * 60_000);
+    expect(bot.log.lines).toHaveLength(1);
+    await ben.click(await listed(ben), 'Go on');
+    const moved = await seen(ben, elsewhere, `<@${ben.me.id}>, it's your turn`);
+    expect(textOf(moved)).toContain('Move 1');
+  });
+});
+
+test('nobody else takes a game away, nor anybody one whose board can be shown where it is', async () => {
+  await againstBot();
+  const id = await idAt();
+  const custom_id = writeCustomId({ control: 'unpark', game: id });
+  const messageId = await bot.post(elsewhere, { type: 2, style: 1, label: 'x', custom_id });
+  const press = async (member: MemberClient) =>
+    privately(await member.clickId({ channelId: elsewhere, messageId }, custom_id));
+  expect(await press(ada)).toContain('This game is being played already');
+  bot.playground.happen.deny(channel, ['SEND_MESSAGES']);
+  expect(await press(mia)).toContain('You are not playing in this game.');
+  expect(await bot.host.game(id)).toMatchObject({ phase: { kind: 'playing' }, place: channel });
+});

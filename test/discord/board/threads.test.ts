@@ -1,0 +1,265 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { writeCustomId } from '../../../src/discord/interactions/customId.js';
+import type { ChannelView, MessageView } from '../../../src/playground/members/memberProtocol.js';
+import { type MemberClient, textOf } from '../../playground/memberClient.js';
+import { BotInServer, controlOf, messageIn, privately, seen } from '../server.js';
+
+let bot: BotInServer;
+let ada: MemberClient;
+let ben: MemberClient;
+let lin: MemberClient;
+let channel: string;
+
+beforeAll(async () => {
+  bot = await BotInServer.open();
+  [ada, ben, lin] = await Promise.all([bot.member('ada'), bot.member('ben'), bot.member('xiaolin')]);
+});
+
+beforeEach(async () => {
+  channel = await bot.newChannel();
+  bot.door.clear();
+  bot.log.lines.length = 0;
+});
+
+afterEach(async () => {
+  await ada.setGuildLocale('en-US');
+  expect(bot.log.lines).toEqual([]);
+});
+
+afterAll(() => bot.close());
+
+/** Ada plays the bot in a channel, so that it is taken. */
+async function take(place = channel): Promise<void> {
+  messageIn(await ada.command(place, 'play', { game: 'reversi' }));
+  await bot.shown(place);
+}
+
+/** The private offer of a thread that Ben gets who asks for a game in a channel that is taken. */
+async function offerTo(
+  member: MemberClient,
+  options: Record<string, string | number | boolean>,
+  place = channel,
+): Promise<MessageView> {
+  const outcome = await member.command(place, 'play', { game: 'gomoku', ...options });
+  expect(privately(outcome)).toContain('A game is being played in this channel already; </board:');
+  return messageIn(outcome);
+}
+
+/** The thread that was opened beside a channel. */
+const threadOf = (member: MemberClient, parent = channel): Promise<ChannelView> =>
+  member.waitFor((client) =>
+    [...client.channels.values()].find(({ kind, parentId }) => kind === 'thread' && parentId === parent),
+  );
+
+type MessageAuthors = { readonly me: string; readonly bot: string };
+
+const threads = (): ChannelView[] =>
+  [...ada.channels.values()].filter(({ kind, parentId }) => kind === 'thread' && parentId === channel);
+
+test('a game that finds its channel taken is played in a thread, named after both, kept for a day', async () => {
+  await take();
+  const offer = await offerTo(ben, { level: '3', size: 13, rules: 'renju', colour: 'white', strict: true });
+  const opened = await ben.click(offer, 'Open a thread');
+  expect(opened.kind).toBe('deferredUpdate');
+  const thread = await threadOf(ben);
+  expect(thread.name).toBe('Gomoku: Sente, level 3 – Ben');
+  const [asked] = bot.door.asked('POST', /\/threads$/);
+  expect(asked?.body).toMatchObject({ auto_archive_duration: 1440, type: 11 });
+  const board = await seen(
+    ben,
+    thread.id,
+    'Gomoku · Renju · 13×13 · 1 min a move · strict',
+    'level\u00a03',
+    'is thinking',
+  );
+  expect(textOf(board)).toContain(`⚪ <@${ben.me.id}>`);
+  const answer = await ben.waitFor((client) => {
+    const message = client.messages.get(offer.id);
+    return message?.content.includes(`<#${thread.id}>`) && message;
+  });
+  expect(answer.content).toBe(`Your game is in <#${thread.id}>.`);
+  expect(answer.components).toEqual([]);
+  await bot.finish(thread.id);
+});
+
+test('a thread is named in the language of the server', async () => {
+  await take();
+  const offer = await offerTo(ben, { level: '5' });
+  await ada.setGuildLocale('zh-CN');
+  await ben.click(offer, 'Open a thread');
+  expect((await threadOf(ada)).name).toMatch(/^五子棋.*Ben.*Sente，5 级$/);
+});
+
+test('names that are long are cut to what Discord takes', async () => {
+  const displayName = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(4).trim();
+  const id = bot.playground.addMember({ username: 'wolfe', displayName, locale: 'en-US' });
+  const wolfe = await bot.member(id);
+  await take();
+  await wolfe.click(await offerTo(wolfe, {}), 'Open a thread');
+  const { name } = await threadOf(ada);
+  expect(name).toHaveLength(100);
+  expect(name).toMatch(/^Gomoku: Wolfe/);
+});
+
+test('a challenge that finds its channel taken is accepted in a thread', async () => {
+  messageIn(await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black' }));
+  const challenge = await seen(ben, channel, 'challenges you');
+  await lin.command(channel, 'play', { game: 'gomoku' });
+  const place = await ben.click(challenge, 'Accept');
+  expect(privately(place)).toContain('Shall I open a thread for yours?');
+  await ben.click(messageIn(place), 'Open a thread');
+  const thread = await threadOf(ben);
+  expect(thread.name).toBe('Reversi: Ada – Ben');
+  await seen(ada, thread.id, `<@${ada.me.id}>, it's your turn`);
+  const pointer = await ada.waitFor((client) => {
+    const message = client.messages.get(challenge.id);
+    return message && textOf(message).includes(`<#${thread.id}>`) && message;
+  });
+  expect(textOf(pointer)).toContain('took up');
+  await bot.finish(thread.id);
+});
+
+test('for a challenge that was settled meanwhile no thread is opened', async () => {
+  messageIn(await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben' }));
+  const challenge = await seen(ben, channel, 'challenges you');
+  await lin.command(channel, 'play', { game: 'gomoku' });
+  const place = messageIn(await ben.click(challenge, 'Accept'));
+  await ada.click(challenge, 'Withdraw');
+  const answer = await ben.click(place, 'Open a thread');
+  expect(privately(answer)).toBe('This challenge has been settled already.');
+  expect(threads()).toEqual([]);
+});
+
+test('a thread in which no game could begin goes again, and the member is told why', async () => {
+  messageIn(await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben' }));
+  const challenge = await seen(ben, channel, 'challenges you');
+  await lin.command(channel, 'play', { game: 'gomoku' });
+  const place = messageIn(await ben.click(challenge, 'Accept'));
+  const { host } = bot;
+  const act = host.act.bind(host);
+  host.act = async (id, ...rest) => {
+    host.act = act; // while the thread is opened
+    await act(id, { kind: 'withdraw', member: ada.me.id });
+    return act(id, ...rest);
+  };
+  bot.door.refuse('DELETE', /\/channels\/\d+$/, { status: 200, code: 0 }); // as if it may delete threads
+  await ben.click(place, 'Open a thread');
+  await ben.waitFor((client) =>
+    client.inChannel(channel).find(({ content }) => content === 'This challenge has been settled already.'),
+  );
+  const [thread] = threads();
+  expect(bot.door.asked('DELETE', new RegExp(`/channels/${thread!.id}$`))).toHaveLength(1);
+});
+
+test('a game asked for in a thread that is taken gets a thread beside it', async () => {
+  await take();
+  await ben.click(await offerTo(ben, {}), 'Open a thread');
+  const first = await threadOf(ben);
+  await seen(ben, first.id, 'your turn');
+  await lin.command(first.id, 'play', { game: 'gomoku' }).then(async (offer) => {
+    const label = String(controlOf(messageIn(offer), '开子区').label);
+    await lin.click(messageIn(offer), label);
+  });
+  const second = await lin.waitFor(() => threads().find(({ id }) => id !== first.id));
+  expect(second.parentId).toBe(channel);
+  await bot.finish(first.id);
+  await bot.finish(second.id);
+});
+
+test('without the permission for it no thread is opened, and the permission is named', async () => {
+  channel = await bot.newChannel({ botDenied: ['CREATE_PUBLIC_THREADS', 'SEND_MESSAGES_IN_THREADS'] });
+  await take();
+  const answer = await ben.click(await offerTo(ben, {}), 'Open a thread');
+  expect(privately(answer)).toBe(
+    'I could not open a thread here. I need the permission **Create Public Threads**, **Send Messages in Threads**.',
+  );
+  expect(threads()).toEqual([]);
+});
+
+const WANTED = {
+  control: 'openInThread',
+  kind: 'reversi',
+  rule: 'standard',
+  size: 8,
+  color: 'black',
+  strict: false,
+  rated: false,
+  time: 'none',
+  opening: 'plain',
+  start: '',
+  against: { kind: 'level', level: 5 },
+} as const;
+
+const button = (custom_id: string) => ({ type: 2, style: 1, label: 'Press', custom_id });
+
+test('where there are no threads that is said', async () => {
+  const dm = ada.channel('dm');
+  await bot.post(dm, button(writeCustomId(WANTED)));
+  const message = await seen(ada, dm, 'forged');
+  expect(privately(await ada.click(message, 'Press'))).toBe(
+    'Threads cannot be opened in this channel. Play in another one.',
+  );
+});
+
+test.each([
+  ['a level', { ...WANTED, against: { kind: 'level', level: 11 } }],
+  ['a style', { ...WANTED, against: { kind: 'style', style: 'nobody' } }],
+  ['a board', { ...WANTED, size: 9 }],
+] as const)('a button of %s that is not offered any more opens nothing', async (_, control) => {
+  await bot.post(channel, button(writeCustomId(control)));
+  const answer = await ada.click(await seen(ada, channel, 'forged'), 'Press');
+  expect(privately(answer)).toContain('I do not know this button any more.');
+  expect(threads()).toEqual([]);
+});
+
+test('in a direct message, where there are no threads, games share the channel', async () => {
+  const dm = lin.channel('dm');
+  messageIn(await lin.command(dm, 'play', { game: 'reversi' }));
+  await bot.shown(dm);
+  messageIn(await lin.command(dm, 'play', { game: 'gomoku' }));
+  await bot.shown(dm);
+  const games = await bot.host.playingAt(dm);
+  expect(games.map(({ setup }) => setup.variant.game).sort()).toEqual(['gomoku', 'reversi']);
+  await bot.finish(dm);
+  await bot.finish(dm);
+});
+
+test.each([
+  ['themselves', ({ me }: MessageAuthors) => me, 'You cannot play against yourself.'],
+  ['the bot', ({ bot }: MessageAuthors) => bot, 'is a bot and plays no games here.'],
+  ['somebody who is not here', () => '1', '<@1> is not a member of this server.'],
+])('a button to play %s opens nothing', async (_, whom, words) => {
+  await take();
+  const [board] = ben.inChannel(channel);
+  const member = whom({ me: ben.me.id, bot: board!.author.id });
+  await bot.post(channel, button(writeCustomId({ ...WANTED, against: { kind: 'member', member } })));
+  expect(privately(await ben.click(await seen(ben, channel, 'forged'), 'Press'))).toContain(words);
+  expect(threads()).toEqual([]);
+  await bot.finish(channel);
+});
+
+test('a thread for a challenge is opened by nobody but the one who was challenged', async () => {
+  messageIn(await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben' }));
+  await bot.shown(channel);
+  const { id: game } = (await bot.store.unfinished()).at(-1)!;
+  await bot.post(channel, button(writeCustomId({ control: 'acceptInThread', game })));
+  const forged = await seen(lin, channel, 'forged');
+  await ada
+    .click(forged, 'Press')
+    .then((answer) => expect(privately(answer)).toBe('Only the one who was challenged can answer.'));
+  expect(bot.door.asked('POST', /\/threads$/)).toEqual([]);
+});
+
+test('a member has one thread opened at a time', async () => {
+  await take();
+  await bot.post(channel, button(writeCustomId(WANTED)));
+  const message = await seen(ben, channel, 'forged');
+  const outcomes = await Promise.all([1, 2, 3].map(() => ben.click(message, 'Press')));
+  const told = outcomes.filter(({ kind }) => kind === 'reply').map(privately);
+  expect(told).toHaveLength(2);
+  expect(told.every((text) => text.startsWith('Slow down a little'))).toBe(true);
+  const thread = await threadOf(ben);
+  await bot.shown(thread.id);
+  expect(threads()).toHaveLength(1);
+  await bot.finish(thread.id);
+});

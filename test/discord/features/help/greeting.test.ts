@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
+import { type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { BotInServer, openButtons, seen } from '../../server.js';
+
+let bot: BotInServer;
+let ada: MemberClient;
+
+beforeEach(async () => {
+  bot = await BotInServer.build();
+  // Joinings have the playground's time.
+  bot.clock.set(Date.now() - bot.clock.now());
+  ada = await bot.member('ada');
+});
+
+afterEach(() => bot.close());
+
+async function logIn(): Promise<void> {
+  await bot.logIn();
+  await bot.host.start();
+}
+
+const CHANNELS = ['welcome', 'watch', 'general', 'games', 'lounge', 'no-pictures', 'read-only'];
+
+const greetings = (): MessageView[] =>
+  CHANNELS.flatMap((name) => ada.inChannel(ada.channel(name))).filter((message) =>
+    textOf(message).includes('Welcome!'),
+  );
+
+const greetingIn = (name: string, words = 'Welcome!'): Promise<MessageView> =>
+  seen(ada, ada.channel(name), words);
+
+const deny = (names: readonly string[]): void => {
+  for (const name of names)
+    bot.playground.happen.deny(ada.channel(name), ['SEND_MESSAGES', 'SEND_MESSAGES_IN_THREADS']);
+};
+
+/** Removes the bot and adds it again. */
+function invite(): void {
+  bot.playground.happen.removeBot();
+  bot.playground.happen.addBot();
+}
+
+/** Resolves when the bot has told something to the log. */
+const logged = (): Promise<string> =>
+  new Promise((resolve) => {
+    vi.spyOn(bot.log, 'info').mockImplementation((_, message) => resolve(message));
+  });
+
+describe('a server that the bot joins', () => {
+  test('is greeted in its first channel, with boards and buttons that begin', async () => {
+    await logIn();
+    invite();
+    const greeting = await greetingIn('welcome');
+    expect(openButtons(greeting)).toEqual(['Play Reversi', 'Play Gomoku', 'Learn in two minutes']);
+    expect(greeting.attachments).toHaveLength(2);
+    await ada.click(greeting, 'Play Reversi');
+    await seen(ada, ada.channel('welcome'), "it's your turn");
+    expect(bot.log.lines).toEqual([]);
+    expect(greetings()).toHaveLength(1);
+  });
+
+  test('is greeted in the channel where Discord welcomes members', async () => {
+    await logIn();
+    bot.playground.happen.setSystemChannel(ada.channel('lounge'));
+    invite();
+    await greetingIn('lounge');
+    expect(greetings()).toHaveLength(1);
+  });
+
+  test('is greeted elsewhere where the bot may not write there, and without pictures where it may send none', async () => {
+    await logIn();
+    bot.playground.happen.setSystemChannel(ada.channel('read-only'));
+    deny(CHANNELS.slice(0, 5));
+    invite();
+    const greeting = await greetingIn('no-pictures');
+    expect(greeting.attachments).toEqual([]);
+    expect(openButtons(greeting)).toHaveLength(3);
+    expect(greetings()).toHaveLength(1);
+  });
+
+  test('is greeted nowhere where the bot may write nowhere: the log says so', async () => {
+    await logIn();
+    deny(CHANNELS);
+    const line = logged();
+    invite();
+    expect(await line).toBe('there is no channel in which the bot may greet the server');
+    expect(bot.log.lines).toEqual([]);
+  });
+
+  test('is greeted in its language, and where games are allowed', async () => {
+    await bot.store.saveSettings(
+      { server: bot.playground.guildId },
+      { language: 'zh-CN', channels: [ada.channel('games')] },
+    );
+    await logIn();
+    invite();
+    await greetingIn('games', '欢迎');
+  });
+
+  test('is greeted once for each joining, whatever Discord tells again', async () => {
+    await logIn();
+    bot.playground.happen.addBot();
+    bot.playground.happen.outage();
+    invite();
+    await greetingIn('welcome');
+    bot.playground.happen.addBot();
+    bot.playground.happen.outage();
+    await bot.restart();
+    invite();
+    await ada.waitFor(() => greetings().length >= 2);
+    await bot.restart(async () => bot.playground.happen.outage());
+    await ada.command(ada.channel('welcome'), 'help');
+    expect(greetings()).toHaveLength(2);
+  });
+
+  test('is greeted at the next start where it joined while the bot was down', async () => {
+    await logIn();
+    await bot.restart(async () => invite());
+    // The store knows it as joined: only a server that it saw leave is one that joined anew.
+    expect(greetings()).toEqual([]);
+    await bot.restart(async () => bot.playground.happen.removeBot());
+    await bot.restart(async () => bot.playground.happen.addBot());
+    await greetingIn('welcome');
+    expect(greetings()).toHaveLength(1);
+  });
+
+  test('is greeted where it joined between two sessions', { timeout: 20_000 }, async () => {
+    bot.playground.happen.removeBot();
+    await logIn();
+    bot.playground.invalidate();
+    await ada.waitFor((client) => !client.botOnline);
+    bot.playground.happen.addBot();
+    await ada.waitFor((client) => client.botOnline);
+    await greetingIn('welcome');
+    expect(greetings()).toHaveLength(1);
+  });
+
+  test('is never greeted twice, although the process ends between the note and the greeting', async () => {
+    bot.playground.happen.removeBot();
+    await logIn();
+    bot.door.refuseAll('POST', /channels/, { status: 403, code: 50_013 });
+    const failed = bot.logged('warn');
+    bot.playground.happen.addBot();
+    expect(await failed).toBe('a server could not be greeted');
+    bot.door.clear();
+    await bot.restart();
+    await ada.command(ada.channel('welcome'), 'help');
+    expect(greetings()).toEqual([]);
+  });
+});
+
+test('a server that the bot has been in for long is not greeted by a program that notes it for the first time', async () => {
+  await logIn();
+  await bot.restart();
+  await ada.command(ada.channel('welcome'), 'help');
+  expect(greetings()).toEqual([]);
+  expect(bot.log.lines).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  isOffered,
+  isStillOffered,
+  openingOf,
+  type Request,
+} from '../../../../src/discord/features/play/request.js';
+import type { App } from '../../../../src/discord/interactions/app.js';
+import { COLOR_CHOICES } from '../../../../src/discord/interactions/customId.js';
+import { TIME_NAMES, timeName } from '../../../../src/discord/texts/timeControls.js';
+import { FakeThinker } from '../../../game/fakes.js';
+import { PLAIN } from '../../../game/games.js';
+import { GOMOKU, REVERSI } from '../../../render/positions.js';
+import { ADA, BEN, VARIANTS } from '../../shown.js';
+
+const level = (at: number) => ({ kind: 'level', level: at }) as const;
+const style = (name: string) => ({ kind: 'style', style: name }) as const;
+const MEMBER = { kind: 'member', member: BEN } as const;
+
+/** What a request of Ada's opens, where the lot falls on `chance`. */
+const opening = (request: Partial<Request>, chance = 0) =>
+  openingOf(
+    { thinker: new FakeThinker(), chance: () => chance } as unknown as App,
+    ADA,
+    {
+      variant: REVERSI,
+      against: level(5),
+      color: 'black',
+      strict: false,
+      rated: false,
+      time: 'none',
+      opening: 'plain',
+      start: null,
+      ...request,
+    },
+    { place: 'place', server: 'server', venue: 'server' },
+  );
+
+const ada = { kind: 'member', member: ADA };
+const ben = { kind: 'member', member: BEN };
+const bot = (at: number) => ({ kind: 'opponent', opponent: 'mcts', level: at, rating: 200 * at });
+const FREE = { strict: false, rated: false, time: null, server: 'server', ...PLAIN };
+
+test('against the bot play begins at once, at the level that was asked for', () => {
+  expect(opening({ against: level(3) })).toEqual({
+    variant: REVERSI,
+    seats: { black: ada, white: bot(3) },
+    place: 'place',
+    challenger: null,
+    ...FREE,
+  });
+  expect(opening({ color: 'white', against: level(10) }).seats).toEqual({ black: bot(10), white: ada });
+});
+
+test('a member is challenged, by whoever asked, whichever colour that is', () => {
+  expect(opening({ variant: GOMOKU, against: MEMBER })).toEqual({
+    variant: GOMOKU,
+    seats: { black: ada, white: ben },
+    place: 'place',
+    challenger: 'black',
+    ...FREE,
+  });
+  expect(opening({ against: MEMBER, color: 'white' })).toMatchObject({
+    seats: { black: ben, white: ada },
+    challenger: 'white',
+  });
+});
+
+test('a random colour is black for the lower half of chances, white for the upper', () => {
+  for (const chance of [0, 0.25, 0.4999999]) {
+    expect(opening({ color: 'random' }, chance).seats).toEqual({ black: ada, white: bot(5) });
+    expect(opening({ color: 'random', against: MEMBER }, chance).challenger).toBe('black');
+  }
+  for (const chance of [0.5, 0.75, 0.9999999]) {
+    expect(opening({ color: 'random' }, chance).seats).toEqual({ black: bot(5), white: ada });
+    expect(opening({ color: 'random', against: MEMBER }, chance).challenger).toBe('white');
+  }
+});
+
+test('a colour that was chosen is kept, however the lot falls', () => {
+  for (const chance of [0, 0.9999999]) {
+    expect(opening({ color: 'black' }, chance).seats.black).toEqual(ada);
+    expect(opening({ color: 'white' }, chance).seats.white).toEqual(ada);
+  }
+});
+
+test('a style sits there by its name, without a level', () => {
+  const seat = { kind: 'opponent', opponent: 'mcts', level: null };
+  expect(opening({ against: style('mcts') }).seats).toEqual({ black: ada, white: seat });
+});
+
+test('the clock is the one of its name', () => {
+  expect(opening({ strict: true, time: '1m' })).toMatchObject({
+    strict: true,
+    time: { kind: 'perMove', ms: 60_000 },
+  });
+  expect(opening({ time: '3m2s' }).time).toEqual({ kind: 'fischer', ms: 180_000, incrementMs: 2000 });
+  expect(TIME_NAMES.map((time) => timeName(opening({ time }).time))).toEqual(TIME_NAMES);
+});
+
+test('a level or a style that is not offered is a mistake, and so is a game that there is not', () => {
+  const offered = (request: Partial<Request>) =>
+    isOffered(new FakeThinker(), { variant: REVERSI, against: MEMBER, ...request });
+  for (const against of [level(0), level(11), level(1.5), style('nobody'), style('')]) {
+    expect(() => opening({ against })).toThrow(RangeError);
+    expect(offered({ against })).toBe(false);
+  }
+  expect(() => opening({ variant: GOMOKU, against: style('mcts') })).toThrow(RangeError); // the fake's plays Reversi
+  expect([level(1), level(10), style('mcts'), MEMBER].every((against) => offered({ against }))).toBe(true);
+  expect(offered({ variant: { ...GOMOKU, size: 7 } })).toBe(false);
+});
+
+test('whatever is asked for: one seat is the asker, and only a member is challenged', () => {
+  const request = fc.record({
+    variant: fc.constantFrom(...VARIANTS),
+    against: fc.oneof(fc.constant(MEMBER), fc.integer({ min: 1, max: 10 }).map(level)),
+    color: fc.constantFrom(...COLOR_CHOICES),
+    strict: fc.boolean(),
+  });
+  const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+  fc.assert(
+    fc.property(request, chance, (asked, lot) => {
+      const { variant, seats, challenger } = opening(asked, lot);
+      expect(variant).toEqual(asked.variant);
+      const own = seats.black.kind === 'member' && seats.black.member === ADA ? 'black' : 'white';
+      expect(seats[own]).toEqual(ada);
+      const { against } = asked;
+      expect(challenger).toBe(against.kind === 'member' ? own : null);
+      const other = against.kind === 'member' ? ben : bot(against.level);
+      expect(seats[own === 'black' ? 'white' : 'black']).toEqual(other);
+      if (asked.color !== 'random') expect(own).toBe(asked.color);
+    }),
+  );
+});
+
+test('an even opponent is still offered where it has a strength for its rating', () => {
+  const thinker = new FakeThinker();
+  const even = { kind: 'opponent', opponent: 'mcts', level: 'even', rating: 700 } as const;
+  expect(isStillOffered(thinker, REVERSI, even)).toBe(true);
+  thinker.even = () => undefined;
+  expect(isStillOffered(thinker, REVERSI, even)).toBe(false);
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { writeCustomId } from '../../../../src/discord/interactions/customId.js';
+import { dayOf } from '../../../../src/game/puzzles/day.js';
+import type { Puzzle } from '../../../../src/game/puzzles/puzzle.js';
+import type { Position } from '../../../../src/rules/position.js';
+import { parseSquare } from '../../../../src/rules/squares.js';
+import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let bot: BotInServer;
+let ada: MemberClient;
+let ben: MemberClient;
+let channel: string;
+
+beforeAll(async () => {
+  bot = await BotInServer.open();
+  [ada, ben] = await Promise.all([bot.member('ada'), bot.member('ben')]);
+});
+
+beforeEach(async () => {
+  channel = await bot.newChannel();
+  bot.thinker.onAsked = () => undefined;
+});
+
+afterAll(async () => {
+  expect(bot.log.lines).toEqual([]);
+  await bot.close();
+});
+
+const ask = async (member: MemberClient, options: Record<string, string>) =>
+  messageIn(await member.command(channel, 'puzzle', options));
+
+test('a puzzle is shown to the member alone, and solved move by move', async () => {
+  const task = await ask(ada, { game: 'reversi' });
+  expect(task.flags & 64).toBe(64);
+  expect(textOf(task)).toContain('-# Puzzle · Reversi · rating 1250');
+  expect(textOf(task)).toContain('**⚪ to move and draw.**');
+  expect(textOf(task)).not.toContain('quiet');
+  const on = messageIn(await ada.click(task, 'f6'));
+  expect(textOf(on)).toContain('✔ f6 is right too; here the line goes on with d6. ⚫ answers c3.');
+  const solved = messageIn(await ada.click(on, 'd3'));
+  expect(textOf(solved)).toContain('✔ d3: solved!');
+  expect(textOf(solved)).toMatch(/Your puzzle rating: \d+\? \(\+\d+\)/);
+  expect(textOf(solved)).toContain('-# ⚪ d6  ⚫ c3  ⚪ d3');
+  expect(textOf(solved)).toContain('-# draw · quiet move');
+  expect(openButtons(solved)).toEqual(['Next puzzle']);
+  expect(textOf(messageIn(await ada.click(solved, 'Next puzzle')))).toContain('rating 2000');
+});
+
+test('a wrong move is answered by what refutes it; tried again it changes no rating', async () => {
+  bot.thinker.onAsked = () => bot.thinker.asked.at(-1)!.answer(parseSquare('h11', 15)!);
+  const task = await ask(ben, { game: 'gomoku' });
+  expect(textOf(task)).toContain('**⚫ to move: win by fours.**');
+  await ben.click(task, 'g10');
+  const failed = await seen(ben, channel, 'does not do it');
+  expect(textOf(failed)).toContain('✘ g10 does not do it: ⚪ answers h11.');
+  expect(textOf(failed)).toMatch(/Your puzzle rating: \d+\? \(−\d+\)/);
+  expect(textOf(failed)).not.toContain('VCF');
+  expect(openButtons(failed)).toEqual(['Try again', 'Show the solution', 'Next puzzle']);
+  const again = messageIn(await ben.click(failed, 'Try again'));
+  const on = messageIn(await ben.click(again, 'h11'));
+  expect(textOf(on)).toContain('✔ h11 is right. ⚪ answers h12; go on.');
+  const answer = messageIn(await ben.click(on, 'Show the solution'));
+  expect(textOf(answer)).toContain('The solution:');
+  expect(textOf(answer)).toContain('-# ⚫ h11  ⚪ h12  ⚫ i11');
+  expect(textOf(answer)).toContain('-# win by fours (VCF)');
+  expect(textOf(answer)).not.toContain('rating:');
+  expect(privately(await ben.click(answer, 'Next puzzle'))).toContain('no puzzle of this game left');
+});
+
+test('a move that wins too is told so, and another may be tried', async () => {
+  const xiaolin = await bot.member('xiaolin');
+  const move = parseSquare('h12', 15)!;
+  bot.thinker.onAsked = () => bot.thinker.asked.at(-1)!.answer(move, [{ move, value: -29_990 }]);
+  const task = await ask(xiaolin, { game: 'gomoku' });
+  await xiaolin.click(task, 'g10');
+  const again = await seen(xiaolin, channel, '✔ g10 也能赢，但要找的是另一手');
+  expect(textOf(messageIn(await xiaolin.click(again, 'h11')))).toContain('✔ h11');
+});
+
+test('the puzzle of a day is the same for all, and tells who solved it first here', async () => {
+  // A day whose puzzle is of Reversi.
+  const day = dayOf(bot.clock.now());
+  const isReversi = Math.floor(Date.parse(day) / DAY_MS) % 2 === 0;
+  if (!isReversi) bot.clock.forward(DAY_MS);
+  const task = await ask(ada, { kind: 'daily' });
+  expect(textOf(task)).toContain('-# Puzzle of the day · Reversi · rating 1300');
+  const on = messageIn(await ada.click(task, 'd6'));
+  const first = messageIn(await ada.click(on, 'd3'));
+  expect(textOf(first)).toContain('-# Puzzle of the day · Reversi · rating 1300');
+  expect(textOf(first)).toContain(`<@${ada.me.id}> solved it first here; solvers so far: 1.`);
+  const bens = messageIn(await ben.click(await ask(ben, { kind: 'daily' }), 'd6'));
+  const second = messageIn(await ben.click(bens, 'd3'));
+  expect(textOf(second)).toContain(`<@${ada.me.id}> solved it first here; solvers so far: 2.`);
+});
+
+describe('a puzzle from a game played in the server', () => {
+  const MOVES = 'd3c3b3d6c4f3f4e3f5c5f6e6d2f2c7b4c6b5e2e7'.match(/../g)!.map((name) => parseSquare(name, 8)!);
+  /** After four of these moves, black to move. */
+  const foundIn = ({ variant, moves }: Position, id: string): Puzzle => ({
+    ...{ id, variant, goal: 'win', themes: ['corner'], rating: 1400 },
+    moves: moves.slice(0, 4),
+    steps: [{ right: [moves[4]!] }],
+  });
+  let lin: MemberClient;
+
+  beforeAll(async () => {
+    bot.playground.addMember({ username: 'lin', displayName: 'Lin', locale: 'en-US' });
+    lin = await bot.member('lin');
+  });
+
+  async function allow(member: MemberClient, value: 'on' | 'off'): Promise<void> {
+    const page = messageIn(await member.command(channel, 'settings'));
+    const id = writeCustomId({ control: 'memberSetting', name: 'puzzles' });
+    const select = componentsOf(page).find(({ custom_id }) => custom_id === id)!;
+    const isChosen = (select.options as { value: string; default: boolean }[]).some(
+      (option) => option.default && option.value === value,
+    );
+    if (!isChosen) await member.select(page, ({ custom_id }) => custom_id === id, [value]);
+  }
+
+  /** Ada and Ben play a game, in which a puzzle of this id is found. */
+  async function play(id: string): Promise<void> {
+    bot.thinker.puzzlesIn = async (game) => [foundIn(game, id)];
+    await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', rated: false });
+    await ben.click(await seen(ben, channel, 'challenges'), 'Accept');
+    const [game] = await bot.host.playingAt(channel);
+    for (const [ply, move] of MOVES.entries()) {
+      const member = (ply % 2 === 0 ? ada : ben).me.id;
+      await bot.host.act(game!.setup.id, { kind: 'move', member, ply, move });
+    }
+    await bot.host.act(game!.setup.id, { kind: 'resign', member: ben.me.id });
+    await seen(ada, channel, 'resigned');
+    await bot.miner.idle();
+  }
+
+  const NONE = 'There is no puzzle here that you have not tried.';
+
+  test('is there where both allow it, with their names, for all others', async () => {
+    await allow(ada, 'on');
+    await play('one');
+    expect(textOf(await ask(lin, { kind: 'server' }))).toContain(NONE);
+    await allow(ben, 'on');
+    await play('two');
+    const from = `-# From <@${ada.me.id}>'s game against <@${ben.me.id}>`;
+    const task = await ask(lin, { kind: 'server' });
+    expect(textOf(task)).toContain('-# Puzzle · Reversi · rating 1400');
+    expect(textOf(task)).toContain(from);
+    const solved = messageIn(await lin.click(task, 'c4'));
+    expect(textOf(solved)).toContain('✔ c4: solved!');
+    expect(textOf(solved)).toMatch(/Your puzzle rating: \d+\? \(\+\d+\)/);
+    expect(textOf(solved)).toContain(from);
+    expect(openButtons(solved)).toEqual(['Next puzzle', 'Look through the game']);
+    const game = messageIn(await lin.click(solved, 'Look through the game'));
+    expect(textOf(game)).toContain('**Move 4: ⚪ d6**');
+    expect(game.flags & 64).toBe(64);
+    expect(privately(await lin.click(solved, 'Next puzzle'))).toContain(NONE);
+    for (const player of [ada, ben]) expect(textOf(await ask(player, { kind: 'server' }))).toContain(NONE);
+    expect(textOf(await ask(lin, { kind: 'server', game: 'gomoku' }))).toContain(NONE);
+  });
+
+  test('is given no more where one of them allows it no more, or had their data deleted', async () => {
+    await Promise.all([allow(ada, 'on'), allow(ben, 'on')]);
+    await play('three');
+    const task = await ask(lin, { kind: 'server' });
+    await allow(ben, 'off');
+    expect(privately(await lin.click(task, 'c4'))).toContain('This puzzle is no longer there.');
+    expect(textOf(await ask(lin, { kind: 'server' }))).toContain(NONE);
+    await allow(ben, 'on');
+    expect(textOf(await ask(lin, { kind: 'server' }))).toContain('From');
+    const page = messageIn(await ben.click(messageIn(await ben.command(channel, 'settings')), 'Your data'));
+    const sure = messageIn(await ben.click(page, 'Delete my data'));
+    await ben.click(sure, 'Delete everything');
+    await seen(ben, channel, 'All that I kept of you is deleted.');
+    expect(await bot.store.gamePuzzle('three')).toBeUndefined();
+    expect(textOf(await ask(lin, { kind: 'server' }))).toContain(NONE);
+  });
+
+  test('is for servers', async () => {
+    const asked = await lin.command(lin.channel('dm'), 'puzzle', { kind: 'server' });
+    expect(privately(asked)).toContain('These puzzles come from games played in a server');
+  });
+});

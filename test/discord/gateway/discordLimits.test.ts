@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { EXPIRES_AFTER_MS } from '../../../src/game/play/game.js';
+import { DamagedGame } from '../../../src/game/ports/gameStore.js';
+import type { MemberClient } from '../../playground/memberClient.js';
+import { BotInServer, messageIn, privately, seen } from '../server.js';
+
+let bot: BotInServer;
+let ada: MemberClient;
+let ben: MemberClient;
+let channel: string;
+
+beforeEach(async () => {
+  bot = await BotInServer.build();
+  await bot.logIn({ commandsPerMinute: 3 });
+  await bot.host.start();
+  [ada, ben] = await Promise.all([bot.member('ada'), bot.member('ben')]);
+  channel = await bot.newChannel();
+});
+
+afterEach(() => bot.close());
+
+describe('who asks for too much in a minute', () => {
+  test('is told so privately, and nothing is done; others go on', async () => {
+    const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
+    for (let i = 0; i < 2; i++) await ada.command(channel, 'help');
+    expect(privately(await ada.click(board, 'd3'))).toContain('Slow down');
+    expect((await bot.host.playingAt(channel))[0]?.position.ply).toBe(0);
+    expect(privately(await ben.command(channel, 'help'))).toContain('**Play**');
+    bot.clock.forward(60_000);
+    await ada.click(board, 'd3');
+    await seen(ada, channel, 'is thinking…');
+  });
+
+  test('gets no choices while typing', async () => {
+    await ada.command(channel, 'play', { game: 'reversi' });
+    const typed = () => ada.autocomplete(channel, 'move', { square: '' }, 'square');
+    expect(await typed()).not.toEqual([]);
+    await typed();
+    expect(await typed()).toEqual([]);
+  });
+});
+
+test('a damaged game is told of where it was played', async () => {
+  await ada.command(channel, 'play', { game: 'reversi' });
+  const { id } = (await bot.host.playingAt(channel))[0]!.setup;
+  const { load } = bot.store;
+  bot.store.load = (asked) =>
+    asked === id ? Promise.reject(new DamagedGame(id, channel, 'for the test')) : load(asked);
+  await bot.restart();
+  const told = await ada.waitFor((client) =>
+    client.inChannel(channel).find(({ content }) => content.startsWith('I can no longer read')),
+  );
+  expect(told.content).toContain('</play:');
+  expect(bot.log.lines).toEqual(['error: a game is damaged and was set aside']);
+});
+
+test('a game that is given up is told of in a new message, which pings nobody', async () => {
+  const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
+  await bot.shown(channel);
+  await bot.restart(async () => bot.clock.forward(EXPIRES_AFTER_MS.againstBot + 1));
+  const told = await seen(ada, channel, 'nobody has moved for 14 days');
+  expect(told.id).not.toBe(board.id);
+  expect(told.mentions).toEqual([]);
+});

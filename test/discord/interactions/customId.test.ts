@@ -1,0 +1,293 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DIRECTION_NAMES } from '../../../src/discord/board/window.js';
+import { LESSON_NAMES } from '../../../src/discord/features/help/lessons.js';
+import {
+  ADMIN_ACTS,
+  ADMIN_PAGES,
+  type Against,
+  ANALYSIS_ACTS,
+  COLOR_CHOICES,
+  type Control,
+  type ControlName,
+  DATA_ACTS,
+  GAMES_PHASES,
+  LEADERBOARD_BUTTONS,
+  PAGE_NAMES,
+  PUZZLE_ORIGINS,
+  REVIEW_BUTTONS,
+  readCustomId,
+  SCOPES,
+  SETTINGS_PAGES,
+  STEP_NAMES,
+  writeCustomId,
+} from '../../../src/discord/interactions/customId.js';
+import {
+  CHANNEL_SETTINGS,
+  MEMBER_CHOICE_NAMES,
+  SERVER_CHOICE_NAMES,
+} from '../../../src/discord/interactions/settingValues.js';
+import { TIME_NAMES } from '../../../src/discord/texts/timeControls.js';
+import { type GameId, OPENING_NAMES } from '../../../src/game/play/game.js';
+import { OFFER_KINDS } from '../../../src/game/play/offers.js';
+import { SWAP2_CHOICES } from '../../../src/game/play/swap2.js';
+import { GAME_NAMES, RULE_NAMES } from '../../../src/rules/position.js';
+
+const LONGEST = 100; // Discord's limit for a custom_id
+
+const game = fc.stringMatching(/^[0-9a-z]{14}$/).map((id) => id as GameId);
+const puzzle = fc.stringMatching(/^\w{1,20}$/);
+const count = fc.nat({ max: 999_999 });
+const against: fc.Arbitrary<Against> = fc.oneof(
+  fc.record({ kind: fc.constant('member' as const), member: fc.stringMatching(/^\d{1,20}$/) }),
+  fc.record({ kind: fc.constant('level' as const), level: count }),
+  fc.record({ kind: fc.constant('even' as const), rating: fc.integer({ min: -9999, max: 9999 }) }),
+  fc.record({ kind: fc.constant('style' as const), style: fc.stringMatching(/^[a-z0-9-]{1,24}$/) }),
+);
+
+const list = {
+  kind: fc.constantFrom(...GAME_NAMES),
+  rule: fc.constantFrom(...RULE_NAMES),
+  scope: fc.constantFrom(...SCOPES),
+  season: fc.oneof(fc.constantFrom('usual', 'all'), fc.stringMatching(/^\d{4}-Q[1-4]$/)),
+  page: count,
+};
+
+/** What each kind of control can carry; a kind that is missing here is a type error. */
+const CONTROLS: { [Name in ControlName]: fc.Arbitrary<Omit<Control<Name>, 'control'>> } = {
+  move: fc.record({ game, ply: count, square: count }),
+  pick: fc.record({ game, ply: count, part: count }),
+  shift: fc.record({ game, ply: count, file: count, rank: count, to: fc.constantFrom(...DIRECTION_NAMES) }),
+  more: fc.record({ game, ply: count, renewals: count }),
+  type: fc.record({ game, ply: count }),
+  choose: fc.record({ game, ply: count, choice: fc.constantFrom(...SWAP2_CHOICES) }),
+  resign: fc.record({ game }),
+  abort: fc.record({ game }),
+  acceptOffer: fc.record({ game, ply: count, offer: fc.constantFrom(...OFFER_KINDS) }),
+  declineOffer: fc.record({ game, ply: count, offer: fc.constantFrom(...OFFER_KINDS) }),
+  begin: fc.record({ kind: fc.constantFrom(...GAME_NAMES), level: count }),
+  learn: fc.record({}),
+  lesson: fc.record({ lesson: fc.constantFrom(...LESSON_NAMES) }),
+  lessonMove: fc.record({ lesson: fc.constantFrom(...LESSON_NAMES), square: count }),
+  rules: fc.record({ kind: fc.constantFrom(...GAME_NAMES) }),
+  rematch: fc.record({ game }),
+  level: fc.record({ game, level: count }),
+  rematchInThread: fc.record({ game, level: count }),
+  step: fc.record({ game, ply: count, to: fc.constantFrom(...STEP_NAMES) }),
+  review: fc.record({ game, ply: count, to: fc.constantFrom(...REVIEW_BUTTONS) }),
+  retry: fc.record({ game, ply: count }),
+  retryMove: fc.record({ game, ply: count, square: count }),
+  retryPick: fc.record({ game, ply: count, part: count }),
+  retryShift: fc.record({
+    game,
+    ply: count,
+    file: count,
+    rank: count,
+    to: fc.constantFrom(...DIRECTION_NAMES),
+  }),
+  analyse: fc.record({ game, ply: count }),
+  analysisMove: fc.record({ game, ply: count, square: count }),
+  analysisPick: fc.record({ game, ply: count, part: count }),
+  analysisShift: fc.record({
+    game,
+    ply: count,
+    file: count,
+    rank: count,
+    to: fc.constantFrom(...DIRECTION_NAMES),
+  }),
+  analysisAct: fc.record({ game, ply: count, act: fc.constantFrom(...ANALYSIS_ACTS) }),
+  analysisMore: fc.record({ game, ply: count, renewals: count }),
+  nextPuzzle: fc.record({ kind: fc.constantFrom(...GAME_NAMES), from: fc.constantFrom(...PUZZLE_ORIGINS) }),
+  puzzle: fc.record({ puzzle, step: count }),
+  puzzleMove: fc.record({ puzzle, step: count, square: count }),
+  puzzlePick: fc.record({ puzzle, step: count, part: count }),
+  puzzleShift: fc.record({
+    puzzle,
+    step: count,
+    file: count,
+    rank: count,
+    to: fc.constantFrom(...DIRECTION_NAMES),
+  }),
+  puzzleAnswer: fc.record({ puzzle }),
+  dayPuzzle: fc.record({ day: fc.constantFrom('2026-11-24', '1999-01-01') }),
+  share: fc.record({ game }),
+  replay: fc.record({ game }),
+  showReplay: fc.record({ game }),
+  refresh: fc.record({ game }),
+  unpark: fc.record({ game }),
+  park: fc.record({ game }),
+  games: fc.record({
+    phase: fc.constantFrom(...GAMES_PHASES),
+    page: count,
+    to: fc.constantFrom(...PAGE_NAMES),
+  }),
+  stop: fc.record({ game, ply: count }),
+  accept: fc.record({ game }),
+  acceptInThread: fc.record({ game }),
+  decline: fc.record({ game }),
+  withdraw: fc.record({ game }),
+  settings: fc.record({ page: fc.constantFrom(...SETTINGS_PAGES) }),
+  memberSetting: fc.record({ name: fc.constantFrom(...MEMBER_CHOICE_NAMES) }),
+  serverSetting: fc.record({ name: fc.constantFrom(...SERVER_CHOICE_NAMES) }),
+  admin: fc.record({
+    page: fc.constantFrom(...ADMIN_PAGES),
+    number: count,
+    to: fc.constantFrom(...PAGE_NAMES),
+  }),
+  adminGame: fc.record({ game, page: count }),
+  adminEnd: fc.record({ game, page: count, act: fc.constantFrom(...ADMIN_ACTS) }),
+  adminMove: fc.record({ game, page: count }),
+  adminPick: fc.record({}),
+  adminClear: fc.record({
+    place: fc.oneof(fc.constant('lost'), fc.stringMatching(/^\d{1,20}$/)),
+    act: fc.constantFrom(...ADMIN_ACTS),
+  }),
+  serverChannels: fc.record({ name: fc.constantFrom(...CHANNEL_SETTINGS) }),
+  data: fc.record({ act: fc.constantFrom(...DATA_ACTS) }),
+  leaderboard: fc.record({ ...list, to: fc.constantFrom(...LEADERBOARD_BUTTONS) }),
+  showLeaderboard: fc.record(list),
+  block: fc.record({ member: fc.stringMatching(/^\d{1,20}$/), isBlocked: fc.boolean() }),
+  openInThread: fc.record({
+    kind: fc.constantFrom(...GAME_NAMES),
+    rule: fc.constantFrom(...RULE_NAMES),
+    size: count,
+    color: fc.constantFrom(...COLOR_CHOICES),
+    strict: fc.boolean(),
+    rated: fc.boolean(),
+    time: fc.constantFrom(...TIME_NAMES),
+    opening: fc.constantFrom(...OPENING_NAMES),
+    start: fc.stringMatching(/^[0-9a-z]{0,7}$/),
+    against,
+  }),
+};
+const NAMES = Object.keys(CONTROLS) as ControlName[];
+
+const controlOf = (name: ControlName): fc.Arbitrary<Control> =>
+  (CONTROLS[name] as fc.Arbitrary<object>).map((values) => ({ control: name, ...values }) as Control);
+const anyControl = fc.constantFrom(...NAMES).chain(controlOf);
+
+test.each(NAMES)('%s is read as it was written, and fits', (name) => {
+  fc.assert(
+    fc.property(controlOf(name), (control) => {
+      const id = writeCustomId(control);
+      expect(readCustomId(id)).toEqual(control);
+      expect(id.length).toBeLessThanOrEqual(LONGEST);
+    }),
+  );
+});
+
+test('the longest one of all fits: every field at its widest', () => {
+  const id = writeCustomId({
+    control: 'openInThread',
+    kind: 'reversi',
+    rule: 'freestyle',
+    size: 999_999,
+    color: 'random',
+    strict: true,
+    rated: true,
+    time: '10m10s',
+    opening: 'balanced',
+    start: 's'.repeat(7),
+    against: { kind: 'style', style: 's'.repeat(24) },
+  });
+  expect(readCustomId(id)).toBeDefined();
+  expect(id.length).toBeLessThanOrEqual(LONGEST);
+});
+
+test.each(['', 'Usual', '2026-Q5', '26-Q1', '2026-q1', 'all.'])('there is no list of %j', (season) => {
+  expect(readCustomId(`1.leaderboard.reversi.standard.server.${season}.0.begin`)).toBeUndefined();
+});
+
+test.each(['xm12', 'm12x', 'm', 'xsgreedy', 'sgreedy!', 's', 'l', 'l05', 'lx', 'x5', ''])(
+  'nobody plays against %j',
+  (against) => {
+    expect(readCustomId(`1.openInThread.reversi.standard.8.black.0.${against}`)).toBeUndefined();
+  },
+);
+
+test('different controls have different ids', () => {
+  fc.assert(
+    fc.property(anyControl, anyControl, (a, b) => {
+      expect(writeCustomId(a) === writeCustomId(b)).toBe(
+        JSON.stringify(sorted(a)) === JSON.stringify(sorted(b)),
+      );
+    }),
+  );
+});
+
+const sorted = (control: Control): [string, unknown][] =>
+  Object.entries(control).sort(([a], [b]) => (a < b ? -1 : 1));
+
+test('whatever is sent is read or refused, never thrown at; what is read is what would be written', () => {
+  const alphabet = fc.constantFrom(
+    '1',
+    '0',
+    '.',
+    '-',
+    'a',
+    'é',
+    ' ',
+    '\n',
+    ...NAMES.map((name) => `1.${name}.`),
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(alphabet).map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(text, (id) => {
+      const control = readCustomId(id);
+      if (control) expect(writeCustomId(control)).toBe(id);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('an id with a character changed is refused or is another control, never read as something that writes differently', () => {
+  fc.assert(
+    fc.property(anyControl, fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (control, at, character) => {
+      const id = writeCustomId(control);
+      const place = at % id.length;
+      const forged = id.slice(0, place) + character + id.slice(place + 1);
+      const read = readCustomId(forged);
+      if (read) expect(writeCustomId(read)).toBe(forged);
+    }),
+  );
+});
+
+const GAME = '0123456789abcd';
+
+test.each([
+  ['nothing', ''],
+  ['only the version', '1'],
+  ['an older version', `0.resign.${GAME}`],
+  ['a newer version', `2.resign.${GAME}`],
+  ['no version', `resign.${GAME}`],
+  ['an unknown control', `1.cheat.${GAME}`],
+  ['a name that every object has', `1.toString.${GAME}`],
+  ['the prototype', `1.__proto__.${GAME}`],
+  ['a field too few', `1.move.${GAME}.3`],
+  ['a field too many', `1.resign.${GAME}.3`],
+  ['a game too short', `1.resign.${GAME.slice(1)}`],
+  ['a game in capitals', `1.resign.${GAME.toUpperCase()}`],
+  ['a game with a line after it', `1.resign.${GAME}\n`],
+  ['a negative ply', `1.move.${GAME}.-1.3`],
+  ['a ply with a fraction', `1.more.${GAME}.1e3`],
+  ['a ply with a leading nought', `1.more.${GAME}.01`],
+  ['a ply past all boards', `1.more.${GAME}.1000000`],
+  ['an empty ply', `1.more.${GAME}.`],
+  ['an arrow that is none', `1.shift.${GAME}.3.1.1.sideways`],
+  ['an unknown game', '1.openInThread.chess.standard.8.black.0.l5'],
+  ['an unknown rule', '1.openInThread.gomoku.pro.15.black.0.l5'],
+  ['an unknown colour', '1.openInThread.gomoku.renju.15.red.0.l5'],
+  ['what is neither strict nor not', '1.openInThread.gomoku.renju.15.black.yes.l5'],
+  ['nobody to play', '1.openInThread.gomoku.renju.15.black.0.'],
+  ['somebody of no kind', '1.openInThread.gomoku.renju.15.black.0.x5'],
+  ['a level that is none', '1.openInThread.gomoku.renju.15.black.0.l05'],
+  ['a style that no style can be', '1.openInThread.gomoku.renju.15.black.0.sGreedy'],
+  ['a member that is no id', '1.openInThread.gomoku.renju.15.black.0.mada'],
+  ['a member id too long', `1.openInThread.gomoku.renju.15.black.0.m${'1'.repeat(21)}`],
+  ['a game asked for by an older program', '1.openInThread.gomoku.renju.15.black.5.'],
+])('%s is no control', (_, id) => {
+  expect(readCustomId(id)).toBeUndefined();
+});

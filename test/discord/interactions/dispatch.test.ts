@@ -1,0 +1,136 @@
+import { ApplicationCommandType, type Interaction, InteractionType } from 'discord.js';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { App } from '../../../src/discord/interactions/app.js';
+import { writeCustomId } from '../../../src/discord/interactions/customId.js';
+import { dispatch } from '../../../src/discord/interactions/dispatch.js';
+import { Measuring, NO_METER } from '../../../src/discord/interactions/measuring.js';
+import type { GameId } from '../../../src/game/play/game.js';
+import { FakeLog } from '../../game/fakes.js';
+import type { MemberClient } from '../../playground/memberClient.js';
+import { BotInServer, controlOf, messageIn, privately, seen } from '../server.js';
+
+let bot: BotInServer;
+let ada: MemberClient;
+let channel: string;
+
+beforeAll(async () => {
+  bot = await BotInServer.open();
+  ada = await bot.member('ada');
+});
+
+beforeEach(async () => {
+  channel = await bot.newChannel();
+});
+
+afterEach(() => {
+  bot.door.clear();
+  bot.log.lines.length = 0;
+});
+
+afterAll(() => bot.close());
+
+const UNKNOWN = 'I do not know this button any more. </board:';
+const GAME = 'zzzzzzzzzzzzzz' as GameId;
+const MOVE = writeCustomId({ control: 'move', game: GAME, ply: 0, square: 0 });
+const PICK = writeCustomId({ control: 'pick', game: GAME, ply: 0, part: 0 });
+const MORE = writeCustomId({ control: 'more', game: GAME, ply: 0, renewals: 0 });
+const TYPE = writeCustomId({ control: 'type', game: GAME, ply: 0 });
+
+const button = (custom_id: string) => ({ type: 2, style: 1, label: 'Press', custom_id });
+const select = (custom_id: string) => ({ type: 3, custom_id, options: [{ label: 'a1', value: 'a1' }] });
+
+test.each([['nonsense'], ['0.move.zzzzzzzzzzzzzz.0.0'], [PICK], [MORE], [TYPE]])(
+  'a button with the id %s is not known',
+  async (customId) => {
+    const message = await bot.post(channel, button(customId));
+    const answer = await ada.clickId({ channelId: channel, messageId: message }, customId);
+    expect(privately(answer)).toContain(UNKNOWN);
+    expect(bot.log.lines).toEqual([]);
+  },
+);
+
+test.each([['nonsense'], [MOVE], [TYPE]])('a select with the id %s is not known', async (customId) => {
+  await bot.post(channel, select(customId));
+  const message = await seen(ada, channel, 'forged');
+  expect(privately(await ada.select(message, customId, ['a1']))).toContain(UNKNOWN);
+  expect(bot.log.lines).toEqual([]);
+});
+
+test.each([
+  ['button', button(MOVE)],
+  ['select', select(PICK)],
+  ['select', select(MORE)],
+  ...(['resign', 'accept', 'acceptInThread', 'decline', 'withdraw'] as const).map(
+    (control) => ['button', button(writeCustomId({ control, game: GAME }))] as const,
+  ),
+  ['button', button(writeCustomId({ control: 'stop', game: GAME, ply: 0 }))],
+  ['button', button(writeCustomId({ control: 'shift', game: GAME, ply: 0, file: 0, rank: 0, to: 'up' }))],
+] as const)('the %s of a game that is gone says so: %o', async (_, component) => {
+  await bot.post(channel, component);
+  const message = await seen(ada, channel, 'forged');
+  const answer =
+    component.type === 2
+      ? await ada.click(message, component.custom_id)
+      : await ada.select(message, component.custom_id, ['a1']);
+  expect(privately(answer)).toBe('This game is no more.');
+});
+
+/** Has the store fail until the function is called that this gives. */
+function breakStore(): () => void {
+  const { load, version, append, playingAt } = bot.store;
+  const fail = () => Promise.reject(new Error('the disk is gone'));
+  Object.assign(bot.store, { load: fail, version: fail, append: fail, playingAt: fail });
+  return () => void Object.assign(bot.store, { load, version, append, playingAt });
+}
+
+test('what fails is logged, and the member is told that the game is unharmed', async () => {
+  const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
+  const mend = breakStore();
+  const failures = [await ada.click(board, 'd3'), await ada.command(channel, 'resign')];
+  mend();
+  for (const failure of failures) expect(privately(failure)).toContain('Something went wrong on my side.');
+  expect(bot.log.lines).toEqual(['error: an interaction failed', 'error: an interaction failed']);
+  expect((await bot.host.playingAt(channel))[0]?.position.ply).toBe(0);
+});
+
+test('a member who cannot be told either is a line in the log', async () => {
+  const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
+  const mend = breakStore();
+  bot.door.refuse('POST', /callback/, { status: 403, code: 50_001 });
+  const told = bot.logged('warn');
+  void ada.clickId({ channelId: channel, messageId: board.id }, String(controlOf(board, 'd3').custom_id));
+  expect(await told).toBe('a member could not be told that something failed');
+  mend();
+});
+
+/** What becomes of an interaction that the bot never offered, or of one that fails while somebody types. */
+async function logOf(kind: object): Promise<string[]> {
+  const log = new FakeLog();
+  const no = () => false;
+  const interaction = {
+    id: '1',
+    isChatInputCommand: no,
+    isAutocomplete: no,
+    isButton: no,
+    isStringSelectMenu: no,
+    isModalSubmit: no,
+    isRepliable: no,
+    ...kind,
+  } as unknown as Interaction;
+  const [flood, measuring] = [{ admits: () => true }, new Measuring(NO_METER)];
+  await dispatch({ log, flood, measuring } as unknown as App, interaction);
+  return log.lines;
+}
+
+test.each([
+  [
+    'a command of another kind',
+    { type: InteractionType.ApplicationCommand, commandType: ApplicationCommandType.User },
+  ],
+  ['a command that is not ours', { isChatInputCommand: () => true, commandName: 'toast' }],
+  ['an option of a command that is not ours', { isAutocomplete: () => true, commandName: 'toast' }],
+  ['an option of a command that suggests nothing', { isAutocomplete: () => true, commandName: 'board' }],
+  ['a form that belongs to no message', { isModalSubmit: () => true, isFromMessage: () => false }],
+])('%s is a failure in the log, and nobody is written to', async (_, kind) => {
+  expect(await logOf(kind)).toEqual(['error: an interaction failed']);
+});

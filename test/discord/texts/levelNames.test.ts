@@ -1,0 +1,220 @@
+import { loadImage } from 'canvas';
+import type { AttachmentBuilder } from 'discord.js';
+import { expect, test } from 'vitest';
+import { help } from '../../../src/discord/features/help/helpCommand.js';
+import { play } from '../../../src/discord/features/play/playCommand.js';
+import { readRequest } from '../../../src/discord/features/play/readRequest.js';
+import { commandMentions } from '../../../src/discord/interactions/speaker.js';
+import { levelName } from '../../../src/discord/texts/levelNames.js';
+import type { MemberRating } from '../../../src/game/ports/gameStore.js';
+import type { Level, Thinker } from '../../../src/game/ports/thinker.js';
+import { checkChoices } from '../../../src/playground/validation/checkChoices.js';
+import { parseBody } from '../../../src/playground/validation/issues.js';
+import { schemas } from '../../../src/playground/validation/schemas.js';
+import type { Variant } from '../../../src/rules/position.js';
+import { FakeThinker } from '../../game/fakes.js';
+import { asked, type Options } from '../asked.js';
+import { judged, wired } from '../judge.js';
+import { strictSay, TEXTS } from '../say.js';
+import { BEN } from '../shown.js';
+
+const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+/** Ratings that tell what they are of: hundreds for the level, units for the board's size, 3000 more for renju. */
+const levels = (variant: Variant): readonly Level[] =>
+  new FakeThinker().levels(variant).map((level) => ({
+    ...level,
+    rating: 100 * level.level + variant.size + (variant.rule === 'renju' ? 3000 : 0),
+  }));
+
+/** What `/play` offers as levels, judged as Discord does; to a member without a rated game unless given. */
+async function offered(
+  options: Options,
+  locale = 'en-US',
+  { ratings = [] as readonly MemberRating[], even = (() => undefined) as Thinker['even'] } = {},
+): Promise<string[]> {
+  const thinker = { levels, even };
+  const { app, interaction, choices } = asked(options, { locale, typing: 'level', thinker, ratings });
+  await play.autocomplete!(app, interaction);
+  const answer = wired({ type: 8, data: { choices } });
+  parseBody(schemas.callbackAutocomplete, answer);
+  checkChoices(answer.data as typeof answer, 3);
+  const say = strictSay(locale);
+  const called = (value: string | number) => (value === 'even' ? say('levels.even') : value);
+  expect(choices.every(({ name, value }) => name.startsWith(`${called(value)} · `))).toBe(true);
+  return choices.map(({ name }) => name);
+}
+
+const numbers = async (options: Options, locale?: string): Promise<number[]> =>
+  (await offered(options, locale)).map(Number.parseFloat);
+
+test('/play offers all levels by name, with their ratings in the game that is filled in', async () => {
+  const reversi = await offered({ game: 'reversi', level: '' });
+  // First the one that is nearest to a new member's rating.
+  expect(reversi.map(Number.parseFloat)).toEqual([4, 1, 2, 3, 5, 6, 7, 8, 9, 10]);
+  expect(reversi[0]).toBe('4 · Hobbyist · rating 408 · suggested for you');
+  expect(reversi[1]).toBe('1 · Newcomer · rating 108');
+  expect(reversi[9]).toBe('10 · Full strength · rating 1008');
+  expect(await offered({ game: 'gomoku', level: '' })).toContain('5 · Regular · rating 515');
+  const renju = { game: 'gomoku', level: '', rules: 'renju', size: 19 };
+  expect(await offered(renju)).toContain('5 · Regular · rating 3519');
+  expect(await offered(renju, 'zh-CN')).toContain('5 · 老棋友 · 等级分 3519');
+});
+
+/** A rating in Reversi, sure. */
+const rated = (rating: number): MemberRating => ({
+  variant: { game: 'reversi', rule: 'standard' },
+  rating: { rating, deviation: 60, volatility: 0.06, surplus: 0, surplusVariance: 0, ratedAt: 0 },
+  ...{ wins: 1, draws: 0, losses: 0 },
+});
+
+test('/play offers first to be as strong as the member, and the level nearest to their rating', async () => {
+  const even: Thinker['even'] = (_, rating) => ({
+    strength: { opponent: 'mcts', limit: { nodes: 1 } },
+    rating,
+  });
+  const reversi = { game: 'reversi', level: '' };
+  const of = (rating: number, locale = 'en-US') =>
+    offered(reversi, locale, { ratings: [rated(rating)], even });
+  expect((await of(1243)).slice(0, 3)).toEqual([
+    'even · as strong as you, about 1,240',
+    '10 · Full strength · rating 1008 · suggested for you',
+    '1 · Newcomer · rating 108',
+  ]);
+  expect((await of(551))[1]).toBe('5 · Regular · rating 508 · suggested for you');
+  expect((await of(563))[1]).toBe('6 · Club player · rating 608 · suggested for you');
+  expect((await of(1243, 'zh-CN'))[0]).toBe('势均力敌 · 与你同强，约 1,240 分');
+  expect(await offered({ game: 'reversi', level: 'eve' }, 'en-US', { even })).toHaveLength(1);
+});
+
+test.each([
+  ['even', { kind: 'even', rating: 1243 }],
+  [' Even ', { kind: 'even', rating: 1243 }],
+  ['10', { kind: 'level', level: 10 }],
+  ['club player', { kind: 'level', level: 6 }],
+  [undefined, { kind: 'level', level: 10 }],
+  ['11', ['I have no level “11”. There are 1 to 10, and `even` for an opponent as strong as you.']],
+  ['-1', ['I have no level “-1”. There are 1 to 10, and `even` for an opponent as strong as you.']],
+])('the level %j of a member with 1243 points is read as %j', async (level, expected) => {
+  const even: Thinker['even'] = (_, rating) => ({
+    strength: { opponent: 'mcts', limit: { nodes: 1 } },
+    rating,
+  });
+  const { app, interaction, told } = asked(
+    { game: 'reversi', ...(level === undefined ? {} : { level }) },
+    { thinker: { levels, even }, ratings: [rated(1243)] },
+  );
+  expect((await readRequest(app, interaction))?.against ?? told).toEqual(expected);
+});
+
+test('the bot cannot be even where its strength was not measured', async () => {
+  const { app, interaction, told } = asked({ game: 'reversi', level: 'even' }, { thinker: { levels } });
+  expect(await readRequest(app, interaction)).toBeUndefined();
+  expect(told[0]).toMatch(/^My strength in Reversi has not been measured/);
+});
+
+test('/play offers levels without ratings while nobody knows what will be played', async () => {
+  const bare = (locale: string) =>
+    NUMBERS.map((level) => `${level} · ${levelName(level, strictSay(locale))}`);
+  expect(await offered({ level: '' })).toEqual(bare('en-US'));
+  expect(await offered({ level: '' }, 'zh-CN')).toEqual(bare('zh-CN'));
+  expect(await offered({ game: 'chess', level: '' })).toEqual(bare('en-US'));
+  expect(await offered({ game: 'reversi', rules: 'renju', level: '' })).toEqual(bare('en-US'));
+  expect(await offered({ game: 'reversi', size: 15, level: '' })).toEqual(bare('en-US'));
+});
+
+test('a level that a game does not have is offered without a rating', async () => {
+  const { app, interaction, choices } = asked(
+    { game: 'reversi', level: '' },
+    { typing: 'level', thinker: { levels: (variant) => levels(variant).slice(0, 1) } },
+  );
+  await play.autocomplete!(app, interaction);
+  expect(choices.slice(0, 2).map(({ name }) => name)).toEqual([
+    '1 · Newcomer · rating 108 · suggested for you',
+    '2 · Beginner',
+  ]);
+});
+
+test('typing filters the levels by the beginning of a number or a part of a name', async () => {
+  const game = 'reversi';
+  expect(await numbers({ game, level: '1' })).toEqual([1, 10]);
+  expect(await numbers({ game, level: ' 10 ' })).toEqual([10]);
+  expect(await numbers({ game, level: '0' })).toEqual([]); // no number begins with it; ratings are not looked at
+  expect(await numbers({ game, level: 'CLUB' })).toEqual([6, 7]);
+  expect(await numbers({ game, level: 'player' })).toEqual([3, 6]);
+  expect(await numbers({ game, level: '棋社' }, 'zh-CN')).toEqual([6, 7]);
+  expect(await numbers({ game, level: 'club' }, 'zh-CN')).toEqual([]);
+  expect(await numbers({ game, level: 'rating' })).toEqual([]);
+  expect(await numbers({ game, level: 'x'.repeat(6000) })).toEqual([]);
+  const [chosen] = await offered({ game, level: '8' });
+  expect(await offered({ game, level: chosen! })).toEqual([chosen]);
+});
+
+test('a game whose levels were not measured offers none, and is played by the first of its styles', async () => {
+  const thinker = { ...new FakeThinker(), levels: () => [] };
+  const read = async (options: Options) => {
+    const { app, interaction, told } = asked(options, { thinker });
+    return (await readRequest(app, interaction))?.against ?? told;
+  };
+  expect(await read({ game: 'reversi' })).toEqual({ kind: 'style', style: 'mcts' });
+  expect(await read({ game: 'reversi', opponent: BEN })).toEqual({ kind: 'member', member: BEN });
+  expect(await read({ game: 'reversi', level: '3' })).toEqual([
+    'There are no levels in Reversi yet. Leave `level` out, or choose a `style`.',
+  ]);
+  const { app, interaction, choices } = asked({ game: 'reversi', level: '' }, { typing: 'level', thinker });
+  await play.autocomplete!(app, interaction);
+  expect(choices).toEqual([]);
+});
+
+test('/help leaves out the ladder of a game whose levels were not measured', async () => {
+  const some = (variant: Variant) => (variant.game === 'reversi' ? levels(variant) : []);
+  const { app, interaction, replies } = asked({ topic: 'levels' }, { thinker: { levels: some } });
+  await help.run(app, interaction);
+  expect((replies[0] as { files: unknown[] }).files).toHaveLength(1);
+});
+
+test.each(TEXTS.locales)('no two levels are called the same in %s', (locale) => {
+  const say = strictSay(locale);
+  expect(new Set(NUMBERS.map((level) => levelName(level, say))).size).toBe(10);
+});
+
+test.each(TEXTS.locales)(
+  '/help shows the ladder of each game in a private message that Discord takes, in %s',
+  async (locale) => {
+    const { app, interaction, replies } = asked({ topic: 'levels' }, { locale, thinker: { levels } });
+    await help.run(app, interaction);
+    const reply = replies[0] as Parameters<typeof judged>[0] & { flags: readonly number[] };
+    expect(new Set(reply.flags)).toEqual(new Set([1 << 6, 1 << 15]));
+    const components = judged({ ...reply, flags: 1 << 15 });
+    const say = strictSay(locale);
+    const text = components.map(({ content }) => content ?? '').join('\n');
+    expect(text.length).toBeLessThanOrEqual(4000);
+    for (const level of NUMBERS) expect(text).toContain(`**${level}**\u00a0${levelName(level, say)}`);
+    for (const game of ['reversi', 'gomoku']) expect(text).toContain(`### ${say(`games.${game}`)}`);
+    const [first, second] = components.flatMap(({ content }) =>
+      content === undefined ? [] : [String(content)],
+    );
+    const items = NUMBERS.map((level) => `**${level}**\u00a0${levelName(level, say)}`).join(' · ');
+    const intro = say('levels.intro', commandMentions(app, say));
+    expect(first).toBe(`${intro}\n${items}\n### ${say('title.reversi')}`);
+    expect(second).toMatch(/^### /);
+    // The text above its picture.
+    expect(components.map(({ type }) => type).filter((type) => type === 10 || type === 12)).toEqual([
+      10, 12, 10, 12,
+    ]);
+    const galleries = components.flatMap(({ items }) => (items ?? []) as { description: string }[]);
+    expect(galleries).toHaveLength(2);
+    for (const [i, size] of [8, 15].entries()) {
+      const { description } = galleries[i]!;
+      expect(description.length).toBeLessThanOrEqual(1024);
+      for (const level of NUMBERS) {
+        expect(description).toContain(`${level} · ${levelName(level, say)} · `);
+        expect(description).toContain(String(100 * level + size));
+      }
+    }
+    const widths = reply.files.map(async ({ attachment }: AttachmentBuilder) => {
+      return (await loadImage(attachment as Buffer)).width;
+    });
+    expect(await Promise.all(widths)).toEqual([1000, 1000]);
+  },
+);

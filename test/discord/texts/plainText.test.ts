@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isolated, shorten, visibleName } from '../../../src/discord/texts/plainText.js';
+
+const FAMILY = '👨‍👩‍👧‍👦';
+
+const graphemesOf = (text: string): string[] =>
+  [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment);
+
+describe('a shortened text', () => {
+  test('is never longer than it may be, and the beginning of the text in whole characters', () => {
+    const any = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.array(fc.constantFrom(FAMILY, 'a', '🇨🇳', 'é', ' ')),
+    );
+    fc.assert(
+      fc.property(any, fc.integer({ min: 1, max: 60 }), (given, most) => {
+        const text = typeof given === 'string' ? given : given.join('');
+        const short = shorten(text, most);
+        expect(short.length).toBeLessThanOrEqual(most);
+        if (text.length <= most) {
+          expect(short).toBe(text);
+          return;
+        }
+        const kept = graphemesOf(short.replace(/…$/, ''));
+        expect(graphemesOf(text).slice(0, kept.length)).toEqual(kept);
+      }),
+    );
+  });
+
+  test('keeps what fits of a name of emoji', () => {
+    expect(shorten(FAMILY.repeat(32), 100)).toBe(`${FAMILY.repeat(9)}…`);
+  });
+});
+
+describe('a name', () => {
+  test.each(['', ' ', '\u200b\u200d', '\u2800', '\u3164', '\u202e\u2069', '\ufeff\t'])(
+    'that shows nothing is none: %j',
+    (name) => expect(visibleName(name)).toBeUndefined(),
+  );
+
+  test.each(['Ada', FAMILY, 'مرحبا', '@everyone', '**x**', '<@1>', '`', '\u200bx'])(
+    'stays as it is: %j',
+    (name) => expect(visibleName(name)).toBe(name),
+  );
+
+  test('turns nothing beside it', () => {
+    expect(visibleName('a\u202eb\u2067c\u2069\u200f')).toBe('abc');
+    expect(isolated('שלום 5')).toBe('\u2068שלום 5\u2069');
+    expect(isolated('مرحبا')).toBe('\u2068مرحبا\u2069');
+    expect(isolated('Ada 小林')).toBe('Ada 小林');
+  });
+});

@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest';
+import { help } from '../../../src/discord/features/help/helpCommand.js';
+import { play } from '../../../src/discord/features/play/playCommand.js';
+import { readRequest } from '../../../src/discord/features/play/readRequest.js';
+import { writeCustomId } from '../../../src/discord/interactions/customId.js';
+import { coverageOf } from '../../../src/discord/texts/styleNames.js';
+import { OPPONENTS } from '../../../src/engine/opponents/opponents.js';
+import type { OpponentInfo } from '../../../src/game/ports/thinker.js';
+import { walk } from '../../../src/playground/validation/checkComponents.js';
+import { checkMessage } from '../../../src/playground/validation/checkMessage.js';
+import { parseBody } from '../../../src/playground/validation/issues.js';
+import { schemas } from '../../../src/playground/validation/schemas.js';
+import { GAMES } from '../../../src/rules/games.js';
+import { asked, type Options } from '../asked.js';
+import { wired } from '../judge.js';
+import { strictSay, TEXTS } from '../say.js';
+import { BEN, BOT } from '../shown.js';
+
+const limit = { timeMs: 1000 };
+const everywhere = { rules: GAMES.gomoku.rules, sizes: GAMES.gomoku.sizes };
+
+/** Three styles of Gomoku, the last of them choosy, and two of Reversi, with a sentence too long for a choice. */
+const STYLES: readonly OpponentInfo[] = [
+  { name: 'random', game: 'gomoku', about: 'Plays any square.', ...everywhere, limit },
+  { name: 'greedy', game: 'gomoku', about: 'Makes rows now.', ...everywhere, limit },
+  { name: 'ab-2', game: 'gomoku', about: 'Looks two ahead.', rules: ['freestyle'], sizes: [15], limit },
+  {
+    name: 'random',
+    game: 'reversi',
+    about: 'Plays any legal square.',
+    rules: ['standard'],
+    sizes: [8],
+    limit,
+  },
+  {
+    name: 'calm',
+    game: 'reversi',
+    about: `Is ${'very '.repeat(30)}calm 😀.`,
+    rules: ['standard'],
+    sizes: [8],
+    limit,
+  },
+];
+
+const thinker = { opponents: STYLES };
+
+async function request(options: Options, locale?: string) {
+  const { app, interaction, told } = asked(options, { locale, thinker });
+  const read = await readRequest(app, interaction);
+  return read ?? told;
+}
+
+async function offered(options: Options, locale?: string): Promise<string[]> {
+  const { app, interaction, choices } = asked(options, { locale, thinker, typing: 'style' });
+  await play.autocomplete!(app, interaction);
+  parseBody(schemas.callbackAutocomplete, wired({ type: 8, data: { choices } }));
+  expect(choices.every(({ name, value }) => name.startsWith(`${value} — `))).toBe(true);
+  return choices.map(({ name }) => name);
+}
+
+const gomoku = { game: 'gomoku' };
+
+test('/play offers the styles of the game that fit what is filled in, by name or sentence', async () => {
+  const values = async (options: Options) => (await offered(options)).map((name) => name.split(' ')[0]);
+  expect(await values({ ...gomoku, style: '' })).toEqual(['random', 'greedy', 'ab-2']);
+  expect(await values({ game: 'reversi', style: '' })).toEqual(['random', 'calm']);
+  expect(await values({ ...gomoku, style: '', rules: 'renju' })).toEqual(['random', 'greedy']);
+  expect(await values({ ...gomoku, style: '', size: 19 })).toEqual(['random', 'greedy']);
+  expect(await values({ ...gomoku, style: '', size: 15, rules: 'freestyle' })).toContain('ab-2');
+  expect(await values({ ...gomoku, style: ' GREE' })).toEqual(['greedy']);
+  expect(await values({ ...gomoku, style: 'two' })).toEqual(['ab-2']);
+  expect(await values({ ...gomoku, style: 'r' })).toEqual(['random', 'greedy']); // begins with it; names or tells it
+  expect(await values({ ...gomoku, style: 'a' })).toEqual(['ab-2', 'random', 'greedy']);
+  expect(await values({ ...gomoku, style: 'x'.repeat(6000) })).toEqual([]);
+  expect(await values({ style: '' })).toEqual([]);
+});
+
+test('a choice says what the style is, cut to what Discord shows, in the member’s language', async () => {
+  expect(await offered({ ...gomoku, style: 'ab' })).toEqual(['ab-2 — Looks two ahead.']);
+  const [long] = await offered({ game: 'reversi', style: 'calm' });
+  expect(long!.length).toBeLessThanOrEqual(100);
+  expect(long).toMatch(/very…$/);
+  expect(await offered({ ...gomoku, style: '随便' }, 'zh-CN')).toEqual([
+    `random — ${TEXTS.find('zh-CN', 'opponents.gomoku.random')}`,
+  ]);
+});
+
+test('a style is played by its name, however that is written; without one it is the level', async () => {
+  const common = { color: 'black', strict: false, rated: true, time: 'none', opening: 'plain', start: null };
+  const variant = { game: 'gomoku', rule: 'freestyle', size: 15 };
+  expect(await request({ ...gomoku, style: ' Greedy ' })).toEqual({
+    variant,
+    against: { kind: 'style', style: 'greedy' },
+    ...common,
+  });
+  expect(await request({ ...gomoku, style: 'ab-2', opponent: BOT, strict: true })).toEqual({
+    variant,
+    against: { kind: 'style', style: 'ab-2' },
+    ...common,
+    strict: true,
+    time: '1m',
+  });
+  expect(await request(gomoku)).toMatchObject({ against: { kind: 'level', level: 6 } });
+  expect(await request({ ...gomoku, opponent: BEN })).toMatchObject({
+    against: { kind: 'member', member: BEN },
+  });
+});
+
+test.each([
+  [100, 'x'.repeat(93)],
+  [101, `${'x'.repeat(92)}…`],
+])('a choice of %i characters is cut where it is too long', async (length, expected) => {
+  const about = 'x'.repeat(length - 'calm — '.length);
+  const opponents = [{ ...STYLES[4]!, about }];
+  const { app, interaction, choices } = asked(
+    { game: 'reversi', style: '' },
+    { thinker: { opponents }, typing: 'style' },
+  );
+  await play.autocomplete!(app, interaction);
+  expect(choices).toEqual([{ name: `calm — ${expected}`, value: 'calm' }]);
+  expect(choices[0]!.name).toHaveLength(100);
+});
+
+test('/help lists the styles of each game, with what they play where that is not everything', async () => {
+  const { app, interaction, replies } = asked({ topic: 'opponents' }, { thinker });
+  await help.run(app, interaction);
+  const [reply] = replies as { components: object[]; allowedMentions: object }[];
+  expect(reply!.allowedMentions).toEqual({ parse: [] });
+  const texts = walk(wired(reply!.components) as never).flatMap(({ component }) => component.content ?? []);
+  expect(texts).toEqual([
+    [
+      '## How the bot can play',
+      'Name one of these as `style` in `/play`, or leave it out and choose a `level`.',
+      '### Reversi',
+      '- `random` — Plays any legal square.',
+      `- \`calm\` — Is ${'very '.repeat(30)}calm 😀.`,
+    ].join('\n'),
+    [
+      '### Gomoku',
+      '- `random` — Plays any square.',
+      '- `greedy` — Makes rows now.',
+      '- `ab-2` — Looks two ahead. *(Freestyle, 15×15 only)*',
+    ].join('\n'),
+  ]);
+});
+
+test('what does not go with a style is told privately, and why', async () => {
+  expect(await request({ ...gomoku, style: 'gredy' })).toEqual([
+    'I have no style “gredy” in Gomoku. The nearest are `greedy`, `random`, `ab-2`.',
+  ]);
+  expect(await request({ game: 'reversi', style: 'greedy' }, 'zh-CN')).toEqual([
+    '黑白棋没有“greedy”这种风格。相近的有 `random`、`calm`。',
+  ]);
+  const [long] = (await request({ ...gomoku, style: '{{list}} $t(help) '.repeat(300) })) as string[];
+  expect(long!.length).toBeLessThan(300);
+  expect(await request({ ...gomoku, style: 'ab-2', rules: 'renju' })).toEqual([
+    'The style `ab-2` does not play this. In Gomoku it plays Freestyle, 15×15 only.',
+  ]);
+  expect(await request({ ...gomoku, style: 'ab-2', size: 19 }, 'zh-CN')).toEqual([
+    '风格 `ab-2` 不下这样的对局。五子棋中它只下：自由规则、15×15。',
+  ]);
+  expect(await request({ ...gomoku, style: 'greedy', level: '3' })).toEqual([
+    'Choose a `style` or a `level`, not both: a style has a strength of its own.',
+  ]);
+  expect(await request({ ...gomoku, style: 'greedy', opponent: BEN })).toEqual([
+    'A `style` is for the bot. Leave `opponent` out to play it, or `style` to challenge a member.',
+  ]);
+});
+
+test('what a style plays is told where it is not everything', () => {
+  const say = strictSay('en-US');
+  const of = (sizes: number[], rules = GAMES.gomoku.rules) =>
+    coverageOf({ ...STYLES[0]!, sizes, rules }, say);
+  expect(STYLES.map((style) => coverageOf(style, say))).toEqual([
+    undefined,
+    undefined,
+    'Freestyle, 15×15',
+    undefined,
+    undefined,
+  ]);
+  expect(of([8, 9, 10, 15])).toBe('8×8 to 10×10, 15×15');
+  expect(of([...GAMES.gomoku.sizes], ['standard', 'renju'])).toBe('Standard, Renju');
+});
+
+test.each(TEXTS.locales)(
+  '/help lists the bot’s own styles by game in a message that Discord takes, in %s',
+  async (locale) => {
+    const thinker = { opponents: OPPONENTS };
+    const { app, interaction, replies } = asked({ topic: 'opponents' }, { locale, thinker });
+    await help.run(app, interaction);
+    const { components } = replies[0] as { components: unknown };
+    const body = parseBody(schemas.createMessage, wired({ flags: 1 << 15, components }));
+    checkMessage(body, { v2: true, filenames: new Set() });
+    const text = walk(body.components)
+      .map(({ component }) => component.content ?? '')
+      .join('\n');
+    expect(text.length).toBeLessThanOrEqual(4000);
+    for (const { name, game, about } of OPPONENTS) {
+      const sentence = TEXTS.find(locale, `opponents.${game}.${name}`) ?? about;
+      expect(text).toContain(`- \`${name}\` — ${sentence}`);
+    }
+  },
+);
+
+test('the name of each of the bot’s own styles fits a button beside the longest of everything else', () => {
+  for (const { name: style } of OPPONENTS) {
+    const longest = {
+      kind: 'gomoku',
+      rule: 'freestyle',
+      size: 20,
+      color: 'random',
+      strict: true,
+      rated: true,
+      time: '10m10s',
+      opening: 'balanced',
+      start: '0000000',
+    } as const;
+    const id = writeCustomId({ control: 'openInThread', ...longest, against: { kind: 'style', style } });
+    expect(id.length).toBeLessThanOrEqual(100);
+  }
+});

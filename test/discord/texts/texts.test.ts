@@ -1,0 +1,392 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MORE_CHOICES } from '../../../src/discord/board/boardControls.js';
+import { COMMANDS } from '../../../src/discord/commandRegistry.js';
+import { USES } from '../../../src/discord/features/admin/limitsPage.js';
+import { TOPICS } from '../../../src/discord/features/help/helpCommand.js';
+import { LESSON_NAMES } from '../../../src/discord/features/help/lessons.js';
+import { PUZZLE_KINDS } from '../../../src/discord/features/puzzles/puzzleCommand.js';
+import { TASKS } from '../../../src/discord/features/puzzles/puzzleMessage.js';
+import { DOWNLOAD_PROBLEMS } from '../../../src/discord/features/review/attachments.js';
+import {
+  ADMIN_PAGES,
+  COLOR_CHOICES,
+  GAMES_PHASES,
+  SCOPES,
+} from '../../../src/discord/interactions/customId.js';
+import { REASONS as REFUSAL_REASONS } from '../../../src/discord/interactions/refusalCounts.js';
+import {
+  CHANNEL_SETTINGS,
+  MEMBER_CHOICE_NAMES,
+  MEMBER_CHOICES,
+  SERVER_CHOICE_NAMES,
+} from '../../../src/discord/interactions/settingValues.js';
+import { LANGUAGES } from '../../../src/discord/texts/languages.js';
+import { TIME_NAMES } from '../../../src/discord/texts/timeControls.js';
+import { LEVEL_NUMBERS } from '../../../src/engine/opponents/ladders.js';
+import { OPPONENTS } from '../../../src/engine/opponents/opponents.js';
+import type { Refusal } from '../../../src/game/play/action.js';
+import { type End, NEVER_BEGUN, OPENING_NAMES } from '../../../src/game/play/game.js';
+import { OFFER_KINDS } from '../../../src/game/play/offers.js';
+import { SWAP2_CHOICES } from '../../../src/game/play/swap2.js';
+import { THEMES } from '../../../src/game/puzzles/puzzle.js';
+import type { ReasonKind } from '../../../src/game/review/reasons/reason.js';
+import { LABELS } from '../../../src/game/review/review.js';
+import { THEME_NAMES } from '../../../src/render/boards/look.js';
+import { RULE_EXAMPLES } from '../../../src/render/boards/ruleExamples.js';
+import { POSITION_PROBLEMS } from '../../../src/rules/formats/givenPosition.js';
+import { RECORD_PROBLEMS } from '../../../src/rules/formats/record.js';
+import { GAMES } from '../../../src/rules/games.js';
+import { GAME_NAMES, ILLEGAL_REASONS, RULE_NAMES } from '../../../src/rules/position.js';
+import { placeholdersOf, strictSay, TEXTS } from '../say.js';
+
+type Texts = { readonly [key: string]: string | Texts };
+
+const FOLDER = new URL('../../../assets/locales/', import.meta.url);
+const SOURCES = new URL('../../../src/discord/', import.meta.url);
+
+const entriesOf = (texts: Texts, prefix = ''): [key: string, text: string][] =>
+  Object.entries(texts).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[prefix + name, value]] : entriesOf(value, `${prefix}${name}.`),
+  );
+
+const languageOf = (locale: string): Map<string, string> =>
+  new Map(entriesOf(JSON.parse(readFileSync(new URL(`${locale}.json`, FOLDER), 'utf8')) as Texts));
+
+const ENGLISH = languageOf('en-US');
+
+/** The end of a key that has a text for each form of a language's plural, by i18next's rules. */
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const baseOf = (key: string): string => key.replace(PLURAL, '');
+const basesOf = (keys: Iterable<string>): string[] => [...new Set([...keys].map(baseOf))].sort();
+
+/** What a language says of the bot's styles on top of the texts that all languages have. */
+const isOfStyles = (key: string): boolean => key.startsWith('opponents.');
+const OTHERS = TEXTS.locales.filter((locale) => locale !== 'en-US');
+
+/** All values of a union of strings; one that is missing is a type error. */
+const allOf = <T extends string>(values: Record<T, true>): string[] => Object.keys(values);
+
+const REFUSALS = allOf<Refusal['code']>({
+  'no-such-game': true,
+  'not-your-game': true,
+  'not-your-turn': true,
+  'not-challenged': true,
+  'not-challenger': true,
+  'challenge-standing': true,
+  'challenge-over': true,
+  'game-over': true,
+  'cannot-stop': true,
+  'cannot-abort': true,
+  'offered-already': true,
+  'offer-standing': true,
+  'no-offer': true,
+  'nothing-to-take-back': true,
+  'must-choose': true,
+  'no-choice': true,
+  'no-hints': true,
+  rated: true,
+  parked: true,
+  'not-parked': true,
+  'cannot-park': true,
+  'cannot-relocate': true,
+  stale: true,
+  'place-taken': true,
+  'member-full': true,
+  'server-full': true,
+  'challenge-standing-here': true,
+  'slow-down': true,
+  illegal: true,
+}).filter((code) => code !== 'illegal'); // told by its reason
+/** Ends that the loser brings about. */
+const LOSSES = allOf<
+  Exclude<
+    End['kind'],
+    'played' | 'stopped' | 'expired' | 'agreed' | 'aborted' | 'closed' | (typeof NEVER_BEGUN)[number]
+  >
+>({
+  resigned: true,
+  overtime: true,
+  tries: true,
+});
+
+/** Games that are won and drawn by other things than their counts, and so have words of their own for that. */
+const UNCOUNTED = GAME_NAMES.filter((game) => !GAMES[game].isCounted);
+
+/** What can stand for the asterisk in each key that is put together in the sources. */
+/** Every kind of reason. */
+const REASONS: Readonly<Record<ReasonKind, true>> = {
+  'gives-corner': true,
+  'takes-corner': true,
+  'forces-pass': true,
+  parity: true,
+  'next-to-corner': true,
+  flips: true,
+  frontier: true,
+  mobility: true,
+  five: true,
+  'overlooks-four': true,
+  'forbidden-stop': true,
+  'allows-forbidden-stop': true,
+  'win-by-fours': true,
+  'win-by-force': true,
+  'allows-straight-four': true,
+  'loss-by-force': true,
+};
+
+const TEMPLATES: Record<string, readonly string[]> = {
+  'refusals.*': REFUSALS,
+  'illegal.*': ILLEGAL_REASONS,
+  'end.*': [...LOSSES, 'agreed', 'aborted'],
+  'admin.tabs.*': ADMIN_PAGES,
+  'admin.limits.*': USES,
+  'admin.refused.*': REFUSAL_REASONS,
+  'times.*': TIME_NAMES,
+  'settings.*': ['on', 'off'],
+  'settings.theme.*': THEME_NAMES,
+  'settings.coordinates.*': MEMBER_CHOICES.coordinates,
+  'settings.side.*': MEMBER_CHOICES.side,
+  'settings.member.*': MEMBER_CHOICE_NAMES,
+  'settings.server.*': [...SERVER_CHOICE_NAMES, ...CHANNEL_SETTINGS],
+  'settings.none.*': CHANNEL_SETTINGS,
+  'offers.*.agreed': OFFER_KINDS,
+  'offers.*.asked': OFFER_KINDS,
+  'offers.*.accepted': OFFER_KINDS,
+  'offers.*.declined': OFFER_KINDS,
+  'offers.*.standing': OFFER_KINDS,
+  'offers.*.refused': OFFER_KINDS,
+  'won.*': UNCOUNTED,
+  'drawn.*': UNCOUNTED,
+  'howTo.*': GAME_NAMES,
+  'wrongVariant.*': GAME_NAMES,
+  'openings.*': OPENING_NAMES,
+  'problems.given.*': POSITION_PROBLEMS,
+  'swap2.choices.*': SWAP2_CHOICES,
+  // How many stones there will be, and between how many things is chosen.
+  'swap2.placing.*': ['3', '5'],
+  'swap2.choosing.*': ['2', '3'],
+  'problems.file.*': DOWNLOAD_PROBLEMS,
+  'problems.record.*': [...RECORD_PROBLEMS, 'illegal'],
+  'puzzle.kind.*': PUZZLE_KINDS,
+  'puzzle.goal.*': TASKS,
+  'puzzle.theme.*': THEMES,
+  'review.move.*': LABELS,
+  'review.reason.*': Object.keys(REASONS),
+  'myGames.title.*': GAMES_PHASES,
+  'myGames.none.*': GAMES_PHASES,
+  'myGames.show.*': GAMES_PHASES,
+  'challenge.*': NEVER_BEGUN,
+  'title.*': GAME_NAMES,
+  'profile.pool.*': GAME_NAMES,
+  'profile.against.*': ['members', 'level', 'even', 'style'],
+  'profile.streak.*': ['wins', 'draws', 'losses'],
+  'profile.outcome.*': ['won', 'drawn', 'lost'],
+  'leaderboard.scope.*': SCOPES,
+  'strictExplained.*': GAME_NAMES,
+  'games.*': GAME_NAMES,
+  'rules.*': RULE_NAMES,
+  'rulesExplained.*': RULE_NAMES,
+  'colours.*': COLOR_CHOICES,
+  'controls.*': MORE_CHOICES,
+  'controls.*Hint': MORE_CHOICES,
+  'topics.*': TOPICS,
+  'tutorial.*.task': LESSON_NAMES,
+  'tutorial.*.right': LESSON_NAMES,
+  // Every move of the opening is right.
+  'tutorial.*.wrong': LESSON_NAMES.filter((name) => name !== 'opening'),
+  'rulesInShort.*': GAME_NAMES,
+  'levels.*': LEVEL_NUMBERS.map(String),
+  'commands.*': COMMANDS.flatMap(({ name }) => [`${name}.name`, `${name}.description`]),
+  'commands.*.name': COMMANDS.map(({ name }) => name),
+  'permissions.*': [
+    'ViewChannel',
+    'SendMessages',
+    'SendMessagesInThreads',
+    'AttachFiles',
+    'CreatePublicThreads',
+  ],
+};
+
+const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => readFileSync(new URL(file.replaceAll('\\', '/'), SOURCES), 'utf8'))
+  .join('\n');
+
+const found = (pattern: RegExp): string[] => [...new Set([...sources.matchAll(pattern)].map((m) => m[1]!))];
+
+const sections = [...new Set([...ENGLISH.keys()].map((key) => key.split('.')[0]!))];
+const isOurs = (key: string): boolean => sections.includes(key.split('.')[0]!);
+
+/** Keys that stand in the sources as they are; those of options name a pair. */
+const literals = [
+  ...found(/'([a-z]\w*(?:\.[\w-]+)+)'/gi).filter(isOurs),
+  ...GAME_NAMES.flatMap((game) => RULE_EXAMPLES[game].map(({ caption }) => caption)),
+  ...found(/(?:\bsay|\))\(\s*'(\w+)'/g),
+  ...found(/\btell\(\s*app,\s*interaction,\s*'(\w+)'/g),
+].flatMap((key) => (key.startsWith('options.') ? [`${key}.name`, `${key}.description`] : [key]));
+
+const templates = found(/`([a-z]\w*\.[^`\s]*\$\{[^`]*)`/gi)
+  .filter(isOurs)
+  .map((template) => template.replace(/\$\{[^}]+\}/, '*'));
+
+const expanded = templates.flatMap((template) =>
+  (TEMPLATES[template] ?? []).map((value) => template.replace('*', value)),
+);
+
+test('there are texts in each language that can be chosen', () => {
+  expect([...TEXTS.locales].sort()).toEqual([...LANGUAGES].sort());
+});
+
+test.each(OTHERS)('%s has a text for each of English, and no other', (locale) => {
+  const keys = [...languageOf(locale).keys()].filter((key) => !isOfStyles(key));
+  expect(basesOf(keys)).toEqual(basesOf(ENGLISH.keys()));
+});
+
+test.each(TEXTS.locales)(
+  '%s has each form of its plural where something is counted, and no other',
+  (locale) => {
+    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted();
+    const counted = [...ENGLISH.keys()].filter((key) => PLURAL.test(key)).map(baseOf);
+    const keys = [...languageOf(locale).keys()];
+    for (const base of new Set(counted)) {
+      const own = keys.filter((key) => PLURAL.test(key) && baseOf(key) === base);
+      expect(own.map((key) => key.slice(base.length + 1)).sort(), base).toEqual(forms);
+    }
+    for (const key of keys.filter((each) => PLURAL.test(each))) expect(counted).toContain(baseOf(key));
+  },
+);
+
+test.each(OTHERS)('%s has a sentence for each style of the bot, and for no other', (locale) => {
+  const keys = [...languageOf(locale).keys()].filter(isOfStyles);
+  expect(keys.sort()).toEqual(OPPONENTS.map(({ game, name }) => `opponents.${game}.${name}`).sort());
+});
+
+test('a style is told of in a member’s language, where that has a sentence for it', () => {
+  const key = 'opponents.reversi.greedy';
+  expect(TEXTS.find('es-419', key)).toBe(languageOf('es-ES').get(key));
+  expect(TEXTS.find('zh-CN', 'opponents.reversi.nobody')).toBeUndefined();
+  for (const locale of ['en-US', 'en-GB', 'it']) expect(TEXTS.find(locale, key)).toBeUndefined();
+});
+
+test.each(OTHERS)('each text of %s names what English names', (locale) => {
+  const named = (texts: Map<string, string>) =>
+    Object.fromEntries(
+      [...texts]
+        .filter(([key]) => !isOfStyles(key))
+        .map(([key, text]) => [baseOf(key), placeholdersOf(text)]),
+    );
+  expect(named(languageOf(locale))).toEqual(named(ENGLISH));
+});
+
+test.each(TEXTS.locales)('%s has no empty text, and braces only around names', (locale) => {
+  for (const [key, text] of languageOf(locale)) {
+    expect(text.trim(), key).not.toBe('');
+    expect(text.replace(/\{\{\w+(?:, number)?\}\}/g, ''), key).not.toMatch(/[{}]|\$t\(/);
+  }
+});
+
+test('every key that the sources put together is one that this test knows', () => {
+  expect(templates.filter((template) => !(template in TEMPLATES))).toEqual([]);
+  expect(templates.length).toBeGreaterThan(10);
+});
+
+test('every text that the sources ask for exists', () => {
+  const known = new Set(basesOf(ENGLISH.keys()));
+  expect([...literals, ...expanded].filter((key) => !known.has(key))).toEqual([]);
+  expect(literals.length).toBeGreaterThan(40);
+});
+
+test('every text is asked for somewhere', () => {
+  const asked = new Set([...literals, ...expanded]);
+  expect(basesOf(ENGLISH.keys()).filter((key) => !asked.has(key))).toEqual([]);
+});
+
+/** What may stand on a button, in the sources. */
+const labels = [
+  ...found(/\bbutton\(\s*\{[^}]*\},\s*say\(\s*['`]([^'`]+)['`]/g),
+  ...found(/\blabel: say\(\s*['`]([^'`]+)['`]/g),
+].flatMap((key) => {
+  const template = key.replace(/\$\{[^}]+\}/, '*');
+  return (TEMPLATES[template] ?? ['']).map((value) => template.replace('*', value));
+});
+
+/** The most characters that Discord takes, by what a key is for. */
+const LIMITS: readonly (readonly [keys: RegExp, most: number])[] = [
+  [/^(commands|options)\..*\.name$/, 32],
+  [/^(commands|options)\..*\.description$/, 100],
+  [/^(games|colours|rulesExplained|times|openings|topics)\./, 100],
+  [/^controls\..*Hint$/, 100],
+  [/^typeSquare\.(title|label)$/, 45],
+  [/^typeSquare\.placeholder$/, 100],
+];
+
+test.each(TEXTS.locales)('%s has no text that is longer than Discord takes where it stands', (locale) => {
+  expect(labels.length).toBeGreaterThan(20);
+  for (const [key, text] of languageOf(locale)) {
+    if (labels.includes(key)) expect(text.length, key).toBeLessThanOrEqual(80);
+    for (const [keys, most] of LIMITS) if (keys.test(key)) expect(text.length, key).toBeLessThanOrEqual(most);
+  }
+});
+
+test('a key without a text is an error, a whole section too', () => {
+  for (const locale of TEXTS.locales) {
+    expect(() => TEXTS.in(locale)('no.such.key')).toThrow(RangeError);
+    expect(() => TEXTS.in(locale)('refusals')).toThrow(RangeError);
+    expect(() => TEXTS.in(locale)('')).toThrow(RangeError);
+  }
+  expect(() => TEXTS.localized('no.such.key')).toThrow(RangeError);
+});
+
+test.each([
+  ['en-US', 'pass'],
+  ['en-GB', 'pass'],
+  ['zh-CN', '停一手'],
+  ['zh-TW', '停一手'],
+  ['fr', 'passe'],
+  ['es-ES', 'pase'],
+  ['it', 'pass'],
+  ['xx', 'pass'],
+  ['', 'pass'],
+])('the locale %j is answered in its language, or else in English', (locale, text) => {
+  expect(TEXTS.in(locale)('pass')).toBe(text);
+});
+
+test('a text for registering is the English one, with every other language beside it', () => {
+  const { text, others } = TEXTS.localized('games.gomoku');
+  expect(text).toBe('Gomoku');
+  expect(Object.keys(others).sort()).toEqual(OTHERS.toSorted());
+  expect(others).toMatchObject({ 'zh-CN': '五子棋' });
+});
+
+test('what members write is quoted, never read as a placeholder or a key', () => {
+  const say = strictSay('en-US');
+  // Checked first: without the break, the unfinished `$t(` below would keep i18next busy for ever.
+  expect(say('problems.square', { text: '$t(help)', example: 'f5' })).toContain('“$\u2060t(help)”');
+  const tricky = fc.constantFrom(
+    '{',
+    '}',
+    '{{',
+    '}}',
+    'example',
+    'text',
+    '$t(',
+    'help',
+    ')',
+    '$&',
+    '$1',
+    ' ',
+  );
+  const text = fc.oneof(
+    fc.string(),
+    fc.array(tricky, { maxLength: 12 }).map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(text, (written) => {
+      const shown = say('problems.square', { text: written, example: 'f5' }).replaceAll('\u2060', '');
+      const plain = written.replaceAll('\u2060', '');
+      expect(shown).toBe(`“${plain}” is no square of this board. Squares are named like f5.`);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { type Evaluate, swap2 } from '../../../src/engine/opponents/swap2Choices.js';
+import { startPosition } from '../../../src/rules/games.js';
+import type { Position } from '../../../src/rules/position.js';
+import { ask, gomoku, newCore, squares } from '../built.js';
+
+const played = (moves: string, rule: 'freestyle' | 'standard' | 'renju' = 'standard'): Position =>
+  squares(moves).reduce((position, square) => position.play(square), startPosition(gomoku(rule)));
+
+const START = played('');
+const THREE = played('h8 i8 j10');
+const FIVE = played('h8 i8 j10 i9 i7');
+
+/** A judge that says what it is told of each position, keeps what it was asked, and has so many answers. */
+function judging(chanceOf: (position: Position) => number, answers = Number.POSITIVE_INFINITY) {
+  const asked: { position: Position; share: number }[] = [];
+  const judge: Evaluate = (position, share) => {
+    if (asked.length >= answers) return Promise.resolve(undefined);
+    asked.push({ position, share });
+    return Promise.resolve({ best: position.legalMoves()[0]!, winProbability: chanceOf(position) });
+  };
+  const shares = () => asked.reduce((sum, { share }) => sum + share, 0);
+  return { judge, asked, shares };
+}
+
+/** Anything from 0.1 to 0.9, by the stones. */
+const byStones = ({ moves }: Position): number =>
+  0.1 + 0.8 * ((moves.reduce((sum: number, move) => sum * 31 + +move, 7) % 1_009) / 1_009);
+
+const biasOf = (position: Position): number => Math.abs(byStones(position) - 0.5);
+
+describe('swap2', () => {
+  test('opens with three stones that are as even as any it looked at, within its time', async () => {
+    const { judge, asked, shares } = judging(byStones);
+    const found = await swap2(START, judge, 1);
+    if (found?.kind !== 'stones') throw new Error('no stones');
+    const opened = found.squares.reduce((position, square) => position.play(square), START);
+    expect(opened.ply).toBe(3);
+    expect(asked.length).toBeGreaterThan(20);
+    expect(biasOf(opened)).toBe(Math.min(...asked.map(({ position }) => biasOf(position))));
+    expect(shares()).toBeLessThanOrEqual(1 + 1e-9);
+  });
+
+  test('believes the second look more than the first', async () => {
+    const again = [0.9, 0.8, 0.7, 0.6]; // what was held to be the most even at first is the least so
+    const seen = new Set<string>();
+    const { judge, asked } = judging((position) => {
+      const isNew = !seen.has(String(position.moves));
+      seen.add(String(position.moves));
+      return isNew ? byStones(position) : again.shift()!;
+    });
+    const found = await swap2(START, judge, 1);
+    expect(found).toEqual({ kind: 'stones', squares: asked.at(-1)!.position.moves });
+  });
+
+  test('opens otherwise by another seed, and the same by the same, on boards of any size and rule', async () => {
+    const open = async (seed: number, from = START) =>
+      JSON.stringify(await swap2(from, judging(byStones).judge, seed));
+    expect(await open(1)).toBe(await open(1));
+    expect(new Set(await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => open(seed)))).size).toBe(6);
+    for (const variant of [gomoku('renju', 20), gomoku('freestyle', 8)]) {
+      expect(await open(1, startPosition(variant))).toMatch(/^{"kind":"stones","squares":\[\d+,\d+,\d+\]}$/);
+    }
+  });
+
+  test('with few answers opens with the most even one so far', async () => {
+    const { judge, asked } = judging(byStones, 5);
+    const found = await swap2(START, judge, 1);
+    const [best] = asked.map(({ position }) => position).sort((a, b) => biasOf(a) - biasOf(b));
+    expect(found).toEqual({ kind: 'stones', squares: best!.moves });
+  });
+
+  test.each([
+    ['three', THREE, 0.54, 'stays'],
+    ['three', THREE, 0.46, 'swaps'],
+    ['five', FIVE, 0.5, 'stays'],
+    ['five', FIVE, 0.49, 'swaps'],
+  ])('after %s stones takes the better colour: %#', async (_, position, chance, does) => {
+    const { judge, shares } = judging(() => chance);
+    const stays = { kind: 'stones', squares: [0] };
+    expect(await swap2(position, judge, 1)).toEqual(does === 'stays' ? stays : { kind: 'swap' });
+    expect(shares()).toBeLessThanOrEqual(1);
+  });
+
+  test('after three stones of no advantage places two more that give none either', async () => {
+    const { judge, asked, shares } = judging((position) => (position.ply === 3 ? 0.51 : byStones(position)));
+    const found = await swap2(THREE, judge, 1);
+    if (found?.kind !== 'stones') throw new Error('no stones');
+    const placed = found.squares.reduce((position, square) => position.play(square), THREE);
+    expect(placed.ply).toBe(5);
+    expect(biasOf(placed)).toBe(Math.min(...asked.slice(1).map(({ position }) => biasOf(position))));
+    expect(shares()).toBeLessThanOrEqual(1 + 1e-9);
+  });
+
+  test('keeps to the better colour where no two stones are even', async () => {
+    const { judge } = judging((position) => (position.ply === 3 ? 0.51 : 0.45));
+    expect(await swap2(THREE, judge, 1)).toEqual({ kind: 'stones', squares: [0] });
+  });
+
+  test('answers lawfully where there is no time to know anything', async () => {
+    const { judge } = judging(() => 0.5, 0);
+    const found = await swap2(START, judge, 1);
+    if (found.kind !== 'stones') throw new Error('no stones');
+    const opened = found.squares.reduce((position, square) => position.play(square), START);
+    expect(opened.ply).toBe(3);
+    for (const position of [THREE, FIVE]) expect(await swap2(position, judge, 1)).toEqual({ kind: 'swap' });
+  });
+
+  test('after three stones that were searched, with no time for more, takes the better colour', async () => {
+    expect(await swap2(THREE, judging(() => 0.51, 1).judge, 1)).toEqual({ kind: 'stones', squares: [0] });
+    expect(await swap2(THREE, judging(() => 0.49, 1).judge, 1)).toEqual({ kind: 'swap' });
+  });
+
+  test('has no choice at other numbers of stones', async () => {
+    await expect(swap2(played('h8'), judging(() => 0.5).judge, 1)).rejects.toThrow(RangeError);
+    const board = { stones: `X${'-'.repeat(224)}`, turn: 'black' } as const;
+    const begun = startPosition(gomoku(), board);
+    await expect(swap2(begun, judging(() => 0.5).judge, 1)).rejects.toThrow(RangeError);
+  });
+
+  test('with our own search opens evenly, and takes the colour that wins', async () => {
+    const core = newCore();
+    const judgeWith =
+      (nodes: number): Evaluate =>
+      (position) =>
+        Promise.resolve(ask(core, 'alphabeta', position, { nodes }));
+    for (const seed of [1, 2]) {
+      const found = await swap2(START, judgeWith(4_000), seed);
+      if (found?.kind !== 'stones') throw new Error('no stones');
+      const opened = found.squares.reduce((position, square) => position.play(square), START);
+      const { winProbability } = (await judgeWith(60_000)(opened, 1))!;
+      expect(Math.abs(winProbability - 0.5)).toBeLessThan(0.15);
+    }
+    expect(await swap2(played('h8 a1 i9'), judgeWith(4_000), 1)).toEqual({ kind: 'swap' });
+    expect(await swap2(played('a1 h8 o15'), judgeWith(4_000), 1)).toMatchObject({ kind: 'stones' });
+  });
+});

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { agreesToDraw } from '../../../src/game/host/botDecisions.js';
+import type { GameId } from '../../../src/game/play/game.js';
+import { defaultVariant, startPosition } from '../../../src/rules/games.js';
+import type { GameName, Position } from '../../../src/rules/position.js';
+import { AGAINST_BOT, move, PLAIN } from '../games.js';
+import { Stage } from '../stage.js';
+
+let stage: Stage;
+let id: GameId;
+
+/** Ada against the bot, after a move of hers. */
+beforeEach(async () => {
+  stage = await Stage.open();
+  const free = {
+    strict: false,
+    rated: false,
+    time: null,
+    server: null,
+    ...PLAIN,
+    challenger: null,
+    place: 'room',
+  };
+  const opened = await stage.host.open({ variant: defaultVariant('reversi'), seats: AGAINST_BOT, ...free });
+  if (opened.kind === 'refused') throw new Error(opened.refusal.code);
+  id = opened.game.setup.id;
+  await stage.host.act(id, move(0, 'f5', 'ada'));
+});
+
+afterEach(() => stage.close());
+
+const answered = () => stage.nextEvent((event) => event.kind === 'changed');
+
+test('the bot looks at the position before it answers a draw, and moves after that', async () => {
+  await stage.host.act(id, { kind: 'offer', member: 'ada', offer: 'draw', ply: 1 });
+  const [moving, judging] = stage.thinker.asked;
+  expect(moving!.signal.aborted).toBe(true);
+  const declined = answered();
+  judging!.answer(19 as never);
+  expect(await declined).toMatchObject({
+    action: { kind: 'declineOffer', offer: 'draw' },
+    game: { phase: { kind: 'playing' }, offers: { standing: undefined } },
+  });
+  expect(stage.thinker.asked).toHaveLength(3);
+});
+
+test('an offer that waits when the bot goes down is answered when it is back', async () => {
+  await stage.host.act(id, { kind: 'offer', member: 'ada', offer: 'draw', ply: 1 });
+  await stage.down(1000);
+  await stage.host.start();
+  const declined = answered();
+  stage.thinker.asked[0]!.answer(19 as never);
+  expect(await declined).toMatchObject({ action: { kind: 'declineOffer' } });
+});
+
+/** A position of a game after so many plies, its moves taken in a scattered order. */
+function after(game: GameName, plies: number): Position {
+  let position = startPosition(defaultVariant(game));
+  for (let ply = 0; ply < plies && position.status.kind === 'playing'; ply++) {
+    const moves = position.legalMoves();
+    position = position.play(moves[(ply * 97 + 31) % moves.length]!);
+  }
+  return position;
+}
+
+test.each([
+  ['reversi', 20, 0.5, false],
+  ['reversi', 46, 0.5, true],
+  ['reversi', 46, 0.1, true],
+  ['reversi', 46, 0.6, false],
+  ['gomoku', 20, 0.5, false],
+] as const)(
+  'in %s after %i plies, with a winning chance of %d, it agrees: %s',
+  (game, plies, chance, expected) => {
+    expect(agreesToDraw(after(game, plies), chance)).toBe(expected);
+  },
+);
+
+test('a move that is taken back while the bot thinks about it ends the search, and it is the member’s turn again', async () => {
+  const taken = await stage.host.act(id, { kind: 'offer', member: 'ada', offer: 'takeback', ply: 1 });
+  expect(taken).toMatchObject({ kind: 'accepted', game: { position: { ply: 0 } } });
+  expect(stage.thinker.asked[0]!.signal.aborted).toBe(true);
+  expect(stage.thinker.asked).toHaveLength(1);
+  // The answer that comes nevertheless is not played.
+  stage.thinker.asked[0]!.answer(19 as never);
+  expect((await stage.host.act(id, move(0, 'd3', 'ada'))).kind).toBe('accepted');
+});
+
+test('of two presses at once one is played, and the other told that the game has moved on', async () => {
+  const seats = { black: AGAINST_BOT.black, white: { kind: 'member', member: 'ben' } } as const;
+  const opened = await stage.host.open({
+    ...{ variant: defaultVariant('reversi'), seats, strict: false, rated: false, time: null, server: null },
+    ...{ ...PLAIN, challenger: null, place: 'another' },
+  });
+  if (opened.kind === 'refused') throw new Error(opened.refusal.code);
+  const both = await Promise.all(
+    ['d3', 'c4'].map((square) => stage.host.act(opened.game.setup.id, move(0, square, 'ada'))),
+  );
+  expect(both.map((done) => (done.kind === 'refused' ? done.refusal.code : done.kind))).toEqual([
+    'accepted',
+    'stale',
+  ]);
+});

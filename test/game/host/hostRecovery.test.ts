@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Updated } from '../../../src/game/play/action.js';
+import { EXPIRES_AFTER_MS, type Game, type GameId } from '../../../src/game/play/game.js';
+import { DamagedGame } from '../../../src/game/ports/gameStore.js';
+import { defaultVariant } from '../../../src/rules/games.js';
+import { AGAINST_BOT, MEMBERS, move, PLAIN, STRICT } from '../games.js';
+import { Stage } from '../stage.js';
+
+const variant = defaultVariant('reversi');
+const SETUP = { variant, challenger: null, strict: false, rated: false, time: null, server: null, ...PLAIN };
+const againstBot = { ...SETUP, seats: AGAINST_BOT };
+const HOUR = 60 * 60_000;
+
+let stage: Stage;
+
+beforeEach(async () => {
+  stage = await Stage.open();
+});
+
+afterEach(() => stage.close());
+
+const game = (updated: Updated): Game => {
+  if (updated.kind === 'refused') throw new Error(updated.refusal.code);
+  return updated.game;
+};
+
+const open = async (place: string): Promise<GameId> =>
+  game(await stage.host.open({ ...againstBot, place })).setup.id;
+
+describe('a damaged game', () => {
+  let damaged: GameId;
+  let sound: GameId;
+
+  beforeEach(async () => {
+    damaged = await open('one');
+    sound = await open('two');
+    await stage.down(0);
+    const { load } = stage.store;
+    stage.store.load = async (id) => {
+      if (id === damaged) throw new DamagedGame(id, 'one', 'action 3 is missing');
+      return load(id);
+    };
+  });
+
+  test('at the start costs itself alone: it is set aside, named in the log, and told where it was played', async () => {
+    const logged = stage.logged();
+    await stage.host.start();
+    expect(await logged).toBe('a game is damaged and was set aside');
+    expect(stage.damaged).toEqual([{ kind: 'damaged', id: damaged, place: 'one' }]);
+    expect((await stage.store.unfinished()).map(({ id }) => id)).toEqual([sound]);
+    expect(stage.events.map((event) => event.game.setup.id)).toEqual([sound]);
+    expect((await stage.host.open({ ...againstBot, place: 'one' })).kind).toBe('accepted');
+  });
+
+  test('found later is no more, for whoever wants something of it', async () => {
+    stage.store.unfinished = async () => [];
+    await stage.host.start();
+    const done = await stage.host.act(damaged, move(0, 'f5', 'ada'));
+    expect(done).toMatchObject({ refusal: { code: 'no-such-game' } });
+    expect(stage.damaged).toHaveLength(1);
+  });
+});
+
+describe('the start', () => {
+  test('takes few games at once', async () => {
+    for (let i = 0; i < 20; i++) await open(`place${i}`);
+    await stage.down(0);
+    const { load } = stage.store;
+    let [now, most] = [0, 0];
+    stage.store.load = async (id) => {
+      now += 1;
+      most = Math.max(most, now);
+      const found = await load(id);
+      now -= 1;
+      return found;
+    };
+    await stage.host.start();
+    expect(stage.events).toHaveLength(20);
+    expect(most).toBeLessThanOrEqual(4);
+  });
+
+  test('a game that somebody wants before its turn is recovered first', async () => {
+    const ids: GameId[] = [];
+    for (let i = 0; i < 20; i++) ids.push(await open(`place${i}`));
+    await stage.down(0);
+    const started = stage.host.start();
+    await stage.host.act(ids.at(-1)!, move(0, 'f5', 'ada'));
+    const told = stage.events.filter((event) => event.game.setup.id === ids.at(-1));
+    expect(told.map(({ kind }) => kind)).toEqual(['recovered', 'changed']);
+    expect(stage.events.length).toBeLessThan(20);
+    await started;
+    expect(stage.events).toHaveLength(21);
+  });
+
+  test('a game that cannot be loaded is recovered by whoever wants something of it next', async () => {
+    const id = await open('one');
+    await stage.down(0);
+    const { load } = stage.store;
+    stage.store.load = () => Promise.reject(new Error('the disk is busy'));
+    const logged = stage.logged();
+    await stage.host.start();
+    expect(await logged).toBe('a game could not be recovered');
+    stage.store.load = load;
+    expect((await stage.host.act(id, move(0, 'f5', 'ada'))).kind).toBe('accepted');
+    expect(stage.events.map(({ kind }) => kind)).toEqual(['recovered', 'changed']);
+  });
+});
+
+describe('a game that nobody touches', () => {
+  const { againstBot: twoWeeks, betweenMembers: twoMonths } = EXPIRES_AFTER_MS;
+
+  test.each([
+    ['against the bot', AGAINST_BOT, twoWeeks],
+    ['between members', MEMBERS, twoMonths],
+  ])('%s is given up in time, and told of', async (_, seats, after) => {
+    const { id } = game(await stage.host.open({ ...SETUP, seats, place: 'one' })).setup;
+    const passed = (ms: number): Promise<unknown> => {
+      const looked = new Promise((resolve) => {
+        const { untouchedSince } = stage.store;
+        stage.store.untouchedSince = async (before) => {
+          stage.store.untouchedSince = untouchedSince;
+          const found = await untouchedSince(before);
+          resolve(found);
+          return found;
+        };
+      });
+      stage.clock.forward(ms);
+      return looked;
+    };
+    expect(await passed(after - HOUR)).toEqual([]);
+    const expired = stage.nextEvent((event) => event.kind === 'changed');
+    expect(await passed(2 * HOUR)).toEqual([id]);
+    expect((await expired).game.phase).toEqual({ kind: 'over', end: { kind: 'expired', winner: null } });
+  });
+
+  test('is not given up where it has a clock, nor by an action that comes too early', async () => {
+    const timed = game(await stage.host.open({ ...againstBot, ...STRICT, place: 'one' })).setup.id;
+    const free = await open('two');
+    const expire = { kind: 'expire' } as const;
+    expect(await stage.host.act(free, expire)).toMatchObject({ refusal: { code: 'stale' } });
+    await stage.down(twoMonths);
+    await stage.host.start();
+    expect((await stage.host.game(timed))?.phase.kind).toBe('playing');
+    expect((await stage.host.game(free))?.phase.kind).toBe('over');
+  });
+});

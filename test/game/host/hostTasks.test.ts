@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hintTask } from '../../../src/game/host/hint.js';
+import type { Seat, Setup } from '../../../src/game/play/game.js';
+import type { Task } from '../../../src/game/ports/thinker.js';
+import { defaultVariant } from '../../../src/rules/games.js';
+import { AGAINST_BOT, move, PLAIN, STRICT } from '../games.js';
+import { Stage } from '../stage.js';
+
+let stage: Stage;
+
+beforeEach(async () => {
+  stage = await Stage.open();
+});
+
+afterEach(() => stage.close());
+
+const STYLE: Seat = { kind: 'opponent', opponent: 'mcts', level: null };
+const FREE = { strict: false, rated: false, time: null };
+
+type Game = Pick<Setup, 'strict' | 'rated' | 'time'> & {
+  readonly seat?: Seat;
+  readonly server?: string | null;
+};
+
+/** Opens a game that waits for the opponent with white after Ada's first move. */
+async function open({ seat = AGAINST_BOT.white, ...rest }: Game): Promise<Setup> {
+  const seats = { ...AGAINST_BOT, white: seat };
+  const variant = defaultVariant('reversi');
+  const opened = await stage.host.open({
+    variant,
+    seats,
+    place: 'room',
+    challenger: null,
+    server: null,
+    ...PLAIN,
+    ...rest,
+  });
+  if (opened.kind === 'refused') throw new Error(opened.refusal.code);
+  const { setup } = opened.game;
+  await stage.host.act(setup.id, move(0, 'f5', 'ada'));
+  return setup;
+}
+
+async function taskOf(game: Game): Promise<Task> {
+  await open(game);
+  return stage.thinker.asked[0]!.task;
+}
+
+test('a level is searched within its own limit, whatever the clock says', async () => {
+  expect((await taskOf(FREE)).strength.limit).toEqual({ nodes: 30 });
+});
+
+test('a level without a time has none in a strict game either', async () => {
+  expect((await taskOf({ ...STRICT })).strength.limit).toEqual({ nodes: 30 });
+});
+
+test('a task says in which server it is asked, that of a hint too', async () => {
+  const { id } = await open({ ...FREE, server: 'club' });
+  expect(stage.thinker.asked[0]!.task.server).toBe('club');
+  const game = await stage.host.game(id);
+  expect(hintTask(game!, { strongest: () => ({ opponent: 'mcts' }) }).server).toBe('club');
+});
+
+test('a style is searched within its own limit', async () => {
+  expect((await taskOf({ ...FREE, seat: STYLE })).strength.limit).toEqual({ timeMs: 1000 });
+});
+
+test('an even opponent is searched at its rating', async () => {
+  const seat: Seat = { kind: 'opponent', opponent: 'mcts', level: 'even', rating: 1240 };
+  expect((await taskOf({ ...FREE, seat })).strength.limit).toEqual({ nodes: 62 });
+});
+
+test('the style is the one of the game that is played, not one of another game with the same name', async () => {
+  const [mcts] = stage.thinker.opponents;
+  stage.thinker.opponents.unshift(
+    { ...mcts!, game: 'gomoku', limit: { timeMs: 1 } },
+    { ...mcts!, name: 'roxanne', limit: { timeMs: 2 } },
+  );
+  expect((await taskOf({ ...FREE, seat: STYLE })).strength.limit).toEqual({ timeMs: 1000 });
+});
+
+test('what holds a level back is handed on, and nothing where nothing does', async () => {
+  expect((await taskOf(FREE)).strength).not.toHaveProperty('weakness');
+  await stage.down(0);
+  const weakness = { noise: 3, whims: 0.5 };
+  const strength = { opponent: 'mcts', limit: { nodes: 7 }, weakness };
+  stage.thinker.levels = () => [{ level: 3, strength, rating: 1, isMeasured: true }];
+  await stage.host.start();
+  expect(stage.thinker.asked[0]!.task).toMatchObject({ strength: { limit: { nodes: 7 }, weakness } });
+});
+
+test('a move has the seed of its game and one more for every ply', async () => {
+  const { seed } = await open(FREE);
+  expect(stage.thinker.asked[0]!.task).toMatchObject({ seed: (seed + 1) >>> 0, gameSeed: seed });
+});
+
+test.each<[string, Seat]>([
+  ['level', { kind: 'opponent', opponent: 'mcts', level: 11 }],
+  ['style', { kind: 'opponent', opponent: 'nobody', level: null }],
+  ['rating', { kind: 'opponent', opponent: 'mcts', level: 'even', rating: 9999 }],
+])('a %s that the thinker does not have is a failed search, tried again after 5 s', async (_, seat) => {
+  const logged = stage.logged();
+  stage.thinker.even = () => undefined;
+  await open({ ...FREE, seat });
+  expect(await logged).toContain('a search failed');
+  expect(stage.thinker.asked).toHaveLength(0);
+  const strength = { opponent: 'mcts', limit: { nodes: 1 } };
+  stage.thinker.levels = () => [{ level: 11, strength, rating: 1, isMeasured: true }];
+  stage.thinker.even = (_variant, rating) => ({ strength, rating });
+  stage.thinker.opponents.push({ ...stage.thinker.opponents[0]!, name: 'nobody' });
+  stage.clock.forward(5000);
+  expect(stage.thinker.asked).toHaveLength(1);
+});

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Host } from '../../../src/game/host/host.js';
+import { LiveGames, MAX_LIVE_GAMES } from '../../../src/game/host/liveGames.js';
+import type { Action, Updated } from '../../../src/game/play/action.js';
+import { type Game, type GameId, turnOf } from '../../../src/game/play/game.js';
+import { update } from '../../../src/game/play/update.js';
+import type { Store } from '../../../src/game/ports/store.js';
+import { openMemoryStore } from '../../store/open.js';
+import { FakeClock, FakeLog, FakeThinker } from '../fakes.js';
+import { comparable, gameOf, move, OPENED_AT, played } from '../games.js';
+
+const gameNamed = (name: string): Game => gameOf({ id: name as GameId });
+
+test('the least recently used game leaves first', () => {
+  const live = new LiveGames();
+  const names = Array.from({ length: MAX_LIVE_GAMES }, (_, i) => `game${i}` as GameId);
+  for (const name of names) live.keep(gameNamed(name));
+  expect(names.every((name) => live.get(name) !== undefined)).toBe(true);
+  live.get(names[0]!);
+  live.keep(gameNamed('one more'));
+  expect(live.get(names[0]!)).toBeDefined();
+  expect(live.get(names[1]!)).toBeUndefined();
+  expect(live.get(names[2]!)).toBeDefined();
+});
+
+test('a newer state is not lost to an older one that was loaded more slowly', () => {
+  const live = new LiveGames();
+  const [older, newer] = [gameOf(), played(gameOf(), move(0, 'f5', 'ada'))];
+  expect(live.keep(newer)).toBe(newer);
+  expect(live.keep(older)).toBe(newer);
+  live.drop(older);
+  expect(live.get(older.setup.id)).toBe(newer);
+  live.drop(newer);
+  expect(live.get(older.setup.id)).toBeUndefined();
+});
+
+test('a game that is over is forgotten', () => {
+  const live = new LiveGames();
+  const game = live.keep(gameOf());
+  const over = played(game, { kind: 'resign', member: 'ada' });
+  expect(live.keep(over)).toBe(over);
+  expect(live.get(game.setup.id)).toBeUndefined();
+});
+
+test('a live game is not loaded to be looked at, whatever asks for it, until another process has moved', async () => {
+  const kept = await openMemoryStore();
+  const loaded: GameId[] = [];
+  const load: Store['load'] = (id) => {
+    loaded.push(id);
+    return kept.load(id);
+  };
+  const hosts = [{ ...kept, load }, kept].map((store) => {
+    const [thinker, clock, log] = [new FakeThinker(), new FakeClock(), new FakeLog()];
+    return new Host({ store, thinker, clock, log, random: () => 1 });
+  });
+  const [host, other] = [hosts[0]!, hosts[1]!];
+  for (const each of hosts) await each.start();
+  const { id: _, seed: __, openedAt: ___, ...setup } = gameOf().setup;
+  const opened = await host.open({ ...setup, place: 'room' });
+  if (opened.kind === 'refused') throw new Error(opened.refusal.code);
+  const { id } = opened.game.setup;
+  expect(await host.game(id)).toBe(opened.game);
+  expect(await host.playingAt('room')).toEqual([opened.game]);
+  expect(loaded).toEqual([]);
+
+  expect((await other.act(id, move(0, 'f5', 'ada'))).kind).toBe('accepted');
+  const found = await host.game(id);
+  expect(found!.version).toBe(1);
+  expect(await host.playingAt('room')).toEqual([found]);
+  expect(loaded).toEqual([id]);
+
+  expect(await host.game('nowhere' as GameId)).toBeUndefined();
+  expect(await host.playingAt('nowhere')).toEqual([]);
+  expect(loaded).toEqual([id]);
+  for (const each of hosts) await each.close();
+  await kept.close();
+});
+
+/** The store, each call begun and answered when the scheduler says so, and all that was stored of a game. */
+function scheduled(kept: Store, scheduler: fc.Scheduler, begun: Game) {
+  const stored = [begun];
+  const inTurn =
+    <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      await scheduler.schedule(Promise.resolve());
+      const result = await call(...args);
+      await scheduler.schedule(Promise.resolve());
+      return result;
+    };
+  const append: Store['append'] = async (action, at, after) => {
+    const result = await kept.append(action, at, after);
+    if (result === 'stored') {
+      const next = update(stored.at(-1)!, action, at);
+      if (next.kind === 'refused') throw new Error(`stored, but refused: ${JSON.stringify(next.refusal)}`);
+      stored.push(next.game);
+    }
+    return result;
+  };
+  const store: Store = {
+    ...kept,
+    load: inTurn(kept.load),
+    version: inTurn(kept.version),
+    playingAt: inTurn(kept.playingAt),
+    append: inTurn(append),
+  };
+  return { store, stored };
+}
+
+/** What a member does next, or undefined for a look at the game. */
+function nextAction(game: Game, choice: number): Action | undefined {
+  const { ply } = game.position;
+  const kind = choice % 16;
+  const member = turnOf(game) === 'white' ? 'ben' : 'ada';
+  if (kind < 3) return undefined;
+  if (kind === 3) return { kind: 'accept', member: 'ben', place: 'room' };
+  if (kind === 4)
+    return choice % 32 < 16 ? { kind: 'resign', member: 'ben' } : { kind: 'decline', member: 'ben' };
+  if (kind === 5) return { kind: 'move', member: 'ben', ply, move: 'pass' };
+  if (kind === 6) return move(ply + 1, 'd3', 'ada');
+  const legal = game.position.legalMoves();
+  return { kind: 'move', member, ply, move: legal[(choice >> 4) % legal.length] ?? 'pass' };
+}
+
+test('two hosts over one store, however they interleave, show and accept what it holds, and end with the same game', async () => {
+  const choices = fc.array(fc.nat(), { maxLength: 12 });
+  const accepted: Action = { kind: 'accept', member: 'ben', place: 'room' };
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.tuple(choices, choices, choices), async (scheduler, actors) => {
+      const kept = await openMemoryStore();
+      const begun = gameOf({ challenger: 'black' });
+      const { id } = begun.setup;
+      await kept.create(begun);
+      const { store, stored } = scheduled(kept, scheduler, begun);
+      const isStored = (game: Game): void => {
+        expect(game.version).toBeLessThan(stored.length);
+        expect(comparable(game)).toEqual(comparable(stored[game.version]!));
+      };
+      const hosts = [0, 1].map(() => {
+        const [thinker, clock, log] = [new FakeThinker(), new FakeClock(), new FakeLog()];
+        const host = new Host({ store, thinker, clock, log, random: () => 1 });
+        host.listen((event) => event.kind !== 'damaged' && isStored(event.game));
+        return host;
+      });
+      const refusals = (action: Action, from: number): unknown[] =>
+        stored
+          .slice(from)
+          .map((game) => update(game, action, OPENED_AT))
+          .map((each) => ('refusal' in each ? each.refusal : undefined));
+      const look = async (host: Host, choice: number): Promise<void> => {
+        const from = stored.length - 1;
+        const game = await (choice % 2 ? host.game(id) : host.playingAt('room').then(([first]) => first));
+        if (!game) return void expect(choice % 2).toBe(0);
+        isStored(game);
+        expect(game.version).toBeGreaterThanOrEqual(from);
+      };
+      const act = async (host: Host, action: Action): Promise<void> => {
+        const from = stored.length - 1;
+        const done: Updated = await host.act(id, action);
+        if (done.kind === 'accepted') isStored(done.game);
+        else expect(refusals(action, from)).toContainEqual(done.refusal);
+      };
+      const run = async (host: Host, numbers: readonly number[]): Promise<void> => {
+        for (const choice of numbers) {
+          const action = nextAction(stored.at(-1)!, choice);
+          await (action ? act(host, action) : look(host, choice));
+        }
+      };
+      const starting = hosts.map((host) => host.start());
+      await scheduler.waitFor(Promise.all(starting));
+      await scheduler.waitFor(act(hosts[0]!, accepted));
+      await scheduler.waitFor(Promise.all(actors.map((numbers, i) => run(hosts[i % 2]!, numbers))));
+      const ends = await scheduler.waitFor(
+        Promise.all([kept.load(id), ...hosts.map((host) => host.game(id))]),
+      );
+      for (const end of ends) expect(comparable(end!)).toEqual(comparable(stored.at(-1)!));
+      await Promise.all(hosts.map((host) => host.close()));
+      await kept.close();
+    }),
+    { numRuns: 60 },
+  );
+});

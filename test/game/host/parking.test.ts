@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deadlineOf, PARKED_AFTER_MS } from '../../../src/game/play/game.js';
+import { update } from '../../../src/game/play/update.js';
+import { defaultVariant } from '../../../src/rules/games.js';
+import { AGAINST_BOT, gameOf, MEMBERS, move, OPENED_AT, PLAIN, played, playedAt } from '../games.js';
+import { Stage } from '../stage.js';
+
+const againstBot = gameOf({ seats: AGAINST_BOT });
+const PARK = { kind: 'park' } as const;
+const resume = (member: string, place = 'elsewhere') => ({ kind: 'unpark', member, place }) as const;
+
+test('a game against the bot leaves its place, and goes on elsewhere as it was', () => {
+  const parked = played(againstBot, PARK);
+  expect(parked.phase.kind).toBe('parked');
+  const tried = update(parked, move(0, 'f5', 'ada'), OPENED_AT);
+  expect(tried).toMatchObject({ kind: 'refused', refusal: { code: 'parked' } });
+  expect(update(parked, resume('ben'), OPENED_AT)).toMatchObject({ refusal: { code: 'not-your-game' } });
+  const resumed = played(parked, resume('ada'));
+  expect(resumed).toMatchObject({ phase: { kind: 'playing' }, place: 'elsewhere' });
+  expect(played(resumed, move(0, 'f5', 'ada')).position.ply).toBe(1);
+  expect(update(resumed, resume('ada'), OPENED_AT)).toMatchObject({ refusal: { code: 'not-parked' } });
+});
+
+test.each([
+  ['between members', gameOf({ seats: MEMBERS })],
+  ['with a clock', gameOf({ seats: AGAINST_BOT, time: { kind: 'perMove', ms: 60_000 } })],
+  ['in a direct message', gameOf({ seats: AGAINST_BOT, venue: 'direct' })],
+  ['in which the bot is to move', played(againstBot, move(0, 'f5', 'ada'))],
+])('a game %s keeps its place', (_, game) => {
+  expect(update(game, PARK, OPENED_AT)).toMatchObject({ refusal: { code: 'cannot-park' } });
+});
+
+const LOST = { kind: 'park', because: 'place-lost' } as const;
+const timed = gameOf({ seats: MEMBERS, time: { kind: 'fischer', ms: 60_000, incrementMs: 2000 } });
+
+test.each([
+  ['between members', gameOf({ seats: MEMBERS })],
+  ['with a clock', timed],
+  ['in which the bot is to move', played(againstBot, move(0, 'f5', 'ada'))],
+])('a game %s leaves a place that it has lost', (_, game) => {
+  expect(played(game, LOST).phase.kind).toBe('parked');
+});
+
+test.each([
+  ['in a direct message', gameOf({ seats: AGAINST_BOT, venue: 'direct' })],
+  ['where the bot is a guest', gameOf({ seats: AGAINST_BOT, venue: 'guest' })],
+  ['that is a challenge', gameOf({ challenger: 'black' })],
+  ['that is over', played(timed, { kind: 'abort', member: 'ada' })],
+])('a game %s loses no place', (_, game) => {
+  expect(update(game, LOST, OPENED_AT)).toMatchObject({ refusal: { code: 'cannot-park' } });
+});
+
+test('without a place no clock runs; the turn is charged anew where it goes on, and what is left stays left', () => {
+  const moved = playedAt(timed, [move(0, 'f5', 'ada'), OPENED_AT + 20_000]);
+  const lost = playedAt(moved, [LOST, OPENED_AT + 50_000]);
+  expect(deadlineOf(lost)).toBeUndefined();
+  expect(update(lost, { kind: 'overtime' }, OPENED_AT + 1e9)).toMatchObject({ refusal: { code: 'stale' } });
+  const resumed = playedAt(lost, [resume('ben'), OPENED_AT + 1e9]);
+  expect(resumed.times).toMatchObject({ since: OPENED_AT + 1e9, left: { black: 42_000, white: 60_000 } });
+});
+
+test('a game with a clock that nobody goes on with is given up as others are', () => {
+  const lost = played(timed, LOST);
+  const days = 24 * 60 * 60 * 1000;
+  expect(update(lost, { kind: 'expire' }, OPENED_AT + 59 * days).kind).toBe('refused');
+  expect(update(lost, { kind: 'expire' }, OPENED_AT + 60 * days).kind).toBe('accepted');
+});
+
+test('a parked game is given up in the end as others are', () => {
+  const parked = played(againstBot, PARK);
+  const days = 24 * 60 * 60 * 1000;
+  expect(update(parked, { kind: 'expire' }, OPENED_AT + 13 * days).kind).toBe('refused');
+  expect(update(parked, { kind: 'expire' }, OPENED_AT + 14 * days).kind).toBe('accepted');
+});
+
+describe('in the host', () => {
+  let stage: Stage;
+  beforeEach(async () => {
+    stage = await Stage.open();
+  });
+  afterEach(() => stage.close());
+
+  const open = async (place: string) => {
+    const opened = await stage.host.open({
+      variant: defaultVariant('reversi'),
+      seats: AGAINST_BOT,
+      challenger: null,
+      strict: false,
+      rated: false,
+      time: null,
+      server: 'server',
+      ...PLAIN,
+      place,
+    });
+    if (opened.kind === 'refused') throw new Error(opened.refusal.code);
+    return opened.game.setup.id;
+  };
+
+  test('a place is free after three days without a move, and taken again by who resumes', async () => {
+    const id = await open('room');
+    const parked = stage.nextEvent((event) => event.kind === 'changed' && event.action.kind === 'park');
+    for (let ms = 0; ms < PARKED_AFTER_MS + 2 * 60 * 60_000; ms += 60 * 60_000)
+      stage.clock.forward(60 * 60_000);
+    await parked;
+    expect(await stage.host.playingAt('room')).toEqual([]);
+    const other = await open('room');
+    expect(await stage.host.act(id, resume('ada', 'room'))).toMatchObject({
+      refusal: { code: 'place-taken' },
+    });
+    expect((await stage.host.act(id, resume('ada', 'hall'))).kind).toBe('accepted');
+    expect((await stage.host.playingAt('hall'))[0]?.setup.id).toBe(id);
+    expect((await stage.host.playingAt('room'))[0]?.setup.id).toBe(other);
+    const mine = await stage.host.gamesOf({ member: 'ada', phase: 'live' }, 10);
+    expect(mine.map(({ setup }) => setup.id).sort()).toEqual([id, other].sort());
+  });
+
+  test('a parked game stays so over a restart, and waits for nobody', async () => {
+    const id = await open('room');
+    await stage.host.act(id, PARK);
+    await stage.down(1000);
+    await stage.host.start();
+    expect(stage.timers).toBe(0);
+    expect((await stage.host.game(id))?.phase.kind).toBe('parked');
+  });
+});

@@ -1,0 +1,273 @@
+import { expect, test } from 'vitest';
+import { randomNumbers } from '../../../src/engine/random.js';
+import { Host, type Opening } from '../../../src/game/host/host.js';
+import type { Action } from '../../../src/game/play/action.js';
+import { colorOf, type Game, type GameId, seatToMove, turnOf } from '../../../src/game/play/game.js';
+import type { TimeControl } from '../../../src/game/play/moveClock.js';
+import { OFFER_KINDS } from '../../../src/game/play/offers.js';
+import { SWAP2_CHOICES } from '../../../src/game/play/swap2.js';
+import type { Answer, Swap2Answer, Task } from '../../../src/game/ports/thinker.js';
+import { replay } from '../../../src/rules/games.js';
+import type { Move, Position, Square, Variant } from '../../../src/rules/position.js';
+import { allSquares } from '../../../src/rules/squares.js';
+import { FakeClock, FakeLog, FakeThinker } from '../fakes.js';
+import { comparable } from '../games.js';
+import { MemoryStore } from '../memoryStore.js';
+
+const SEQUENCES = Number(process.env.SENTE_SEQUENCES ?? 500);
+const STEPS = 30;
+
+type Random = ReturnType<typeof randomNumbers>;
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const among = <T>(random: Random, list: readonly T[]): T => list[random(list.length)]!;
+
+/** A thinker that answers at once, now and then with an error. */
+class PromptThinker extends FakeThinker {
+  constructor(readonly random: Random) {
+    super();
+  }
+
+  override async think(task: Task, { signal }: { signal?: AbortSignal } = {}): Promise<Answer> {
+    await Promise.resolve();
+    signal?.throwIfAborted();
+    if (this.random(30) === 0) throw new Error('this search failed');
+    const best = among(this.random, replay(task.variant, task.moves, task.start).legalMoves());
+    const winProbability = this.random(100) / 100;
+    return { best, nodes: 1, winProbability, ms: 1, waitedMs: 0, source: 'search' };
+  }
+
+  override async swap2(task: Task): Promise<Swap2Answer> {
+    const free = replay(task.variant, task.moves).legalMoves() as Square[];
+    const count = task.moves.length === 0 ? 3 : this.random(task.moves.length === 3 ? 3 : 2);
+    if (count === 0) return { answer: { kind: 'swap' }, searchMs: 1 };
+    const at = this.random(free.length - 3);
+    return { answer: { kind: 'stones', squares: free.slice(at, at + count) }, searchMs: 1 };
+  }
+}
+
+const REVERSI: Variant = { game: 'reversi', rule: 'standard', size: 8 };
+const gomoku = (random: Random): Variant => ({
+  game: 'gomoku',
+  rule: among(random, ['freestyle', 'standard', 'renju']),
+  size: 8,
+});
+
+const TIMES: readonly (TimeControl | null)[] = [
+  null,
+  { kind: 'perMove', ms: MINUTE },
+  { kind: 'fischer', ms: 3 * MINUTE, incrementMs: 2000 },
+  { kind: 'perMove', ms: DAY },
+];
+
+/** A board of Reversi on which some squares are empty, and somebody can move. */
+function anyStart(random: Random): Opening['start'] {
+  const stones = Array.from({ length: 64 }, () => among(random, ['X', 'O', '-', '-'])).join('');
+  const board = { stones, turn: among(random, ['black', 'white'] as const) };
+  return replay(REVERSI, [], board).status.kind === 'playing' ? { board, moves: [] } : null;
+}
+
+function anyOpening(random: Random): Opening {
+  const variant = among(random, [REVERSI, gomoku(random)]);
+  const ada = { kind: 'member', member: 'ada' } as const;
+  const ben = among(random, [
+    { kind: 'member', member: 'ben' },
+    { kind: 'opponent', opponent: 'mcts', level: 3 },
+  ] as const);
+  const isSwap2 = variant.game === 'gomoku' && random(2) === 0;
+  const start = variant.game === 'reversi' && random(3) === 0 ? anyStart(random) : null;
+  const isChallenge = ben.kind === 'member' && random(2) === 0;
+  return {
+    variant,
+    seats: random(2) === 0 ? { black: ada, white: ben } : { black: ben, white: ada },
+    opening: isSwap2 ? 'swap2' : start ? 'position' : 'plain',
+    start,
+    challenger: isChallenge ? among(random, ['black', 'white'] as const) : null,
+    strict: random(3) === 0,
+    rated: random(2) === 0,
+    time: among(random, TIMES),
+    server: null,
+    venue: among(random, ['server', 'direct', 'guest'] as const),
+    place: 'room',
+  };
+}
+
+/** Something that somebody may try: most often what the game waits for, else anything at any ply. */
+function anyAction(game: Game, random: Random): Action {
+  const seat = seatToMove(game);
+  const member =
+    seat?.kind === 'member' && random(4) > 0 ? seat.member : among(random, ['ada', 'ben', 'stranger']);
+  const ply = random(8) > 0 ? game.position.ply : random(20);
+  const legal = game.position.legalMoves();
+  const move: Move = legal.length > 0 && random(8) > 0 ? among(random, legal) : (random(70) as Square);
+  if (game.setup.strict && random(4) === 0 && game.position.illegal(move))
+    return { kind: 'try', member, ply, move };
+  const { standing } = game.offers;
+  if (standing && random(3) === 0)
+    return { kind: 'acceptOffer', member: among(random, ['ada', 'ben']), ply, offer: standing.kind };
+  if (random(3) > 0) {
+    return game.swap2?.kind === 'choosing'
+      ? { kind: 'choose', member, ply, choice: among(random, SWAP2_CHOICES) }
+      : { kind: 'move', member, ply, move };
+  }
+  return among<() => Action>(random, [
+    () => ({ kind: 'accept', member, place: 'room' }),
+    () => ({ kind: 'accept', member, place: 'hall' }),
+    () => ({ kind: 'decline', member }),
+    () => ({ kind: 'withdraw', member }),
+    () => ({ kind: 'choose', member, ply, choice: among(random, SWAP2_CHOICES) }),
+    () => ({ kind: 'stop', member, ply }),
+    () => ({ kind: 'resign', member }),
+    () => ({ kind: 'abort', member }),
+    () => ({ kind: 'offer', member, ply, offer: among(random, OFFER_KINDS) }),
+    () => ({ kind: 'offer', member, ply, offer: 'takeback' }),
+    () => ({ kind: 'acceptOffer', member, ply, offer: game.offers.standing?.kind ?? 'draw' }),
+    () => ({ kind: 'declineOffer', member, ply, offer: among(random, OFFER_KINDS) }),
+    () => ({ kind: 'hint', member, ply }),
+    () => ({ kind: 'park' }),
+    () => ({ kind: 'close' }),
+    () => ({ kind: 'relocate', place: among(random, ['room', 'hall']) }),
+    () => ({ kind: 'unpark', member, place: among(random, ['room', 'hall']) }),
+    () => ({ kind: 'expire' }),
+    () => ({ kind: 'overtime' }),
+  ])();
+}
+
+/** One game in a host that is now and then begun anew, over what the store keeps. */
+class Sequence {
+  readonly store = new MemoryStore();
+  readonly clock = new FakeClock();
+  readonly log = new FakeLog();
+  readonly #random: Random;
+  /** What the host told of the game, in order, over all its starts. */
+  readonly told: Action[] = [];
+  host: Host;
+  id!: GameId;
+
+  constructor(random: Random) {
+    this.#random = random;
+    this.host = this.#begin();
+  }
+
+  #begin(): Host {
+    const { store, clock, log } = this;
+    const thinker = new PromptThinker(this.#random);
+    const host = new Host({ store, thinker, clock, log, random: () => this.#random(2 ** 32 - 1) });
+    host.listen((event) => {
+      if (event.kind === 'changed') this.told.push(event.action);
+    });
+    return host;
+  }
+
+  async open(): Promise<void> {
+    await this.host.start();
+    const opened = await this.host.open(anyOpening(this.#random));
+    if (opened.kind === 'refused') throw new Error(opened.refusal.code);
+    this.id = opened.game.setup.id;
+  }
+
+  async restart(): Promise<void> {
+    await this.host.close();
+    this.clock.time += among(this.#random, [0, 1000, 10 * MINUTE, 2 * DAY]);
+    this.host = this.#begin();
+    await this.host.start();
+  }
+
+  async step(): Promise<void> {
+    const game = (await this.host.game(this.id))!;
+    const random = this.#random;
+    const stamp = this.clock.now() - random(3000);
+    const act = () => this.host.act(this.id, anyAction(game, random), undefined, stamp);
+    const kind = random(20);
+    if (kind === 0) await this.restart();
+    else if (kind < 4)
+      this.clock.forward(among(random, [0, 1000, 70_000, 10 * MINUTE, DAY, 4 * DAY, 20 * DAY]));
+    else if (kind < 7) await Promise.all([act(), act()]);
+    else await act();
+    await this.settle();
+  }
+
+  /** Lets the bot answer. */
+  async settle(): Promise<void> {
+    for (let i = 0; i < 3; i++) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** Data as text, whatever the order of its keys, to be compared quickly. */
+const asText = (data: unknown): string =>
+  JSON.stringify(data, (_, value: unknown) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+
+/** All of a game. */
+const textOf = (game: Game): string => asText(comparable(game));
+
+function check(live: Game, sequence: Sequence, before: Game | undefined): void {
+  const { position, phase, times } = live;
+  // Whoever has to do something is a player, and a game that is played waits for somebody.
+  const turn = turnOf(live);
+  if ((turn !== undefined) !== (phase.kind === 'playing'))
+    throw new Error(`${phase.kind}, but ${turn} to move`);
+  const { status } = position;
+  if (turn && !live.swap2 && status.kind === 'playing' && status.turn !== turn)
+    throw new Error(`not ${turn}'s turn`);
+  if (!colorOf(live, 'ada')) throw new Error('a player has left');
+  if (position.ply !== position.moves.length) throw new Error('a move is missing');
+  if (Math.min(times.spent.black.total, times.spent.white.total) < 0) throw new Error('time was given back');
+  if (before?.phase.kind === 'over' && textOf(before) !== textOf(live))
+    throw new Error('a game changed after its end');
+  if (sequence.told.length !== live.version) throw new Error('an action was not told of');
+}
+
+/** What is stored makes the same game, and everything that was told of is stored; the board is what its moves make. */
+async function checkStored(live: Game, sequence: Sequence): Promise<void> {
+  const stored = (await sequence.store.load(sequence.id))!;
+  expect(textOf(stored)).toBe(textOf(live));
+  expect(asText(sequence.told)).toBe(asText(sequence.store.actionsOf(sequence.id)));
+  const { position, setup } = live;
+  const again = replay(setup.variant, position.moves, setup.start?.board);
+  expect(boardText(again)).toBe(boardText(position));
+}
+
+const boardText = (position: Position): string =>
+  allSquares(position.variant.size)
+    .map((square) => position.at(square)?.[0] ?? '-')
+    .join('');
+
+test(`${SEQUENCES} random sequences of actions, clock and restarts: no illegal state, nothing lost`, async () => {
+  const ends = new Set<string>();
+  for (let seed = 0; seed < SEQUENCES; seed++) {
+    const sequence = new Sequence(randomNumbers(seed));
+    try {
+      await sequence.open();
+      let before: Game | undefined;
+      for (let i = 0; i < STEPS; i++) {
+        await sequence.step();
+        const live = (await sequence.host.game(sequence.id))!;
+        check(live, sequence, before);
+        before = live;
+        ends.add(live.phase.kind === 'over' ? live.phase.end.kind : live.phase.kind);
+      }
+      // No game hangs: what the bot owes comes, however often its search fails.
+      for (let i = 0; i < 5; i++) {
+        sequence.clock.forward(6000);
+        await sequence.settle();
+      }
+      const last = (await sequence.host.game(sequence.id))!;
+      expect(seatToMove(last)?.kind).not.toBe('opponent');
+      await checkStored(last, sequence);
+      await sequence.host.close();
+    } catch (error) {
+      throw new Error(`in sequence ${seed}: ${String(error)}`, { cause: error });
+    }
+  }
+  // The sequences reach the ways in which a game can stand and end; three illegal squares in one turn are rare.
+  const reached = [
+    ...['aborted', 'agreed', 'challenged', 'closed', 'declined', 'expired', 'lapsed', 'overtime'],
+    ...['parked', 'played', 'playing', 'removed', 'resigned', 'stopped', 'withdrawn'],
+  ];
+  expect([...ends]).toEqual(expect.arrayContaining(reached));
+}, 3_600_000);

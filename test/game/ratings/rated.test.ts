@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import type { Action } from '../../../src/game/play/action.js';
+import { EXPIRES_AFTER_MS, type Seats, type Setup, winnerOf } from '../../../src/game/play/game.js';
+import { update } from '../../../src/game/play/update.js';
+import { mayBeRated, ratedScores } from '../../../src/game/ratings/rated.js';
+import { AGAINST_BOT, gameOf, MEMBERS, move, OPENED_AT, played, playedAt } from '../games.js';
+
+const LEVEL: Seats = { ...AGAINST_BOT, white: { kind: 'opponent', opponent: 'mcts', level: 3, rating: 401 } };
+const EVEN: Seats = {
+  ...AGAINST_BOT,
+  white: { kind: 'opponent', opponent: 'mcts', level: 'even', rating: 1240 },
+};
+const BEGUN = [move(0, 'f5', 'ada'), move(1, 'd6', 'ben')];
+
+const rated = (changes: Partial<Setup> = {}) => gameOf({ rated: true, ...changes });
+
+describe('a game may be rated', () => {
+  test.each([
+    ['between two members', MEMBERS, true],
+    ['against a level that was measured', LEVEL, true],
+    ['against one that is even', EVEN, true],
+    ['against one that was not', AGAINST_BOT, false],
+    ['against oneself', { black: MEMBERS.black, white: MEMBERS.black }, false],
+    ['between two levels', { black: LEVEL.white, white: LEVEL.white }, false],
+  ])('%s', (_, seats, may) => {
+    expect(mayBeRated({ seats, opening: 'balanced' })).toBe(may);
+    expect(mayBeRated({ seats, opening: 'position' })).toBe(false);
+  });
+});
+
+describe('a rated game', () => {
+  test('has no takebacks and no hints', () => {
+    const offer = { kind: 'offer', member: 'ada', offer: 'takeback', ply: 2 } as const;
+    expect(update(played(rated(), ...BEGUN), offer, OPENED_AT)).toMatchObject({ refusal: { code: 'rated' } });
+    const hint = { kind: 'hint', member: 'ada', ply: 0 } as const;
+    expect(update(rated({ seats: LEVEL }), hint, OPENED_AT)).toMatchObject({ refusal: { code: 'rated' } });
+  });
+
+  test.each<[string, Action[], object | undefined]>([
+    ['resigned', [...BEGUN, { kind: 'resign', member: 'ben' }], { black: 1, white: 0 }],
+    [
+      'drawn by agreement',
+      [
+        ...BEGUN,
+        { kind: 'offer', member: 'ada', offer: 'draw', ply: 2 },
+        { kind: 'acceptOffer', member: 'ben', offer: 'draw', ply: 2 },
+      ],
+      { black: 0.5, white: 0.5 },
+    ],
+    ['resigned before both have moved', [BEGUN[0]!, { kind: 'resign', member: 'ben' }], undefined],
+    ['not over', BEGUN, undefined],
+  ])('%s', (_, actions, scores) => {
+    expect(ratedScores(played(rated(), ...actions))).toEqual(scores);
+    expect(ratedScores(played(gameOf(), ...actions))).toBeUndefined();
+  });
+
+  const LATER = OPENED_AT + EXPIRES_AFTER_MS.betweenMembers;
+
+  test('that a member leaves is lost by them', () => {
+    const left = playedAt(played(rated(), ...BEGUN), [{ kind: 'expire' }, LATER]);
+    expect(winnerOf(left)).toBe('white');
+    expect(ratedScores(left)).toEqual({ black: 0, white: 1 });
+  });
+
+  test('that has lost its place is nobody’s win', () => {
+    const left = playedAt(
+      played(rated(), ...BEGUN),
+      [{ kind: 'park', because: 'place-lost' }, OPENED_AT],
+      [{ kind: 'expire' }, LATER],
+    );
+    expect(winnerOf(left)).toBeNull();
+    expect(ratedScores(left)).toBeUndefined();
+  });
+});

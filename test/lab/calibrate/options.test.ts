@@ -1,0 +1,104 @@
+import { availableParallelism } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { readCalibrateOptions } from '../../../src/lab/calibrate/calibrateOptions.js';
+import { refusal } from '../../cli/refusal.js';
+
+const read = (line: string) => readCalibrateOptions(line.split(' '));
+
+describe('command lines', () => {
+  test('calibrating takes what it needs, with the defaults', () => {
+    expect(read('gomoku')).toEqual({
+      kind: 'levels',
+      game: 'gomoku',
+      rules: undefined,
+      games: 100,
+      timeMs: 3_000,
+      log: undefined,
+      seed: 1,
+      concurrency: Math.min(2, availableParallelism()),
+      json: false,
+    });
+    const all = 'reversi --rules standard --time-ms 50 --seed 3 --log a --concurrency 1 --games 4 --json';
+    expect(read(all)).toEqual({
+      kind: 'levels',
+      game: 'reversi',
+      rules: 'standard',
+      games: 4,
+      timeMs: 50,
+      log: 'a',
+      seed: 3,
+      concurrency: 1,
+      json: true,
+    });
+  });
+
+  test('comparing with people takes what it needs, with the defaults', () => {
+    expect(read('--people a/b')).toEqual({
+      kind: 'people',
+      folder: 'a/b',
+      positions: 2_000,
+      picture: undefined,
+      seed: 1,
+      concurrency: Math.min(2, availableParallelism()),
+      json: false,
+    });
+    expect(read('--people a --positions 2 --picture b.png --seed 3 --concurrency 1 --json')).toEqual({
+      kind: 'people',
+      folder: 'a',
+      positions: 2,
+      picture: 'b.png',
+      seed: 3,
+      concurrency: 1,
+      json: true,
+    });
+  });
+
+  test('notches and even opponents take what they need, with the defaults', () => {
+    const shared = {
+      rules: undefined,
+      games: 400,
+      timeMs: 3_000,
+      log: undefined,
+      seed: 1,
+      concurrency: Math.min(2, availableParallelism()),
+      json: false,
+    };
+    expect(read('reversi --notches')).toEqual({ kind: 'notches', game: 'reversi', ...shared });
+    expect(read('gomoku --even 700 --even 1400 --rules renju --games 20')).toEqual({
+      kind: 'even',
+      game: 'gomoku',
+      ...shared,
+      ratings: [700, 1_400],
+      rules: 'renju',
+      games: 20,
+    });
+  });
+
+  test('--help is help, whatever else is there', () => {
+    expect(read('gomoku --people a --help')).toEqual({ kind: 'help' });
+  });
+
+  test.each([
+    ['--json', /^Say what to calibrate: calibrate -- reversi or calibrate -- gomoku; or /],
+    ['chess', /^Say what to calibrate: /],
+    ['reversi gomoku', /^Say what to calibrate: /],
+    ['gomoku --people a', /^Choose one: a game to calibrate, or --people\.$/],
+    ['--people', /--people/],
+    ['gomoku --game gomoku', /^Unknown option '--game'\.$/],
+    ['gomoku --size 19', /^Unknown option '--size'\.$/],
+    ['gomoku --nodes 9', /^Unknown option '--nodes'\.$/],
+    ['gomoku --positions 9', /^--positions makes no sense without --people\.$/],
+    ['gomoku --picture a', /^--picture makes no sense without --people\.$/],
+    ['gomoku --games 3', /^--games must be even/],
+    ['gomoku --rules pente', /^--rules must be one of /],
+    ['gomoku --even 700 --notches', /^Choose one: --even or --notches\.$/],
+    ['gomoku --even high', /^--even must be a whole number from 0 to 10000\.$/],
+    ['--people a --notches', /^--notches makes no sense with --people\.$/],
+    ['--people a --even 700', /^--even makes no sense with --people\.$/],
+    ['--people a --games 10', /^--games makes no sense with --people\.$/],
+    ['--people a --log b', /^--log makes no sense with --people\.$/],
+    ['--people a --positions 1', /^--positions must be a whole number from 2 to /],
+  ])('%s is refused', (line, message) => {
+    expect(refusal(() => read(line))).toMatch(message);
+  });
+});

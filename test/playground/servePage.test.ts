@@ -1,0 +1,533 @@
+import {
+  ActionRowBuilder,
+  AttachmentBuilder,
+  ButtonBuilder,
+  ButtonStyle,
+  ChannelSelectMenuBuilder,
+  ChannelType,
+  type Client,
+  ContainerBuilder,
+  Events,
+  type Interaction,
+  LabelBuilder,
+  MessageFlags,
+  ModalBuilder,
+  SlashCommandBuilder,
+  StringSelectMenuBuilder,
+  TextChannel,
+  TextInputBuilder,
+  TextInputStyle,
+  type ThreadChannel,
+} from 'discord.js';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Playground, startPlayground } from '../../src/playground/playground.js';
+import { hasBrowser, launchBrowser } from '../browser.js';
+import { onePixel, startBot } from './bot.js';
+import { connectMember } from './memberClient.js';
+
+let browser: Browser;
+let playground: Playground;
+let bot: Client<true>;
+const problems: string[] = [];
+
+const menu = () => [
+  new ActionRowBuilder<StringSelectMenuBuilder>().addComponents(
+    new StringSelectMenuBuilder()
+      .setCustomId('more')
+      .setPlaceholder('More…')
+      .addOptions(['hint', 'edit'].map((value) => ({ label: value, value }))),
+  ),
+];
+
+const channels = (...chosen: string[]) => [
+  new ActionRowBuilder<ChannelSelectMenuBuilder>().addComponents(
+    new ChannelSelectMenuBuilder()
+      .setCustomId('where')
+      .setPlaceholder('Nowhere')
+      .setMinValues(0)
+      .setDefaultChannels(chosen),
+  ),
+];
+
+async function answer(interaction: Interaction): Promise<unknown> {
+  if (interaction.isAutocomplete()) {
+    if (interaction.options.getFocused() === 'a1') return undefined;
+    return interaction.respond([{ name: 'f5 (best)', value: 'f5' }]);
+  }
+  if (interaction.isChatInputCommand()) {
+    if (interaction.commandName === 'silent') return undefined;
+    if (interaction.commandName === 'help') {
+      return interaction.reply(`Help about ${interaction.options.getString('topic')}`);
+    }
+    if (interaction.commandName === 'read') {
+      const file = interaction.options.getAttachment('file', true);
+      const text = await (await fetch(file.url)).text();
+      return interaction.reply(`${file.name} of ${file.size}: ${text}`);
+    }
+    if (interaction.commandName === 'roam') return interaction.reply('Here I am');
+    if (interaction.commandName === 'menu') return interaction.reply({ content: 'Menu', components: menu() });
+    if (interaction.commandName === 'where')
+      return interaction.reply({ content: 'Where', components: channels(interaction.channelId) });
+    if (interaction.commandName === 'move') {
+      const square = interaction.options.getString('square');
+      return interaction.reply({ content: `You played **${square}**`, flags: MessageFlags.Ephemeral });
+    }
+    const container = new ContainerBuilder()
+      .setAccentColor(0x2f8f5b)
+      .addTextDisplayComponents((text) => text.setContent(`## ${interaction.options.getString('game')}`))
+      .addMediaGalleryComponents((gallery) =>
+        gallery.addItems((item) => item.setURL('attachment://board.png').setDescription('an empty board')),
+      )
+      .addActionRowComponents(
+        new ActionRowBuilder<ButtonBuilder>().addComponents(
+          new ButtonBuilder().setCustomId('play').setLabel('f5').setStyle(ButtonStyle.Success),
+          new ButtonBuilder().setCustomId('type').setLabel('Type').setStyle(ButtonStyle.Secondary),
+          new ButtonBuilder().setCustomId('never').setLabel('Never').setStyle(ButtonStyle.Danger),
+        ),
+      );
+    await interaction.deferReply();
+    return interaction.editReply({
+      components: [container],
+      files: [new AttachmentBuilder(onePixel(), { name: 'board.png' })],
+      flags: MessageFlags.IsComponentsV2,
+    });
+  }
+  if (interaction.isButton()) {
+    if (interaction.customId === 'never') return undefined;
+    if (interaction.customId === 'play') return interaction.reply(`${interaction.user} played f5`);
+    const input = new TextInputBuilder().setCustomId('square').setStyle(TextInputStyle.Short);
+    const label = new LabelBuilder().setLabel('Square').setTextInputComponent(input);
+    return interaction.showModal(
+      new ModalBuilder().setCustomId('m').setTitle('Type a square').addLabelComponents(label),
+    );
+  }
+  if (interaction.isStringSelectMenu()) {
+    const [value] = interaction.values;
+    if (value === 'edit') return interaction.update({ content: 'Edited' });
+    return interaction.reply(`You chose ${value}`);
+  }
+  if (interaction.isChannelSelectMenu()) {
+    const { values } = interaction;
+    return interaction.update({ content: `Chosen: ${values.length}`, components: channels(...values) });
+  }
+  if (interaction.isModalSubmit()) {
+    return interaction.reply(`typed ${interaction.fields.getTextInputValue('square')}`);
+  }
+  throw new Error(`unexpected interaction ${interaction.type}`);
+}
+
+describe.skipIf(!hasBrowser)('the page', () => {
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+
+  beforeEach(async () => {
+    problems.length = 0;
+    playground = await startPlayground({
+      answerWithinMs: 700,
+      onBug: (error) => problems.push(String(error)),
+    });
+    bot = await startBot(playground);
+    bot.on(Events.InteractionCreate, (interaction) => {
+      answer(interaction).catch((error: unknown) => problems.push(String(error)));
+    });
+    await bot.application.commands.set([
+      new SlashCommandBuilder()
+        .setName('play')
+        .setNameLocalizations({ 'zh-CN': '下棋' })
+        .setDescription('Starts a game')
+        .addStringOption((option) =>
+          option
+            .setName('game')
+            .setDescription('Which game')
+            .setRequired(true)
+            .addChoices({ name: 'Reversi', value: 'reversi' }, { name: 'Gomoku', value: 'gomoku' }),
+        )
+        .addUserOption((option) => option.setName('opponent').setDescription('Whom to play')),
+      new SlashCommandBuilder()
+        .setName('move')
+        .setDescription('Plays a square')
+        .addStringOption((option) =>
+          option.setName('square').setDescription('Where').setRequired(true).setAutocomplete(true),
+        ),
+      new SlashCommandBuilder().setName('silent').setDescription('Is never answered'),
+      new SlashCommandBuilder()
+        .setName('help')
+        .setDescription('Tells how')
+        .addStringOption((option) =>
+          option.setName('topic').setDescription('About what').addChoices({ name: 'Rules', value: 'rules' }),
+        ),
+      new SlashCommandBuilder()
+        .setName('read')
+        .setDescription('Reads a file')
+        .addAttachmentOption((option) =>
+          option.setName('file').setDescription('Which file').setRequired(true),
+        ),
+      new SlashCommandBuilder().setName('where').setDescription('Shows a select of channels'),
+      new SlashCommandBuilder().setName('menu').setDescription('Shows a select'),
+      { name: 'roam', description: 'Goes with its member', integrationTypes: [1] },
+    ]);
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    await bot.destroy();
+    await playground.close();
+    expect(problems).toEqual([]);
+  });
+
+  /** The page as a member, in #games; complaints of the browser's and requests elsewhere fail the test. */
+  async function open(member: string, { width = 1280, url = playground.url } = {}): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width, height: 800 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(8000);
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(url)) problems.push(`remote: ${request.url()}`);
+    });
+    await page.goto(`${url}#/${member}/games`);
+    await page.getByRole('log', { name: 'Messages in games' }).waitFor();
+    return page;
+  }
+  function startThread(channelName: string): Promise<ThreadChannel> {
+    const channel = bot.channels.cache.find((each) => 'name' in each && each.name === channelName);
+    if (!(channel instanceof TextChannel)) throw new Error('no channel');
+    return channel.threads.create({ name: 'duel', type: ChannelType.PublicThread });
+  }
+  const write = (page: Page) => page.getByRole('combobox', { name: 'Message #games' });
+
+  it('plays a command by keys alone, shows the picture with its text, and presses a button', async () => {
+    const page = await open('ada');
+    await write(page).pressSequentially('/pl');
+    await page.getByRole('option', { name: /\/play.*Starts a game/ }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('opp');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('ben');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'gomoku' }).waitFor();
+    await page.getByText('Ada used /play').waitFor();
+    await page.getByRole('img', { name: 'an empty board' }).waitFor();
+    await page.getByRole('button', { name: 'f5' }).click();
+    await page.getByText('@Ada played f5').waitFor();
+  });
+
+  it('shows pictures where the machine is called by another name', async () => {
+    const page = await open('ada', { url: playground.url.replace('127.0.0.1', 'localhost') });
+    await write(page).fill('/play ');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: 'an empty board' }).waitFor();
+    const drawn = "document.querySelector('.picture img').decode().then(() => 'drawn')";
+    expect(await page.evaluate(drawn)).toBe('drawn');
+  });
+
+  it('asks for what is missing', async () => {
+    const page = await open('ada');
+    await write(page).fill('/play ');
+    await page.getByRole('button', { name: 'Run the command' }).click();
+    await page.getByRole('alert').getByText('This option is required').waitFor();
+  });
+
+  it('offers live choices, and shows a private answer to its member alone until it is dismissed', async () => {
+    const page = await open('ada');
+    await write(page).fill('/move ');
+    await page.keyboard.type('f');
+    await page.getByRole('option', { name: 'f5 (best)' }).click();
+    await page.keyboard.press('Enter');
+    await page.getByText('You played f5').waitFor();
+    await page.getByRole('radio', { name: 'Ben' }).click();
+    await page.getByText('Acting as Ben').waitFor();
+    expect(await page.getByText('You played f5').count()).toBe(0);
+    await page.getByRole('radio', { name: 'Ada' }).click();
+    await page.getByRole('button', { name: 'Dismiss message' }).click();
+    await page.getByText('You played f5').waitFor({ state: 'detached' });
+  });
+
+  it('runs a command that requires nothing on Enter, and offers its options on Tab', async () => {
+    const page = await open('ada');
+    await write(page).pressSequentially('/hel');
+    await page.getByRole('option', { name: /\/help/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: /topic/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Help about null').waitFor();
+    await write(page).pressSequentially('/help ');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByText('Help about rules').waitFor();
+  });
+
+  const fileOf = (name: string, text: string, bytes = text.length) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text.padEnd(bytes)),
+  });
+
+  it('gives a file with a command: chosen, shown with its size, taken back, and sent', async () => {
+    const page = await open('ada');
+    await write(page).fill('/read ');
+    await page.getByRole('button', { name: 'Run the command' }).click();
+    await page.getByRole('alert').getByText('This option is required').waitFor();
+    await page.getByText('Drop a file here').waitFor();
+    const input = page.getByLabel('file', { exact: true });
+    await input.setInputFiles(fileOf('large.txt', '', 10 * 1024 * 1024 + 1));
+    await page.getByRole('alert').getByText('large.txt is too large').waitFor();
+    await input.setInputFiles(fileOf('a.txt', 'f5', 2048));
+    await page.getByRole('button', { name: 'file a.txt · 2.0 KB' }).click();
+    await input.setInputFiles(fileOf('b.txt', 'd6c3'));
+    await page.getByRole('button', { name: 'file b.txt · 4 bytes' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('b.txt of 4: d6c3').waitFor();
+  });
+
+  it('takes a file that is dropped on a command', async () => {
+    const page = await open('ada');
+    await write(page).fill('/read ');
+    const dropped = `new DragEvent('drop', {
+      bubbles: true,
+      cancelable: true,
+      dataTransfer: (() => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File(['f5'], 'c.txt'));
+        return transfer;
+      })(),
+    })`;
+    await page.getByText('Drop a file here').waitFor();
+    await page.evaluate(`document.querySelector('.file-zone').dispatchEvent(${dropped})`);
+    await page.getByRole('button', { name: 'file c.txt · 2 bytes' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('c.txt of 2: f5').waitFor();
+  });
+
+  it('sends a choice in a select once, until the message is edited', async () => {
+    const page = await open('ada');
+    await write(page).fill('/menu ');
+    await page.keyboard.press('Enter');
+    const choose = async (label: string) => {
+      await page.getByRole('combobox', { name: 'More…' }).click();
+      await page.getByRole('option', { name: label }).click();
+    };
+    await choose('hint');
+    await page.getByText('You chose hint').waitFor();
+    await choose('hint');
+    await page.getByRole('navigation').getByRole('button', { name: 'lounge' }).click();
+    await page.getByRole('navigation').getByRole('button', { name: 'games' }).click();
+    await choose('hint');
+    await page.getByText('hint', { exact: true }).waitFor();
+    await choose('edit');
+    await page.getByText('Edited', { exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'More…' }).getByText('More…').waitFor();
+    expect(await page.getByText('You chose hint').count()).toBe(1);
+    expect(await page.getByText('Discord sends nothing').count()).toBe(0);
+    await choose('hint');
+    await page.getByText('You chose hint').nth(1).waitFor();
+  });
+
+  it('shows which channel the bot has chosen, which can be changed and taken back', async () => {
+    const page = await open('ada');
+    await write(page).fill('/where ');
+    await page.keyboard.press('Enter');
+    const select = page.getByRole('combobox', { name: 'Nowhere' });
+    const choose = async (label: string) => {
+      await select.click();
+      await page.getByRole('option', { name: label }).click();
+    };
+    await select.getByText('#games').waitFor();
+    await choose('#lounge');
+    await page.getByText('Chosen: 1').waitFor();
+    await select.getByText('#lounge').waitFor();
+    await choose('#lounge');
+    await page.getByText('Chosen: 0').waitFor();
+    await select.getByText('Nowhere').waitFor();
+  });
+
+  it('takes a select away while it has the focus', async () => {
+    const page = await open('ada');
+    await write(page).fill('/menu ');
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'More…' }).click();
+    await page.keyboard.press('Escape');
+    const channel = bot.channels.cache.find((each) => 'name' in each && each.name === 'games');
+    if (!channel?.isTextBased()) throw new Error('no channel');
+    const [message] = [...(await channel.messages.fetch({ limit: 1 })).values()];
+    await message!.edit({ content: 'Over', components: [] });
+    await page.getByText('Over').waitFor();
+  });
+
+  it('takes what is typed, not a choice that was offered for less of it', async () => {
+    const page = await open('ada');
+    await write(page).fill('/move ');
+    await page.getByRole('option', { name: 'f5 (best)' }).waitFor();
+    await page.keyboard.type('a1');
+    await page.keyboard.press('Enter');
+    await page.getByText('You played a1').waitFor();
+  });
+
+  it('opens a dialog and sends it', async () => {
+    const page = await open('mia');
+    await write(page).fill('/play ');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Type' }).click();
+    await page.getByRole('textbox', { name: 'Square' }).fill('d3');
+    await page.keyboard.press('Enter');
+    await page.getByText('typed d3').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('shows what failed: a command, a button, and a bot that is gone', async () => {
+    const page = await open('ada');
+    await write(page).fill('/silent ');
+    await page.keyboard.press('Enter');
+    await page.getByText('The application did not respond').waitFor();
+    await page.getByRole('button', { name: 'Dismiss message' }).click();
+    await write(page).fill('/play ');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Never' }).click();
+    await page.getByText('This interaction failed').waitFor();
+    await bot.destroy();
+    await page.getByText('Sente is offline').waitFor();
+  });
+
+  it('lists commands in the language of the member', async () => {
+    const page = await open('xiaolin');
+    await write(page).fill('/');
+    await page.getByRole('option', { name: /\/下棋/ }).waitFor();
+  });
+
+  it("opens on the channel of the last message that is the member's own, else of the last one", async () => {
+    const [ada, mia] = [
+      await connectMember(playground.url, 'ada'),
+      await connectMember(playground.url, 'mia'),
+    ];
+    const page = await (await browser.newContext()).newPage();
+    const opens = async (who: string, channel: string) => {
+      await page.goto('about:blank');
+      await page.goto(`${playground.url}#/${who}`);
+      await page.getByRole('log', { name: `Messages in ${channel}` }).waitFor();
+    };
+    await opens('ada', 'games');
+    await mia.send(mia.channel('lounge'), 'hello');
+    await opens('ada', 'lounge');
+    await ada.send(ada.channel('Ben'), 'hello');
+    await opens('ada', 'Ben');
+    await opens('mia', 'lounge');
+    const thread = await startThread('general');
+    await thread.send('in the thread');
+    await opens('xiaolin', 'duel');
+    await opens('mia', 'lounge');
+    await thread.send(`your turn, <@${mia.me.id}>`);
+    await opens('mia', 'duel');
+    await thread.setArchived(true);
+    await opens('xiaolin', 'general');
+    for (const member of [ada, mia]) await member.close();
+  });
+
+  it.each([1280, 390])(
+    'lists the places where the bot is not by themselves, %i pixels wide',
+    async (width) => {
+      const page = await open('ada', { width });
+      const enter = async (from: string, place: string, heading = place) => {
+        if (width < 600) await page.getByRole('button', { name: 'Channels' }).click();
+        const list = page.getByRole('navigation').locator(`h2:text-is("${from} · no Sente") + ul`);
+        await list.getByRole('button', { name: place, exact: true }).click();
+        await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor();
+      };
+      const box = page.getByRole('combobox', { name: /^Message / });
+      await enter('Elsewhere', 'not-installed-here');
+      await box.fill('/');
+      await page.getByRole('option', { name: /\/roam/ }).waitFor();
+      expect(await page.getByRole('option').count()).toBe(1);
+      await box.fill('');
+      await enter('Elsewhere', 'no-external-apps');
+      await enter('Private', 'Game night');
+      await enter('Private', 'Ben');
+      await box.fill('/roam ');
+      await page.keyboard.press('Enter');
+      await page.getByText('Here I am').waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    },
+  );
+
+  it('says why a member has no commands: the bot is elsewhere, or has none for the place', async () => {
+    const page = await open('ben');
+    const channels = page.getByRole('navigation');
+    const ask = (who: string) => page.getByRole('combobox', { name: who }).fill('/');
+    await channels.getByRole('button', { name: 'Ada', exact: true }).click();
+    await ask('Message Ada');
+    await page.getByText('Sente is not here, and Ben has not installed it').waitFor();
+    expect(await page.getByRole('button', { name: 'Show them' }).count()).toBe(0);
+    await page.getByRole('radio', { name: 'Ada' }).click();
+    await bot.application.commands.set([{ name: 'inside', description: 'x' }]);
+    await channels.getByRole('button', { name: 'Ben', exact: true }).click();
+    await ask('Message Ben');
+    await page.getByText('Sente has no commands for this place').waitFor();
+  });
+
+  it('draws discs itself, wherever there is text', async () => {
+    const page = await open('ada');
+    const channel = bot.channels.cache.find((each) => 'name' in each && each.name === 'games');
+    if (!channel?.isSendable()) throw new Error('no channel');
+    const option = { label: 'Black ⚫', value: 'b', description: 'begins ⚫', emoji: { name: '⚫' } };
+    await channel.send({
+      content: '**⚫ Ada** against ⚪\uFE0F Ben',
+      components: [
+        {
+          type: 1,
+          components: [{ type: 2, style: 1, label: 'Take ⚪', emoji: { name: '⚪' }, custom_id: 'w' }],
+        },
+        { type: 1, components: [{ type: 3, custom_id: 's', placeholder: '⚫ or ⚪', options: [option] }] },
+      ],
+    });
+    await page.getByText('against').waitFor();
+    const undrawn = `[...document.querySelectorAll('.app *')].filter((element) => !element.matches('.disc') &&
+      [...element.childNodes].some((node) => node.nodeType === 3 && /[⚫⚪\uFE0F]/u.test(node.data))).length`;
+    const discs = (within: string) => page.locator(`${within} .disc`);
+    expect(await discs('.text').count()).toBe(2);
+    expect(await discs('.button').count()).toBe(2);
+    await page.getByRole('combobox', { name: '⚫ or ⚪' }).click();
+    expect(await discs('.select-field').count()).toBe(2);
+    expect(await discs('.select-list').count()).toBe(3);
+    expect(await page.evaluate(undrawn)).toBe(0);
+    const colors = `[...document.querySelectorAll('.text .disc')].map((disc) => getComputedStyle(disc).backgroundColor)`;
+    const inLight = await page.evaluate(colors);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await page.evaluate(colors)).toEqual(inLight);
+    expect(new Set(inLight as string[]).size).toBe(2);
+  });
+
+  it.each<[string, string, number]>([
+    ['their names, where there is a font for them', '小林', 1],
+    ['their usernames, where there is none', 'xiaolin', 0],
+  ])('calls members by %s', async (_, name, step) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    // Every letter is drawn differently, or all of them as the same box.
+    await page.addInitScript(`let drawn = 0;
+      OffscreenCanvasRenderingContext2D.prototype.getImageData = () => ({ data: [(drawn += ${step})] });`);
+    await page.goto(`${playground.url}#/ada/games`);
+    await page.getByRole('radio', { name }).waitFor();
+  });
+
+  it('has a drawer at phone width, and nothing that is wider than the screen', async () => {
+    const page = await open('ada', { width: 390 });
+    await write(page).fill('/play ');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'f5' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await page.getByRole('button', { name: 'Channels' }).click();
+    await page.getByRole('navigation').getByRole('button', { name: 'lounge' }).click();
+    await page.getByRole('heading', { name: 'lounge', exact: true }).waitFor();
+  });
+});

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { reversiScene } from '../../../src/render/boards/reversiDrawing.js';
+import { GAMES, startPosition } from '../../../src/rules/games.js';
+import type { Square } from '../../../src/rules/position.js';
+import { parseSquare, squareName } from '../../../src/rules/squares.js';
+import { after, itemsOf, REVERSI } from '../positions.js';
+
+const names = (items: readonly { square: Square }[]) => items.map(({ square }) => squareName(square, 8));
+
+test('the first position: four discs, four names, two counts, nothing played', () => {
+  const scene = reversiScene(startPosition(REVERSI), { legal: true });
+  expect(itemsOf(scene, 'disc').map(({ square, color }) => squareName(square, 8) + color)).toEqual([
+    'd4white',
+    'e4black',
+    'd5black',
+    'e5white',
+  ]);
+  expect(itemsOf(scene, 'legal').map(({ name, color }) => name + color)).toEqual([
+    'd3black',
+    'c4black',
+    'f5black',
+    'e6black',
+  ]);
+  expect(itemsOf(scene, 'count').map(({ label, standing }) => label.text + standing)).toEqual([
+    '2to-move',
+    '2none',
+  ]);
+  expect(itemsOf(scene, 'last')).toEqual([]);
+  expect(itemsOf(scene, 'flipped')).toEqual([]);
+});
+
+test('a1 is at the top left, as the rules of the game say', () => {
+  expect(GAMES.reversi.rankOne).toBe('top');
+  const scene = reversiScene(startPosition(REVERSI), {});
+  const { field, cell, labels } = scene.board;
+  const d4 = itemsOf(scene, 'disc')[0]!;
+  expect(d4.at).toEqual({ x: field.x + 3.5 * cell, y: field.y + 3.5 * cell });
+  const at = (text: string) => labels.find((label) => label.text === text)!.at;
+  expect(at('a').x).toBe(field.x + cell / 2);
+  expect(at('h').x).toBe(field.x + 7.5 * cell);
+  expect(at('1').y).toBe(field.y + cell / 2);
+  expect(at('8').y).toBe(field.y + 7.5 * cell);
+});
+
+test('ranks are named on both sides, so that the picture is even', () => {
+  const { labels, field, cell, width } = reversiScene(startPosition(REVERSI), {}).board;
+  for (let rank = 1; rank <= 8; rank++) {
+    const [left, right] = labels.filter(({ text }) => text === String(rank)).map(({ at }) => at);
+    expect(left!.x + right!.x).toBe(width);
+    expect([left!.y, right!.y]).toEqual(Array(2).fill(field.y + (rank - 0.5) * cell));
+  }
+});
+
+test('legal squares are named only when asked for', () => {
+  expect(itemsOf(reversiScene(startPosition(REVERSI), {}), 'legal')).toEqual([]);
+});
+
+test('the last move is marked, and what it turned', () => {
+  const scene = reversiScene(after(REVERSI, 'f5f6e6'), {});
+  expect(names(itemsOf(scene, 'last'))).toEqual(['e6']);
+  expect(itemsOf(scene, 'last')[0]!.color).toBe('black');
+  expect(names(itemsOf(scene, 'flipped'))).toEqual(['e5']);
+});
+
+test('a side that must pass has no names; after its pass the last disc keeps its marks', () => {
+  const before = after(REVERSI, 'f5f6d3g5h5h4f7h6');
+  expect(before.legalMoves()).toEqual(['pass']);
+  const scene = reversiScene(before, { legal: true });
+  expect(itemsOf(scene, 'legal')).toEqual([]);
+  const passed = reversiScene(before.play('pass'), { legal: true });
+  expect(names(itemsOf(passed, 'last'))).toEqual(['h6']);
+  expect(itemsOf(passed, 'flipped')).toEqual(itemsOf(scene, 'flipped'));
+  expect(itemsOf(passed, 'flipped')).not.toEqual([]);
+  expect(itemsOf(passed, 'legal').length).toBeGreaterThan(0);
+});
+
+test('a game that ended: the winner stands out, the bar is all black', () => {
+  const wipe = after(REVERSI, 'e6f4e3f6g5d6e7f5c5');
+  expect(wipe.status.kind).toBe('won');
+  const scene = reversiScene(wipe, { legal: true });
+  expect(itemsOf(scene, 'legal')).toEqual([]);
+  expect(itemsOf(scene, 'count').map(({ label, standing }) => label.text + standing)).toEqual([
+    '13winner',
+    '0none',
+  ]);
+  expect(itemsOf(scene, 'share')[0]!.black).toBe(1);
+});
+
+test('everything lies within the picture and no two discs touch', () => {
+  const scene = reversiScene(after(REVERSI, 'f5f6e6f4e3'), { legal: true });
+  const { width, height, cell } = scene.board;
+  for (const { at, radius } of itemsOf(scene, 'disc')) {
+    expect(radius * 2).toBeLessThan(cell);
+    expect(at.x - radius).toBeGreaterThan(0);
+    expect(at.y + radius).toBeLessThan(height);
+  }
+  const [black, white] = itemsOf(scene, 'count');
+  const bar = itemsOf(scene, 'share')[0]!.rect;
+  expect(black!.at.x - black!.radius).toBeGreaterThan(0);
+  expect(black!.label.at.x).toBeLessThan(bar.x);
+  expect(white!.label.at.x).toBeGreaterThan(bar.x + bar.width);
+  expect(white!.at.x + white!.radius).toBeLessThan(width);
+  expect(black!.label.at.x).toBeGreaterThan(black!.at.x + black!.radius);
+  expect(white!.label.at.x).toBeLessThan(white!.at.x - white!.radius);
+  for (const { at, label } of [black!, white!]) {
+    expect(at.y).toBe(bar.y + bar.height / 2);
+    expect(label.at.y).toBe(at.y);
+  }
+});
+
+test('the same board object is given each time, so that it is painted once', () => {
+  expect(reversiScene(startPosition(REVERSI), {}).board).toBe(reversiScene(after(REVERSI, 'f5'), {}).board);
+});
+
+test.each([
+  ['black', ['winner', 'none']],
+  ['white', ['none', 'winner']],
+  [null, ['none', 'none']],
+] as const)('a game that the position does not end, %s winning: no side is to move', (winner, standings) => {
+  const scene = reversiScene(after(REVERSI, 'f5'), { end: { winner }, legal: true });
+  expect(itemsOf(scene, 'count').map(({ standing }) => standing)).toEqual(standings);
+  expect(itemsOf(scene, 'legal')).toEqual([]);
+});
+
+test('hints are written on their squares, the first as the best, and nothing else is there', () => {
+  const position = startPosition(REVERSI);
+  const [d3, c4] = ['d3', 'c4'].map((name) => parseSquare(name, 8)!);
+  const hints = [
+    { square: c4!, text: '54%' },
+    { square: d3!, text: '7%' },
+  ];
+  const scene = reversiScene(position, { legal: true, hints });
+  const { field, cell } = scene.board;
+  expect(itemsOf(scene, 'hint')).toMatchObject([
+    { square: c4, at: { x: field.x + 2.5 * cell, y: field.y + 3.5 * cell }, text: '54%', isBest: true },
+    { square: d3, at: { x: field.x + 3.5 * cell, y: field.y + 2.5 * cell }, text: '7%', isBest: false },
+  ]);
+  expect(names(itemsOf(scene, 'legal'))).toEqual(['f5', 'e6']);
+});
+
+test('numbered, the disc that was played last has its number instead of a dot: passes have none', () => {
+  const numberOf = (moves: string) => {
+    const scene = reversiScene(after(REVERSI, moves), { numbered: true });
+    expect(itemsOf(scene, 'last')).toEqual([]);
+    return itemsOf(scene, 'number').map(({ square, ply, last }) => ({
+      name: names([{ square }])[0],
+      ply,
+      last,
+    }));
+  };
+  expect(numberOf('')).toEqual([]);
+  expect(numberOf('f5d6c3')).toEqual([{ name: 'c3', ply: 3, last: true }]);
+  // Black has to pass after the eighth disc.
+  expect(numberOf('f5f6d3g5h5h4f7h6')).toEqual([{ name: 'h6', ply: 8, last: true }]);
+  expect(numberOf('f5f6d3g5h5h4f7h6 pass')).toEqual([{ name: 'h6', ply: 8, last: true }]);
+});

@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FORFEITS, type Forfeit } from '../../../src/rules/formats/gameFile.js';
+import { readSgf, writeSgf } from '../../../src/rules/formats/sgf.js';
+import { formatTranscript, readTranscript } from '../../../src/rules/formats/transcript.js';
+import { startPosition } from '../../../src/rules/games.js';
+import { COLORS, RULE_NAMES } from '../../../src/rules/position.js';
+import { allSquares, squareName } from '../../../src/rules/squares.js';
+import { drawnGomoku } from '../drawn.js';
+import { playOn, randomGame } from '../randomGame.js';
+
+const names = { black: 'Ann', white: 'Bob' };
+
+const read = (text: string) => {
+  const found = readSgf(text, 'freestyle');
+  if (found.kind !== 'read') throw new Error(JSON.stringify(found));
+  return found.game;
+};
+
+const played = (text: string) => {
+  const found = readTranscript(text, { game: 'gomoku', rule: 'renju', size: 15 });
+  if (found.kind !== 'read') throw new Error(JSON.stringify(found));
+  return found.position;
+};
+
+describe('SGF', () => {
+  test('counts from the top left', () => {
+    expect(writeSgf({ position: played('a1o15h9'), names })).toBe(
+      '(;FF[4]GM[4]CA[UTF-8]AP[Sente]SZ[15]RU[renju]PB[Ann]PW[Bob]RE[?];B[ao];W[oa];B[hg])',
+    );
+  });
+
+  test('a random game with its names and end is written and read again', () => {
+    const forfeit = fc.option(
+      fc.record({ winner: fc.constantFrom('black', 'white'), by: fc.constantFrom(...FORFEITS) } as const),
+      { nil: undefined },
+    );
+    const name = fc.string({ unit: fc.constantFrom(...'aZ0 []\\:;()"黒é') });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...RULE_NAMES),
+        fc.constantFrom(8, 15, 20),
+        fc.infiniteStream(fc.nat()),
+        fc.nat(40),
+        fc.record({ black: name, white: name }),
+        forfeit,
+        (rule, size, choices, plies, names, forfeit) => {
+          let position = startPosition({ game: 'gomoku', rule, size });
+          for (const next of randomGame(position.variant, choices)) {
+            if (position.ply === plies) break;
+            position = next;
+          }
+          const again = read(writeSgf({ position, names, ...(forfeit ? { forfeit } : {}) }));
+          expect(again.position.moves).toEqual(position.moves);
+          expect(again.position.variant).toEqual(position.variant);
+          expect(again.names).toEqual(names);
+          expect(again.forfeit).toEqual(forfeit);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each([
+    ['h8a1i8a3j8a5k8a7l8', 'RE[B+]'],
+    ['a1h8a3i8a5j8a7k8c13l8', 'RE[W+]'],
+  ])('says who won: %s', (moves, result) => {
+    expect(writeSgf({ position: played(moves), names })).toContain(result);
+  });
+
+  test("reads others' games: comments, escapes, unknown properties, variations, small letters, line breaks", () => {
+    const game = read(
+      `\ufeffsome words (;GaMe[4]FF[3]\r\nSZ[15:15]RU[RIF Renju]PB[A \\] b\\\\c\\\nd]PW[x\ny]XX[1][2 \\] 3]\nC[see (;B[aa\\])];B[hh]C[the \\[centre\\]](;W[hg]N[main];B[ih]\n)(;W[ii];B[jj]))(;GM[4])`,
+    );
+    expect(game.position.variant).toEqual({ game: 'gomoku', rule: 'renju', size: 15 });
+    expect(formatTranscript(game.position)).toBe('h8h9i8');
+    expect(game.names).toEqual({ black: 'A ] b\\cd', white: 'x y' });
+  });
+
+  test('the rule is what the file says, else what it is told', () => {
+    const rule = (text: string) => {
+      const found = readSgf(text, 'standard');
+      return found.kind === 'read' && found.game.position.variant.rule;
+    };
+    expect(rule('(;GM[4]SZ[15])')).toBe('standard');
+    expect(rule('(;GM[4]SZ[15]RU[Gomoku])')).toBe('standard');
+    expect(rule('(;GM[4]SZ[15]RU[Freestyle])')).toBe('freestyle');
+  });
+
+  test('a drawn game is 0, and others forfeits say how', () => {
+    const drawn = drawnGomoku();
+    expect(writeSgf({ position: drawn, names })).toContain('RE[0]');
+    const end = (forfeit: Forfeit) =>
+      /RE\[(.*?)\]/.exec(writeSgf({ position: played('a1'), names, forfeit }))?.[1];
+    expect(end({ winner: 'black', by: 'resigned' })).toBe('B+R');
+    expect(end({ winner: 'white', by: 'time' })).toBe('W+T');
+    expect(end({ winner: 'white', by: 'forfeit' })).toBe('W+F');
+  });
+
+  test.each([
+    ['B+R', { winner: 'black', by: 'resigned' }],
+    [' w+time ', { winner: 'white', by: 'time' }],
+    ['B+Forfeit', { winner: 'black', by: 'forfeit' }],
+    ['B+', undefined],
+    ['0', undefined],
+    ['not B+R', undefined],
+    ['xB+R', undefined],
+  ])('the result %j is read', (result, expected) => {
+    expect(read(`(;GM[4]SZ[15]RE[${result}];B[hh])`).forfeit).toEqual(expected);
+  });
+
+  test.each(['15', ' 15 ', '15:15', ' 15 : 15 '])('SZ[%s] is a board of 15', (size) => {
+    expect(read(`(;GM[ 4 ]SZ[${size}];B[ hh ])`).position.variant.size).toBe(15);
+  });
+
+  test.each(['x15', '15x', '15:14', '15:15x', '15x:15', '15:x15', '1515', ''])('SZ[%s] is none', (size) => {
+    const why = `no board of SZ[${size}]`;
+    expect(readSgf(`(;GM[4]SZ[${size}])`, 'renju')).toMatchObject({ kind: 'unreadable', why });
+  });
+
+  test.each(['h', 'hhh', 'Hh', 'h8', 'ap', 'pa', 'tt', '12'])(
+    'B[%s] is no move on a board of 15',
+    (point) => {
+      const why = `"${point}" is no move`;
+      expect(readSgf(`(;GM[4]SZ[15];B[${point}])`, 'renju')).toMatchObject({ kind: 'unreadable', why });
+    },
+  );
+
+  test('a game on another board is written and read again, whoever begins', () => {
+    const signs = (size: number) =>
+      fc.array(fc.constantFrom(...'------XO'), { minLength: size ** 2, maxLength: size ** 2 });
+    const sized = fc.constantFrom(8, 15).chain((size) => signs(size).map((each) => each.join('')));
+    fc.assert(
+      fc.property(
+        sized,
+        fc.constantFrom(...COLORS),
+        fc.array(fc.nat(), { maxLength: 9 }),
+        (stones, turn, choices) => {
+          const variant = { game: 'gomoku', rule: 'freestyle', size: Math.sqrt(stones.length) } as const;
+          const begin = startPosition(variant, { stones, turn });
+          const position = [begin, ...playOn(begin, choices)].at(-1)!;
+          const again = read(writeSgf({ position, names }));
+          expect(again.position.start).toEqual({ stones, turn });
+          expect(again.position.moves).toEqual(position.moves);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  const start = (properties: string) => read(`(;GM[4]SZ[8]${properties})`).position.start;
+  const on = (squares: Readonly<Record<string, string>>) =>
+    allSquares(8)
+      .map((square) => squares[squareName(square, 8)] ?? '-')
+      .join('');
+
+  test('stones are set up by points and rectangles, and taken away', () => {
+    const stones = on({ a8: 'X', b8: 'X', a7: 'X', h1: 'O' });
+    expect(start('AB[aa:bb]AW[hh]AE[bb]PL[B]')).toEqual({ stones, turn: 'black' });
+    expect(start('AB[bb:aa][ cc ]AE[bb][cc]AW[hh]PL[Black]')).toEqual({ stones, turn: 'black' });
+  });
+
+  test('who is to move is said, or who moves first, or white where black has more stones', () => {
+    expect(start('AB[aa]')?.turn).toBe('white');
+    expect(start('AB[aa]PL[B]')?.turn).toBe('black');
+    expect(start('AB[aa];B[bb]')?.turn).toBe('black');
+    expect(start('AB[aa]AW[bb]')?.turn).toBe('black');
+    expect(start('AB[aa]AW[bb];W[cc]')?.turn).toBe('white');
+    expect(start('PL[w]')).toEqual({ stones: on({}), turn: 'white' });
+    expect(start('PL[B]AE[aa]')).toBeUndefined();
+  });
+
+  test.each(['', 'a', 'aaa', 'ai', 'aa:', ':aa', 'aa:ai', 'aa:bb:cc'])('AB[%s] is no point', (point) => {
+    const why = `${JSON.stringify(point)} is no point`;
+    expect(readSgf(`(;GM[4]SZ[8]AB[${point}])`, 'renju')).toMatchObject({ kind: 'unreadable', at: 12, why });
+  });
+
+  test('who is not named has no name; an escaped space is a space', () => {
+    expect(read('(;GM[4]SZ[15])').names).toEqual({ black: '', white: '' });
+    expect(read('(;GM[4]SZ[15]PB[a\\ b])').names.black).toBe('a b');
+  });
+
+  test('a move after the end of the game is illegal', () => {
+    const won = writeSgf({ position: played('h8a1i8a3j8a5k8a7l8'), names });
+    for (const move of ['W[oo]', 'B[oo]']) {
+      expect(readSgf(won.replace(/\)$/, `;${move})`), 'renju')).toMatchObject({
+        kind: 'illegal',
+        text: 'oo',
+        reason: 'game-over',
+      });
+    }
+  });
+
+  test.each([
+    ['nothing', { kind: 'unreadable', why: 'no game begins here' }],
+    ['(;GM[4]SZ[15];B[hh]', { kind: 'unreadable', at: 19, why: 'the game does not end' }],
+    ['(;GM[1]SZ[15])', { kind: 'unreadable', why: 'GM[1] is not Gomoku', wrong: 'game' }],
+    ['(;SZ[19])', { kind: 'unreadable', why: 'GM[1] is not Gomoku' }],
+    ['(;GM[4]SZ[30])', { kind: 'unreadable', why: 'no board of SZ[30]', wrong: 'size' }],
+    ['(;GM[4];B[hh])', { kind: 'unreadable', why: 'no board of SZ[]' }],
+    ['(;GM[4]SZ[15];B[hh]AB[ii])', { kind: 'unreadable', at: 19, why: 'stones are set up during the game' }],
+    ['(;GM[4]SZ[15];B[hh]AE[hh])', { kind: 'unreadable', at: 19, why: 'stones are set up during the game' }],
+    ['(;GM[4]SZ[15]AB[hh];B[ii];B[jj])', { kind: 'unreadable', at: 26, why: "it is not black's turn" }],
+    ['(;GM[4]SZ[15];B[pa])', { kind: 'unreadable', at: 14, why: '"pa" is no move' }],
+    ['(;GM[4]SZ[15];W[aa])', { kind: 'unreadable', at: 14, why: "it is not white's turn" }],
+    ['(;GM[4]SZ[15];B[])', { kind: 'illegal', at: 14, text: '', reason: 'cannot-pass' }],
+    ['(;GM[4]SZ[15];B[hh];W[hh])', { kind: 'illegal', at: 20, text: 'hh', reason: 'occupied' }],
+  ])('%j is not read', (text, expected) => {
+    expect(readSgf(text, 'freestyle')).toMatchObject(expected);
+  });
+
+  test('nothing makes the reader throw', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'(;)[]\\BWGMSZ 145hi\n') }), (text) => {
+        expect(['read', 'unreadable', 'illegal']).toContain(readSgf(`(;GM[4]SZ[15]${text}`, 'renju').kind);
+      }),
+    );
+  });
+});

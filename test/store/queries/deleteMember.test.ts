@@ -1,0 +1,254 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Action } from '../../../src/game/play/action.js';
+import type { Game, GameId } from '../../../src/game/play/game.js';
+import { isDeletedMember } from '../../../src/game/ports/records.js';
+import type { Store } from '../../../src/game/ports/store.js';
+import { defaultVariant } from '../../../src/rules/games.js';
+import type { Square } from '../../../src/rules/position.js';
+import { parseAddress } from '../../../src/store/address.js';
+import { openForReading } from '../../../src/store/openDatabase.js';
+import { KEYS } from '../../../src/store/schema.js';
+import {
+  AGAINST_BOT,
+  comparable,
+  gameOf,
+  MEMBERS,
+  move,
+  OPENED_AT,
+  played,
+  STRICT,
+} from '../../game/games.js';
+import { BANKS } from '../../game/puzzles/banks.js';
+import { DATABASES, type TestDatabase } from '../databases.js';
+import { play, resign } from '../play.js';
+
+const [ada, ben] = ['ada', 'ben'];
+const draw = (member: string, kind: 'offer' | 'declineOffer' | 'acceptOffer', ply: number): Action => ({
+  kind,
+  member,
+  offer: 'draw',
+  ply,
+});
+const stones = (...names: readonly string[]): Action[] => names.map((name, ply) => move(ply, name, ada, 15));
+
+/** Games in which every kind of action is done that carries a member. */
+const GAMES: readonly (readonly [string, Game, readonly Action[]])[] = [
+  [
+    'a strict game that was accepted, tried in, parked and drawn',
+    gameOf({ ...STRICT, challenger: 'black' }),
+    [
+      { kind: 'accept', member: ben, place: 'place' },
+      { kind: 'try', member: ada, ply: 0, move: 27 as Square },
+      move(0, 'f5', ada),
+      { kind: 'park', because: 'place-lost' },
+      { kind: 'unpark', member: ada, place: 'elsewhere' },
+      move(1, 'd6', ben),
+      draw(ada, 'offer', 2),
+      draw(ben, 'declineOffer', 2),
+      draw(ben, 'offer', 2),
+      draw(ada, 'acceptOffer', 2),
+    ],
+  ],
+  ['a challenge that was declined', gameOf({ challenger: 'black' }), [{ kind: 'decline', member: ben }]],
+  ['a challenge that was withdrawn', gameOf({ challenger: 'white' }), [{ kind: 'withdraw', member: ben }]],
+  ['an aborted game', gameOf(), [{ kind: 'abort', member: ada }]],
+  [
+    'a game with a hint',
+    gameOf({ seats: AGAINST_BOT }),
+    [{ kind: 'hint', member: ada, ply: 0 }, move(0, 'f5', ada), { kind: 'resign', member: ada }],
+  ],
+  [
+    'a stopped game',
+    gameOf({ ...STRICT, seats: AGAINST_BOT }),
+    [move(0, 'f5', ada), { kind: 'stop', member: ada, ply: 1 }],
+  ],
+  [
+    'an opening in which colors are chosen',
+    gameOf({ variant: defaultVariant('gomoku'), opening: 'swap2' }),
+    [
+      ...stones('h8', 'i9', 'g7'),
+      { kind: 'choose', member: ben, ply: 3, choice: 'black' },
+      { kind: 'resign', member: ada },
+    ],
+  ],
+];
+
+/** All rows of a database, as text. */
+async function rowsOf({ url }: TestDatabase): Promise<string> {
+  const { db, close } = await openForReading(parseAddress(url)!);
+  const found = [];
+  for (const table of Object.keys(KEYS)) {
+    const { rows } = await sql`select * from ${sql.table(table)}`.execute(db);
+    found.push(...rows);
+  }
+  await close();
+  return JSON.stringify(found);
+}
+
+describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
+  let database: TestDatabase;
+  let store: Store;
+
+  beforeAll(async () => {
+    database = await make();
+    store = await database.open();
+  });
+
+  beforeEach(() => database.clear());
+
+  afterAll(() => database.drop());
+
+  async function keep(game: Game, actions: readonly Action[]): Promise<Game> {
+    await store.create(game);
+    let now = game;
+    for (const action of actions) {
+      now = played(now, action);
+      expect(await store.append(action, OPENED_AT, now)).toBe('stored');
+    }
+    return now;
+  }
+
+  /** A game with other names of its members. */
+  const renamed = (game: Game, names: Readonly<Record<string, string>>): unknown =>
+    JSON.parse(JSON.stringify(comparable(game)), (key, value: string) =>
+      key === 'member' ? (names[value] ?? value) : value,
+    );
+
+  test.each(GAMES)('leaves %s as it was but for the id', async (__, game, actions) => {
+    const { id } = game.setup;
+    const over = await keep(game, actions);
+    const standIn = await store.deleteMember(ada);
+    expect(isDeletedMember(standIn)).toBe(true);
+    const without = (await store.load(id))!;
+    expect(renamed(without, {})).toEqual(renamed(over, { [ada]: standIn }));
+    const other = await store.deleteMember(ben);
+    expect(other).not.toBe(standIn);
+    const withoutBoth = (await store.load(id))!;
+    expect(renamed(withoutBoth, {})).toEqual(renamed(over, { [ada]: standIn, [ben]: other }));
+    for (const member of [ada, ben]) expect(await store.countGamesOf({ member, phase: 'over' })).toBe(0);
+  });
+
+  test('leaves nothing else of them, and all of others', async () => {
+    await play(store, 'game1', resign(ben));
+    await store.saveSettings({ member: ada }, { theme: 'wood' });
+    await store.saveSettings({ server: ada }, { theme: 'night' });
+    await store.setBlocked(ada, ben, true);
+    await store.setBlocked(ben, ada, true);
+    await store.setBlocked(ben, 'carl', true);
+    const bens = await store.memberData(ben);
+    const standIn = await store.deleteMember(ada);
+    const { games, ...rest } = await store.memberData(ada);
+    expect(rest).toEqual({
+      member: ada,
+      ...{
+        settings: {},
+        blocked: [],
+        ratings: [],
+        ratedGames: [],
+        standings: [],
+        tallies: [],
+        streak: null,
+        studies: [],
+        puzzleRatings: [],
+        puzzles: [],
+        gamePuzzles: [],
+        daysSolved: [],
+      },
+    });
+    expect(games).toEqual([]);
+    expect(await store.memberData(ben)).toEqual({ ...bens, blocked: ['carl'] });
+    expect(await store.settings({ server: ada })).toEqual({ theme: 'night' });
+    const changes = await store.ratingChanges('game1' as GameId);
+    expect(changes.map(({ member }) => member).sort()).toEqual([ben, standIn].sort());
+    expect(await store.countRanked({ variant: defaultVariant('reversi') })).toBe(1);
+  });
+
+  test('leaves their id in no row', async () => {
+    await play(store, 'game1', resign(ben));
+    await play(store, 'game2', resign(ada), OPENED_AT, {
+      seats: { black: MEMBERS.white, white: MEMBERS.black },
+      rated: false,
+    });
+    await store.saveSettings({ member: ada }, { theme: 'wood' });
+    await store.setBlocked(ada, ben, true);
+    await store.setBlocked(ben, ada, true);
+    await store.saveGamePuzzles('game1' as GameId, [BANKS.reversi[0]!.puzzle()], OPENED_AT);
+    expect(await rowsOf(database)).toContain('ada');
+    const standIn = await store.deleteMember(ada);
+    const rows = await rowsOf(database);
+    expect(rows).not.toContain('ada');
+    expect(rows).toContain(`"opponent":"${standIn}"`);
+  });
+
+  test('is refused while a game of theirs is not over, and then changes nothing', async () => {
+    await play(store, 'game1', resign(ben));
+    await store.saveSettings({ member: ada }, { theme: 'wood' });
+    for (const [name, changes, actions] of [
+      ['game2', { challenger: 'white' }, []],
+      ['game3', { seats: AGAINST_BOT }, [{ kind: 'park' }]],
+      ['game4', { seats: AGAINST_BOT }, []],
+    ] as const) {
+      const game = { ...gameOf({ id: name as GameId, ...changes }), place: name };
+      const now = await keep(game, actions);
+      const before = await store.memberData(ada);
+      await expect(store.deleteMember(ada)).rejects.toThrow(RangeError);
+      expect(await store.memberData(ada)).toEqual(before);
+      if (now.phase.kind === 'challenged')
+        await store.append({ kind: 'lapse' }, OPENED_AT, played(now, { kind: 'lapse' }));
+      else await store.setAside(now.setup.id);
+    }
+    expect(isDeletedMember(await store.deleteMember(ada))).toBe(true);
+    const { games } = await store.memberData(ada);
+    expect(games).toEqual([]);
+  });
+
+  test('what is kept of a member names nobody else in their games', async () => {
+    await keep(gameOf({ server: 'here' }), [move(0, 'f5', ada), move(1, 'd6', ben)]);
+    await store.setAnchor('game1' as GameId, { place: 'message', shown: 2 });
+    await play(store, 'game2', resign(ben));
+    await store.saveSettings({ member: ada }, { theme: 'wood' });
+    await store.setBlocked(ada, 'carl', true);
+    const data = await store.memberData(ada);
+    expect(JSON.stringify(data)).not.toContain(`"${ben}"`);
+    expect(data).toMatchObject({
+      member: ada,
+      settings: { theme: 'wood' },
+      blocked: ['carl'],
+      ratings: [{ wins: 1, draws: 0, losses: 0 }],
+      ratedGames: [{ game: 'game2', opponent: 'another member', server: 'server', score: 1 }],
+      tallies: [{ color: 'black', against: { kind: 'members' }, wins: 1 }],
+      streak: { kind: 'wins', games: 1 },
+    });
+    expect(data.standings).toHaveLength(4);
+    expect(data.standings).toContainEqual(expect.objectContaining({ server: null, season: null, wins: 1 }));
+    const first = data.games.find(({ id }) => id === 'game1');
+    expect(first).toMatchObject({
+      black: { kind: 'member', member: ada },
+      white: { kind: 'member', member: 'another member' },
+      anchor: 'message',
+      server: 'here',
+      phase: 'playing',
+      actions: [
+        { at: OPENED_AT, action: move(0, 'f5', ada) },
+        { at: OPENED_AT, action: move(1, 'd6', 'another member') },
+      ],
+    });
+    expect(JSON.parse(JSON.stringify(data))).toEqual(data);
+  });
+
+  test('damaged games are theirs too', async () => {
+    await keep(gameOf(), [move(0, 'f5', ada)]);
+    await database.run(`update actions set action = '{"kind":"move","member":"ada",'`);
+    await store.setAside('game1' as GameId);
+    expect((await store.memberData(ada)).games).toMatchObject([
+      { phase: 'damaged', actions: [{ action: '{"kind":"move","member":"ada",' }] },
+    ]);
+    expect((await store.memberData(ben)).games).toMatchObject([
+      { actions: [{ action: '{"kind":"move","member":"another member",' }] },
+    ]);
+    const standIn = await store.deleteMember(ada);
+    const [game] = (await store.memberData(standIn)).games;
+    expect(game).toMatchObject({ actions: [{ action: `{"kind":"move","member":"${standIn}",` }] });
+  });
+});
