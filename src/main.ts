@@ -34,7 +34,7 @@ import { boardRenderer } from './render/boards/renderBoard.js';
 import { DrawingThread } from './render/drawingThread.js';
 import { replayRenderer } from './render/replays/renderReplay.js';
 import { parseAddress } from './store/address.js';
-import { backUpDaily } from './store/backUpDaily.js';
+import { backUpDaily } from './store/backups/backUpDaily.js';
 import { openStore } from './store/openStore.js';
 import { IN_MEMORY } from './store/sqlite/workerMessages.js';
 import { CannotOpen } from './store/storeErrors.js';

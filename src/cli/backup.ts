@@ -1,7 +1,7 @@
 import dotenv from 'dotenv';
 import { ConfigError, readConfig } from '../config.js';
 import { parseAddress } from '../store/address.js';
-import { backUp } from '../store/backUp.js';
+import { backUp } from '../store/backups/backUp.js';
 import { BackupError, CannotOpen } from '../store/storeErrors.js';
 import { parseWords } from './common/commandLine.js';
 import { Refusal, runProgram } from './common/refusal.js';

@@ -1,11 +1,11 @@
-/** Where a database is, by the form of its address. */
+/** Address of a database. */
 export type Address =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
 const SQLITE = 'sqlite:';
 
-/** Reads `sqlite:FILE` or `postgres://…`; undefined where it is neither. */
+/** Parses `sqlite:FILE` or `postgres://…`; returns `undefined` for anything else. */
 export function parseAddress(url: string): Address | undefined {
   if (url.startsWith(SQLITE) && url.length > SQLITE.length) {
     return { kind: 'sqlite', file: url.slice(SQLITE.length) };
@@ -13,7 +13,7 @@ export function parseAddress(url: string): Address | undefined {
   return /^postgres(ql)?:\/\//.test(url) && URL.canParse(url) ? { kind: 'postgres', url } : undefined;
 }
 
-/** How a database is called in messages: without its password, which other parameters may hold too. */
+/** Returns a database's name for messages, without its password or parameters, which may hold one too. */
 export function nameOf(address: Address): string {
   if (address.kind === 'sqlite') return address.file;
   const { protocol, username, host, pathname } = new URL(address.url);

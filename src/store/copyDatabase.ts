@@ -11,15 +11,15 @@ const ROWS_AT_ONCE = 1000;
 /** PostgreSQL takes 65,535 parameters in a statement, SQLite 32,766. */
 const ROWS_IN_A_STATEMENT = 500;
 
-/** A copy that is not made, or not right; the message says why. */
+/** Thrown if a copy cannot be made or differs from its source. The message says why. */
 export class CopyError extends Error {}
 
-/** A table that was copied: how many rows, and the checksum that both databases agree in. */
+/** A copied table: its number of rows, and the checksum that both databases agree on. */
 export type Copied = { readonly table: string; readonly rows: number; readonly checksum: string };
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** The rows of a table by its key, some at a time. */
+/** Yields a table's rows in batches, in the order of its key. */
 async function* rowsOf(db: Database, table: Table): AsyncGenerator<readonly Row[]> {
   const key = KEYS[table].map((column) => sql.ref(column));
   const select = sql`select * from ${sql.table(table)}`;
@@ -35,7 +35,7 @@ async function* rowsOf(db: Database, table: Table): AsyncGenerator<readonly Row[
   }
 }
 
-/** Counts rows and adds up their hashes, so that the order, which is each database's own, does not matter. */
+/** Counts rows and sums their hashes, so that their order, which differs by database, does not matter. */
 class Sum {
   rows = 0;
   #sum = 0n;
@@ -78,16 +78,16 @@ async function copyTable(from: Database, to: Database, table: Table): Promise<Co
   for await (const rows of rowsOf(to, table)) written.add(rows);
   if (read.rows !== written.rows || read.checksum !== written.checksum) {
     throw new CopyError(
-      `The table ${table} was not copied rightly: ${read.rows} rows (${read.checksum}) were read, ${written.rows} (${written.checksum}) are there. Nothing is kept.`,
+      `The table ${table} was copied wrongly: ${read.rows} rows (${read.checksum}) were read, ${written.rows} (${written.checksum}) written. Nothing is kept.`,
     );
   }
   return { table, rows: written.rows, checksum: written.checksum };
 }
 
 /**
- * Copies all of a database into another, an empty one, which is made and migrated where that is needed. All is copied or
- * nothing; the source is only read. Calls back for each table that is copied and compared. Throws a CopyError where the
- * source is not as this release needs it, where the target is not empty, or where a comparison fails.
+ * Copies a whole database into an empty one, which it creates and migrates if needed. Copies everything or nothing, and only
+ * reads the source. Calls back for each table that is copied and compared. Throws a CopyError if the source has another
+ * release's schema, the target is not empty, or a comparison fails.
  */
 export async function copyDatabase(
   source: Address,
@@ -121,12 +121,12 @@ async function requireNewest(db: Database, source: Address): Promise<void> {
   });
   if (isOld) {
     throw new CopyError(
-      `${nameOf(source)} is no database of this release of Sente. Start the bot once on it, which brings it up to date.`,
+      `${nameOf(source)} is not a database of this release of Sente. Start the bot on it once to bring it up to date.`,
     );
   }
 }
 
-/** Whatever has rows is left as it is, somebody else's database too. */
+/** Throws if any table has rows, even one of somebody else's. */
 async function requireEmpty(db: Database, target: Address): Promise<void> {
   for (const { name } of await db.introspection.getTables()) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);

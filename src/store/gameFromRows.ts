@@ -5,7 +5,7 @@ import { DamagedGame } from '../game/ports/gameStore.js';
 import { parseAction, parseSetup } from './parseRows.js';
 import type { StoredGame } from './queries/gameQueries.js';
 
-/** The game that its row and its actions make. Throws a DamagedGame where they make none. */
+/** Replays a game from its row and actions. Throws a DamagedGame if they make none. */
 export function gameFrom(stored: StoredGame): Game {
   try {
     return replayed(stored);
@@ -30,7 +30,7 @@ function replayed({ row, actions }: StoredGame): Game {
     ['phase', row.phase, game.phase.kind],
     ['place', row.place, game.place],
   ]) {
-    if (noted !== actual) throw new Error(`its ${what} is noted as ${noted}, its actions make it ${actual}`);
+    if (noted !== actual) throw new Error(`its row has the ${what} ${noted}, its actions make it ${actual}`);
   }
   return game;
 }

@@ -6,10 +6,10 @@ import type { Database, Schema } from './schema.js';
 import { connectToFile, migrateFile, openFileToRead, type SqliteFile } from './sqlite/sqliteFile.js';
 import { opening } from './storeErrors.js';
 
-/** A database that is worked on in one transaction, in this thread. */
+/** A database opened in this thread, to be used in one transaction. */
 export type OpenDatabase = {
   readonly db: Database;
-  /** Runs work that all sees one state of the database, or is kept wholly or not at all. */
+  /** Runs work in one transaction: it sees one state of the database and is committed as a whole. */
   inTransaction(work: (db: Database) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 };
@@ -31,10 +31,10 @@ function overSqlite({ sqlite, db }: SqliteFile, begin: string): OpenDatabase {
   };
 }
 
-/** What is asked over a lost connection is rejected; nothing else has to be told. */
+/** Ignores lost connections: queries on them reject. */
 const onFault = (): void => undefined;
 
-/** Opens a database to read it as it is. Throws a CannotOpen where it is not there. */
+/** Opens an existing database read-only. Throws a CannotOpen. */
 export const openForReading = (address: Address): Promise<OpenDatabase> =>
   opening(address, async () => {
     if (address.kind === 'sqlite') return overSqlite(openFileToRead(address.file), 'begin');
@@ -44,7 +44,7 @@ export const openForReading = (address: Address): Promise<OpenDatabase> =>
     return { db, inTransaction: (work) => reading().execute(work), close: () => db.destroy() };
   });
 
-/** Opens a database, or makes it where it is a file. It is left as it is until `migrate`. Throws a CannotOpen. */
+/** Opens a database without migrating it. Creates a SQLite file that does not exist. Throws a CannotOpen. */
 export const openForWriting = (address: Address): Promise<OpenDatabase & { migrate(): Promise<void> }> =>
   opening(address, async () => {
     if (address.kind === 'sqlite') {

@@ -1,8 +1,8 @@
 import type { Exchange } from '../game/ports/exchange.js';
 import type { Store } from '../game/ports/store.js';
 import { parseAddress } from './address.js';
+import { type Backups, backupsOf } from './backups/backupFiles.js';
 import { PostgresClient } from './postgres/postgresClient.js';
-import { type Backups, backupsOf } from './sqlite/backups.js';
 import { SqliteClient, type SqliteOptions } from './sqlite/sqliteClient.js';
 import { IN_MEMORY } from './sqlite/workerMessages.js';
 import { storeOver } from './store.js';
@@ -10,17 +10,17 @@ import { CannotOpen, opening } from './storeErrors.js';
 
 export type StoreOptions = SqliteOptions;
 
-/** A store, and what its database offers besides. */
+/** A store, with what its kind of database adds. */
 export type OpenStore = Store & {
-  /** The backups of its database, where it makes them itself: of a SQLite file. */
+  /** Backups that this process makes: of a SQLite file only. */
   readonly backups: Backups | undefined;
-  /** How the processes that share it know of each other, where several can: over PostgreSQL. */
+  /** Exchange between the processes that share the database: PostgreSQL only. */
   readonly exchange: Exchange | undefined;
 };
 
 /**
- * Opens the store in a database, migrated to the newest schema: `sqlite:FILE` (made, with its folder, where it is not there;
- * `sqlite::memory:`) or `postgres://…`. Throws a CannotOpen where that is not possible.
+ * Opens the store in a database and migrates it to the newest schema: `sqlite:FILE` (created, with its folder, if missing),
+ * `sqlite::memory:` or `postgres://…`. Throws a CannotOpen.
  */
 export async function openStore(url: string, options: StoreOptions): Promise<OpenStore> {
   const address = parseAddress(url);

@@ -13,7 +13,7 @@ const ply = z.int().min(0);
 const square = z.int().transform((index) => index as Square);
 const move = z.union([square, z.literal('pass')]);
 
-/** What each kind of action carries; more may be stored than is read here. */
+/** Fields of each kind of action. Rows may hold more than is read here. */
 const ACTIONS: { readonly [Kind in Action['kind']]: z.ZodType } = {
   accept: z.object({ member, place: z.string() }),
   decline: z.object({ member }),
@@ -93,7 +93,7 @@ const SETUP = z.object({
   rated: flag,
 });
 
-/** Reads JSON of a schema. Throws, with the name of what it is, where it is something else. */
+/** Parses JSON by a schema. Throws an error that names the value if it does not match. */
 function parseJson<T>(name: string, text: string, schema: z.ZodType<T>): T {
   try {
     return schema.parse(JSON.parse(text));
@@ -103,11 +103,11 @@ function parseJson<T>(name: string, text: string, schema: z.ZodType<T>): T {
   }
 }
 
-/** Throws where it is none. */
+/** Throws if the text is not an action. */
 export const parseAction = (number: number, text: string): Action =>
   parseJson(`action ${number}`, text, ACTION);
 
-/** Throws where it is none; whether there is such a variant is for the rules to say. */
+/** Throws if the row is not a setup. Does not check that the variant exists: the rules do. */
 export function parseSetup(row: GamesTable): Setup {
   const { game, rule, size, seed, opened_at, challenger, server, venue, opening, strict, rated } =
     SETUP.parse(row);
@@ -144,7 +144,7 @@ const JUDGMENTS: z.ZodType<readonly (Judgment | null)[]> = z.array(
     .nullable(),
 );
 
-/** What was judged of a game for its review; undefined where that cannot be read, so that it is judged anew. */
+/** Parses a review's judgments. Returns `undefined` if they cannot be read, so that the game is judged again. */
 export function parseJudgments(text: string): readonly (Judgment | null)[] | undefined {
   try {
     return JUDGMENTS.parse(JSON.parse(text));
@@ -157,7 +157,7 @@ export function parseJudgments(text: string): readonly (Judgment | null)[] | und
 const STUDY = z.object({ game: z.enum(GAME_NAMES), rule: z.enum(RULE_NAMES), size: z.int() });
 const NAMES = z.object({ black: z.string(), white: z.string() });
 
-/** Throws where it is none; whether its moves are legal is for the rules to say. */
+/** Throws if the row is not a study. Does not check that its moves are legal: the rules do. */
 export function parseStudy(row: StudiesTable): {
   readonly variant: Variant;
   readonly start: Start;

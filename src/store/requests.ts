@@ -1,119 +1,151 @@
 import type { Notice } from '../game/ports/exchange.js';
+import type { Store } from '../game/ports/store.js';
 import { appendAction } from './queries/actionQueries.js';
-import { findAnchor, upsertAnchor } from './queries/anchorQueries.js';
 import { hasBlocked, setBlocked } from './queries/blockQueries.js';
-import { beginDayPost, endDayPost, findDayPost, findPuzzleServers } from './queries/dayPostQueries.js';
-import { deleteMember } from './queries/deleteMember.js';
-import { findGamePuzzle, findGamePuzzlesFor, insertGamePuzzles } from './queries/gamePuzzleQueries.js';
-import {
-  findGame,
-  findLastOverAt,
-  findPlayingAt,
-  findVersion,
-  insertGame,
-  setAside,
-} from './queries/gameQueries.js';
-import { countGamesOf, findGamesOf, findPlacesIn } from './queries/gamesOf.js';
-import { findMemberRows } from './queries/memberRows.js';
-import { countLive } from './queries/openerLimits.js';
 import {
   addDaySolver,
+  beginDayPost,
+  dayPost,
+  daySolvers,
+  endDayPost,
+  puzzleServers,
+} from './queries/dayPuzzleQueries.js';
+import { replaceMember } from './queries/deleteMember.js';
+import {
+  countGamesOf,
+  gamesOf,
+  placesIn,
+  unfinished,
+  untouchedInServers,
+  untouchedSince,
+} from './queries/gameLists.js';
+import { findGamePuzzle, gamePuzzlesFor, insertGamePuzzles } from './queries/gamePuzzleQueries.js';
+import {
+  anchor,
+  findGame,
+  insertGame,
+  lastOverAt,
+  liveGames,
+  playingAt,
+  setAnchor,
+  setAside,
+  version,
+} from './queries/gameQueries.js';
+import { memberData } from './queries/memberData.js';
+import {
+  begunPuzzles,
   endPuzzle,
-  findBegunPuzzles,
-  findDaySolvers,
-  findOpenPuzzle,
-  findPuzzleAttempt,
-  findSolverRating,
-  upsertPuzzleStep,
+  openPuzzle,
+  puzzleAttempt,
+  savePuzzleStep,
+  solverRating,
 } from './queries/puzzleQueries.js';
-import { findRatingChanges, findRatingHistory, findRatingsOf } from './queries/ratingQueries.js';
-import { findReview, findUnfinishedReviews, upsertReview } from './queries/reviewQueries.js';
+import { ratingChanges, ratingHistory, ratingsOf } from './queries/ratingQueries.js';
+import { findStudy, review, saveReview, unfinishedReviews, upsertStudy } from './queries/reviewQueries.js';
 import { forgetServers, noteServer, noteServers } from './queries/serverQueries.js';
-import { findSettings, upsertSettings } from './queries/settingQueries.js';
-import { countRanked, findRanked, findRanking } from './queries/standingQueries.js';
-import { findStudy, upsertStudy } from './queries/studyQueries.js';
-import { findStreak, findTallies } from './queries/tallyQueries.js';
-import { findUnfinished, findUntouched, findUntouchedInServers } from './queries/unfinished.js';
+import { replaceSettings, settings } from './queries/settingQueries.js';
+import { countRanked, rankedOf, ranking } from './queries/standingQueries.js';
+import { streakOf, talliesOf } from './queries/tallyQueries.js';
 import type { Database } from './schema.js';
 
+/** Store methods that do more than one query's work: they convert positions, draw randomness or notify other processes. */
+type OwnMethods =
+  | 'create'
+  | 'append'
+  | 'load'
+  | 'study'
+  | 'saveStudy'
+  | 'gamePuzzle'
+  | 'saveGamePuzzles'
+  | 'saveSettings'
+  | 'deleteMember'
+  | 'close';
+
+/** Store methods that are one query each, with the port's own arguments and answers. */
+export type ForwardedStore = Omit<Store, OwnMethods>;
+
+type QueryFor<Method> = Method extends (...args: infer Args) => infer Answer
+  ? (db: Database, ...args: Args) => Answer
+  : never;
+type QueriesFor<Methods> = { readonly [Name in keyof Methods]: QueryFor<Methods[Name]> };
+
 /** Reads of several queries, which must see one state of the database. */
-const SNAPSHOTS = { findGame, findRanking, findRanked, findMemberRows };
+const SNAPSHOTS = { findGame, ranking, rankedOf, memberData };
 const READS = {
-  ...SNAPSHOTS,
-  findVersion,
-  findPlayingAt,
-  findLastOverAt,
-  findGamesOf,
+  version,
+  playingAt,
+  lastOverAt,
+  gamesOf,
   countGamesOf,
-  findPlacesIn,
-  findRatingChanges,
-  findRatingsOf,
-  findUnfinished,
-  findUntouched,
-  findUntouchedInServers,
-  countLive,
-  findAnchor,
-  findSettings,
-  findTallies,
-  findStreak,
-  findRatingHistory,
+  placesIn,
+  ratingChanges,
+  ratingsOf,
+  unfinished,
+  untouchedSince,
+  untouchedInServers,
+  liveGames,
+  anchor,
+  settings,
+  talliesOf,
+  streakOf,
+  ratingHistory,
   countRanked,
   hasBlocked,
-  findReview,
-  findUnfinishedReviews,
+  review,
+  unfinishedReviews,
   findStudy,
-  findSolverRating,
-  findOpenPuzzle,
-  findPuzzleAttempt,
-  findBegunPuzzles,
-  findDaySolvers,
-  findPuzzleServers,
-  findDayPost,
+  solverRating,
+  openPuzzle,
+  puzzleAttempt,
+  begunPuzzles,
+  daySolvers,
+  puzzleServers,
+  dayPost,
   findGamePuzzle,
-  findGamePuzzlesFor,
+  gamePuzzlesFor,
 };
 const WRITES = {
   insertGame,
   appendAction,
   setAside,
-  upsertAnchor,
-  upsertSettings,
+  setAnchor,
+  replaceSettings,
   setBlocked,
-  deleteMember,
+  replaceMember,
   noteServers,
   noteServer,
   forgetServers,
-  upsertReview,
+  saveReview,
   upsertStudy,
-  upsertPuzzleStep,
+  savePuzzleStep,
   endPuzzle,
   addDaySolver,
   beginDayPost,
   endDayPost,
   insertGamePuzzles,
 };
-const REQUESTS = { ...READS, ...WRITES };
+const REQUESTS = { ...SNAPSHOTS, ...READS, ...WRITES } satisfies QueriesFor<ForwardedStore>;
 
-/** What the store asks of a database, by name. */
+/** Name of a query that a database runs for the store. */
 export type RequestName = keyof typeof REQUESTS;
 
 type WithoutDatabase<Query> = Query extends (db: Database, ...rest: infer Rest) => unknown ? Rest : never;
 export type ArgumentsOf<Name extends RequestName> = WithoutDatabase<(typeof REQUESTS)[Name]>;
 export type AnswerTo<Name extends RequestName> = Awaited<ReturnType<(typeof REQUESTS)[Name]>>;
 
-/** A query to be run. Arguments and answers are plain data: they travel to a worker and back. */
+/** A query to run. Arguments and answers are plain data: SQLite's travel to a worker and back. */
 export type Request = { readonly name: RequestName; readonly args: readonly unknown[] };
 
 /** A database that answers the store's requests. */
 export interface Connection {
   ask<Name extends RequestName>(name: Name, ...args: ArgumentsOf<Name>): Promise<AnswerTo<Name>>;
-  /** Asks for a write, and has all processes that share the database told what it means for them: if the one happens, both do. */
-  askAndTell<Name extends RequestName>(
-    tell: (answer: AnswerTo<Name>) => readonly Notice[],
+  /** Runs a write and, in the same transaction, notifies all processes that share the database. */
+  askAndNotify<Name extends RequestName>(
+    notices: (answer: AnswerTo<Name>) => readonly Notice[],
     name: Name,
     ...args: ArgumentsOf<Name>
   ): Promise<AnswerTo<Name>>;
-  /** Answers what was asked, then ends. */
+  /** Answers pending requests, then ends. */
   close(): Promise<void>;
 }
 
@@ -121,8 +153,17 @@ export const isWrite = ({ name }: Request): boolean => name in WRITES;
 
 export const needsSnapshot = ({ name }: Request): boolean => name in SNAPSHOTS;
 
-/** Runs a request. A write that throws may have written: its caller rolls it back. */
+/** Runs a request. A write that throws may have written, so its caller rolls it back. */
 export function runRequest(db: Database, { name, args }: Request): Promise<unknown> {
   const query = REQUESTS[name] as (db: Database, ...args: readonly unknown[]) => Promise<unknown>;
   return query(db, ...args);
 }
+
+/** Returns the store methods that pass straight to the query of the same name. */
+export const forwardTo = (database: Connection): ForwardedStore =>
+  Object.fromEntries(
+    (Object.keys(REQUESTS) as RequestName[]).map((name) => [
+      name,
+      (...args: ArgumentsOf<typeof name>) => database.ask(name, ...args),
+    ]),
+  ) as unknown as ForwardedStore;

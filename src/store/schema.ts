@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** One row a game: its setup, and the columns that queries over all games use (phase, place, version). */
+/** A game's setup, and the columns that queries over all games use (phase, place, version). */
 export type GamesTable = {
   id: string;
   game: string;
@@ -11,46 +11,46 @@ export type GamesTable = {
   white: string;
   /** An opening's name. */
   opening: string;
-  /** JSON of where play begins; null where that is the game's first position. */
+  /** JSON of the starting position; null for the game's usual one. */
   start: string | null;
   seed: number;
   opened_at: number;
   challenger: string | null;
-  /** 1 where the strict rules hold, else 0. */
+  /** 1 for strict rules, else 0. */
   strict: number;
-  /** 1 where it counts for ratings, else 0. */
+  /** 1 if rated, else 0. */
   rated: number;
-  /** JSON of the time control; null where there is none. */
+  /** JSON of the time control; null for none. */
   time: string | null;
-  /** Where it was opened; null in a direct message. */
+  /** Server of the game; null in a direct message. */
   server: string | null;
-  /** What kind of place it is played at. */
+  /** Kind of place: a `Venue`. */
   venue: string;
-  /** The members in the seats, as the seats have them; null for an opponent. */
+  /** Members in the seats; null for an opponent. */
   black_member: string | null;
   white_member: string | null;
   place: string;
-  /** A phase's kind, or `damaged` where the game was set aside. */
+  /** A phase's kind, or `damaged` for a game that was set aside. */
   phase: string;
   version: number;
-  /** When its last action was accepted, in ms since the epoch; when it was opened before any. */
+  /** Time of its last action or, before any, of its opening, in ms since the epoch. */
   touched_at: number;
 };
 
-/** One row an accepted action; the game is its setup and these, in order. */
+/** An accepted action. A game is its setup and its actions, in order. */
 export type ActionsTable = {
   game_id: string;
   /** From 1. */
   number: number;
   /** JSON of the action. */
   action: string;
-  /** When it was accepted, in ms since the epoch; for actions older than this column, when the game was opened. */
+  /** Time of acceptance, in ms since the epoch; for actions older than this column, the game's opening. */
   at: number;
 };
 
 export type AnchorsTable = { game_id: string; place: string; shown: number };
 
-/** One row a member and pool: what is known of their strength now, and what it was made of. */
+/** A member's rating in a pool, and their results there. */
 export type RatingsTable = {
   member: string;
   /** A game and rule set. */
@@ -58,7 +58,7 @@ export type RatingsTable = {
   rating: number;
   deviation: number;
   volatility: number;
-  /** How much more was scored than expected lately. */
+  /** Score above the expected one in recent games. */
   surplus: number;
   surplus_variance: number;
   rated_at: number;
@@ -67,16 +67,16 @@ export type RatingsTable = {
   losses: number;
 };
 
-/** One row a member in a rated game: how it changed their rating. */
+/** A member's rated game, and how it changed their rating. */
 export type RatedGamesTable = {
   game_id: string;
   member: string;
   pool: string;
   /** The member in the other seat; null for the bot. */
   opponent: string | null;
-  /** Where it was played; null in a direct message. */
+  /** Server of the game; null in a direct message. */
   server: string | null;
-  /** 1 won, 0.5 drawn, 0 lost. */
+  /** 1 for a win, 0.5 for a draw, 0 for a loss. */
   score: number;
   rating_before: number;
   rating: number;
@@ -84,25 +84,25 @@ export type RatedGamesTable = {
   rated_at: number;
 };
 
-/** One row a member and list of ranked members that they are in. */
+/** A member's row in a ranking. */
 export type StandingsTable = {
-  /** Where the rated games were played; empty for the list of all. */
+  /** Server of the rated games; empty for all servers. */
   server: string;
-  /** When they were; empty for the list of all time. */
+  /** Season of the rated games; empty for all time. */
   season: string;
   pool: string;
   member: string;
-  /** As the last rated game in the season left them, wherever it was played. */
+  /** Rating after the season's last rated game, on any server. */
   rating: number;
   deviation: number;
-  /** 1 where the rating is provisional, else 0. */
+  /** 1 if the rating is provisional, else 0. */
   provisional: number;
   wins: number;
   draws: number;
   losses: number;
 };
 
-/** One row for how a member's games of a pool ended, of one color and against one kind of opponent. */
+/** A member's results in a pool, with one color and against one kind of opponent. */
 export type TalliesTable = {
   member: string;
   pool: string;
@@ -114,7 +114,7 @@ export type TalliesTable = {
   losses: number;
 };
 
-/** One row a member who has finished a game. */
+/** Streak of a member who has finished a game. */
 export type StreaksTable = {
   member: string;
   /** `wins`, `draws` or `losses`. */
@@ -130,48 +130,48 @@ export type SettingsTable = {
   settings: string;
 };
 
-/** One row for each whose challenges a member does not want. */
+/** A member who does not want another's challenges. */
 export type BlocksTable = { member: string; blocked: string };
 
-/** One row a server that the bot is in, or was in until it is forgotten. */
+/** A server that the bot is in or has left, until its data is deleted. */
 export type ServersTable = {
   server: string;
-  /** When it was noted that the bot is no longer there, in ms since the epoch; null while it is. */
+  /** Time at which the bot noticed that it had left, in ms since the epoch; null while it is there. */
   left_at: number | null;
 };
 
-/** One row a game or study that is reviewed, or was. */
+/** Review of a game or study, finished or not. */
 export type ReviewsTable = {
-  /** Of a game, or of a study. */
+  /** Id of a game or a study. */
   game_id: string;
-  /** Of whatever judged the positions. */
+  /** Version of the judging. */
   version: number;
-  /** JSON of a list: a judgment for each position that was judged so far, null for one that needs none. */
+  /** JSON of the judgments so far; null for a position that needs none. */
   judgments: string;
-  /** 1 where all positions were judged, else 0. */
+  /** 1 if complete, else 0. */
   done: number;
 };
 
-/** One row a study. */
+/** A member's study. */
 export type StudiesTable = {
   id: string;
   member: string;
   game: string;
   rule: string;
   size: number;
-  /** JSON of the board on which its moves begin, where that is not the game's own, and of these. */
+  /** JSON of the moves and, if it is not the game's usual one, of the board before them. */
   start: string;
-  /** JSON of who played it, by color; null where nobody is named. */
+  /** JSON of the players' names by color; null if none are named. */
   names: string | null;
   /** In ms since the epoch. */
   touched_at: number;
 };
 
-/** One row for the rating of a member at a game's puzzles, or of a puzzle, once there is a try. */
+/** Rating of a member at a game's puzzles, or of a puzzle, from the first try on. */
 export type PuzzleRatingsTable = {
   /** `member` or `puzzle`. */
   owner: string;
-  /** Of the member, or of the puzzle. */
+  /** Id of the member or puzzle. */
   id: string;
   game: string;
   rating: number;
@@ -185,12 +185,12 @@ export type PuzzleRatingsTable = {
   solved: number;
 };
 
-/** One row for each puzzle that a member has begun. */
+/** A member's attempt at a puzzle. */
 export type PuzzleAttemptsTable = {
   member: string;
   puzzle: string;
   game: string;
-  /** How many of the solver's turns have been right. */
+  /** Number of the solver's right turns so far. */
   step: number;
   /** `open`, `solved` or `failed`. */
   result: string;
@@ -198,7 +198,7 @@ export type PuzzleAttemptsTable = {
   touched_at: number;
 };
 
-/** One row for each member who has solved a day's puzzle in a server. */
+/** A member who has solved a day's puzzle in a server. */
 export type DaySolversTable = {
   server: string;
   /** `2026-11-24`, in UTC. */
@@ -208,28 +208,28 @@ export type DaySolversTable = {
   solved_at: number;
 };
 
-/** One row a server for the puzzle of the day that was posted there last. */
+/** A server's last post of the puzzle of the day. */
 export type DayPostsTable = {
   server: string;
   /** `2026-11-24`, in UTC. */
   day: string;
   channel: string;
-  /** Null from before it is posted until it is known which message it is. */
+  /** Null until the posted message's id is known. */
   message: string | null;
 };
 
-/** One row for each puzzle that was found in a game played in a server. */
+/** A puzzle found in a game that was played in a server. */
 export type GamePuzzlesTable = {
   puzzle: string;
   server: string;
   game_id: string;
   game: string;
-  /** The members who played it; null for the bot. */
+  /** Members who played it; null for the bot. */
   black: string | null;
   white: string | null;
-  /** With which it was made. */
+  /** Estimate by the program that found it. */
   rating: number;
-  /** As a bank has it. */
+  /** Line in a puzzle bank's format. */
   line: string;
   /** In ms since the epoch. */
   created_at: number;
@@ -258,7 +258,7 @@ export type Schema = {
 
 export type Database = Kysely<Schema>;
 
-/** Every table's primary key. In this order rows can be inserted: the first has those that the others refer to. */
+/** Primary key of every table, in an order that allows inserts: referenced tables come first. */
 export const KEYS = {
   games: ['id'],
   actions: ['game_id', 'number'],

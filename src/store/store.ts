@@ -1,24 +1,73 @@
-import type { Game, GameId, Seat } from '../game/play/game.js';
+import { randomInt } from 'node:crypto';
+import type { Game, Seat } from '../game/play/game.js';
 import type { ChangeNotice, Notice } from '../game/ports/exchange.js';
 import type { GameLimits } from '../game/ports/gameStore.js';
-import type { PuzzleAttempt } from '../game/ports/puzzleStore.js';
+import { deletedMember } from '../game/ports/records.js';
 import type { Store } from '../game/ports/store.js';
-import { poolOf, ratedScores, variantOf } from '../game/ratings/rated.js';
+import { poolOf, ratedScores } from '../game/ratings/rated.js';
 import { againstOf, scoresOf } from '../game/ratings/results.js';
-import { COLORS, type GameName, opposite } from '../rules/position.js';
+import { COLORS, opposite } from '../rules/position.js';
 import { gameFrom } from './gameFromRows.js';
-import { parseJudgments } from './parseRows.js';
-import { entryFrom, gamePuzzleFrom, gamePuzzleRow } from './queries/gamePuzzleQueries.js';
+import { gamePuzzleFrom, gamePuzzleRow } from './queries/gamePuzzleQueries.js';
 import { rowOf } from './queries/gameQueries.js';
 import { DAMAGED } from './queries/phases.js';
-import { type NewRatedGame, type RatedSide, ratingOf } from './queries/ratingQueries.js';
-import { studyFrom, studyRow } from './queries/studyQueries.js';
+import type { NewRatedGame, RatedSide } from './queries/ratingQueries.js';
+import { studyFrom, studyRow } from './queries/reviewQueries.js';
 import { againstText, type NewResult } from './queries/tallyQueries.js';
-import { recordsOver } from './recordStore.js';
-import type { Connection } from './requests.js';
-import type { PuzzleAttemptsTable } from './schema.js';
+import { type Connection, forwardTo } from './requests.js';
 
-/** What a game that has just ended counts for, in ratings. */
+const NO_LIMITS: GameLimits = { member: 0, server: 0 };
+
+/**
+ * Returns the store over a database. Positions become rows, and are replayed from them, in this thread; everything else is
+ * a query of the same name that the database runs.
+ */
+export const storeOver = (database: Connection): Store => ({
+  ...forwardTo(database),
+  create: (game, limits = NO_LIMITS, notice) =>
+    database.askAndNotify(noticesOf(game, notice), 'insertGame', rowOf(game), limits),
+  append: (action, at, after, notice) =>
+    database.askAndNotify(noticesOf(after, notice), 'appendAction', {
+      game_id: after.setup.id,
+      action: JSON.stringify(action),
+      at,
+      place: after.place,
+      phase: after.phase.kind,
+      version: after.version,
+      results: resultsOf(after),
+      rated: ratedGame(after, at),
+    }),
+  async load(id) {
+    const stored = await database.ask('findGame', id);
+    return stored && stored.row.phase !== DAMAGED ? gameFrom(stored) : undefined;
+  },
+  async study(id) {
+    const row = await database.ask('findStudy', id);
+    return row && studyFrom(row);
+  },
+  saveStudy: (study, at) => database.ask('upsertStudy', studyRow(study, at)),
+  async gamePuzzle(id) {
+    const row = await database.ask('findGamePuzzle', id);
+    return row && gamePuzzleFrom(row);
+  },
+  saveGamePuzzles: (game, puzzles, at) =>
+    database.ask('insertGamePuzzles', game, puzzles.map(gamePuzzleRow), at),
+  saveSettings: (of, settings) =>
+    database.askAndNotify(() => [{ kind: 'settings', of }], 'replaceSettings', of, settings),
+  async deleteMember(member) {
+    const standIn = newStandIn();
+    const notices = [
+      { kind: 'settings', of: { member } },
+      { kind: 'ratings', members: [member] },
+    ] as const;
+    const done = await database.askAndNotify(() => notices, 'replaceMember', member, standIn);
+    if (done === 'unfinished') throw new RangeError(`a game of member ${member} is not over`);
+    return standIn;
+  },
+  close: () => database.close(),
+});
+
+/** A rated game that has just ended, as the ratings count it; `undefined` if it does not count. */
 function ratedGame(game: Game, at: number): NewRatedGame | undefined {
   const scores = ratedScores(game);
   if (!scores) return undefined;
@@ -38,7 +87,7 @@ function ratedGame(game: Game, at: number): NewRatedGame | undefined {
   };
 }
 
-/** How a game that has just ended went for each of its members. */
+/** Results of a game that has just ended, one for each of its members. */
 function resultsOf(game: Game): NewResult[] {
   const scores = scoresOf(game);
   if (!scores) return [];
@@ -51,13 +100,7 @@ function resultsOf(game: Game): NewResult[] {
   });
 }
 
-const attemptFrom = ({ puzzle, game, step, result }: PuzzleAttemptsTable): PuzzleAttempt => ({
-  ...{ puzzle, step },
-  game: game as GameName,
-  result: result as PuzzleAttempt['result'],
-});
-
-/** What other processes are told of a game that was stored: its owner where it is another one, all where its end changes ratings. */
+/** Notices about a stored game: to its owner, if that is another process, and to all if its end changes ratings. */
 const noticesOf =
   (game: Game, notice: ChangeNotice | undefined) =>
   (answer: string): Notice[] => {
@@ -70,105 +113,7 @@ const noticesOf =
     ];
   };
 
-const NO_LIMITS: GameLimits = { member: 0, server: 0 };
+const STAND_IN_LENGTH = 12;
 
-/** The store over a database. Games are made into rows, and replayed from them, on this side. */
-export const storeOver = (database: Connection): Store => ({
-  create: (game, limits = NO_LIMITS, notice) =>
-    database.askAndTell(noticesOf(game, notice), 'insertGame', rowOf(game), limits),
-  append: (action, at, after, notice) =>
-    database.askAndTell(noticesOf(after, notice), 'appendAction', {
-      game_id: after.setup.id,
-      action: JSON.stringify(action),
-      at,
-      place: after.place,
-      phase: after.phase.kind,
-      version: after.version,
-      results: resultsOf(after),
-      rated: ratedGame(after, at),
-    }),
-  async load(id) {
-    const stored = await database.ask('findGame', id);
-    return stored && stored.row.phase !== DAMAGED ? gameFrom(stored) : undefined;
-  },
-  version: (id) => database.ask('findVersion', id),
-  async playingAt(place) {
-    const found = await database.ask('findPlayingAt', place);
-    return found.map(({ id, version }) => ({ id: id as GameId, version }));
-  },
-  lastOverAt: async (place) => (await database.ask('findLastOverAt', place)) as GameId | undefined,
-  gamesOf: async (of, limit, offset) => (await database.ask('findGamesOf', of, limit, offset)) as GameId[],
-  countGamesOf: (of) => database.ask('countGamesOf', of),
-  placesIn: (server) => database.ask('findPlacesIn', server),
-  async ratingChanges(id) {
-    const rows = await database.ask('findRatingChanges', id);
-    return rows.map(({ member, rating_before, rating, deviation }) => ({
-      ...{ member, deviation },
-      before: rating_before,
-      after: rating,
-    }));
-  },
-  async ratingsOf(member) {
-    const rows = await database.ask('findRatingsOf', member);
-    return rows.map((row) => {
-      const { wins, draws, losses } = row;
-      return { variant: variantOf(row.pool), rating: ratingOf(row), wins, draws, losses };
-    });
-  },
-  setAside: (id) => database.ask('setAside', id),
-  untouchedSince: async (before) => (await database.ask('findUntouched', before)) as GameId[],
-  untouchedInServers: async (before) => (await database.ask('findUntouchedInServers', before)) as GameId[],
-  liveGames: (of) => database.ask('countLive', of),
-  async unfinished() {
-    const rows = await database.ask('findUnfinished');
-    return rows.map(({ id, ...rest }) => ({ id: id as GameId, ...rest }));
-  },
-  anchor: (id) => database.ask('findAnchor', id),
-  setAnchor: (id, anchor) => database.ask('upsertAnchor', id, anchor),
-  async review(id) {
-    const row = await database.ask('findReview', id);
-    const judgments = row && parseJudgments(row.judgments);
-    return judgments && { version: row.version, judgments, isDone: row.done === 1 };
-  },
-  saveReview: (id, { version, judgments, isDone }) =>
-    database.ask('upsertReview', {
-      game_id: id,
-      version,
-      judgments: JSON.stringify(judgments),
-      done: isDone ? 1 : 0,
-    }),
-  unfinishedReviews: async () => (await database.ask('findUnfinishedReviews')) as GameId[],
-  async study(id) {
-    const row = await database.ask('findStudy', id);
-    return row && studyFrom(row);
-  },
-  saveStudy: (study, at) => database.ask('upsertStudy', studyRow(study, at)),
-  async solverRating(member, game) {
-    const row = await database.ask('findSolverRating', member, game);
-    return row && { rating: ratingOf(row), tries: row.tries, solved: row.solved };
-  },
-  async openPuzzle(member, game) {
-    const row = await database.ask('findOpenPuzzle', member, game);
-    return row && attemptFrom(row);
-  },
-  async puzzleAttempt(member, puzzle) {
-    const row = await database.ask('findPuzzleAttempt', member, puzzle);
-    return row && attemptFrom(row);
-  },
-  begunPuzzles: (member, game) => database.ask('findBegunPuzzles', member, game),
-  savePuzzleStep: (member, { puzzle, game, step }, at) =>
-    database.ask('upsertPuzzleStep', { member, puzzle, game, step, touched_at: at }),
-  endPuzzle: (result, at) => database.ask('endPuzzle', result, at),
-  addDaySolver: (server, day, member, at) => database.ask('addDaySolver', server, day, member, at),
-  daySolvers: (server, day) => database.ask('findDaySolvers', server, day),
-  saveGamePuzzles: (game, puzzles, at) =>
-    database.ask('insertGamePuzzles', game, puzzles.map(gamePuzzleRow), at),
-  async gamePuzzle(id) {
-    const row = await database.ask('findGamePuzzle', id);
-    return row && gamePuzzleFrom(row);
-  },
-  gamePuzzlesFor: async (member, server) =>
-    (await database.ask('findGamePuzzlesFor', member, server)).map(entryFrom),
-  ...recordsOver(database),
-  close: () => database.close(),
-});
+const newStandIn = (): string =>
+  deletedMember(Array.from({ length: STAND_IN_LENGTH }, () => randomInt(36).toString(36)).join(''));

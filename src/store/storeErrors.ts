@@ -1,9 +1,9 @@
 import { type Address, nameOf } from './address.js';
 
-/** A database that cannot be opened; the message names it, without its password, and says why. */
+/** Thrown if a database cannot be opened. The message names it, without its password, and the reason. */
 export class CannotOpen extends Error {}
 
-/** What `open` resolves with. Throws a CannotOpen where it fails. */
+/** Opens a database with `open`; turns its failure into a CannotOpen. */
 export async function opening<T>(address: Address, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
@@ -14,11 +14,11 @@ export async function opening<T>(address: Address, open: () => Promise<T>): Prom
   }
 }
 
-/** Of several addresses of a host that were tried, each has its own reason. */
+/** Returns an error's message. A host with several addresses fails with one reason for each. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A backup that is not made, or not right; the message says why. */
+/** Thrown if a backup cannot be made or is damaged. The message says why. */
 export class BackupError extends Error {}

@@ -74,7 +74,7 @@ test.skipIf(process.getuid?.() !== 0)(
     await fill(database);
     chownSync(database.url.slice('sqlite:'.length), 65_534, 65_534);
     expect((await run(database.url, [folder])).err).toMatch(
-      /sente\.db belongs to another user \(65534\): do this as that one, as the bot does\.\n$/,
+      /sente\.db belongs to another user \(65534\). Run this as that user, as the bot does\.\n$/,
     );
     await database.drop();
   },
@@ -109,7 +109,7 @@ echo 'no room' >&2; exit 1\n`,
       "pg_dump cannot be run (spawn pg_dump ENOENT). It comes with PostgreSQL's programs for clients: apt-get install postgresql-client\n",
     );
     expect((await run(database.url, [folder], { env: fakeDump('9.6.24') })).err).toMatch(
-      /^pg_dump is of PostgreSQL 9, the server of (\d+), which an older pg_dump cannot back up: apt-get install postgresql-client-\1\n$/,
+      /^pg_dump 9 cannot back up a server of PostgreSQL (\d+): apt-get install postgresql-client-\1\n$/,
     );
     expect(readdirSync(folder)).toEqual(['pg_dump']);
   });

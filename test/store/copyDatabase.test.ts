@@ -15,7 +15,7 @@ import { DATABASES, newSqlite, type TestDatabase } from './databases.js';
 const { id } = gameOf().setup;
 const first = move(0, 'f5', 'ada');
 
-/** More than are read at once. */
+/** More rows than one batch. */
 const MANY = 1200;
 
 /** A database with a game, its anchor and some more games. */
@@ -79,7 +79,7 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
     await to!.drop();
   });
 
-  test('takes all of it, once', async () => {
+  test('copies every row once', async () => {
     await fill(from!, MANY);
     const copied = await copying(from!, to!);
     expect(copied.map(({ table, rows }) => [table, rows])).toEqual([
@@ -116,7 +116,7 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
     expect(await store.forgetServers(OPENED_AT + 1)).toBe(1);
   });
 
-  test('keeps nothing where the target does not hold what was read', async () => {
+  test('keeps nothing if the target differs from the source', async () => {
     await fill(from!);
     await (await to!.open()).close();
     const forger = to!.url.startsWith('sqlite')
@@ -124,7 +124,7 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
       : `create function forge() returns trigger language plpgsql as $$ begin new.shown = 7; return new; end $$;
            create trigger forge before insert on anchors for each row execute function forge()`;
     await to!.run(forger);
-    await expect(copying(from!, to!)).rejects.toThrow(/The table anchors was not copied rightly: 1 rows/);
+    await expect(copying(from!, to!)).rejects.toThrow(/The table anchors was copied wrongly: 1 rows/);
     expect(await (await to!.open()).unfinished()).toEqual([]);
   });
 });
@@ -141,24 +141,24 @@ describe('copying refuses', () => {
     await to!.drop();
   });
 
-  test('a source that is not of this release', async () => {
+  test('a source with another release’s schema', async () => {
     await from!.run('create table something (else_ text)');
-    await expect(copying(from!, to!)).rejects.toThrow(/no database of this release of Sente/);
+    await expect(copying(from!, to!)).rejects.toThrow(/not a database of this release of Sente/);
   });
 
-  test('a source that is not there, which is not made', async () => {
+  test('a missing source, without creating it', async () => {
     await expect(copying(from!, to!)).rejects.toThrow(/sente\.db cannot be opened: unable to open/);
     await expect(copying(from!, to!)).rejects.toThrow(/unable to open/);
   });
 
-  test('a target of somebody else, which is left as it is', async () => {
+  test('somebody else’s database as target, and leaves it unchanged', async () => {
     await fill(from!);
     await to!.run(`create table diary (entry text); insert into diary values ('dear')`);
     await expect(copying(from!, to!)).rejects.toThrow(/is not empty: its table diary has rows/);
     await to!.run('create table games (none text); drop table games');
   });
 
-  test('what is refused leaves the source’s file as it was', async () => {
+  test('and leaves the source’s file unchanged', async () => {
     await fill(from!);
     const hash = () =>
       createHash('sha256')
@@ -179,7 +179,7 @@ describe('npm run migrate-store', () => {
     return { status, stdout, stderr };
   };
 
-  test('copies, and prints a line a table', async () => {
+  test('copies, and prints a line for each table', async () => {
     const from = await newSqlite();
     const folder = mkdtempSync(join(tmpdir(), 'sente-'));
     await fill(from);
@@ -207,7 +207,7 @@ describe('npm run migrate-store', () => {
       ['sqlite:/nowhere/a.db', 'sqlite:/nowhere/b.db'],
       'The database /nowhere/a.db cannot be opened: Cannot open database because the directory does not exist',
     ],
-  ])('%j gets one clear sentence', (args, sentence) => {
+  ])('answers %j with one clear sentence', (args, sentence) => {
     expect(run(...args)).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
   });
 });

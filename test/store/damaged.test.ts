@@ -8,38 +8,42 @@ import { DATABASES, type TestDatabase } from './databases.js';
 const { id } = gameOf().setup;
 const [first, second] = [move(0, 'f5', 'ada'), move(1, 'd6', 'ben')];
 
-/** A statement that damages the game, and what is said of it. */
+/** Statements that damage the game, and the reason given for each. */
 const DAMAGES: readonly [what: string, statement: string, reason: RegExp][] = [
-  ['a seat that is no JSON', `update games set black = '{'`, /seat of black cannot be read: \{$/],
-  ['a seat of nobody', `update games set white = '{"kind":"member"}'`, /seat of white cannot be read/],
+  ['a seat without valid JSON', `update games set black = '{'`, /seat of black cannot be read: \{$/],
+  ['a seat without a member', `update games set white = '{"kind":"member"}'`, /seat of white cannot be read/],
   [
     'an even seat without its rating',
     `update games set white = '{"kind":"opponent","opponent":"mcts","level":"even"}'`,
     /seat of white cannot be read/,
   ],
-  ['a time control of no kind', `update games set time = '{}'`, /time control cannot be read: \{\}$/],
-  ['a game that is not known', `update games set game = 'chess'`, /game: .*reversi/],
-  ['a size that its game has not', 'update games set size = 77', /no such variant/],
-  ['a challenger without a colour', `update games set challenger = 'red'`, /challenger/],
-  ['an action that is no JSON', `update actions set action = 'f5' where number = 2`, /action 2 cannot be/],
-  ['an action of no kind', `update actions set action = '{"kind":"jump"}' where number = 1`, /action 1 can/],
+  ['a time control without a kind', `update games set time = '{}'`, /time control cannot be read: \{\}$/],
+  ['an unknown game', `update games set game = 'chess'`, /game: .*reversi/],
+  ['an impossible size', 'update games set size = 77', /no such variant/],
+  ['a challenger without a color', `update games set challenger = 'red'`, /challenger/],
+  ['an action without valid JSON', `update actions set action = 'f5' where number = 2`, /action 2 cannot be/],
+  [
+    'an action of unknown kind',
+    `update actions set action = '{"kind":"jump"}' where number = 1`,
+    /action 1 can/,
+  ],
   [
     'an action without its parts',
     `update actions set action = '{"kind":"move"}' where number = 1`,
     /action 1/,
   ],
   [
-    'an action that is refused',
+    'an illegal action',
     `update actions set action = '{"kind":"move","member":"ada","ply":0,"move":0}' where number = 1`,
     /stored action 1 is refused: .*no-flip/,
   ],
-  ['a gap in the numbers', 'delete from actions where number = 1', /action 1 is missing/],
-  ['an end that is missing', 'delete from actions where number = 2', /version is noted as 2, .* make it 1/],
+  ['a missing action in the middle', 'delete from actions where number = 1', /action 1 is missing/],
   [
-    'a phase that is not its own',
-    `update games set phase = 'over'`,
-    /phase is noted as over, .* make it playing/,
+    'a missing last action',
+    'delete from actions where number = 2',
+    /its row has the version 2, .* make it 1/,
   ],
+  ['a wrong phase', `update games set phase = 'over'`, /its row has the phase over, .* make it playing/],
 ];
 
 describe.each(DATABASES)('a damaged game on %s', (_, make) => {
@@ -60,7 +64,7 @@ describe.each(DATABASES)('a damaged game on %s', (_, make) => {
 
   afterAll(() => database.drop());
 
-  test('is told from all others, with its place and the reason', async () => {
+  test('rejects with its place and the reason, and leaves the others loadable', async () => {
     for (const [what, statement, reason] of DAMAGES) {
       await database.run(
         'create table kept_games as select * from games; create table kept_actions as select * from actions;',
@@ -76,7 +80,7 @@ describe.each(DATABASES)('a damaged game on %s', (_, make) => {
     expect((await store.load(id))?.version).toBe(2);
   });
 
-  test('set aside is no longer unfinished, frees its place, and is no more', async () => {
+  test('when set aside, is gone and frees its place', async () => {
     await store.setAnchor(id, { place: 'message', shown: 1 });
     expect((await store.unfinished()).map(({ id }) => id)).toEqual([id]);
     await store.setAside(id);
@@ -87,7 +91,7 @@ describe.each(DATABASES)('a damaged game on %s', (_, make) => {
     expect(await store.load(id)).toBeUndefined();
   });
 
-  test('set aside takes no more actions: whoever has it in memory is to load it again', async () => {
+  test('when set aside, takes no more actions: a process with it in memory gets a conflict', async () => {
     await store.setAside(id);
     const third = move(2, 'c3', 'ada');
     expect(await store.append(third, OPENED_AT, played(gameOf(), first, second, third))).toBe('conflict');

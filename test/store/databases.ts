@@ -2,23 +2,55 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import type { Kysely } from 'kysely';
 import type { Store } from '../../src/game/ports/store.js';
-import { KEYS } from '../../src/store/schema.js';
+import { parseAddress } from '../../src/store/address.js';
+import { migrateTo } from '../../src/store/migrations/migrations.js';
+import { openForReading, openForWriting } from '../../src/store/openDatabase.js';
+import { KEYS, type Schema } from '../../src/store/schema.js';
 import { openTestStore } from './open.js';
 import { newDatabase, POSTGRES, runIn } from './postgres.js';
 
-/** A database of a test's own. */
+type Table = keyof Schema;
+
+/** A database for one test. */
 export interface TestDatabase {
-  /** As `DATABASE_URL` has it. */
+  /** Address in the form of `DATABASE_URL`. */
   readonly url: string;
   /** Opens a store over it; a test may open several. */
   open(): Promise<Store>;
   /** Runs statements beside the store. */
   run(statements: string): Promise<void>;
+  /** Creates the schema of the first `count` migrations. */
+  migrateTo(count: number): Promise<void>;
   /** Removes all rows. */
   clear(): Promise<void>;
-  /** Closes what was opened and removes it. */
+  /** Closes its stores and removes it. */
   drop(): Promise<void>;
+}
+
+/** Copies tables into a database with an older schema, without the columns that it lacks. */
+export async function copyRows(
+  from: TestDatabase,
+  to: TestDatabase,
+  tables: readonly Table[],
+): Promise<void> {
+  const source = await openForReading(parseAddress(from.url)!);
+  const target = await openForWriting(parseAddress(to.url)!);
+  const schema = await target.db.introspection.getTables();
+  for (const table of tables) {
+    const columns = schema.find(({ name }) => name === table)!.columns.map(({ name }) => name);
+    const rows = await source.db.selectFrom(table).selectAll().execute();
+    const values = rows.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column))),
+    );
+    await (target.db as Kysely<Record<string, Record<string, unknown>>>)
+      .insertInto(table)
+      .values(values)
+      .execute();
+  }
+  await source.close();
+  await target.close();
 }
 
 export async function newSqlite(): Promise<TestDatabase> {
@@ -54,6 +86,14 @@ function databaseAt(
           .map((table) => `delete from ${table}`)
           .join('; '),
       ),
+    async migrateTo(count) {
+      const { db, inTransaction, close } = await openForWriting(parseAddress(url)!);
+      // Kysely begins a transaction on PostgreSQL alone.
+      await (url.startsWith('sqlite:')
+        ? inTransaction((within) => migrateTo(within, count))
+        : migrateTo(db, count));
+      await close();
+    },
     async open() {
       const store = await openTestStore(url);
       stores.push(store);
@@ -66,7 +106,7 @@ function databaseAt(
   };
 }
 
-/** Each database that the store runs on, with how to make one. */
+/** Databases that the store runs on, each with its factory. */
 type Made = [name: string, make: () => Promise<TestDatabase>];
 export const DATABASES: readonly Made[] =
   POSTGRES === null
@@ -76,5 +116,5 @@ export const DATABASES: readonly Made[] =
         ['PostgreSQL', newPostgres],
       ];
 
-/** What the first release left, with one game in it. */
+/** A database of the first release, with one game. */
 export const FIRST_RELEASE = readFileSync(new URL('001-games.sql', import.meta.url), 'utf8');

@@ -27,7 +27,7 @@ describe.skipIf(POSTGRES === null)('processes that share a database', () => {
     await database.drop();
   });
 
-  /** Notices as they come, and gaps; resolves when the first connection listens. */
+  /** Collects notices and gaps. Resolves once the first connection listens. */
   async function listen() {
     const heard: (Notice | 'gap')[] = [];
     let wake = (): void => undefined;
@@ -47,7 +47,7 @@ describe.skipIf(POSTGRES === null)('processes that share a database', () => {
           wake = resolve;
         });
     };
-    // What is told before it listens is not heard: told until the first is.
+    // A notice before the connection listens is lost, so this sends one until it arrives.
     const telling = (async () => {
       while (heard.length === 0) await stores[0]!.saveSettings({ member: 'first' }, {});
     })();
@@ -67,7 +67,7 @@ describe.skipIf(POSTGRES === null)('processes that share a database', () => {
     return { heard, until };
   }
 
-  test('tell each other of games, ratings and settings, if and when they are stored', async () => {
+  test('notify each other of games, ratings and settings once they are stored', async () => {
     const { heard, until } = await listen();
     const [store] = stores;
     await store!.create(game);
@@ -86,7 +86,7 @@ describe.skipIf(POSTGRES === null)('processes that share a database', () => {
     expect(heard).toEqual([{ kind: 'ratings', members: ['ada', 'ben'] }]);
   });
 
-  test('are told that they may have missed something where their connection was lost', async () => {
+  test('report a gap after a lost connection', async () => {
     const { heard, until } = await listen();
     await runIn(
       database.url,
@@ -100,7 +100,7 @@ describe.skipIf(POSTGRES === null)('processes that share a database', () => {
     expect(heard).toEqual([{ kind: 'settings', of: { member: 'ada' } }]);
   });
 
-  test('what no process of this release says is left alone', async () => {
+  test('ignore notices of other releases', async () => {
     const { heard, until } = await listen();
     for (const text of ['nonsense', '{"kind":"later"}', '{"kind":"game"}'])
       await runIn(database.url, `select pg_notify('sente', '${text}')`);
@@ -109,7 +109,7 @@ describe.skipIf(POSTGRES === null)('processes that share a database', () => {
     expect(heard).toHaveLength(1);
   });
 
-  test('have no shard at the same time, and take over those of one that is silent', async () => {
+  test('never share a shard, and take over the shards of a silent process', async () => {
     const [one, two] = stores.map(({ exchange }) => exchange!);
     expect(await one!.claim('one', [0, 1])).toEqual([0, 1]);
     expect(await two!.claim('two', [1, 2])).toEqual([2]);

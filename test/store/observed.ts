@@ -2,7 +2,7 @@ import { BroadcastChannel } from 'node:worker_threads';
 import type { Store } from '../../src/game/ports/store.js';
 import { openStore } from '../../src/store/openStore.js';
 
-/** A store whose worker tells what it does, and does what the test says. */
+/** A store with a worker that reports its transactions and fails on demand. */
 export class ObservedStore {
   readonly faults: string[] = [];
   store!: Store;
@@ -29,7 +29,7 @@ export class ObservedStore {
     });
   }
 
-  /** What was done since the last call: transactions, and how many requests were answered. */
+  /** Returns the transactions since the last call, and the number of answered requests. */
   log = () => this.#order('log') as Promise<string[]>;
 
   /** Runs a pragma on the worker's own connection. */
@@ -37,7 +37,7 @@ export class ObservedStore {
 
   failCommits = (count: number) => this.#order('failCommits', count);
 
-  /** From now on a write about this ends the worker. */
+  /** Makes the worker exit at the next write that contains this text. */
   crashAt = (id: string) => this.#order('crashAt', id);
 
   async close(): Promise<void> {

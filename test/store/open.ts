@@ -6,18 +6,18 @@ import { openSqliteFile } from '../../src/store/sqlite/sqliteFile.js';
 import { errorOf } from '../../src/store/sqlite/workerMessages.js';
 import { storeOver } from '../../src/store/store.js';
 
-/** Workers run only as they are built. */
+/** The built worker: workers do not run from TypeScript. */
 export const WORKER = new URL('../../dist/store/sqlite/sqliteWorker.js', import.meta.url);
 
 const onFault = (error: Error): void => {
   throw error;
 };
 
-/** The store in a database; of SQLite over the built worker. */
+/** Opens the store in a database; SQLite's over the built worker. */
 export const openTestStore = (url: string): Promise<OpenStore> =>
   openStore(url, { onFault, workerUrl: WORKER });
 
-/** A store in memory without a worker, whose start takes 0.2 s, for tests that need some store. */
+/** Opens a store in memory for tests that need any store. Has no worker, whose start takes 0.2 s. */
 export async function openMemoryStore(): Promise<Store> {
   const file = await openSqliteFile(':memory:');
   let last: Promise<unknown> = Promise.resolve();
@@ -34,7 +34,7 @@ export async function openMemoryStore(): Promise<Store> {
     })) as Connection['ask'];
   return storeOver({
     ask,
-    askAndTell: (_tell, name, ...args) => ask(name, ...args),
+    askAndNotify: (_notices, name, ...args) => ask(name, ...args),
     close: () => queued(() => file.db.destroy()),
   });
 }

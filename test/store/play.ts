@@ -14,7 +14,7 @@ export const DRAW: readonly Action[] = [
   { kind: 'acceptOffer', member: 'ben', offer: 'draw', ply: 2 },
 ];
 
-/** Both sides move, then this ends the game, at a time; rated, in a place of its own in the server `server`, unless changed. */
+/** Plays a game: both sides move, then `end` ends it at a time. By default it is rated, at its own place in the server `server`. */
 export async function play(
   store: Store,
   name: string,

@@ -9,10 +9,10 @@ import { newDatabase, POSTGRES, runIn } from './postgres.js';
 
 const { id } = gameOf().setup;
 
-describe.skipIf(POSTGRES === null)('a store whose connections are lost', () => {
+describe.skipIf(POSTGRES === null)('a store that loses its connections', () => {
   let database: { url: string; drop(): Promise<void> };
   let store: Store;
-  /** Of idle connections. */
+  /** Faults of idle connections. */
   let fault: Promise<Error>;
 
   beforeEach(async () => {
@@ -35,14 +35,14 @@ describe.skipIf(POSTGRES === null)('a store whose connections are lost', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'sente' and ${which}`,
     );
 
-  test('tells of it when they are idle, and connects again', async () => {
+  test('reports lost idle connections, and reconnects', async () => {
     await store.create(gameOf());
     await endConnections('true');
     expect((await fault).message).toContain('terminating connection');
     expect(await store.version(id)).toBe(0);
   });
 
-  test('rejects what was asked over them, and connects again', async () => {
+  test('rejects their queries, and reconnects', async () => {
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();
     await other.query('begin; lock table games');
@@ -58,7 +58,7 @@ describe.skipIf(POSTGRES === null)('a store whose connections are lost', () => {
   });
 });
 
-describe('a server that cannot be used is named, without the password', () => {
+describe('names an unusable server without the password', () => {
   const opening = (url: string) =>
     openStore(url, {
       onFault: (error) => {
@@ -66,7 +66,7 @@ describe('a server that cannot be used is named, without the password', () => {
       },
     });
 
-  test('because nothing is there', async () => {
+  test('that does not exist', async () => {
     const url = 'postgres://sente:secret@localhost:1/games?password=secret';
     const error = await opening(url).catch((thrown: Error) => thrown.message);
     expect(error).toMatch(
@@ -75,7 +75,7 @@ describe('a server that cannot be used is named, without the password', () => {
     expect(error).not.toContain('secret');
   });
 
-  test('because it hangs up', async () => {
+  test('that hangs up', async () => {
     const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -85,7 +85,7 @@ describe('a server that cannot be used is named, without the password', () => {
     server.close();
   });
 
-  test.skipIf(POSTGRES === null)('because there is no such database', async () => {
+  test.skipIf(POSTGRES === null)('without such a database', async () => {
     const url = `postgres://postgres:secret@localhost/nothing?host=${POSTGRES}`;
     await expect(opening(url)).rejects.toThrow(
       'The database postgres://postgres@localhost/nothing cannot be opened: database "nothing" does not exist',

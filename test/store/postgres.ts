@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** The folder of the server's socket; null where there is no server, which the start of the run has said. */
+/** Folder of the server's socket; null without a server, as the start of the run has reported. */
 export const POSTGRES = inject('postgres');
 
 const urlOf = (database: string, folder: string | null): string =>
@@ -19,7 +19,7 @@ export async function runIn(url: string, statements: string): Promise<void> {
   }
 }
 
-/** Makes an empty database, on the run's server unless the folder of another one's socket is given. */
+/** Creates an empty database on the run's server, or on the one with the given socket folder. */
 export async function newDatabase(folder = POSTGRES): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `t${randomBytes(8).toString('hex')}`;
   await runIn(urlOf('postgres', folder), `create database ${name}`);

@@ -16,7 +16,7 @@ beforeAll(async () => {
     dialect: new SqliteDialect({ database: sqlite }),
     log: ({ query }) => void queries.push(query),
   });
-  // Rows on which the requests run all of their queries.
+  // With these rows the requests run all of their queries.
   sqlite.exec(`insert into standings values
       ('', '', 'reversi-standard', 'ada', 400, 200, 1, 1, 0, 0),
       ('', '', 'reversi-standard', 'ben', 500, 80, 0, 1, 0, 0);
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => db.destroy());
 
-/** What SQLite does for each query of a request. */
+/** Returns SQLite's plan for each query of a request. */
 async function plansOf<Name extends RequestName>(name: Name, ...args: ArgumentsOf<Name>): Promise<string[]> {
   queries = [];
   await runRequest(db, { name, args });
@@ -41,47 +41,48 @@ async function plansOf<Name extends RequestName>(name: Name, ...args: ArgumentsO
 }
 
 const SCANS = new RegExp(`^SCAN (${Object.keys(KEYS).join('|')})\\b`);
-const LIST = { server: '', season: '', pool: 'reversi-standard' };
-const THERE = { server: 'here', season: '2026-Q4', pool: 'reversi-standard' };
+const REVERSI = { game: 'reversi', rule: 'standard' } as const;
+const LIST = { variant: REVERSI };
+const THERE = { variant: REVERSI, server: 'here', season: '2026-Q4' };
 
-describe('no table is scanned', () => {
+describe('scans no table', () => {
   test.each<[string, () => Promise<string[]>]>([
-    ['a member’s ratings', () => plansOf('findRatingsOf', 'ada')],
-    ['tallies', () => plansOf('findTallies', 'ada')],
-    ['a streak', () => plansOf('findStreak', 'ada')],
-    ['the history of a rating', () => plansOf('findRatingHistory', 'ada', 'reversi-standard', 100)],
-    ['the last games', () => plansOf('findGamesOf', { member: 'ada', phase: 'over' }, 5, 0)],
-    ['the live games', () => plansOf('countGamesOf', { member: 'ada', phase: 'live' })],
-    ['a server’s games', () => plansOf('findGamesOf', { server: 'here' }, 6, 0)],
-    ['those at a place', () => plansOf('findGamesOf', { server: 'here', place: 'place' }, 6, 0)],
-    ['how many those are', () => plansOf('countGamesOf', { server: 'here' })],
-    ['their places', () => plansOf('findPlacesIn', 'here')],
-    ['the first of a list', () => plansOf('findRanking', LIST, 10, 0)],
-    ['the middle of a list', () => plansOf('findRanking', LIST, 10, 1)],
-    ['a server’s list', () => plansOf('findRanking', THERE, 10, 0)],
-    ['the length of a list', () => plansOf('countRanked', LIST)],
-    ['an established member’s place', () => plansOf('findRanked', LIST, 'ben')],
-    ['a provisional member’s place', () => plansOf('findRanked', LIST, 'ada')],
-    ['settings', () => plansOf('findSettings', { member: 'ada' })],
+    ['a member’s ratings', () => plansOf('ratingsOf', 'ada')],
+    ['a member’s tallies', () => plansOf('talliesOf', 'ada')],
+    ['a member’s streak', () => plansOf('streakOf', 'ada')],
+    ['a rating’s history', () => plansOf('ratingHistory', 'ada', REVERSI, 100)],
+    ['a member’s last games', () => plansOf('gamesOf', { member: 'ada', phase: 'over' }, 5, 0)],
+    ['the number of a member’s live games', () => plansOf('countGamesOf', { member: 'ada', phase: 'live' })],
+    ['a server’s games', () => plansOf('gamesOf', { server: 'here' }, 6, 0)],
+    ['a server’s games at a place', () => plansOf('gamesOf', { server: 'here', place: 'place' }, 6, 0)],
+    ['the number of a server’s games', () => plansOf('countGamesOf', { server: 'here' })],
+    ['a server’s places', () => plansOf('placesIn', 'here')],
+    ['the top of a ranking', () => plansOf('ranking', LIST, 10, 0)],
+    ['the middle of a ranking', () => plansOf('ranking', LIST, 10, 1)],
+    ['a server’s ranking', () => plansOf('ranking', THERE, 10, 0)],
+    ['the length of a ranking', () => plansOf('countRanked', LIST)],
+    ['an established member’s rank', () => plansOf('rankedOf', LIST, 'ben')],
+    ['a provisional member’s rank', () => plansOf('rankedOf', LIST, 'ada')],
+    ['settings', () => plansOf('settings', { member: 'ada' })],
     ['a block', () => plansOf('hasBlocked', 'ada', 'ben')],
-    ['everything of a member', () => plansOf('findMemberRows', 'ada')],
-    ['an open puzzle', () => plansOf('findOpenPuzzle', 'ada', 'reversi')],
-    ['a puzzle of a game', () => plansOf('findGamePuzzle', 'puzzle')],
-    ['the puzzles of a server’s games', () => plansOf('findGamePuzzlesFor', 'ada', 'here')],
+    ['a member’s data', () => plansOf('memberData', 'ada')],
+    ['an open puzzle', () => plansOf('openPuzzle', 'ada', 'reversi')],
+    ['a game’s puzzle', () => plansOf('findGamePuzzle', 'puzzle')],
+    ['a server’s puzzles', () => plansOf('gamePuzzlesFor', 'ada', 'here')],
     [
-      'new puzzles of a game',
+      'a game’s new puzzles',
       () => plansOf('insertGamePuzzles', 'game', [{ puzzle: 'new', rating: 1300, line: '' }], 2),
     ],
-    ['servers that were left', () => plansOf('forgetServers', 10)],
-    ['deleting a member', () => plansOf('deleteMember', 'ada', 'deleted-000000000000')],
+    ['forgotten servers', () => plansOf('forgetServers', 10)],
+    ['deleting a member', () => plansOf('replaceMember', 'ada', 'deleted-000000000000')],
   ])('for %s', async (_, plans) => {
     const details = await plans();
     expect(details.length).toBeGreaterThan(0);
     expect(details.filter((detail) => SCANS.test(detail))).toEqual([]);
   });
 
-  test('and a list is not sorted', async () => {
-    const details = await plansOf('findRanking', LIST, 10, 0);
+  test('does not sort a ranking', async () => {
+    const details = await plansOf('ranking', LIST, 10, 0);
     expect(details.filter((detail) => detail.includes('B-TREE'))).toEqual([]);
   });
 });

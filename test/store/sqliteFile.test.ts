@@ -26,14 +26,14 @@ function withFile(work: (sqlite: SqliteDatabase.Database) => void): void {
   sqlite.close();
 }
 
-describe('what cannot be opened is refused', () => {
-  test('a file that is no database', async () => {
+describe('refuses to open', () => {
+  test('a file that is not a database', async () => {
     mkdirSync(dirname(file));
     writeFileSync(file, 'this is no database, but a text that is long enough to be looked at as one');
     await expect(openTestStore(`sqlite:${file}`)).rejects.toThrow(/not a database/);
   });
 
-  test('a damaged file, with what to do about it', async () => {
+  test('a damaged file, and says what to do', async () => {
     const store = await openTestStore(`sqlite:${file}`);
     for (let i = 0; i < 200; i++)
       await store.create({ ...gameOf({ id: `game${i}` as GameId }), place: `place${i}` });
@@ -47,8 +47,8 @@ describe('what cannot be opened is refused', () => {
   });
 });
 
-describe('files and folder are for their owner only', () => {
-  test('where they are made', async () => {
+describe('gives files and folder to their owner only', () => {
+  test('if it creates them', async () => {
     const store = await openTestStore(`sqlite:${file}`);
     await store.create(gameOf());
     expect(rights(dirname(file))).toBe('700');
@@ -56,7 +56,7 @@ describe('files and folder are for their owner only', () => {
     await store.close();
   });
 
-  test('where they are there already', async () => {
+  test('if they exist', async () => {
     withFile((sqlite) => sqlite.pragma('journal_mode = WAL'));
     chmodSync(dirname(file), 0o755);
     chmodSync(file, 0o644);
@@ -64,7 +64,7 @@ describe('files and folder are for their owner only', () => {
     expect([rights(dirname(file)), rights(file)]).toEqual(['700', '600']);
   });
 
-  test('but a folder that holds other things keeps its rights', async () => {
+  test('but leaves a folder with other contents alone', async () => {
     mkdirSync(dirname(file));
     chmodSync(dirname(file), 0o755);
     writeFileSync(join(dirname(file), 'letter.txt'), '');

@@ -31,15 +31,15 @@ const challenge = (name: string) => ({ ...gameOf({ id: name as GameId, challenge
 const first = move(0, 'f5', 'ada');
 const append = () => store.append(first, OPENED_AT, played(gameOf(), first));
 
-test('its connection waits for the disk at each commit, and for other processes', async () => {
+test('syncs each commit to disk, and waits for other processes', async () => {
   const pragmas = ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout'];
   const read = [];
   for (const name of pragmas) read.push(await observed.pragma(name));
   expect(read).toEqual(['wal', 2, 1, 5000]);
 });
 
-describe('requests of one moment', () => {
-  test('are one transaction, committed before any is answered', async () => {
+describe('requests of one turn of the event loop', () => {
+  test('share one transaction, committed before any is answered', async () => {
     await observed.log();
     const [a, b, version] = await Promise.all([
       store.create(gameOf()),
@@ -51,13 +51,13 @@ describe('requests of one moment', () => {
     expect(await observed.log()).toEqual(['begin immediate', ...each, ...each, 'commit', '3 answers']);
   });
 
-  test('that only read do not lock out other processes', async () => {
+  test('do not lock out other processes if they only read', async () => {
     await observed.log();
     await Promise.all([store.version(id), store.load(id)]);
     expect(await observed.log()).toEqual(['begin', 'commit', '2 answers']);
   });
 
-  test('what fails among them is rolled back alone, and wholly', async () => {
+  test('roll back a failed one alone and completely', async () => {
     await store.create(gameOf());
     const other = new SqliteDatabase(file);
     other.prepare("insert into actions values (?, 1, '{}', 0)").run(id);
@@ -70,7 +70,7 @@ describe('requests of one moment', () => {
     expect((await store.unfinished()).map(({ id }) => id)).toEqual(ids);
   });
 
-  test('are all rejected where their commit fails, and nothing of them is kept', async () => {
+  test('all reject if their commit fails, and keep nothing', async () => {
     await observed.failCommits(1);
     const both = await Promise.allSettled([
       store.create(challenge('game1')),
@@ -84,7 +84,7 @@ describe('requests of one moment', () => {
   });
 });
 
-describe('a request that cannot be written is rejected, and the next one works when that is mended', () => {
+describe('a write rejects, and the next one works after recovery, if', () => {
   beforeEach(() => store.create(gameOf()));
 
   test('the disk is full', async () => {
@@ -112,7 +112,7 @@ describe('a request that cannot be written is rejected, and the next one works w
     expect(await append()).toBe('stored');
   });
 
-  test('the file may only be read', async () => {
+  test('the file is read-only', async () => {
     await observed.pragma('query_only = 1');
     await expect(append()).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
     expect(await store.version(id)).toBe(0);
@@ -121,31 +121,31 @@ describe('a request that cannot be written is rejected, and the next one works w
   });
 });
 
-describe('a worker that ends by itself', () => {
-  test('takes what it had not answered with it; another one goes on with the file', async () => {
+describe('a crashed worker', () => {
+  test('loses its pending requests; a new one continues with the file', async () => {
     await store.create(gameOf());
     await observed.crashAt('game2');
     const lost = await Promise.allSettled([append(), store.create(challenge('game2'))]);
     for (const each of lost) {
-      expect(each).toMatchObject({ reason: { message: expect.stringContaining('worker ended (3)') } });
+      expect(each).toMatchObject({ reason: { message: expect.stringContaining('worker exited (3)') } });
     }
     expect(observed.faults).toHaveLength(1);
     expect(await append()).toBe('stored');
     expect(observed.faults).toHaveLength(1);
   });
 
-  test('in memory takes the games with it, so everything is rejected from then on', async () => {
+  test('in memory loses the games, so every later request rejects', async () => {
     const memory = await ObservedStore.open(':memory:');
     await memory.store.create(gameOf());
     await memory.crashAt('game2');
-    await expect(memory.store.create(challenge('game2'))).rejects.toThrow(/worker ended/);
-    await expect(memory.store.load(id)).rejects.toThrow(/worker ended/);
+    await expect(memory.store.create(challenge('game2'))).rejects.toThrow(/worker exited/);
+    await expect(memory.store.load(id)).rejects.toThrow(/worker exited/);
     await memory.close();
   });
 
-  test('is started again for each request, until the file can be opened again', async () => {
+  test('restarts at each request until the file opens again', async () => {
     await observed.crashAt('game2');
-    await expect(store.create(challenge('game2'))).rejects.toThrow(/worker ended/);
+    await expect(store.create(challenge('game2'))).rejects.toThrow(/worker exited/);
     rmSync(folder, { recursive: true });
     writeFileSync(folder, 'in the way');
     await expect(store.create(gameOf())).rejects.toThrow(/ENOTDIR|EEXIST/);
@@ -156,7 +156,7 @@ describe('a worker that ends by itself', () => {
   });
 });
 
-test('what was asked before it is closed is answered', async () => {
+test('answers pending requests before it closes', async () => {
   const asked = store.create(gameOf());
   await store.close();
   expect(await asked).toBe('stored');

@@ -24,7 +24,7 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
 
   afterAll(() => database.drop());
 
-  test('gives back what it keeps, also when it is opened again', async () => {
+  test('loads a stored game, also after reopening', async () => {
     const first = move(0, 'f5', 'ada');
     const game = played(gameOf(), first);
     await store.create(gameOf());
@@ -33,7 +33,7 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     expect(comparable((await second.load(id))!)).toEqual(comparable(game));
   });
 
-  test('gives back who plays', async () => {
+  test('loads all kinds of seats', async () => {
     const rating = fc.double({ min: 0.1, max: 4000, noNaN: true });
     const opponent = fc.record({ kind: fc.constant('opponent' as const), opponent: fc.string() });
     const seats = fc.record({
@@ -55,7 +55,7 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     );
   });
 
-  test('of two actions with the same number it keeps the first', async () => {
+  test('keeps the first of two actions with the same number', async () => {
     await store.create(gameOf());
     const [one, two] = [move(0, 'f5', 'ada'), move(0, 'd3', 'ada')];
     expect(await store.append(one, OPENED_AT, played(gameOf(), one))).toBe('stored');
@@ -63,7 +63,7 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     expect((await store.load(id))?.position.moves).toEqual(played(gameOf(), one).position.moves);
   });
 
-  test('keeps one played game a place, and frees the place when the game is over', async () => {
+  test('allows one game at a place, and frees the place at its end', async () => {
     await store.create(gameOf());
     const next = gameOf({ id: 'game2' as GameId });
     expect(await store.create(next)).toBe('place-taken');
@@ -76,7 +76,7 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     expect(await store.version('game3' as GameId)).toBeUndefined();
   });
 
-  test('challenges take no place; accepting one does', async () => {
+  test('gives a place to an accepted challenge, not to an open one', async () => {
     await store.create(gameOf());
     const challenge = gameOf({ id: 'game2' as GameId, challenger: 'black' });
     expect(await store.create(challenge)).toBe('stored');
@@ -86,7 +86,7 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     expect((await store.unfinished()).map(({ id }) => id)).toEqual(['game1', 'game2']);
   });
 
-  test('keeps anchors, the newest of a game', async () => {
+  test('keeps the newest anchor of a game', async () => {
     await store.create(gameOf());
     expect(await store.anchor(id)).toBeUndefined();
     await store.setAnchor(id, { place: 'one', shown: 0 });
@@ -94,7 +94,7 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     expect(await store.anchor(id)).toEqual({ place: 'two', shown: 0 });
   });
 
-  test('keeps reviews, the newest of a game, and tells which are not done', async () => {
+  test('keeps the newest review of a game, and lists unfinished ones', async () => {
     await store.create(gameOf());
     expect(await store.review(id)).toBeUndefined();
     const judgment = { best: 19 as Square, value: 3, chance: 0.625 };
@@ -107,14 +107,17 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     expect(await store.unfinishedReviews()).toEqual([]);
   });
 
-  test.each(['[', '[{"best":"a1"}]', '{}'])('a review that cannot be read is none: %s', async (judgments) => {
-    await store.create(gameOf());
-    await store.saveReview(id, { version: 1, judgments: [], isDone: true });
-    await database.run(`update reviews set judgments = '${judgments}'`);
-    expect(await store.review(id)).toBeUndefined();
-  });
+  test.each(['[', '[{"best":"a1"}]', '{}'])(
+    'treats an unreadable review as missing: %s',
+    async (judgments) => {
+      await store.create(gameOf());
+      await store.saveReview(id, { version: 1, judgments: [], isDone: true });
+      await database.run(`update reviews set judgments = '${judgments}'`);
+      expect(await store.review(id)).toBeUndefined();
+    },
+  );
 
-  test('a game that is over is unfinished as long as its end is not shown', async () => {
+  test('lists an ended game as unfinished until its end is shown', async () => {
     await store.create(gameOf());
     await store.setAnchor(id, { place: 'one', shown: 0 });
     const resign = { kind: 'resign', member: 'ada' } as const;
@@ -124,15 +127,15 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     expect(await store.unfinished()).toEqual([]);
   });
 
-  test('a game that is there already, or an action of no game, is a failure and not a refusal', async () => {
+  test('throws for a duplicate game or an action without a game', async () => {
     expect(await store.create(gameOf())).toBe('stored');
     await expect(store.create({ ...gameOf(), place: 'elsewhere' })).rejects.toThrow(/unique/i);
     const first = move(0, 'f5', 'ada');
     const lost = played(gameOf({ id: 'game2' as GameId }), first);
-    await expect(store.append(first, OPENED_AT, lost)).rejects.toThrow(/not there/);
+    await expect(store.append(first, OPENED_AT, lost)).rejects.toThrow(/no such game/);
   });
 
-  test('of two stores that append, accept or open at once, one is first', async () => {
+  test('lets one of two stores win that append, accept or open at once', async () => {
     const other = await database.open();
     const outcomes = async (...asked: Promise<string>[]) => (await Promise.all(asked)).sort();
     const [one, two] = [gameOf(), gameOf({ id: 'game2' as GameId })];
@@ -152,7 +155,7 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     expect(await outcomes(...accepted)).toEqual(['place-taken', 'stored']);
   });
 
-  test('a database that cannot be migrated is refused, and left as it was before', async () => {
+  test('refuses a database that it cannot migrate, and leaves it unchanged', async () => {
     const strange = await make();
     await strange.run('create table actions (something text)');
     await expect(strange.open()).rejects.toThrow(/cannot be opened: .*already exists/);
@@ -161,7 +164,7 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     await strange.drop();
   });
 
-  test('a database that a newer release has used is refused', async () => {
+  test('refuses a database of a newer release', async () => {
     const newer = await make();
     await newer.open();
     await newer.run("insert into kysely_migration values ('999-later', '2030-01-01')");
@@ -169,13 +172,13 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     await newer.drop();
   });
 
-  test('nothing is asked of it once it is closed', async () => {
+  test('rejects requests after it is closed', async () => {
     const other = await database.open();
     await other.close();
     await expect(other.load(id)).rejects.toThrow();
   });
 
-  test('a strict game is replayed to the very same game, its times included', async () => {
+  test('replays a strict game exactly, with its times', async () => {
     const step = fc.record({ kind: fc.nat({ max: 9 }), choice: fc.nat(), gap: fc.nat({ max: 70_000 }) });
     let games = 0;
     await fc.assert(
@@ -200,7 +203,7 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     );
   });
 
-  test('a database of the first release is taken over, with games that are neither strict nor timed', async () => {
+  test('migrates a database of the first release, with games neither strict nor timed', async () => {
     const old = await make();
     await old.run(FIRST_RELEASE);
     await old.run(`insert into games values
@@ -235,7 +238,7 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
   });
 });
 
-/** Something that can be done to a strict game, mostly a move. */
+/** Arbitrary action in a strict game, mostly a move. */
 function anyAction(game: Game, kind: number, choice: number): Action {
   const member = turnOf(game) === 'white' ? 'ben' : 'ada';
   const { ply } = game.position;

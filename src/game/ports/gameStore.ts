@@ -13,7 +13,7 @@ export type Anchor = {
   readonly shown: number;
 };
 
-type GameAtVersion = { readonly id: GameId; readonly version: number };
+export type GameAtVersion = { readonly id: GameId; readonly version: number };
 
 /** How many live games there may be, 0: any number. */
 export type GameLimits = {

@@ -4,7 +4,7 @@ import type { GameId, Setup } from '../play/game.js';
 import type { Rating, Score } from '../ratings/ratings.js';
 
 /** A game and rule set: where results and ratings are compared. */
-type Pool = Pick<Variant, 'game' | 'rule'>;
+export type Pool = Pick<Variant, 'game' | 'rule'>;
 
 /** Whose settings: a member's, or a server's. */
 export type SettingsOf = { readonly member: string } | { readonly server: string };
@@ -183,11 +183,19 @@ export interface MemberRecords {
 }
 
 /** The puzzle of a day in a server. */
-type DayPost = {
+export type DayPost = {
   readonly day: string;
   readonly channel: string;
   /** Undefined where it was begun, and it is not known whether it came to be. */
   readonly message: string | undefined;
+};
+
+/** A server that has chosen a channel for the puzzle of the day. */
+export type PuzzleServer = {
+  readonly server: string;
+  readonly settings: SavedSettings;
+  /** Day of its last post. */
+  readonly lastDay: string | undefined;
 };
 
 /** Which servers the bot is in, and what it posts there by itself. Times are in ms since the epoch. */
@@ -200,13 +208,7 @@ export interface ServerRecords {
   /** Notes that the bot has joined or left a server. Resolves with whether that is news. */
   noteServer(server: string, is: 'joined' | 'left', now: number): Promise<boolean>;
   /** The servers that have chosen a channel for the puzzle of the day, what they have set, and the day of their last post. */
-  puzzleServers(): Promise<
-    readonly {
-      readonly server: string;
-      readonly settings: SavedSettings;
-      readonly lastDay: string | undefined;
-    }[]
-  >;
+  puzzleServers(): Promise<readonly PuzzleServer[]>;
   /**
    * Notes that the puzzle of a day is about to be posted in a server, so that none is posted twice. Resolves with whether that
    * is to be done: not where this was noted before, of this day or a later one.

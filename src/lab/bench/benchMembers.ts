@@ -122,7 +122,7 @@ function countingQueries(
     runRequest(counting, { name, args } as Parameters<typeof runRequest>[1])) as Connection['ask'];
   const store = storeOver({
     ask,
-    askAndTell: (_tell, name, ...args) => ask(name, ...args),
+    askAndNotify: (_notices, name, ...args) => ask(name, ...args),
     close: () => db.destroy(),
   });
   return async (work) => {

@@ -4,7 +4,7 @@ import type { GameId } from '../../game/play/game.js';
 import type { Notice } from '../../game/ports/exchange.js';
 import type { Database } from '../schema.js';
 
-/** What processes that share the database listen to. */
+/** Name of the channel on which the processes that share a database notify each other. */
 export const CHANNEL = 'sente';
 
 const NOTICE = z.discriminatedUnion('kind', [
@@ -16,13 +16,13 @@ const NOTICE = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ratings'), members: z.array(z.string()) }),
 ]);
 
-/** Tells all who listen, if and when the transaction is committed. */
+/** Notifies all listeners once the transaction commits. */
 export async function notify(transaction: Database, notices: readonly Notice[]): Promise<void> {
   for (const notice of notices)
     await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`.execute(transaction);
 }
 
-/** Undefined where it is none that this release knows: another one may share the database for the time of an update. */
+/** Returns `undefined` for a notice unknown to this release: during an update another release may share the database. */
 export function readNotice(text: string): Notice | undefined {
   try {
     return NOTICE.safeParse(JSON.parse(text)).data;

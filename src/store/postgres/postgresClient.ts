@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Exchange, Notice } from '../../game/ports/exchange.js';
 import { migrate, needsMigration } from '../migrations/migrations.js';
-import { openerOf } from '../queries/openerLimits.js';
+import { openerOf } from '../queries/gameQueries.js';
 import {
   type AnswerTo,
   type ArgumentsOf,
@@ -17,7 +17,7 @@ import { notify } from './notices.js';
 import { openPostgres, type PostgresOptions } from './openPostgres.js';
 import { PostgresExchange, type PostgresExchangeOptions } from './postgresExchange.js';
 
-/** A database on a PostgreSQL server. Whatever happens to the connections, it is told by rejections. */
+/** A database on a PostgreSQL server. Lost connections show as rejections. */
 export class PostgresClient implements Connection {
   readonly #db: Kysely<Schema>;
   #closed = false;
@@ -26,7 +26,7 @@ export class PostgresClient implements Connection {
     this.#db = db;
   }
 
-  /** Connects and migrates. Throws where that fails, and an UnusableDatabase where a newer release has used it. */
+  /** Connects and migrates. Throws if that fails, with an UnusableDatabase if a newer release has used the database. */
   static async open(url: string, options: PostgresOptions): Promise<PostgresClient> {
     const patient = openPostgres(url, options, { patient: true });
     try {
@@ -42,18 +42,18 @@ export class PostgresClient implements Connection {
     return (await this.#run({ name, args })) as AnswerTo<Name>;
   }
 
-  async askAndTell<Name extends RequestName>(
-    tell: (answer: AnswerTo<Name>) => readonly Notice[],
+  async askAndNotify<Name extends RequestName>(
+    notices: (answer: AnswerTo<Name>) => readonly Notice[],
     name: Name,
     ...args: ArgumentsOf<Name>
   ): Promise<AnswerTo<Name>> {
     if (this.#closed) throw new Error('the store is closed');
     return (await this.#write({ name, args }, (transaction, answer) =>
-      notify(transaction, tell(answer as AnswerTo<Name>)),
+      notify(transaction, notices(answer as AnswerTo<Name>)),
     )) as AnswerTo<Name>;
   }
 
-  /** How this process and others over the same database know of each other. */
+  /** Opens the exchange between the processes that share this database. */
   exchange(options: PostgresExchangeOptions): Exchange {
     return new PostgresExchange(this.#db, options);
   }
@@ -88,12 +88,12 @@ export class PostgresClient implements Connection {
 }
 
 /**
- * Has the games that one member opens, and those opened in one server, inserted one after another, so that each is counted
- * before the next, or before the member is deleted. The member's lock always comes first, so that no two wait for each other.
+ * Serializes inserts of games by one member or in one server, so that each is counted before the next, or before the member
+ * is deleted. Takes the member's lock first, so that two transactions cannot deadlock.
  */
 async function lockFor(transaction: Transaction<Schema>, request: Request): Promise<void> {
-  if (request.name === 'deleteMember') {
-    const [deleted] = request.args as ArgumentsOf<'deleteMember'>;
+  if (request.name === 'replaceMember') {
+    const [deleted] = request.args as ArgumentsOf<'replaceMember'>;
     return lock(transaction, `member ${deleted}`);
   }
   if (request.name !== 'insertGame') return;

@@ -6,19 +6,19 @@ import { CHANNEL, readNotice } from './notices.js';
 
 export type PostgresExchangeOptions = {
   readonly url: string;
-  /** Told of a connection that was lost, or could not be made. */
+  /** Called when the connection is lost or cannot be made. */
   readonly onFault: (error: Error) => void;
 };
 
-/** Another connection is tried after so many ms. */
+/** Delay before reconnecting, in ms. */
 const RECONNECT_MS = 500;
-/** A process that has not said for so long that it lives, in ms, has its shards no more. */
+/** Age of a heartbeat, in ms, after which a process loses its shards. */
 const SILENT_MS = 3000;
 
-/** Ms since the epoch by the database's own clock, as those of the processes' machines may differ. */
+/** Ms since the epoch by the database's clock: the processes' machines may differ. */
 const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-/** What processes over one PostgreSQL tell each other, by NOTIFY, and the shards that each says it has. */
+/** Notices between the processes that share a PostgreSQL database, by NOTIFY, and the leases on their shards. */
 export class PostgresExchange implements Exchange {
   readonly #db: Database;
   readonly #options: PostgresExchangeOptions;
@@ -45,7 +45,7 @@ export class PostgresExchange implements Exchange {
     async function connect(): Promise<void> {
       retry = undefined;
       client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'sente notices' });
-      client.on('error', ({ message }) => lost(new Error(`the connection for notices was lost: ${message}`)));
+      client.on('error', ({ message }) => lost(new Error(`lost the connection for notices: ${message}`)));
       client.on('end', () => lost(new Error('the connection for notices has ended')));
       client.on('notification', ({ payload = '' }) => {
         const notice = readNotice(payload);

@@ -4,18 +4,18 @@ import { DAMAGED } from './phases.js';
 import { type NewRatedGame, rateGame } from './ratingQueries.js';
 import { type NewResult, tallyGame } from './tallyQueries.js';
 
-/** An accepted action, and what it makes of its game's row. */
+/** An accepted action, and its game's row after it. */
 type NewAction = Omit<ActionsTable, 'number'> &
   Pick<GamesTable, 'place' | 'phase' | 'version'> & {
-    /** How the game that it ends went for its members, where that counts. */
+    /** Members' results, if the action ends the game and the game counts. */
     readonly results: readonly NewResult[];
-    /** The game that it ends, where that counts for ratings. */
+    /** The rated game that the action ends, if any. */
     readonly rated: NewRatedGame | undefined;
   };
 
 /**
- * Keeps an action as number `version` of its game. `conflict`: the game is not at the version before that, because another
- * process was first, or was set aside. Throws where there is no such game.
+ * Appends an action as number `version` of its game. `conflict`: another process was first, or the game was set aside.
+ * Throws if there is no such game.
  */
 export async function appendAction(
   db: Database,
@@ -34,7 +34,7 @@ export async function appendAction(
       return 'conflict';
     }
   } catch (error) {
-    // On PostgreSQL the transaction can only be rolled back now, which is what is wanted: nothing was written.
+    // PostgreSQL can only roll the transaction back now. Nothing was written, so that loses nothing.
     if (isPlaceTaken(error)) return 'place-taken';
     throw error;
   }
@@ -46,10 +46,10 @@ export async function appendAction(
 
 async function requireGame(db: Database, id: string): Promise<void> {
   const found = await db.selectFrom('games').select(sql.lit(1).as('one')).where('id', '=', id).execute();
-  if (found.length === 0) throw new Error(`an action of a game that is not there: ${id}`);
+  if (found.length === 0) throw new Error(`no such game to append an action to: ${id}`);
 }
 
-/** Whether a write failed because another game is being played at its place, on either database. */
+/** Whether a write failed because another game occupies the place, on either database. */
 function isPlaceTaken(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   if (error.code === 'SQLITE_CONSTRAINT_UNIQUE') return error.message.includes('games.place');

@@ -27,7 +27,7 @@ export async function setBlocked(
   }
 }
 
-/** Whom a member has blocked. */
+/** Finds the members whom a member has blocked. */
 export async function findBlocked(db: Database, member: string): Promise<string[]> {
   const rows = await db
     .selectFrom('blocks')

@@ -3,14 +3,14 @@ import type { Results } from '../../game/ports/records.js';
 import type { Score } from '../../game/ratings/ratings.js';
 import type { Schema } from '../schema.js';
 
-/** One game, counted as won, drawn or lost. */
+/** Counts one game as won, drawn or lost. */
 export const countsOf = (score: Score): Results => ({
   wins: score === 1 ? 1 : 0,
   draws: score === 0.5 ? 1 : 0,
   losses: score === 0 ? 1 : 0,
 });
 
-/** Adds the counts of a row that could not be inserted to those of the row that is there. */
+/** Returns the update of an upsert that adds the new row's counts to the existing row's. */
 export const addingCounts = (
   table: keyof Schema,
 ): { readonly [Kind in keyof Results]: RawBuilder<number> } => {

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../schema.js';
+import { allGamesOf, countGamesOf } from './gameLists.js';
 import { deleteGamePuzzlesOf } from './gamePuzzleQueries.js';
-import { allGamesOf, countGamesOf } from './gamesOf.js';
 import { deletePuzzlesOf } from './puzzleQueries.js';
+import { deleteStudiesOf } from './reviewQueries.js';
 import { deleteSettings } from './settingQueries.js';
-import { deleteStudiesOf } from './studyQueries.js';
 
 /**
- * Deletes what is kept of a member beside their games, and puts a stand-in in the place of their id in those. `unfinished`: a
- * game of theirs is not over, and nothing is changed. To be run in a transaction.
+ * Deletes a member's records and replaces their id in their games with a stand-in. `unfinished`: one of their games is not
+ * over, and nothing has changed. Runs in a transaction.
  */
-export async function deleteMember(
+export async function replaceMember(
   db: Database,
   member: string,
   standIn: string,
@@ -30,7 +30,7 @@ export async function deleteMember(
 }
 
 async function replaceInGames(db: Database, member: string, standIn: string): Promise<void> {
-  // Seats and actions are stored as `JSON.stringify` writes them, and name a member nowhere else.
+  // `JSON.stringify` wrote seats and actions; they hold a member's id only in this form.
   const written = (id: string): string => `"member":${JSON.stringify(id)}`;
   const replaced = (column: 'action' | 'black' | 'white'): RawBuilder<string> =>
     sql`replace(${sql.ref(column)}, ${written(member)}, ${written(standIn)})`;

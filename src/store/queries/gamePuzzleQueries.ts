@@ -4,21 +4,21 @@ import { isDeletedMember } from '../../game/ports/records.js';
 import type { Puzzle } from '../../game/puzzles/puzzle.js';
 import { formatPuzzle, readEntry } from '../../game/puzzles/puzzleBank.js';
 import type { GameName } from '../../rules/position.js';
-import type { Database, GamePuzzlesTable, PuzzleAttemptsTable } from '../schema.js';
+import type { Database, GamePuzzlesTable } from '../schema.js';
 
-/** The most that are kept of a server; the oldest go. */
+/** Maximum number of puzzles for a server; beyond it the oldest are deleted. */
 const KEPT_OF_A_SERVER = 500;
 
 type NewGamePuzzle = Pick<GamePuzzlesTable, 'puzzle' | 'rating' | 'line'>;
 
-/** Keeps puzzles of a game, those that are new, and deletes those of its server that are too many. To be run in a transaction. */
+/** Inserts a game's new puzzles and deletes its server's oldest beyond the maximum. Runs in a transaction. */
 export async function insertGamePuzzles(
   db: Database,
   gameId: string,
   puzzles: readonly NewGamePuzzle[],
   at: number,
 ): Promise<void> {
-  // What the game has now counts: a member may have been deleted, or a server forgotten, while puzzles were looked for.
+  // Reads the game again: a member may have been deleted, or the server forgotten, during the search for puzzles.
   const played = await db
     .selectFrom('games')
     .select(['game', 'server', 'black_member', 'white_member'])
@@ -37,7 +37,7 @@ export async function insertGamePuzzles(
   await deletePuzzles(db, ids.slice(KEPT_OF_A_SERVER));
 }
 
-/** Ids of the puzzles of a server, or of games in which a member was black or white, the newest first. */
+/** Finds the puzzles of a server, or of the games in which a member was black or white, newest first. */
 async function idsOf(db: Database, by: 'server' | 'black' | 'white', whose: string): Promise<string[]> {
   const rows = await db
     .selectFrom('game_puzzles')
@@ -67,7 +67,7 @@ export const deleteGamePuzzlesIn = async (db: Database, server: string): Promise
 export const findGamePuzzle = (db: Database, id: string): Promise<GamePuzzlesTable | undefined> =>
   db.selectFrom('game_puzzles').selectAll().where('puzzle', '=', id).executeTakeFirst();
 
-/** The puzzles of a member's games, the oldest first. */
+/** Finds the puzzles of a member's games, oldest first. */
 export async function findGamePuzzlesOf(db: Database, member: string): Promise<GamePuzzlesTable[]> {
   const of = (color: 'black' | 'white') =>
     db.selectFrom('game_puzzles').selectAll().where(color, '=', member).execute();
@@ -75,18 +75,12 @@ export async function findGamePuzzlesOf(db: Database, member: string): Promise<G
   return rows.sort((a, b) => a.created_at - b.created_at);
 }
 
-/** A puzzle, and the turn at which a member is in it; null where they have not begun it. */
-export type OfferedPuzzleRow = Pick<GamePuzzlesTable, 'puzzle' | 'game' | 'rating'> & {
-  readonly step: PuzzleAttemptsTable['step'] | null;
-};
-
-/** A server's puzzles that a member has not brought to a result, without those from games of their own. */
-export const findGamePuzzlesFor = (
+export async function gamePuzzlesFor(
   db: Database,
   member: string,
   server: string,
-): Promise<OfferedPuzzleRow[]> =>
-  db
+): Promise<GamePuzzleEntry[]> {
+  const rows = await db
     .selectFrom('game_puzzles')
     .leftJoin('puzzle_attempts', (join) =>
       join.onRef('puzzle_attempts.puzzle', '=', 'game_puzzles.puzzle').on('member', '=', member),
@@ -97,6 +91,13 @@ export const findGamePuzzlesFor = (
     .where(({ eb, or }) => or([eb('black', 'is', null), eb('black', '<>', member)]))
     .where(({ eb, or }) => or([eb('white', 'is', null), eb('white', '<>', member)]))
     .execute();
+  return rows.map(({ puzzle, game, rating, step }) => ({
+    id: puzzle,
+    game: game as GameName,
+    rating,
+    step: step ?? undefined,
+  }));
+}
 
 export const gamePuzzleRow = (puzzle: Puzzle): NewGamePuzzle => ({
   puzzle: puzzle.id,
@@ -104,15 +105,8 @@ export const gamePuzzleRow = (puzzle: Puzzle): NewGamePuzzle => ({
   line: formatPuzzle(puzzle),
 });
 
-/** Throws a BankError where the line is damaged. */
+/** Reads a puzzle from its row. Throws a BankError if the line is damaged. */
 export const gamePuzzleFrom = (row: GamePuzzlesTable): { puzzle: Puzzle; source: PuzzleSource } => ({
   puzzle: readEntry(row.line, row.game as GameName, 1).puzzle(),
   source: { game: row.game_id as GameId, players: { black: row.black, white: row.white } },
-});
-
-export const entryFrom = (row: OfferedPuzzleRow): GamePuzzleEntry => ({
-  id: row.puzzle,
-  game: row.game as GameName,
-  rating: row.rating,
-  step: row.step ?? undefined,
 });

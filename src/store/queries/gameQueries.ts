@@ -1,8 +1,7 @@
-import type { Game } from '../../game/play/game.js';
-import type { Created, GameLimits } from '../../game/ports/gameStore.js';
+import type { Game, GameId } from '../../game/play/game.js';
+import type { Anchor, Created, GameAtVersion, GameLimits } from '../../game/ports/gameStore.js';
 import type { ActionsTable, Database, GamesTable } from '../schema.js';
-import { countLive, hasStandingChallenge, openerOf } from './openerLimits.js';
-import { DAMAGED, isInPhase, takesPlace, wasPlayed } from './phases.js';
+import { DAMAGED, isInPhase, isLive, takesPlace, wasPlayed } from './phases.js';
 
 /** A game's row and its actions, in order. */
 export type StoredGame = {
@@ -10,6 +9,7 @@ export type StoredGame = {
   readonly actions: readonly Pick<ActionsTable, 'number' | 'action' | 'at'>[];
 };
 
+/** Returns the row of a new game. */
 export function rowOf({ setup, place, phase, version }: Game): GamesTable {
   const { black, white } = setup.seats;
   return {
@@ -36,16 +36,19 @@ export function rowOf({ setup, place, phase, version }: Game): GamesTable {
   };
 }
 
-/** The caller sees to it that no other game of the opener or in the server is inserted between counting and inserting. */
+/**
+ * Inserts a game unless a limit or another game forbids it. The caller locks the opener and the server, so that nothing is
+ * inserted between counting and inserting.
+ */
 export async function insertGame(db: Database, row: GamesTable, limits: GameLimits): Promise<Created> {
   const member = openerOf(row);
   const { server } = row;
   if (member !== null) {
     if (row.challenger && (await hasStandingChallenge(db, member, row.place)))
       return 'challenge-standing-here';
-    if (limits.member > 0 && (await countLive(db, { member })) >= limits.member) return 'member-full';
+    if (limits.member > 0 && (await liveGames(db, { member })) >= limits.member) return 'member-full';
   }
-  if (server !== null && limits.server > 0 && (await countLive(db, { server })) >= limits.server) {
+  if (server !== null && limits.server > 0 && (await liveGames(db, { server })) >= limits.server) {
     return 'server-full';
   }
   const { numInsertedOrUpdatedRows } = await db
@@ -54,6 +57,55 @@ export async function insertGame(db: Database, row: GamesTable, limits: GameLimi
     .onConflict((conflict) => conflict.column('place').where(takesPlace()).doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n ? 'stored' : 'place-taken';
+}
+
+/** Returns the member who opens a game: the challenger, or the only member in its seats; `null` if there is none. */
+export function openerOf({
+  challenger,
+  black_member,
+  white_member,
+}: Pick<GamesTable, 'challenger' | 'black_member' | 'white_member'>): string | null {
+  if (challenger) return challenger === 'black' ? black_member : white_member;
+  return black_member !== null && white_member !== null ? null : (black_member ?? white_member);
+}
+
+/** Live games in which a member has this seat. Each seat has an index. */
+const liveInSeat = (db: Database, seat: 'black' | 'white', member: string) =>
+  db
+    .selectFrom('games')
+    .select('id')
+    .where(isLive())
+    .where(seat === 'black' ? 'black_member' : 'white_member', '=', member);
+
+/** Counts a server's live games, or a member's: of the challenges only those that the member opened. */
+export async function liveGames(
+  db: Database,
+  of: { readonly member: string } | { readonly server: string },
+): Promise<number> {
+  const ofSeat = (seat: 'black' | 'white', member: string) =>
+    liveInSeat(db, seat, member).where(({ or, eb }) =>
+      or([isInPhase('playing'), eb('challenger', '=', seat)]),
+    );
+  const games =
+    'server' in of
+      ? db.selectFrom('games').select('id').where(isLive()).where('server', '=', of.server)
+      : ofSeat('black', of.member).unionAll(ofSeat('white', of.member));
+  const { count } = await db
+    .selectFrom(games.as('live'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whether the member has an open challenge at a place. */
+async function hasStandingChallenge(db: Database, member: string, place: string): Promise<boolean> {
+  const ofSeat = (seat: 'black' | 'white') =>
+    liveInSeat(db, seat, member)
+      .where(isInPhase('challenged'))
+      .where('place', '=', place)
+      .where('challenger', '=', seat);
+  const found = await ofSeat('black').unionAll(ofSeat('white')).execute();
+  return found.length > 0;
 }
 
 export async function findGame(db: Database, id: string): Promise<StoredGame | undefined> {
@@ -68,23 +120,23 @@ export async function findGame(db: Database, id: string): Promise<StoredGame | u
   return { row, actions };
 }
 
-export async function findVersion(db: Database, id: string): Promise<number | undefined> {
+export async function version(db: Database, id: GameId): Promise<number | undefined> {
   const row = await db.selectFrom('games').select('version').where('id', '=', id).executeTakeFirst();
   return row?.version;
 }
 
-/** The games being played at a place, the last touched first. */
-export const findPlayingAt = (db: Database, place: string): Promise<Pick<GamesTable, 'id' | 'version'>[]> =>
-  db
+export async function playingAt(db: Database, place: string): Promise<GameAtVersion[]> {
+  const rows = await db
     .selectFrom('games')
     .select(['id', 'version'])
     .where('place', '=', place)
     .where(isInPhase('playing'))
     .orderBy('touched_at', 'desc')
     .execute();
+  return rows.map((row) => ({ id: row.id as GameId, version: row.version }));
+}
 
-/** The game that ended last at a place, if it is still there. */
-export async function findLastOverAt(db: Database, place: string): Promise<string | undefined> {
+export async function lastOverAt(db: Database, place: string): Promise<GameId | undefined> {
   const row = await db
     .selectFrom('games')
     .select('id')
@@ -93,10 +145,20 @@ export async function findLastOverAt(db: Database, place: string): Promise<strin
     .orderBy('touched_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.id;
+  return row?.id as GameId | undefined;
 }
 
-/** Takes a game out of play. */
-export async function setAside(db: Database, id: string): Promise<void> {
+export async function setAside(db: Database, id: GameId): Promise<void> {
   await db.updateTable('games').set({ phase: DAMAGED }).where('id', '=', id).execute();
+}
+
+export const anchor = (db: Database, id: GameId): Promise<Anchor | undefined> =>
+  db.selectFrom('anchors').select(['place', 'shown']).where('game_id', '=', id).executeTakeFirst();
+
+export async function setAnchor(db: Database, id: GameId, { place, shown }: Anchor): Promise<void> {
+  await db
+    .insertInto('anchors')
+    .values({ game_id: id, place, shown })
+    .onConflict((conflict) => conflict.column('game_id').doUpdateSet({ place, shown }))
+    .execute();
 }

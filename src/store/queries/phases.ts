@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PhaseKind, Venue } from '../../game/play/game.js';
 
-/** The phase of a game that was set aside. */
+/** Phase column of a game that was set aside. */
 export const DAMAGED = 'damaged';
 
 /**
- * Whether a game is in one of these phases, written into the query: the indexes over the games in some phases are found only
- * by the very condition that they were made with, not by parameters.
+ * Whether a game is in one of these phases, as literals in the query: SQLite and PostgreSQL use a partial index only if the
+ * query repeats its condition, which parameters would hide.
  */
 export function isInPhase(...phases: PhaseKind[]): RawBuilder<SqlBool> {
   const [only] = phases;
@@ -15,13 +15,13 @@ export function isInPhase(...phases: PhaseKind[]): RawBuilder<SqlBool> {
     : sql`games.phase in (${sql.join(phases.map((phase) => sql.lit(phase)))})`;
 }
 
-/** Whether a game is being played, or is a challenge. */
+/** Whether a game is being played or is an open challenge. */
 export const isLive = (): RawBuilder<SqlBool> => isInPhase('playing', 'challenged');
 
-/** Whether a game is the only one that may be played at its place. */
+/** Whether a game occupies its place, so that no other may be played there. */
 export const takesPlace = (): RawBuilder<SqlBool> =>
   sql`${isInPhase('playing')} and games.venue = ${sql.lit('server' satisfies Venue)}`;
 
-/** Whether a game is over that began: the first action of a challenge that was not accepted ended it. */
+/** Whether a game has begun and ended. A challenge that was not accepted ended with its first action. */
 export const wasPlayed = (): RawBuilder<SqlBool> =>
   sql`${isInPhase('over')} and (games.challenger is null or games.version > 1)`;

@@ -1,29 +1,37 @@
-import type { DaySolvers, PuzzleResult } from '../../game/ports/puzzleStore.js';
+import type { PuzzleAttempt, PuzzleResult, SolverRating } from '../../game/ports/puzzleStore.js';
 import { newPuzzleRating, newSolverRating, rateTry } from '../../game/puzzles/puzzleRatings.js';
 import { type Rating, ratingAt } from '../../game/ratings/ratings.js';
 import type { GameName } from '../../rules/position.js';
 import type { Database, PuzzleAttemptsTable, PuzzleRatingsTable } from '../schema.js';
 import { columnsOf, ratingOf } from './ratingQueries.js';
 
-export const findSolverRating = (
+export async function solverRating(
   db: Database,
   member: string,
-  game: string,
-): Promise<PuzzleRatingsTable | undefined> =>
-  db
+  game: GameName,
+): Promise<SolverRating | undefined> {
+  const row = await db
     .selectFrom('puzzle_ratings')
     .selectAll()
     .where('owner', '=', 'member')
     .where('id', '=', member)
     .where('game', '=', game)
     .executeTakeFirst();
+  return row && { rating: ratingOf(row), tries: row.tries, solved: row.solved };
+}
 
-export const findOpenPuzzle = (
+const attemptFrom = ({ puzzle, game, step, result }: PuzzleAttemptsTable): PuzzleAttempt => ({
+  ...{ puzzle, step },
+  game: game as GameName,
+  result: result as PuzzleAttempt['result'],
+});
+
+export async function openPuzzle(
   db: Database,
   member: string,
-  game: string,
-): Promise<PuzzleAttemptsTable | undefined> =>
-  db
+  game: GameName,
+): Promise<PuzzleAttempt | undefined> {
+  const row = await db
     .selectFrom('puzzle_attempts')
     .selectAll()
     .where('member', '=', member)
@@ -41,20 +49,24 @@ export const findOpenPuzzle = (
     .orderBy('touched_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+  return row && attemptFrom(row);
+}
 
-export const findPuzzleAttempt = (
+export async function puzzleAttempt(
   db: Database,
   member: string,
   puzzle: string,
-): Promise<PuzzleAttemptsTable | undefined> =>
-  db
+): Promise<PuzzleAttempt | undefined> {
+  const row = await db
     .selectFrom('puzzle_attempts')
     .selectAll()
     .where('member', '=', member)
     .where('puzzle', '=', puzzle)
     .executeTakeFirst();
+  return row && attemptFrom(row);
+}
 
-export async function findBegunPuzzles(db: Database, member: string, game: string): Promise<string[]> {
+export async function begunPuzzles(db: Database, member: string, game: GameName): Promise<string[]> {
   const rows = await db
     .selectFrom('puzzle_attempts')
     .select('puzzle')
@@ -64,25 +76,25 @@ export async function findBegunPuzzles(db: Database, member: string, game: strin
   return rows.map(({ puzzle }) => puzzle);
 }
 
-/** Keeps how far a member is in a puzzle; one that has come to a result stays as it is. */
-export async function upsertPuzzleStep(
+export async function savePuzzleStep(
   db: Database,
-  row: Omit<PuzzleAttemptsTable, 'result'>,
+  member: string,
+  { puzzle, game, step }: Omit<PuzzleAttempt, 'result'>,
+  at: number,
 ): Promise<void> {
-  const { step, touched_at } = row;
   await db
     .insertInto('puzzle_attempts')
-    .values({ ...row, result: 'open' })
+    .values({ member, puzzle, game, step, touched_at: at, result: 'open' })
     .onConflict((conflict) =>
       conflict
         .columns(['member', 'puzzle'])
-        .doUpdateSet({ step, touched_at })
+        .doUpdateSet({ step, touched_at: at })
         .where('puzzle_attempts.result', '=', 'open'),
     )
     .execute();
 }
 
-/** A row of ratings, a new one where there is none, which nobody else changes until the transaction ends. */
+/** Locks a row of ratings until the transaction ends; inserts it if there is none. */
 const lockRating = (
   db: Database,
   key: Pick<PuzzleRatingsTable, 'owner' | 'id' | 'game'>,
@@ -110,7 +122,6 @@ async function updateRating(
     .execute();
 }
 
-/** Ends an open try and changes the ratings of both; undefined where none is open. To be run in a transaction. */
 export async function endPuzzle(
   db: Database,
   { member, game, puzzle, isSolved }: PuzzleResult,
@@ -133,35 +144,9 @@ export async function endPuzzle(
   return { before, after: after.solver };
 }
 
-/** Deletes what is kept of how a member did at puzzles. */
+/** Deletes a member's puzzle ratings, attempts and solved days. */
 export async function deletePuzzlesOf(db: Database, member: string): Promise<void> {
   await db.deleteFrom('puzzle_ratings').where('owner', '=', 'member').where('id', '=', member).execute();
   for (const table of ['puzzle_attempts', 'day_solvers'] as const)
     await db.deleteFrom(table).where('member', '=', member).execute();
-}
-
-export async function addDaySolver(
-  db: Database,
-  server: string,
-  day: string,
-  member: string,
-  at: number,
-): Promise<void> {
-  await db
-    .insertInto('day_solvers')
-    .values({ server, day, member, solved_at: at })
-    .onConflict((conflict) => conflict.columns(['server', 'day', 'member']).doNothing())
-    .execute();
-}
-
-export async function findDaySolvers(db: Database, server: string, day: string): Promise<DaySolvers> {
-  const rows = await db
-    .selectFrom('day_solvers')
-    .select('member')
-    .where('server', '=', server)
-    .where('day', '=', day)
-    .orderBy('solved_at')
-    .orderBy('member')
-    .execute();
-  return { first: rows[0]?.member, count: rows.length };
 }

@@ -1,3 +1,7 @@
+import type { GameId } from '../../game/play/game.js';
+import type { MemberRating, RatingChange } from '../../game/ports/gameStore.js';
+import type { Pool, RatedAt } from '../../game/ports/records.js';
+import { poolOf, variantOf } from '../../game/ratings/rated.js';
 import {
   BOT_DEVIATION,
   deviationForRepeats,
@@ -9,14 +13,14 @@ import {
   type Score,
 } from '../../game/ratings/ratings.js';
 import type { GameName } from '../../rules/position.js';
-import type { Database, RatedGamesTable, RatingsTable } from '../schema.js';
+import type { Database, RatingsTable } from '../schema.js';
 import { countsOf } from './counts.js';
 import { recordStanding } from './standingQueries.js';
 
-/** One side of a rated game: a member, or the bot at a rating that is held. */
+/** One side of a rated game: a member, or the bot at its fixed rating. */
 export type RatedSide = { readonly member: string } | { readonly bot: number };
 
-/** A game that counts for ratings and has just ended. */
+/** A rated game that has just ended. */
 export type NewRatedGame = {
   readonly game_id: string;
   readonly game: GameName;
@@ -39,7 +43,7 @@ type RatingColumns = Pick<
   'rating' | 'deviation' | 'volatility' | 'surplus' | 'surplus_variance' | 'rated_at'
 >;
 
-/** A rating as a row has it. */
+/** Reads the rating from a row's columns. */
 export const ratingOf = (row: RatingColumns): Rating => ({
   rating: row.rating,
   deviation: row.deviation,
@@ -49,7 +53,7 @@ export const ratingOf = (row: RatingColumns): Rating => ({
   ratedAt: row.rated_at,
 });
 
-/** What a row has of a rating. */
+/** Returns a rating's columns. */
 export const columnsOf = ({ ratedAt, surplusVariance, ...rest }: Rating) => ({
   ...rest,
   surplus_variance: surplusVariance,
@@ -57,13 +61,13 @@ export const columnsOf = ({ ratedAt, surplusVariance, ...rest }: Rating) => ({
 });
 
 /**
- * Changes the ratings of a game's members, once: both from what they were before it. Throws where the game has been rated. To be
- * run in a transaction.
+ * Updates the ratings of a game's members, both from their ratings before it. Runs in a transaction. Throws if the game has
+ * been rated before.
  */
 export async function rateGame(db: Database, played: NewRatedGame): Promise<void> {
   const { game_id, game, pool, server, at, scores } = played;
   const rows = new Map<string, RatingsTable>();
-  // Always in the same order: two games of the same members that end at once would wait for each other.
+  // Locks in one order, so that two games of the same members that end at once cannot deadlock.
   for (const member of membersOf(played).sort()) rows.set(member, await lockRating(db, member, played));
   const repeats = await countRepeats(db, played);
   const before = (member: string): Rating => ratingAt(ratingOf(rows.get(member)!), game, at);
@@ -109,7 +113,7 @@ export async function rateGame(db: Database, played: NewRatedGame): Promise<void
   }
 }
 
-/** A member's row, a new one where there is none, which nobody else changes until the transaction ends. */
+/** Locks a member's row until the transaction ends; inserts it if there is none. */
 async function lockRating(
   db: Database,
   member: string,
@@ -123,7 +127,7 @@ async function lockRating(
     .executeTakeFirstOrThrow();
 }
 
-/** How many rated games the same two members have ended in the day before. */
+/** Counts the rated games that the same two members ended within the last day. */
 async function countRepeats(db: Database, played: NewRatedGame): Promise<number> {
   const [one, other] = membersOf(played);
   if (one === undefined || other === undefined) return 0;
@@ -138,40 +142,47 @@ async function countRepeats(db: Database, played: NewRatedGame): Promise<number>
   return count;
 }
 
-/** How a game changed the ratings of its members. */
-export const findRatingChanges = (
-  db: Database,
-  id: string,
-): Promise<Pick<RatedGamesTable, 'member' | 'rating_before' | 'rating' | 'deviation'>[]> =>
-  db
+export async function ratingChanges(db: Database, id: GameId): Promise<RatingChange[]> {
+  const rows = await db
     .selectFrom('rated_games')
     .select(['member', 'rating_before', 'rating', 'deviation'])
     .where('game_id', '=', id)
     .orderBy('member')
     .execute();
+  return rows.map(({ member, rating_before, rating, deviation }) => ({
+    ...{ member, deviation },
+    before: rating_before,
+    after: rating,
+  }));
+}
 
-/** A member's ratings, the last changed first. */
-export const findRatingsOf = (db: Database, member: string): Promise<RatingsTable[]> =>
-  db
+export async function ratingsOf(db: Database, member: string): Promise<MemberRating[]> {
+  const rows = await db
     .selectFrom('ratings')
     .selectAll()
     .where('member', '=', member)
     .orderBy('rated_at', 'desc')
     .orderBy('pool')
     .execute();
+  return rows.map((row) => {
+    const { wins, draws, losses } = row;
+    return { variant: variantOf(row.pool), rating: ratingOf(row), wins, draws, losses };
+  });
+}
 
-/** The ratings after a member's last rated games in a pool, the last first. */
-export const findRatingHistory = (
+export async function ratingHistory(
   db: Database,
   member: string,
-  pool: string,
+  variant: Pool,
   limit: number,
-): Promise<Pick<RatedGamesTable, 'rating' | 'rated_at'>[]> =>
-  db
+): Promise<RatedAt[]> {
+  const rows = await db
     .selectFrom('rated_games')
     .select(['rating', 'rated_at'])
     .where('member', '=', member)
-    .where('pool', '=', pool)
+    .where('pool', '=', poolOf(variant))
     .orderBy('rated_at', 'desc')
     .limit(limit)
     .execute();
+  return rows.reverse().map(({ rated_at, rating }) => ({ at: rated_at, rating }));
+}

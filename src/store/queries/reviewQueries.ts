@@ -1,10 +1,20 @@
-import type { Database, ReviewsTable } from '../schema.js';
+import { z } from 'zod';
+import type { GameId } from '../../game/play/game.js';
+import type { StoredReview } from '../../game/ports/reviewStore.js';
+import { STUDIES_KEPT, type Study } from '../../game/review/study.js';
+import { replay, startPosition } from '../../rules/games.js';
+import { firstPly } from '../../rules/path.js';
+import { parseJudgments, parseStudy } from '../parseRows.js';
+import type { Database, StudiesTable } from '../schema.js';
 
-export const findReview = (db: Database, id: string): Promise<ReviewsTable | undefined> =>
-  db.selectFrom('reviews').selectAll().where('game_id', '=', id).executeTakeFirst();
+export async function review(db: Database, id: GameId): Promise<StoredReview | undefined> {
+  const row = await db.selectFrom('reviews').selectAll().where('game_id', '=', id).executeTakeFirst();
+  const judgments = row && parseJudgments(row.judgments);
+  return judgments && { version: row.version, judgments, isDone: row.done === 1 };
+}
 
-/** Whether there is something of that id to review: a study, or its member, may have been deleted meanwhile. */
-async function isThere(db: Database, id: string): Promise<boolean> {
+/** Whether the game or study still exists: it, or its member, may have been deleted during the review. */
+async function exists(db: Database, id: string): Promise<boolean> {
   for (const table of ['games', 'studies'] as const) {
     const row = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
     if (row) return true;
@@ -12,18 +22,82 @@ async function isThere(db: Database, id: string): Promise<boolean> {
   return false;
 }
 
-/** Keeps nothing where what was reviewed is no longer there. */
-export async function upsertReview(db: Database, { game_id, ...rest }: ReviewsTable): Promise<void> {
-  if (!(await isThere(db, game_id))) return;
+export async function saveReview(
+  db: Database,
+  id: GameId,
+  { version, judgments, isDone }: StoredReview,
+): Promise<void> {
+  if (!(await exists(db, id))) return;
+  const columns = { version, judgments: JSON.stringify(judgments), done: isDone ? 1 : 0 };
   await db
     .insertInto('reviews')
-    .values({ game_id, ...rest })
-    .onConflict((conflict) => conflict.column('game_id').doUpdateSet(rest))
+    .values({ game_id: id, ...columns })
+    .onConflict((conflict) => conflict.column('game_id').doUpdateSet(columns))
     .execute();
 }
 
-/** Games and studies whose review was begun and is not done. */
-export async function findUnfinishedReviews(db: Database): Promise<readonly string[]> {
+export async function unfinishedReviews(db: Database): Promise<GameId[]> {
   const rows = await db.selectFrom('reviews').select('game_id').where('done', '=', 0).execute();
-  return rows.map(({ game_id }) => game_id);
+  return rows.map(({ game_id }) => game_id as GameId);
+}
+
+export const findStudy = (db: Database, id: GameId): Promise<StudiesTable | undefined> =>
+  db.selectFrom('studies').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Inserts or replaces a study, deletes its review, and deletes the member's oldest studies beyond `STUDIES_KEPT`. */
+export async function upsertStudy(db: Database, { id, ...columns }: StudiesTable): Promise<void> {
+  await db
+    .insertInto('studies')
+    .values({ id, ...columns })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+    .execute();
+  await db.deleteFrom('reviews').where('game_id', '=', id).execute();
+  const others = await db
+    .selectFrom('studies')
+    .select('id')
+    .where('member', '=', columns.member)
+    .where('id', '<>', id)
+    .orderBy('touched_at', 'desc')
+    .execute();
+  await deleteStudies(db, others.slice(STUDIES_KEPT - 1));
+}
+
+/** Deletes studies and their reviews. */
+async function deleteStudies(db: Database, studies: readonly Pick<StudiesTable, 'id'>[]): Promise<void> {
+  if (studies.length === 0) return;
+  const ids = studies.map(({ id }) => id);
+  await db.deleteFrom('reviews').where('game_id', 'in', ids).execute();
+  await db.deleteFrom('studies').where('id', 'in', ids).execute();
+}
+
+/** Finds a member's studies, the longest untouched first. */
+export const findStudiesOf = (db: Database, member: string): Promise<StudiesTable[]> =>
+  db.selectFrom('studies').selectAll().where('member', '=', member).orderBy('touched_at').execute();
+
+export const deleteStudiesOf = async (db: Database, member: string): Promise<void> =>
+  deleteStudies(db, await findStudiesOf(db, member));
+
+export function studyRow({ id, member, position, names }: Study, at: number): StudiesTable {
+  const { variant, start, moves } = position;
+  return {
+    ...{ id, member, ...variant },
+    start: JSON.stringify({ board: start, moves: moves.slice(firstPly(start)) }),
+    names: names ? JSON.stringify(names) : null,
+    touched_at: at,
+  };
+}
+
+/** Returns the study in a row, or `undefined` if the row is damaged. */
+export function studyFrom(row: StudiesTable): Study | undefined {
+  try {
+    const { variant, start, names } = parseStudy(row);
+    const { ply } = startPosition(variant, start.board);
+    const moves = [...new Array<'pass'>(ply).fill('pass'), ...start.moves];
+    const position = replay(variant, moves, start.board);
+    return { id: row.id as GameId, member: row.member, position, ...(names ? { names } : {}) };
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof SyntaxError || error instanceof z.ZodError)
+      return undefined;
+    throw error;
+  }
 }

@@ -11,7 +11,6 @@ const inPieces = (servers: readonly string[]): string[][] =>
     servers.slice(i * ROWS_IN_A_STATEMENT, (i + 1) * ROWS_IN_A_STATEMENT),
   );
 
-/** Notes that the bot is in these servers, and has left the others of the shards that it was in; which of these are news. */
 export async function noteServers(
   db: Database,
   present: readonly string[],
@@ -30,7 +29,7 @@ export async function noteServers(
   );
 }
 
-/** Those of the servers that the bot was not known to be in. */
+/** Records servers as joined. Returns those that were not recorded as joined before. */
 async function join(db: Database, joined: readonly string[]): Promise<string[]> {
   const news: string[] = [];
   for (const servers of inPieces(joined)) {
@@ -54,7 +53,7 @@ export async function noteServer(
   now: number,
 ): Promise<boolean> {
   if (is === 'joined') return (await join(db, [server])).length > 0;
-  // One that was left already stays so since then.
+  // A server that was left before keeps its time.
   const changed = await db
     .insertInto('servers')
     .values({ server, left_at: now })
@@ -66,7 +65,6 @@ export async function noteServer(
   return changed.length > 0;
 }
 
-/** Deletes what is kept of the servers that the bot left before a time; how many those are. */
 export async function forgetServers(db: Database, leftBefore: number): Promise<number> {
   const left = await db.selectFrom('servers').select('server').where('left_at', '<', leftBefore).execute();
   for (const { server } of left) {

@@ -1,11 +1,14 @@
-import type { SettingsOf } from '../../game/ports/records.js';
+import type { SavedSettings, SettingsOf } from '../../game/ports/records.js';
 import type { Database } from '../schema.js';
 
 const ownerOf = (of: SettingsOf): { owner: 'member' | 'server'; id: string } =>
   'member' in of ? { owner: 'member', id: of.member } : { owner: 'server', id: of.server };
 
-/** JSON of an object; undefined where none were saved. */
-export async function findSettings(db: Database, of: SettingsOf): Promise<string | undefined> {
+/** Reads a row's JSON; `{}` if there is no row. */
+export const settingsFrom = (text: string | undefined): SavedSettings =>
+  text === undefined ? {} : (JSON.parse(text) as SavedSettings);
+
+export async function settings(db: Database, of: SettingsOf): Promise<SavedSettings> {
   const { owner, id } = ownerOf(of);
   const row = await db
     .selectFrom('settings')
@@ -13,14 +16,15 @@ export async function findSettings(db: Database, of: SettingsOf): Promise<string
     .where('owner', '=', owner)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row?.settings;
+  return settingsFrom(row?.settings);
 }
 
-export async function upsertSettings(db: Database, of: SettingsOf, settings: string): Promise<void> {
+export async function replaceSettings(db: Database, of: SettingsOf, saved: SavedSettings): Promise<void> {
+  const text = JSON.stringify(saved);
   await db
     .insertInto('settings')
-    .values({ ...ownerOf(of), settings })
-    .onConflict((conflict) => conflict.columns(['owner', 'id']).doUpdateSet({ settings }))
+    .values({ ...ownerOf(of), settings: text })
+    .onConflict((conflict) => conflict.columns(['owner', 'id']).doUpdateSet({ settings: text }))
     .execute();
 }
 

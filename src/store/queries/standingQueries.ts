@@ -1,4 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Ranked, Ranking } from '../../game/ports/records.js';
+import { poolOf } from '../../game/ratings/rated.js';
 import { isProvisional, type Rating, type Score } from '../../game/ratings/ratings.js';
 import { seasonOf } from '../../game/ratings/seasons.js';
 import type { Database, Schema, StandingsTable } from '../schema.js';
@@ -14,8 +16,8 @@ type NewStanding = Pick<StandingsTable, 'member' | 'pool'> & {
 };
 
 /**
- * Counts a rated game in the lists of its server and season, and gives the member's new rating to all of their rows of the
- * present season and of all time. To be run while nobody else rates the member in this pool.
+ * Adds a rated game to the rankings of its server and season, and sets the member's new rating in all their rows of this
+ * season and of all time. The caller holds the lock on the member's rating in this pool.
  */
 export async function recordStanding(
   db: Database,
@@ -48,47 +50,50 @@ export async function recordStanding(
     .execute();
 }
 
-/** A list: a server or season that is empty stands for all of them. */
-export type StandingsOf = Pick<StandingsTable, 'server' | 'season' | 'pool'>;
+/** Key of a ranking. An empty server or season stands for all of them. */
+type RankingKey = Pick<StandingsTable, 'server' | 'season' | 'pool'>;
 
-/** A row, and how many established members of its list have a higher rating. */
-export type RankedRow = Omit<StandingsTable, keyof StandingsOf> & { readonly higher: number };
+/** A row, and the number of established members of its ranking with a higher rating. */
+type RankedRow = Omit<StandingsTable, keyof RankingKey> & { readonly higher: number };
 
-/** A row, and how many rows of its list stand before it. */
-export type PlacedRow = RankedRow & { readonly before: number };
+const keyOf = ({ variant, server = '', season = '' }: Ranking): RankingKey => ({
+  ...{ server, season },
+  pool: poolOf(variant),
+});
+
+function rankedFrom(row: RankedRow): Ranked {
+  const { member, rating, deviation, provisional, wins, draws, losses, higher } = row;
+  const rank = provisional === 1 ? undefined : higher + 1;
+  return { member, rank, rating, deviation, games: wins + draws + losses, wins, draws, losses };
+}
 
 const COLUMNS = ['member', 'rating', 'deviation', 'provisional', 'wins', 'draws', 'losses'] as const;
 
-const isOf =
-  ({ server, season, pool }: StandingsOf) =>
+const isIn =
+  ({ server, season, pool }: RankingKey) =>
   ({ and, eb }: ExpressionBuilder<Schema, 'standings'>) =>
     and([eb('server', '=', server), eb('season', '=', season), eb('pool', '=', pool)]);
 
-/** How many rows of a list there are of which this is true. */
-async function count(db: Database, of: StandingsOf, is: RawBuilder<SqlBool>): Promise<number> {
+/** Counts the rows of a ranking that meet a condition. */
+async function count(db: Database, key: RankingKey, condition: RawBuilder<SqlBool>): Promise<number> {
   const { rows } = await db
     .selectFrom('standings')
     .select(({ fn }) => fn.countAll<number>().as('rows'))
-    .where(isOf(of))
-    .where(is)
+    .where(isIn(key))
+    .where(condition)
     .executeTakeFirstOrThrow();
   return rows;
 }
 
-const countHigher = (db: Database, of: StandingsOf, { rating }: Pick<StandingsTable, 'rating'>) =>
-  count(db, of, sql`provisional = 0 and rating > ${rating}`);
+const countHigher = (db: Database, key: RankingKey, { rating }: Pick<StandingsTable, 'rating'>) =>
+  count(db, key, sql`provisional = 0 and rating > ${rating}`);
 
-/** So many rows of a list after the first `offset`: the established ones first, by rating. */
-export async function findRanking(
-  db: Database,
-  of: StandingsOf,
-  limit: number,
-  offset: number,
-): Promise<RankedRow[]> {
+export async function ranking(db: Database, of: Ranking, limit: number, offset: number): Promise<Ranked[]> {
+  const key = keyOf(of);
   const rows = await db
     .selectFrom('standings')
     .select(COLUMNS)
-    .where(isOf(of))
+    .where(isIn(key))
     .orderBy('provisional')
     .orderBy('rating', 'desc')
     .orderBy('member')
@@ -97,35 +102,43 @@ export async function findRanking(
     .execute();
   const [first] = rows;
   if (!first) return [];
-  const ranked = [{ ...first, higher: offset === 0 ? 0 : await countHigher(db, of, first) }];
+  const ranked = [{ ...first, higher: offset === 0 ? 0 : await countHigher(db, key, first) }];
   for (const [i, row] of rows.slice(1).entries()) {
     const above = ranked[i]!;
     ranked.push({ ...row, higher: row.rating === above.rating ? above.higher : offset + i + 1 });
   }
-  return ranked;
+  return ranked.map(rankedFrom);
 }
 
-export const countRanked = (db: Database, of: StandingsOf): Promise<number> => count(db, of, sql`true`);
+export const countRanked = (db: Database, of: Ranking): Promise<number> => count(db, keyOf(of), sql`true`);
 
-/** A member's row in a list. */
-export async function findRanked(
+export async function rankedOf(
   db: Database,
-  of: StandingsOf,
+  of: Ranking,
   member: string,
-): Promise<PlacedRow | undefined> {
+): Promise<(Ranked & { readonly before: number }) | undefined> {
+  const key = keyOf(of);
   const row = await db
     .selectFrom('standings')
     .select(COLUMNS)
-    .where(isOf(of))
+    .where(isIn(key))
     .where('member', '=', member)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { provisional, rating } = row;
-  const higher = await countHigher(db, of, row);
-  const beside = sql<SqlBool>`provisional = ${provisional} and rating = ${rating} and member < ${member}`;
-  const equal = await count(db, of, beside);
-  if (provisional === 0) return { ...row, higher, before: higher + equal };
-  const established = await count(db, of, sql`provisional = 0`);
-  const higherBeside = await count(db, of, sql`provisional = 1 and rating > ${rating}`);
-  return { ...row, higher, before: established + higherBeside + equal };
+  const higher = await countHigher(db, key, row);
+  return { ...rankedFrom({ ...row, higher }), before: await countBefore(db, key, { ...row, higher }) };
+}
+
+/** Counts the rows of a ranking that stand before a row: established members first, then by rating and id. */
+async function countBefore(db: Database, key: RankingKey, row: RankedRow): Promise<number> {
+  const { provisional, rating, member, higher } = row;
+  const equal = await count(
+    db,
+    key,
+    sql<SqlBool>`provisional = ${provisional} and rating = ${rating} and member < ${member}`,
+  );
+  if (provisional === 0) return higher + equal;
+  const established = await count(db, key, sql`provisional = 0`);
+  const higherProvisional = await count(db, key, sql`provisional = 1 and rating > ${rating}`);
+  return established + higherProvisional + equal;
 }

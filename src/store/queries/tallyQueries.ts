@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
-import type { ResultsAgainst } from '../../game/ports/records.js';
+import type { ResultsAgainst, Streak, Tally } from '../../game/ports/records.js';
+import { variantOf } from '../../game/ratings/rated.js';
 import type { Score } from '../../game/ratings/ratings.js';
-import type { Database, StreaksTable, TalliesTable } from '../schema.js';
+import type { Color } from '../../rules/position.js';
+import type { Database, TalliesTable } from '../schema.js';
 import { addingCounts, countsOf } from './counts.js';
 
-/** How a game that has just ended went for one of its members. */
+/** One member's result in a game that has just ended. */
 export type NewResult = Pick<TalliesTable, 'member' | 'pool' | 'color' | 'against'> & {
   readonly score: Score;
 };
 
-/** A kind of opponent as a row has it. */
+/** Writes a kind of opponent for its column. */
 export function againstText(against: ResultsAgainst): string {
   switch (against.kind) {
     case 'members':
@@ -22,19 +24,19 @@ export function againstText(against: ResultsAgainst): string {
   }
 }
 
-/** Throws where it is none. */
+/** Reads a kind of opponent from its column. Throws if the text names none. */
 export function againstFrom(text: string): ResultsAgainst {
   if (text === 'members' || text === 'even') return { kind: text };
   const [, kind, rest] = /^(level|style)-(.+)$/.exec(text) ?? [];
-  if (rest === undefined) throw new Error(`no kind of opponent: ${text}`);
+  if (rest === undefined) throw new Error(`unknown kind of opponent: ${text}`);
   return kind === 'level' ? { kind, level: Number(rest) } : { kind: 'style', style: rest };
 }
 
 const KINDS = { 1: 'wins', 0.5: 'draws', 0: 'losses' } as const;
 
-/** Counts a game for each of its members. */
+/** Adds a game to each member's tally and streak. */
 export async function tallyGame(db: Database, results: readonly NewResult[]): Promise<void> {
-  // Always in the same order: two games of the same members that end at once would wait for each other.
+  // Locks in one order, so that two games of the same members that end at once cannot deadlock.
   const inOrder = [...results].sort((a, b) => (a.member < b.member ? -1 : 1));
   for (const { member, pool, color, against, score } of inOrder) {
     await db
@@ -57,8 +59,8 @@ export async function tallyGame(db: Database, results: readonly NewResult[]): Pr
   }
 }
 
-export const findTallies = (db: Database, member: string): Promise<TalliesTable[]> =>
-  db
+export async function talliesOf(db: Database, member: string): Promise<Tally[]> {
+  const rows = await db
     .selectFrom('tallies')
     .selectAll()
     .where('member', '=', member)
@@ -66,9 +68,19 @@ export const findTallies = (db: Database, member: string): Promise<TalliesTable[
     .orderBy('color')
     .orderBy('against')
     .execute();
+  return rows.map(({ pool, color, against, wins, draws, losses }) => ({
+    variant: variantOf(pool),
+    color: color as Color,
+    against: againstFrom(against),
+    ...{ wins, draws, losses },
+  }));
+}
 
-export const findStreak = (
-  db: Database,
-  member: string,
-): Promise<Pick<StreaksTable, 'kind' | 'games'> | undefined> =>
-  db.selectFrom('streaks').select(['kind', 'games']).where('member', '=', member).executeTakeFirst();
+export async function streakOf(db: Database, member: string): Promise<Streak | undefined> {
+  const row = await db
+    .selectFrom('streaks')
+    .select(['kind', 'games'])
+    .where('member', '=', member)
+    .executeTakeFirst();
+  return row && { kind: row.kind as Streak['kind'], games: row.games };
+}

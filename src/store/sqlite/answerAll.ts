@@ -3,13 +3,13 @@ import type { SqliteFile } from './sqliteFile.js';
 import { type Answer, failureOf } from './workerMessages.js';
 
 /**
- * Runs requests in one transaction, committed when it resolves, so that they share one wait for the disk. A request that
- * fails is rolled back alone. Where the transaction itself fails, all of them do.
+ * Runs requests in one transaction, so that they share one wait for the disk; it is committed when the promise resolves.
+ * Rolls back a failed request alone. If the transaction itself fails, all of them fail.
  */
 export async function answerAll(file: SqliteFile, requests: readonly Request[]): Promise<Answer[]> {
   const { sqlite } = file;
   try {
-    // A transaction that is to write locks at once: one that reads first cannot always write later.
+    // A writing transaction locks at once: one that reads first cannot always upgrade its lock.
     sqlite.exec(requests.some(isWrite) ? 'begin immediate' : 'begin');
     const answers: Answer[] = [];
     for (const request of requests) answers.push(await answer(file, request));
@@ -28,7 +28,7 @@ async function answer({ sqlite, db }: SqliteFile, request: Request): Promise<Ans
     if (isWrite(request)) sqlite.exec('release request');
     return { kind: 'done', value };
   } catch (error) {
-    // Some failures, a full disk among them, make SQLite roll back all of the transaction.
+    // After some failures, such as a full disk, SQLite has rolled back the whole transaction.
     if (!sqlite.inTransaction) throw error;
     if (isWrite(request)) sqlite.exec('rollback to request; release request');
     return { kind: 'failed', ...failureOf(error) };

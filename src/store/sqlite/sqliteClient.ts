@@ -9,13 +9,13 @@ import {
   type WorkerData,
 } from './workerMessages.js';
 
-/** MB of short-lived objects that the worker keeps; V8's own choice is 48. */
+/** Size of the worker's young generation, in MB. V8's default is 48. */
 const YOUNG_GENERATION_MB = 6;
 
 export type SqliteOptions = {
-  /** Told when the worker has ended by itself; what it had not answered is rejected. */
+  /** Called when the worker crashes. Its pending requests reject. */
   readonly onFault: (error: Error) => void;
-  /** The worker's file; by default the one that the build put beside this one. */
+  /** The worker's file; by default the built one beside this file. */
   readonly workerUrl?: URL;
 };
 
@@ -24,20 +24,20 @@ type Waiting = { resolve(value: unknown): void; reject(error: Error): void };
 type Asked = Waiting & { readonly request: Request };
 
 /**
- * A SQLite database in a worker of its own, since its writes wait for the disk. What is asked in one turn of the event loop
- * travels in one message. A worker that has ended by itself is replaced when something is asked again: the file has all
- * that was answered. A database in memory ends with its worker.
+ * A SQLite database in its own worker, because its writes wait for the disk. Batches the requests of one turn of the event
+ * loop into one message. Replaces a crashed worker at the next request: the file holds everything that was answered. A
+ * database in memory ends with its worker.
  */
 export class SqliteClient implements Connection {
   readonly #file: string;
   readonly #options: SqliteOptions;
   #worker: Worker | undefined;
-  /** Why no worker is to be started any more. */
+  /** Why the client starts no more workers. */
   #ended: Error | undefined;
   #unsent: Asked[] = [];
-  /** In the order in which they are answered. */
+  /** Requests in the order of their answers. */
   #sent: Asked[] = [];
-  /** Who waits for the backup that is being made. */
+  /** The running backup. */
   #backup: Waiting | undefined;
 
   private constructor(file: string, options: SqliteOptions) {
@@ -45,14 +45,14 @@ export class SqliteClient implements Connection {
     this.#options = options;
   }
 
-  /** Throws where the file cannot be opened or is no database. */
+  /** Throws if the file cannot be opened or is not a database. */
   static async open(file: string, options: SqliteOptions): Promise<SqliteClient> {
     const client = new SqliteClient(file, options);
     await client.#start();
     return client;
   }
 
-  /** Starts a worker, which takes messages at once. Resolves when it has opened the file, rejects where it cannot. */
+  /** Starts a worker, which queues messages at once. Resolves once it has opened the file; rejects if it cannot. */
   #start(): Promise<void> {
     const workerData: WorkerData = { file: this.#file };
     const worker = new Worker(this.#options.workerUrl ?? new URL('./sqliteWorker.js', import.meta.url), {
@@ -88,8 +88,8 @@ export class SqliteClient implements Connection {
           return;
         }
         const error = isOpen
-          ? new Error(`the database's worker ended (${code}) before it answered`, { cause: reason })
-          : (reason ?? new Error(`the database's worker ended (${code}) before it opened the file`));
+          ? new Error(`the database worker exited (${code}) before it answered`, { cause: reason })
+          : (reason ?? new Error(`the database worker exited (${code}) before it opened the file`));
         if (this.#file === IN_MEMORY) this.#ended = error;
         for (const asked of this.#sent.splice(0)) asked.reject(error);
         this.#backup?.reject(error);
@@ -115,9 +115,9 @@ export class SqliteClient implements Connection {
     }) as Promise<AnswerTo<Name>>;
   }
 
-  /** No other process shares the file. */
-  askAndTell<Name extends RequestName>(
-    _tell: unknown,
+  /** Notifies nobody: no other process shares the file. */
+  askAndNotify<Name extends RequestName>(
+    _notices: unknown,
     name: Name,
     ...args: ArgumentsOf<Name>
   ): Promise<AnswerTo<Name>> {
@@ -131,13 +131,13 @@ export class SqliteClient implements Connection {
       for (const { reject } of asked) reject(this.#ended);
       return;
     }
-    // Its failure is told to those who asked, who are rejected before.
+    // A failed start has rejected the waiting requests by then.
     if (!this.#worker) this.#start().catch((error: Error) => this.#options.onFault(error));
     this.#sent.push(...asked);
     this.#post({ kind: 'requests', requests: asked.map(({ request }) => request) });
   }
 
-  /** Copies the database into an empty file, one at a time; others may ask meanwhile. */
+  /** Copies the database into an empty file while requests continue. Only one backup may run at a time. */
   async backUp(target: string): Promise<void> {
     if (this.#ended) throw this.#ended;
     await new Promise((resolve, reject) => {

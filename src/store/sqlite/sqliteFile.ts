@@ -5,13 +5,13 @@ import type { Database, Schema } from '../schema.js';
 import { makePrivate } from './privacy.js';
 import { IN_MEMORY } from './workerMessages.js';
 
-/** An open file: the connection, and the query builder over the same. */
+/** An open file: its connection, and the query builder over it. */
 export type SqliteFile = { readonly sqlite: SqliteDatabase.Database; readonly db: Database };
 
-/** How long a write waits for another process's, in ms. */
+/** Time a write waits for another process's write, in ms. */
 const BUSY_TIMEOUT_MS = 5000;
 
-/** Opens (and makes, with its folder) a SQLite file, or `:memory:`, and migrates it. Throws as `connectToFile` does. */
+/** Opens a SQLite file or `:memory:` and migrates it. Creates the file and its folder. Throws as `connectToFile` does. */
 export async function openSqliteFile(file: string): Promise<SqliteFile> {
   const opened = connectToFile(file);
   try {
@@ -24,8 +24,8 @@ export async function openSqliteFile(file: string): Promise<SqliteFile> {
 }
 
 /**
- * Opens (and makes, with its folder) a SQLite file as it is. Throws where it cannot be opened or is no database, and an
- * UnusableDatabase where it is damaged.
+ * Opens a SQLite file without migrating it. Creates the file and its folder. Throws if it cannot be opened or is not a
+ * database, with an UnusableDatabase if it is damaged.
  */
 export function connectToFile(file: string): SqliteFile {
   if (file !== IN_MEMORY) makePrivate(file);
@@ -42,15 +42,15 @@ export function connectToFile(file: string): SqliteFile {
   }
 }
 
-/** Opens a file that is there, to read it only. Throws where that is not possible. */
+/** Opens an existing file read-only. Throws if that fails. */
 export function openFileToRead(file: string): SqliteFile {
   const sqlite = new SqliteDatabase(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
   return { sqlite, db: queriesOver(preparingOnce(sqlite)) };
 }
 
 /**
- * Throws where pages of the file are damaged. On 100,000 games (730 MB) it takes 2 s; `integrity_check`, which compares the
- * indexes with the tables besides, takes 7 s.
+ * Throws if pages of the file are damaged. Takes 2 s for 100,000 games (730 MB); `integrity_check`, which also compares the
+ * indexes with the tables, takes 7 s.
  */
 function check(sqlite: SqliteDatabase.Database): void {
   const found = String(sqlite.pragma('quick_check(1)', { simple: true }));
@@ -59,14 +59,14 @@ function check(sqlite: SqliteDatabase.Database): void {
 
 const damaged = (found: string): UnusableDatabase =>
   new UnusableDatabase(
-    `it is damaged (${found.replaceAll(/\s+/g, ' ')}). Move it away with its -wal and -shm files and put the newest of its backups there, or what \`sqlite3 FILE .recover\` saves of it.`,
+    `it is damaged (${found.replaceAll(/\s+/g, ' ')}). Move it away with its -wal and -shm files and put the newest of its backups there, or the output of \`sqlite3 FILE .recover\`.`,
   );
 
-/** Damage to its schema keeps SQLite from looking any further. */
+/** Whether SQLite refused the file as corrupt: a damaged schema stops it before `quick_check`. */
 const isCorruption = (error: unknown): error is Error =>
   error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_CORRUPT');
 
-/** Runs all migrations that are missing, or none: SQLite's transactions hold its schema too. */
+/** Runs all missing migrations or none: SQLite's transactions cover the schema too. */
 export async function migrateFile(sqlite: SqliteDatabase.Database): Promise<void> {
   const db = queriesOver(sqlite);
   if (!(await needsMigration(db))) return;
@@ -85,7 +85,7 @@ type Preparing = Pick<SqliteDatabase.Database, 'prepare' | 'close'>;
 const queriesOver = (database: Preparing): Database =>
   new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
 
-/** The queries are few and always the same, so each is prepared once. */
+/** Prepares each query once: they are few and always the same. */
 function preparingOnce(sqlite: SqliteDatabase.Database): Preparing {
   const prepared = new Map<string, SqliteDatabase.Statement>();
   const prepare = (source: string): SqliteDatabase.Statement => {

@@ -7,7 +7,7 @@ import { type FromWorker, failureOf, type ToWorker, type WorkerData } from './wo
 const port = parentPort!;
 const post = (message: FromWorker): void => port.postMessage(message);
 
-/** Some pages at a time, between requests. */
+/** Copies the database a few pages at a time, between requests. */
 async function backUp({ sqlite }: SqliteFile, target: string): Promise<void> {
   try {
     await sqlite.backup(target);
@@ -17,7 +17,7 @@ async function backUp({ sqlite }: SqliteFile, target: string): Promise<void> {
   }
 }
 
-/** Answers whatever has come, as one transaction; what comes meanwhile is the next one. */
+/** Answers all waiting requests in one transaction; those that arrive meanwhile form the next one. */
 async function serve(file: SqliteFile): Promise<void> {
   const requests: Request[] = [];
   let isClosing = false;

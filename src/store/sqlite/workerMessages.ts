@@ -2,17 +2,17 @@ import type { Request } from '../requests.js';
 
 export const IN_MEMORY = ':memory:';
 
-/** What a worker is started with: a file, or `:memory:`. */
+/** The worker's input: a file, or `:memory:`. */
 export type WorkerData = { readonly file: string };
 
 export type ToWorker =
-  /** Answered in this order. */
+  /** The worker answers in this order. */
   | { readonly kind: 'requests'; readonly requests: readonly Request[] }
-  /** Copies the database, as it is at one moment, into an empty file; requests are answered meanwhile. */
+  /** Copies a snapshot of the database into an empty file, while requests continue. */
   | { readonly kind: 'backUp'; readonly target: string }
   | { readonly kind: 'close' };
 
-/** An error as it travels: a driver's own would arrive as something else. */
+/** An error as plain data: structured cloning would lose a driver's own class. */
 export type Failure = {
   readonly message: string;
   readonly stack: string | undefined;
@@ -25,9 +25,9 @@ export type Answer =
 
 export type FromWorker =
   | { readonly kind: 'opened' }
-  /** The file cannot be opened; the worker ends. */
+  /** The file cannot be opened, and the worker exits. */
   | ({ readonly kind: 'refused' } & Failure)
-  /** To the oldest requests that were not answered yet. */
+  /** Answers to the oldest pending requests. */
   | { readonly kind: 'answers'; readonly answers: readonly Answer[] }
   | { readonly kind: 'backedUp'; readonly answer: Answer };
 

@@ -32,7 +32,7 @@ const draw = (member: string, kind: 'offer' | 'declineOffer' | 'acceptOffer', pl
 });
 const stones = (...names: readonly string[]): Action[] => names.map((name, ply) => move(ply, name, ada, 15));
 
-/** Games in which every kind of action is done that carries a member. */
+/** Games with every kind of action that carries a member. */
 const GAMES: readonly (readonly [string, Game, readonly Action[]])[] = [
   [
     'a strict game that was accepted, tried in, parked and drawn',
@@ -50,8 +50,8 @@ const GAMES: readonly (readonly [string, Game, readonly Action[]])[] = [
       draw(ada, 'acceptOffer', 2),
     ],
   ],
-  ['a challenge that was declined', gameOf({ challenger: 'black' }), [{ kind: 'decline', member: ben }]],
-  ['a challenge that was withdrawn', gameOf({ challenger: 'white' }), [{ kind: 'withdraw', member: ben }]],
+  ['a declined challenge', gameOf({ challenger: 'black' }), [{ kind: 'decline', member: ben }]],
+  ['a withdrawn challenge', gameOf({ challenger: 'white' }), [{ kind: 'withdraw', member: ben }]],
   ['an aborted game', gameOf(), [{ kind: 'abort', member: ada }]],
   [
     'a game with a hint',
@@ -74,7 +74,7 @@ const GAMES: readonly (readonly [string, Game, readonly Action[]])[] = [
   ],
 ];
 
-/** All rows of a database, as text. */
+/** Returns all rows of a database as text. */
 async function rowsOf({ url }: TestDatabase): Promise<string> {
   const { db, close } = await openForReading(parseAddress(url)!);
   const found = [];
@@ -109,13 +109,13 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
     return now;
   }
 
-  /** A game with other names of its members. */
+  /** Returns a game with other ids for its members. */
   const renamed = (game: Game, names: Readonly<Record<string, string>>): unknown =>
     JSON.parse(JSON.stringify(comparable(game)), (key, value: string) =>
       key === 'member' ? (names[value] ?? value) : value,
     );
 
-  test.each(GAMES)('leaves %s as it was but for the id', async (__, game, actions) => {
+  test.each(GAMES)('changes only the id in %s', async (__, game, actions) => {
     const { id } = game.setup;
     const over = await keep(game, actions);
     const standIn = await store.deleteMember(ada);
@@ -129,7 +129,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
     for (const member of [ada, ben]) expect(await store.countGamesOf({ member, phase: 'over' })).toBe(0);
   });
 
-  test('leaves nothing else of them, and all of others', async () => {
+  test('deletes all other records of theirs, and none of others', async () => {
     await play(store, 'game1', resign(ben));
     await store.saveSettings({ member: ada }, { theme: 'wood' });
     await store.saveSettings({ server: ada }, { theme: 'night' });
@@ -181,7 +181,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
     expect(rows).toContain(`"opponent":"${standIn}"`);
   });
 
-  test('is refused while a game of theirs is not over, and then changes nothing', async () => {
+  test('is refused while one of their games is not over, and changes nothing', async () => {
     await play(store, 'game1', resign(ben));
     await store.saveSettings({ member: ada }, { theme: 'wood' });
     for (const [name, changes, actions] of [
@@ -203,7 +203,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
     expect(games).toEqual([]);
   });
 
-  test('what is kept of a member names nobody else in their games', async () => {
+  test('comes with their data, which names nobody else in their games', async () => {
     await keep(gameOf({ server: 'here' }), [move(0, 'f5', ada), move(1, 'd6', ben)]);
     await store.setAnchor('game1' as GameId, { place: 'message', shown: 2 });
     await play(store, 'game2', resign(ben));
@@ -237,7 +237,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
     expect(JSON.parse(JSON.stringify(data))).toEqual(data);
   });
 
-  test('damaged games are theirs too', async () => {
+  test('covers damaged games', async () => {
     await keep(gameOf(), [move(0, 'f5', ada)]);
     await database.run(`update actions set action = '{"kind":"move","member":"ada",'`);
     await store.setAside('game1' as GameId);

@@ -13,7 +13,7 @@ const [SOLVED, OTHER] = BANKS.reversi.map(({ puzzle }) => puzzle()) as [Puzzle, 
 const [ONE, TWO] = ['game1', 'game2'] as GameId[];
 const SOURCE = { game: ONE, players: { black: 'ada', white: 'ben' } };
 
-describe.each(DATABASES)('puzzles of games on %s', (_, make) => {
+describe.each(DATABASES)('puzzles from games on %s', (_, make) => {
   let database: TestDatabase;
   let store: Store;
 
@@ -37,7 +37,7 @@ describe.each(DATABASES)('puzzles of games on %s', (_, make) => {
     return (await store.endPuzzle(solved, AT))!.after.rating;
   }
 
-  test('are kept once, and given in their server to those who did not play the game', async () => {
+  test('are kept once, and offered in their server to members who did not play the game', async () => {
     await store.saveGamePuzzles(ONE!, [SOLVED, OTHER], AT);
     await play(store, TWO!, resign('ben'), OPENED_AT, { server: 'there' });
     await store.saveGamePuzzles(TWO!, [SOLVED], AT + 1);
@@ -48,7 +48,7 @@ describe.each(DATABASES)('puzzles of games on %s', (_, make) => {
     expect(await idsFor('lin', 'there')).toEqual([]);
   });
 
-  test('are given until they come to a result, with the turn at which the member is', async () => {
+  test('are offered until solved or failed, with the member’s turn in them', async () => {
     await store.saveGamePuzzles(ONE!, [SOLVED, OTHER], AT);
     await store.savePuzzleStep('lin', { puzzle: OTHER.id, game: 'reversi', step: 1 }, AT);
     await solve(SOLVED);
@@ -56,11 +56,11 @@ describe.each(DATABASES)('puzzles of games on %s', (_, make) => {
       { id: OTHER.id, game: 'reversi', rating: OTHER.rating, step: 1 },
     ]);
     expect(await idsFor('mia')).toHaveLength(2);
-    // One that was begun in a server is no answer to who asks for one of the bank.
+    // A puzzle begun in a server is not the open puzzle of the bank.
     expect(await store.openPuzzle('lin', 'reversi')).toBeUndefined();
   });
 
-  test('of a game against the bot name one member', async () => {
+  test('name one member if the game was against the bot', async () => {
     await play(store, TWO!, resign('ada'), OPENED_AT, { server: 'here', seats: AGAINST_BOT, rated: false });
     await store.saveGamePuzzles(TWO!, [SOLVED], AT);
     expect((await store.gamePuzzle(SOLVED.id))!.source).toEqual({
@@ -71,7 +71,7 @@ describe.each(DATABASES)('puzzles of games on %s', (_, make) => {
     expect(await idsFor('ben')).toEqual([SOLVED.id]);
   });
 
-  test('are at most 500 in a server: the oldest go, and their ratings', async () => {
+  test('number at most 500 in a server: the oldest are deleted with their ratings', async () => {
     await store.saveGamePuzzles(ONE!, [SOLVED], AT);
     const reached = await solve(SOLVED);
     const others = Array.from({ length: KEPT }, (__, i): Puzzle => ({ ...OTHER, id: `other${i}` }));
@@ -85,18 +85,18 @@ describe.each(DATABASES)('puzzles of games on %s', (_, make) => {
     expect(await solve(SOLVED, 'mia')).toBe(reached);
   });
 
-  test.each(['ada', 'ben'])('are shown to %s, and deleted with them', async (member) => {
+  test.each(['ada', 'ben'])('are in %s’s data, and deleted with it', async (member) => {
     await store.saveGamePuzzles(ONE!, [SOLVED], AT);
     const { gamePuzzles } = await store.memberData(member);
     expect(gamePuzzles).toEqual([{ puzzle: SOLVED.id, server: 'here', game: ONE, at: AT }]);
     await store.deleteMember(member);
     expect(await store.gamePuzzle(SOLVED.id)).toBeUndefined();
-    // What was found meanwhile comes too late.
+    // Puzzles found after the deletion are not kept.
     await store.saveGamePuzzles(ONE!, [SOLVED], AT);
     expect(await store.gamePuzzle(SOLVED.id)).toBeUndefined();
   });
 
-  test('are forgotten with their server', async () => {
+  test('are deleted with their server’s data', async () => {
     await store.saveGamePuzzles(ONE!, [SOLVED], AT);
     await store.noteServer('here', 'left', 1000);
     await store.forgetServers(2000);

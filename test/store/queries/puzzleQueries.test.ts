@@ -22,7 +22,7 @@ describe.each(DATABASES)('puzzles on %s', (_, make) => {
     isSolved,
   });
 
-  test('the one begun last is open until it comes to a result', async () => {
+  test('the last begun one is open until solved or failed', async () => {
     expect(await store.openPuzzle('ada', 'gomoku')).toBeUndefined();
     await begin('g1');
     await begin('g2', 0, AT + 1);
@@ -36,7 +36,7 @@ describe.each(DATABASES)('puzzles on %s', (_, make) => {
     expect([...(await store.begunPuzzles('ada', 'gomoku'))].sort()).toEqual(['g1', 'g2']);
   });
 
-  test('a result changes the ratings of both, once', async () => {
+  test('a result changes both ratings once', async () => {
     await begin('g1');
     const changed = await store.endPuzzle(result('g1', true), AT);
     expect(changed!.after.rating).toBeGreaterThan(changed!.before.rating);
@@ -52,7 +52,7 @@ describe.each(DATABASES)('puzzles on %s', (_, make) => {
     expect(await store.solverRating('ada', 'gomoku')).toMatchObject({ tries: 2, solved: 1 });
   });
 
-  test('a puzzle that others have failed at is rated higher, so that solving it brings more', async () => {
+  test('a puzzle that others failed is rated higher, so that solving it gains more', async () => {
     await begin('g1');
     const plain = await store.endPuzzle(result('g1', true), AT);
     for (const member of ['ben', 'lin', 'mia']) {
@@ -64,7 +64,7 @@ describe.each(DATABASES)('puzzles on %s', (_, make) => {
     expect(hard!.after.rating).toBeGreaterThan(plain!.after.rating);
   });
 
-  test('those who solved a day’s puzzle are counted once a server', async () => {
+  test('a day’s solvers count once in each server', async () => {
     const day = '2026-11-24';
     expect(await store.daySolvers('here', day)).toEqual({ first: undefined, count: 0 });
     await store.addDaySolver('here', day, 'ben', AT + 1);
@@ -74,7 +74,7 @@ describe.each(DATABASES)('puzzles on %s', (_, make) => {
     expect(await store.daySolvers('here', day)).toEqual({ first: 'ada', count: 2 });
   });
 
-  test('are shown to their member, and deleted with them', async () => {
+  test('are in their member’s data, and deleted with it', async () => {
     await begin('g1');
     await store.endPuzzle(result('g1', true), AT);
     await store.addDaySolver('here', '2026-11-24', 'ada', AT);

@@ -29,7 +29,7 @@ describe.each(DATABASES)('ratings on %s', (_, make) => {
 
   const only = async (member: string): Promise<MemberRating> => (await store.ratingsOf(member))[0]!;
 
-  test('both members’ change, from what both were before', async () => {
+  test('change for both members, from their ratings before', async () => {
     const { setup } = await play(store, 'game1', resign('ben'));
     const start = newRating('reversi', OPENED_AT);
     const won = rateGames(start, [{ opponent: start, score: 1 }]);
@@ -52,7 +52,7 @@ describe.each(DATABASES)('ratings on %s', (_, make) => {
     expect(other!.before - other!.after).toBeCloseTo(change!.after - change!.before, 6);
   });
 
-  test('against a level the member’s alone changes, and fades with the days between', async () => {
+  test('change for the member alone against a level, and lose certainty with time', async () => {
     await play(store, 'game1', resign('ada'), OPENED_AT, { seats: AGAINST_LEVEL });
     const lost = (await only('ada')).rating;
     await play(store, 'game2', resign('ada'), OPENED_AT + 30 * DAY_MS, { seats: AGAINST_LEVEL });
@@ -65,19 +65,19 @@ describe.each(DATABASES)('ratings on %s', (_, make) => {
     expect(await store.ratingChanges('game2' as GameId)).toHaveLength(1);
   });
 
-  test('nothing changes by a game that is not rated', async () => {
+  test('do not change by an unrated game', async () => {
     await play(store, 'game1', resign('ben'), OPENED_AT, { rated: false });
     expect(await store.ratingsOf('ada')).toEqual([]);
     expect(await store.ratingChanges('game1' as GameId)).toEqual([]);
   });
 
-  test('an end that another process has stored is not counted again', async () => {
+  test('do not count an end that another process has stored', async () => {
     const game = await play(store, 'game1', resign('ben'));
     expect(await store.append(resign('ben'), OPENED_AT, game)).toBe('conflict');
     expect(await only('ada')).toMatchObject({ wins: 1 });
   });
 
-  test('games that end at once are all counted', async () => {
+  test('count all games that end at once', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
         play(store, `game${i}`, resign(i % 2 === 0 ? 'ada' : 'ben'), OPENED_AT, {
@@ -90,7 +90,7 @@ describe.each(DATABASES)('ratings on %s', (_, make) => {
     expect(await only('ben')).toMatchObject({ wins: 4, losses: 4 });
   });
 
-  test('from the eleventh game of the same two in a day on, each counts less', async () => {
+  test('count less from the eleventh game of the same two in a day', async () => {
     const gains: number[] = [];
     for (let i = 0; i < 14; i++) {
       const { setup } = await play(store, `game${i}`, resign(i % 2 === 0 ? 'ada' : 'ben'), OPENED_AT + i);

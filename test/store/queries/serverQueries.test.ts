@@ -22,7 +22,7 @@ describe.each(DATABASES)('servers on %s', (_, make) => {
 
   afterAll(() => database.drop());
 
-  test('that are missing were left when that was noted first', async () => {
+  test('count as left from the first check that misses them', async () => {
     await store.noteServers(['one', 'two', 'three'], 1000);
     await store.noteServers(['one', 'three'], 2000);
     await store.noteServers(['one'], 3000);
@@ -32,7 +32,7 @@ describe.each(DATABASES)('servers on %s', (_, make) => {
     expect(await store.forgetServers(9999)).toBe(1);
   });
 
-  test('that the bot is back in are not forgotten', async () => {
+  test('are not forgotten if the bot has returned', async () => {
     await store.noteServers(['one', 'two'], 1000);
     await store.noteServers([], 2000);
     await store.noteServers(['one'], 3000);
@@ -45,7 +45,7 @@ describe.each(DATABASES)('servers on %s', (_, make) => {
     expect(await store.forgetServers(6001)).toBe(1);
   });
 
-  test('are news once: when the bot joins, or is back, and when it leaves', async () => {
+  test('are reported once: on joining, on returning and on leaving', async () => {
     expect((await store.noteServers(['one', 'two'], 1000)).toSorted()).toEqual(['one', 'two']);
     expect(await store.noteServers(['one', 'two', 'three'], 1000)).toEqual(['three']);
     expect(await store.noteServer('one', 'joined', 1000)).toBe(false);
@@ -58,7 +58,7 @@ describe.each(DATABASES)('servers on %s', (_, make) => {
     expect(await store.noteServer('one', 'joined', 7000)).toBe(false);
   });
 
-  test('are noted as many as there may be', async () => {
+  test('may number more than one statement takes', async () => {
     const servers = Array.from({ length: 40_000 }, (__, i) => `server${i}`);
     await store.noteServers(servers, 1000);
     await store.noteServers(servers.slice(0, 100), 2000);
@@ -66,7 +66,7 @@ describe.each(DATABASES)('servers on %s', (_, make) => {
     expect(await store.forgetServers(9999)).toBe(10);
   });
 
-  test('that are forgotten leave their members’ games and ratings', async () => {
+  test('leave their members’ games and ratings when forgotten', async () => {
     for (const server of ['one', 'two']) {
       await play(store, `game ${server}`, resign('ben'), OPENED_AT, { server });
       await store.saveSettings({ server }, { theme: server });

@@ -4,7 +4,7 @@ import type { Ranked, Ranking } from '../../../src/game/ports/records.js';
 import type { Store } from '../../../src/game/ports/store.js';
 import { isProvisional } from '../../../src/game/ratings/ratings.js';
 import { seasonOf } from '../../../src/game/ratings/seasons.js';
-import { DATABASES, type TestDatabase } from '../databases.js';
+import { copyRows, DATABASES, type TestDatabase } from '../databases.js';
 import { play, resign } from '../play.js';
 
 const REVERSI = { game: 'reversi', rule: 'standard' } as const;
@@ -13,7 +13,7 @@ const NEW_YEAR = Date.parse('2027-01-01T00:00:00Z');
 const PLAYERS = ['ada', 'ben', 'carl', 'dora'];
 const SERVERS = ['here', 'there', null];
 
-/** One member's part in a rated game. */
+/** One member's side of a rated game. */
 type Part = {
   member: string;
   server: string | null;
@@ -23,7 +23,7 @@ type Part = {
   deviation: number;
 };
 
-/** A list as the games make it that were played so far. */
+/** Computes a ranking from the games so far. */
 function listOf({ server, season }: Ranking, parts: readonly Part[]): Omit<Ranked, 'rank'>[] {
   const inSeason = parts.filter((part) => season === undefined || part.season === season);
   const listed = inSeason.filter((part) => server === undefined || part.server === server);
@@ -49,7 +49,7 @@ const LISTS: readonly Ranking[] = [undefined, 'here', 'there'].flatMap((server) 
 
 const withoutRank = ({ rank: _, ...rest }: Ranked): Omit<Ranked, 'rank'> => rest;
 
-describe.each(DATABASES)('standings on %s', (_, make) => {
+describe.each(DATABASES)('rankings on %s', (_, make) => {
   let database: TestDatabase;
   let store: Store;
 
@@ -62,7 +62,7 @@ describe.each(DATABASES)('standings on %s', (_, make) => {
 
   afterAll(() => database.drop());
 
-  test('each list has the members who have played in its server and season, with their rating of the time', async () => {
+  test('hold the members who played in their server and season, with their ratings of that time', async () => {
     const step = fc.record({
       black: fc.nat({ max: 3 }),
       other: fc.nat({ max: 2 }),
@@ -97,7 +97,7 @@ describe.each(DATABASES)('standings on %s', (_, make) => {
     );
   });
 
-  /** Rows of the list of all. */
+  /** Rows of the ranking of all servers and seasons. */
   const fill = (...rows: readonly (readonly [member: string, rating: number, provisional: 0 | 1])[]) =>
     database.run(
       `insert into standings values ${rows
@@ -108,7 +108,7 @@ describe.each(DATABASES)('standings on %s', (_, make) => {
         .join(', ')}`,
     );
 
-  test('those of the same rating share a rank, and provisional ones have none; every page is a part of the whole', async () => {
+  test('share ranks between equal ratings, give none to provisional ones, and page consistently', async () => {
     await fill(
       ['a', 900, 0],
       ['b', 800.5, 0],
@@ -148,7 +148,7 @@ describe.each(DATABASES)('standings on %s', (_, make) => {
     expect(await store.countRanked({ ...all, season: '2026-Q4' })).toBe(0);
   });
 
-  test('games that end at once are all counted', async () => {
+  test('count all games that end at once', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
         play(store, `game${i}`, resign(i % 2 ? 'ada' : 'ben'), NEW_YEAR, { server: i < 4 ? 'here' : null }),
@@ -162,32 +162,28 @@ describe.each(DATABASES)('standings on %s', (_, make) => {
   });
 });
 
-describe.each(DATABASES)('the migration that adds them on %s', (_, make) => {
-  const TABLES = ['standings', 'tallies', 'streaks', 'settings', 'blocks', 'servers'];
-  /** Makes a database what it was before. */
-  const BEFORE = `${TABLES.map((table) => `drop table ${table};`).join(' ')}
-    drop index games_of_a_server; drop index unfinished_games_of_server; drop index damaged_games_of_black; drop index damaged_games_of_white;
-    drop table reviews; drop table studies;
-    drop table puzzle_ratings; drop table puzzle_attempts; drop table day_solvers; drop table day_posts; drop table game_puzzles; drop table shards;
-    alter table ratings drop column surplus; alter table ratings drop column surplus_variance;
-    delete from kysely_migration where name in ('007-records', '008-surplus', '009-reviews', '010-studies',
-      '011-puzzles', '012-day-posts', '013-game-puzzles', '014-shards', '015-games-of-a-server')`;
+describe.each(DATABASES)('their migration on %s', (_, make) => {
+  /** Migrations before the one that adds rankings. */
+  const BEFORE = 6;
 
-  test('makes the lists that the games so far make, or changes nothing', async () => {
-    const database = await make();
-    const store = await database.open();
+  test('fills the rankings from earlier games, or changes nothing', async () => {
+    const newest = await make();
+    const store = await newest.open();
     for (let i = 0; i < 12; i++) {
       const at = NEW_YEAR + (i - 6) * DAY_MS;
       await play(store, `game${i}`, resign(i % 3 ? 'ada' : 'ben'), at, { server: SERVERS[i % 3]! });
     }
-    const lists = (of: Store) => Promise.all(LISTS.map((list) => of.ranking(list, 10, 0)));
-    const before = await lists(store);
-    expect(before.every((list) => list.length === 2)).toBe(true);
-    await store.close();
-    await database.run(`${BEFORE}; create table servers (something text)`);
-    await expect(database.open()).rejects.toThrow(/cannot be opened: .*already exists/);
-    await database.run('create table standings (something text); drop table standings; drop table servers');
-    expect(await lists(await database.open())).toEqual(before);
-    await database.drop();
+    const rankings = (of: Store) => Promise.all(LISTS.map((list) => of.ranking(list, 10, 0)));
+    const expected = await rankings(store);
+    expect(expected.every((ranking) => ranking.length === 2)).toBe(true);
+    const old = await make();
+    await old.migrateTo(BEFORE);
+    await copyRows(newest, old, ['games', 'actions', 'ratings', 'rated_games']);
+    await old.run('create table servers (something text)');
+    await expect(old.open()).rejects.toThrow(/cannot be opened: .*already exists/);
+    await old.run('create table standings (something text); drop table standings; drop table servers');
+    expect(await rankings(await old.open())).toEqual(expected);
+    await old.drop();
+    await newest.drop();
   });
 });

@@ -1,22 +1,22 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { type Address, nameOf } from './address.js';
-import { dumpDatabase } from './postgres/dump.js';
-import { stampOf, writeBackup } from './sqlite/backups.js';
-import { copyFileWhole } from './sqlite/copyWhole.js';
-import { BACKUPS } from './sqlite/privacy.js';
-import { BackupError, opening } from './storeErrors.js';
+import { type Address, nameOf } from '../address.js';
+import { BACKUPS } from '../sqlite/privacy.js';
+import { BackupError, opening } from '../storeErrors.js';
+import { stampOf, writeBackup } from './backupFiles.js';
+import { copyFileWhole } from './copySqlite.js';
+import { dumpDatabase } from './dumpPostgres.js';
 
-/** Below the folder of the backups that the bot makes itself, of which it keeps seven. */
+/** Subfolder for backups made by hand: the bot prunes its own, beside it, to seven. */
 const BY_HAND = 'by-hand';
-/** Where dumps of a server's database go, which has no folder here. */
+/** Folder for dumps of a PostgreSQL database, which has none of its own here. */
 const DUMPS = 'data';
 
-/** A backup that was made and read back. */
+/** A completed and verified backup. */
 export type Backup = { readonly file: string; readonly bytes: number; readonly games: number };
 
-/** The folder where backups of a database go by default, and its name and their ending. */
+/** Returns the default folder for a database's backups, its name, and their file ending. */
 function placeOf(address: Address): { folder: string; name: string; ending: string } {
   if (address.kind === 'sqlite') {
     const ending = extname(address.file);
@@ -38,15 +38,15 @@ async function fileFor(address: Address, target: string | undefined, now: number
 }
 
 /**
- * Makes a backup of a database that may be in use: all of it as it is at one moment, in a file that only its owner may read, and reads
- * it back. `target` is a new file, or a folder in which it is named by the time now (ms since the epoch). Throws a BackupError, and a
- * CannotOpen where the database cannot be read.
+ * Backs up a database that may be in use: writes a snapshot to a file that only its owner may read, and verifies it. `target` is a
+ * new file, or a folder, in which the file is named by the time `now` (ms since the epoch). Throws a BackupError, or a CannotOpen
+ * if the database cannot be read.
  */
 export async function backUp(address: Address, target: string | undefined, now: number): Promise<Backup> {
   try {
     const file = await fileFor(address, target, now);
     const refuseExisting = (): void => {
-      if (existsSync(file)) throw new BackupError(`${file} is there already. Name another file.`);
+      if (existsSync(file)) throw new BackupError(`${file} already exists. Name another file.`);
     };
     refuseExisting();
     let games = 0;

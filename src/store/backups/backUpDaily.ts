@@ -1,14 +1,14 @@
-import type { Clock } from '../game/ports/clock.js';
-import type { Log } from '../game/ports/log.js';
-import type { Backups } from './sqlite/backups.js';
+import type { Clock } from '../../game/ports/clock.js';
+import type { Log } from '../../game/ports/log.js';
+import type { Backups } from './backupFiles.js';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
-/** When a backup that failed is tried again, in ms. */
+/** Delay before a failed backup is retried, in ms. */
 export const RETRY_MS = 60 * 60 * 1000;
 
 /**
- * Makes a backup a day, one at a time: the first at once where the newest is older than a day. A failure is logged, and the
- * next one is tried in an hour. The answer ends it.
+ * Makes a backup every day, the first at once if the newest is older than a day. Logs a failure and retries in an hour. Returns a
+ * function that stops it.
  */
 export function backUpDaily(
   backups: Backups,
@@ -17,14 +17,14 @@ export function backUpDaily(
   let cancel = (): void => undefined;
   let hasEnded = false;
 
-  /** Does it after some ms, and again when it says so, in ms. */
+  /** Runs `work` after a delay; `work` resolves with the delay before the next backup. Both in ms. */
   function schedule(ms: number, work: () => Promise<number>): void {
     const run = async (): Promise<void> => {
       let next = RETRY_MS;
       try {
         next = await work();
       } catch (error) {
-        if (!hasEnded) log.error({ err: error }, 'the backup of the database failed');
+        if (!hasEnded) log.error({ err: error }, 'database backup failed');
       }
       if (!hasEnded) schedule(next, make);
     };
@@ -33,17 +33,17 @@ export function backUpDaily(
 
   async function make(): Promise<number> {
     const file = await backups.make(clock.now());
-    log.info({ file }, 'the database is backed up');
+    log.info({ file }, 'database backed up');
     return DAY_MS;
   }
 
-  /** When the next is due; a newest one from the future, by a clock that was set back, is no reason to wait for that. */
-  async function look(): Promise<number> {
+  /** Delay until the next backup is due. A newest backup from the future, after the clock was set back, counts as new. */
+  async function delayUntilDue(): Promise<number> {
     const newest = await backups.newest();
     return newest === undefined ? 0 : Math.min(Math.max(0, newest + DAY_MS - clock.now()), DAY_MS);
   }
 
-  schedule(0, look);
+  schedule(0, delayUntilDue);
   return () => {
     hasEnded = true;
     cancel();

@@ -8,7 +8,7 @@ import { DATABASES, type TestDatabase } from '../databases.js';
 
 const AT = 1_700_000_000_000;
 
-/** A position of Reversi with a board of its own, white to move, and a move on it. */
+/** A Reversi position after a move from a custom board with white to move. */
 function onOtherBoard(): Position {
   const stones = `${'-'.repeat(26)}XXX${'-'.repeat(7)}OX${'-'.repeat(26)}`;
   const start = startPosition(defaultVariant('reversi'), { stones, turn: 'white' });
@@ -44,7 +44,7 @@ describe.each(DATABASES)('studies on %s', (_, make) => {
 
   const study = (id: string) => store.study(id as GameId);
 
-  test('are given back as they are kept', async () => {
+  test('load as saved', async () => {
     const moves = [112, 113, 97] as Move[];
     const names = { black: 'Ada', white: '"][' };
     const kept = [
@@ -61,7 +61,7 @@ describe.each(DATABASES)('studies on %s', (_, make) => {
     expect(await study('three')).toBeUndefined();
   });
 
-  test('change, and what was judged of them before is gone', async () => {
+  test('lose their review when they change', async () => {
     await store.saveStudy(studyOf('one'), AT);
     const review = { version: 1, judgments: [null], isDone: false };
     await store.saveReview('one' as GameId, review);
@@ -72,19 +72,19 @@ describe.each(DATABASES)('studies on %s', (_, make) => {
     expect(await store.review('one' as GameId)).toBeUndefined();
   });
 
-  test('of a member that are too many go, those touched longest ago first, with what was judged of them', async () => {
+  test('beyond a member’s maximum are deleted with their reviews, longest untouched first', async () => {
     await store.saveStudy(studyOf('other', { member: 'ben' }), AT - 1000);
     for (let i = 0; i < STUDIES_KEPT; i++) await store.saveStudy(studyOf(`${i}`), AT + i);
     await store.saveReview('1' as GameId, { version: 1, judgments: [], isDone: true });
     await store.saveStudy(studyOf('0'), AT + 100);
-    // A clock that was set back deletes no study that was just kept.
+    // A clock that was set back must not delete the study just saved.
     await store.saveStudy(studyOf('new'), AT - 500);
     expect(await study('1')).toBeUndefined();
     expect(await store.review('1' as GameId)).toBeUndefined();
     for (const id of ['0', '2', 'new', 'other']) expect(await study(id)).toBeDefined();
   });
 
-  test('a review of what is no longer there is not kept', async () => {
+  test('lose a review that arrives after their deletion', async () => {
     await store.saveReview('gone' as GameId, { version: 1, judgments: [], isDone: false });
     expect(await store.unfinishedReviews()).toEqual([]);
   });
@@ -97,13 +97,13 @@ describe.each(DATABASES)('studies on %s', (_, make) => {
     `names = '{"black":1}'`,
     `size = 7`,
     `game = 'chess'`,
-  ])('where what is stored makes none there is none: %s', async (change) => {
+  ])('are missing if their row is damaged: %s', async (change) => {
     await store.saveStudy(studyOf('one', { names: { black: '', white: '' } }), AT);
     await database.run(`update studies set ${change}`);
     expect(await study('one')).toBeUndefined();
   });
 
-  test('are shown to their member, and deleted with what is kept of them', async () => {
+  test('are in their member’s data, and deleted with it', async () => {
     const names = { black: 'ada', white: 'Ben' };
     await store.saveStudy(studyOf('one', { position: onOtherBoard(), names }), AT);
     await store.saveStudy(studyOf('other', { member: 'ben' }), AT);

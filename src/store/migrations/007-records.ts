@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { isProvisional } from '../../game/ratings/ratings.js';
 import { seasonOf } from '../../game/ratings/seasons.js';
 
-/** Statements that both databases understand. */
+/** Statements valid in SQLite and PostgreSQL. */
 const STATEMENTS = [
   `create table standings (
     server text not null, season text not null, pool text not null, member text not null,
@@ -27,8 +27,8 @@ const STATEMENTS = [
   "create index damaged_games_of_white on games (white_member) where phase = 'damaged'",
 ];
 
-/** The migration that adds what is kept of members beside their games, and the servers that the bot is in. */
-export async function addRecords(db: Kysely<unknown>): Promise<void> {
+/** Adds members' records beside their games, and the servers that the bot is in. */
+export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
   await fillStandings(db);
 }
@@ -50,7 +50,7 @@ const ROWS_AT_ONCE = 1000;
 /** PostgreSQL takes 65,535 parameters in a statement, SQLite 32,766. */
 const ROWS_IN_A_STATEMENT = 500;
 
-/** Makes the lists that the rated games so far make. */
+/** Fills the rankings from the rated games so far. */
 async function fillStandings(db: Kysely<unknown>): Promise<void> {
   const standings = new Map<string, Standing>();
   const last = new Map<string, RatedRow>();
@@ -84,7 +84,7 @@ async function fillStandings(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Each member's in each pool, in the order in which they ended. */
+/** Yields the rated games, by member and pool, in the order of their ends. */
 async function* ratedGames(db: Kysely<unknown>): AsyncGenerator<RatedRow> {
   const after = (member: string, pool: string, at: number, game: string) =>
     sql<RatedRow>`select game_id, member, pool, server, score, rating, deviation, rated_at from rated_games

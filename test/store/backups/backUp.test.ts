@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { GameId } from '../../src/game/play/game.js';
-import type { Store } from '../../src/game/ports/store.js';
-import { parseAddress } from '../../src/store/address.js';
-import { backUp } from '../../src/store/backUp.js';
-import { startBackup } from '../cli/startBackup.js';
-import { gameOf, move, OPENED_AT, played } from '../game/games.js';
-import { ended } from '../programs.js';
-import { DATABASES, type TestDatabase } from './databases.js';
-import { openTestStore } from './open.js';
-import { newDatabase } from './postgres.js';
+import type { GameId } from '../../../src/game/play/game.js';
+import type { Store } from '../../../src/game/ports/store.js';
+import { parseAddress } from '../../../src/store/address.js';
+import { backUp } from '../../../src/store/backups/backUp.js';
+import { startBackup } from '../../cli/startBackup.js';
+import { gameOf, move, OPENED_AT, played } from '../../game/games.js';
+import { ended } from '../../programs.js';
+import { DATABASES, type TestDatabase } from '../databases.js';
+import { openTestStore } from '../open.js';
+import { newDatabase } from '../postgres.js';
 
 const NOW = Date.UTC(2026, 10, 23, 4, 2, 57, 123);
 const [F5, D6] = [move(0, 'f5', 'ada'), move(1, 'd6', 'ben')];
@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Stores game after game, each with two moves, until it is told to end; answers with how many. */
+/** Stores game after game, each with two moves, until stopped. Returns their number. */
 function writeInto(store: Store): { readonly stored: readonly GameId[]; end(): Promise<void> } {
   const stored: GameId[] = [];
   let isOver = false;
@@ -52,7 +52,7 @@ function writeInto(store: Store): { readonly stored: readonly GameId[]; end(): P
   return { stored, end };
 }
 
-/** Has a SQLite file stay as it is, and all that is written in its -wal file, as a reader does that takes long. */
+/** Keeps all writes in a SQLite file's -wal file, as a long-running reader does. */
 function holdFile(url: string): () => void {
   if (!url.startsWith('sqlite:')) return () => undefined;
   const reader = new SqliteDatabase(url.slice('sqlite:'.length), { readonly: true });
@@ -60,7 +60,7 @@ function holdFile(url: string): () => void {
   return () => void reader.close();
 }
 
-/** Restores a backup as deploy/README.md says; answers with the address of the database. */
+/** Restores a backup as deploy/README.md says. Returns the address of the database. */
 async function restore(file: string): Promise<{ url: string; drop(): Promise<void> }> {
   if (file.endsWith('.db')) {
     const restored = join(folder, 'restored.db');
@@ -86,7 +86,7 @@ describe.each(DATABASES)('a backup of %s', (name, make) => {
     database = await make();
   });
 
-  test('of games that are being played, restored, has each of them whole', async () => {
+  test('of games in progress restores each of them completely', async () => {
     const store = await database.open();
     const release = holdFile(database.url);
     const writing = writeInto(store);
@@ -105,13 +105,13 @@ describe.each(DATABASES)('a backup of %s', (name, make) => {
     expect(ids).toEqual(expect.arrayContaining(before));
     expect(ids.length).toBeLessThanOrEqual(counted + 1);
     const versions = await Promise.all(ids.map(async (id) => (await restored.load(id))?.version));
-    // Of the one that was being stored at that moment, as much as was.
+    // The last game may be incomplete: it was being stored at that moment.
     expect(versions.filter((version) => version !== 2).length).toBeLessThanOrEqual(1);
     await restored.close();
     await drop();
   });
 
-  test('is a new file, for its owner only; the database is left as it is', async () => {
+  test('is a new file for its owner only, and leaves the database unchanged', async () => {
     const store = await database.open();
     await store.create(gameOf());
     const address = parseAddress(database.url)!;
@@ -120,24 +120,24 @@ describe.each(DATABASES)('a backup of %s', (name, make) => {
     expect((statSync(target()).mode & 0o777).toString(8)).toBe('600');
     const before = readFileSync(target());
     await expect(backUp(address, target(), NOW)).rejects.toThrow(
-      `${target()} is there already. Name another file.`,
+      `${target()} already exists. Name another file.`,
     );
     expect(readFileSync(target())).toEqual(before);
     expect(readdirSync(folder)).toHaveLength(1);
     expect(await store.unfinished()).toHaveLength(1);
   });
 
-  test('in a folder is named by the time', async () => {
+  test('in a folder is named by its time', async () => {
     await (await database.open()).create(gameOf());
     const { file } = await backUp(parseAddress(database.url)!, folder, NOW);
     expect(file).toMatch(/\/(sente|t\w{16})-2026-11-23T04-02-57Z\.(db|dump)$/);
     expect(dirname(file)).toBe(folder);
   });
 
-  test('of something else is refused, and leaves nothing', async () => {
+  test('of anything else is refused, and leaves nothing', async () => {
     await database.run('create table diary (entry text)');
     await expect(backUp(parseAddress(database.url)!, target(), NOW)).rejects.toThrow(
-      / is no database of Sente\.$/,
+      / is not a database of Sente\.$/,
     );
     await expect(backUp(parseAddress(database.url)!, '/dev/null/x', NOW)).rejects.toThrow(
       / cannot be backed up: ENOTDIR/,

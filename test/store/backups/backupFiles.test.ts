@@ -2,13 +2,13 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { GameId } from '../../src/game/play/game.js';
-import { backUpDaily, DAY_MS, RETRY_MS } from '../../src/store/backUpDaily.js';
-import { type OpenStore, openStore } from '../../src/store/openStore.js';
-import type { Backups } from '../../src/store/sqlite/backups.js';
-import { FakeClock, FakeLog } from '../game/fakes.js';
-import { gameOf } from '../game/games.js';
-import { openTestStore, WORKER } from './open.js';
+import type { GameId } from '../../../src/game/play/game.js';
+import { backUpDaily, DAY_MS, RETRY_MS } from '../../../src/store/backups/backUpDaily.js';
+import type { Backups } from '../../../src/store/backups/backupFiles.js';
+import { type OpenStore, openStore } from '../../../src/store/openStore.js';
+import { FakeClock, FakeLog } from '../../game/fakes.js';
+import { gameOf } from '../../game/games.js';
+import { openTestStore, WORKER } from '../open.js';
 
 const NOW = Date.UTC(2026, 10, 23, 4, 2, 57, 123);
 const { id } = gameOf().setup;
@@ -34,7 +34,7 @@ describe('the backups of a SQLite file', () => {
 
   const kept = () => readdirSync(join(folder, 'backups')).sort();
 
-  test('are whole databases, named by their time, for their owner only', async () => {
+  test('are complete databases, named by their time, for their owner only', async () => {
     expect(await backups.newest()).toBeUndefined();
     await store.create(gameOf());
     const file = await backups.make(NOW);
@@ -47,7 +47,7 @@ describe('the backups of a SQLite file', () => {
     await restored.close();
   });
 
-  test('the newest seven are kept, and whatever else is in the folder', async () => {
+  test('keep the newest seven, and leave other files alone', async () => {
     await backups.make(NOW);
     for (const name of ['letter.txt', 'sente-old.db', 'other-2026-11-23T04-02-57Z.db']) {
       writeFileSync(join(folder, 'backups', name), '');
@@ -59,21 +59,21 @@ describe('the backups of a SQLite file', () => {
     expect(await backups.newest()).toBe(NOW - 123 + 8 * DAY_MS);
   });
 
-  test('what an interrupted one left is removed', async () => {
+  test('remove the remains of an interrupted one', async () => {
     await backups.make(NOW);
     writeFileSync(join(folder, 'backups', 'sente-2026-11-22T04-02-57Z.db.partial'), 'half');
     await backups.make(NOW + DAY_MS);
     expect(kept()).toEqual(['sente-2026-11-23T04-02-57Z.db', 'sente-2026-11-24T04-02-57Z.db']);
   });
 
-  test('one at a time: a second one at once is refused, and leaves the first as it is', async () => {
+  test('refuse a second one at once, without harm to the first', async () => {
     const [first, second] = await Promise.allSettled([backups.make(NOW), backups.make(NOW)]);
     expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected']);
     expect((await backups.newest()) ?? 0).toBe(NOW - 123);
     expect(kept()).toHaveLength(1);
   });
 
-  test('one that fails leaves nothing behind, and the next works', async () => {
+  test('leave nothing behind after a failure, and work the next time', async () => {
     writeFileSync(join(folder, 'backups'), 'in the way');
     await expect(backups.make(NOW)).rejects.toThrow(/EEXIST|ENOTDIR/);
     rmSync(join(folder, 'backups'));
@@ -81,7 +81,7 @@ describe('the backups of a SQLite file', () => {
     expect(kept()).toHaveLength(1);
   });
 
-  test('games are stored while one is made, and closing the store gives it up', async () => {
+  test('do not block writes, and are abandoned when the store closes', async () => {
     const making = backups.make(NOW);
     expect(await store.create(gameOf())).toBe('stored');
     await making;
@@ -94,13 +94,13 @@ describe('the backups of a SQLite file', () => {
     expect(existsSync(join(folder, 'sente.db'))).toBe(true);
   });
 
-  test('a store in memory has none', async () => {
+  test('do not exist for a store in memory', async () => {
     const memory = await openTestStore('sqlite::memory:');
     expect(memory.backups).toBeUndefined();
     await memory.close();
   });
 
-  test('hold games of any number of pages', async () => {
+  test('hold a database of any number of pages', async () => {
     const games = Array.from({ length: 3000 }, (_, i) => ({
       ...gameOf({ id: `game${i}` as GameId }),
       place: `place${i}`,
@@ -112,8 +112,8 @@ describe('the backups of a SQLite file', () => {
   });
 });
 
-describe('a backup a day', () => {
-  /** Backups that are made when the test says so. */
+describe('the daily backup', () => {
+  /** Backups that the test completes by hand. */
   class FakeBackups implements Backups {
     readonly asked: number[] = [];
     #settle: { resolve(file: string): void; reject(error: Error): void } | undefined;
@@ -131,7 +131,7 @@ describe('a backup a day', () => {
       });
     }
 
-    /** Resolves when so many have been asked for. */
+    /** Resolves after this number of backups was requested. */
     askedFor = (count: number) =>
       new Promise<void>((resolve) => {
         this.#onAsked = () => {
@@ -144,7 +144,7 @@ describe('a backup a day', () => {
     failed = () => this.#settle!.reject(new Error('the disk is full'));
   }
 
-  /** What the schedule waits for is set by promises alone, which have all run by then. */
+  /** Lets all promises that lead to the schedule's next timer run. */
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
   async function begin(last: (now: number) => number | undefined) {
@@ -158,7 +158,7 @@ describe('a backup a day', () => {
     return { clock, log, backups, end };
   }
 
-  test('begins at once where there is none, and goes on a day after each', async () => {
+  test('begins at once if there is none, and repeats a day after each', async () => {
     const { clock, log, backups } = await begin(() => undefined);
     await backups.askedFor(1);
     backups.made();
@@ -167,14 +167,14 @@ describe('a backup a day', () => {
     expect(backups.asked).toEqual([NOW]);
     clock.forward(1);
     await backups.askedFor(2);
-    expect(log.lines).toEqual(['info: the database is backed up']);
+    expect(log.lines).toEqual(['info: database backed up']);
   });
 
   test.each([
     ['older than a day', (now: number) => now - DAY_MS - 1, 0],
     ['an hour old', (now: number) => now - 3_600_000, DAY_MS - 3_600_000],
     ['from the future', (now: number) => now + 9 * DAY_MS, DAY_MS],
-  ])('where the newest is %s', async (_, last, wait) => {
+  ])('waits correctly if the newest is %s', async (_, last, wait) => {
     const { clock, backups } = await begin(last);
     if (wait > 0) {
       clock.forward(wait - 1);
@@ -193,19 +193,19 @@ describe('a backup a day', () => {
     expect(backups.asked).toHaveLength(1);
   });
 
-  test('logs what fails and tries again in an hour', async () => {
+  test('logs a failure and retries in an hour', async () => {
     const { clock, log, backups } = await begin(() => undefined);
     await backups.askedFor(1);
     backups.failed();
     await settled();
-    expect(log.lines).toEqual(['error: the backup of the database failed']);
+    expect(log.lines).toEqual(['error: database backup failed']);
     clock.forward(RETRY_MS - 1);
     expect(backups.asked).toHaveLength(1);
     clock.forward(1);
     await backups.askedFor(2);
   });
 
-  test('ends when it is told to, without a complaint of what is given up', async () => {
+  test('stops without logging the abandoned backup', async () => {
     const { clock, log, backups, end } = await begin(() => undefined);
     await backups.askedFor(1);
     end();

@@ -1,31 +1,31 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { BACKUPS, restrict } from './privacy.js';
+import { BACKUPS, restrict } from '../sqlite/privacy.js';
 
-/** So many are kept, the newest ones. */
+/** Number of backups to keep, newest first. */
 const KEPT = 7;
 
 const PARTIAL = '.partial';
 
-/** The backups of a database. */
+/** Backups of a database. */
 export interface Backups {
-  /** When the newest was made, in ms since the epoch; undefined where there is none. */
+  /** Returns the time of the newest backup, in ms since the epoch. */
   newest(): Promise<number | undefined>;
   /**
-   * Makes one, named by the time now (ms since the epoch), and removes those that are too many. Answers with its file. Throws
-   * where it cannot be made, or another is being made.
+   * Makes a backup, named by the time `now` (ms since the epoch), and removes the oldest beyond the number to keep. Returns its
+   * file. Throws if it fails or another backup is running.
    */
   make(now: number): Promise<string>;
 }
 
-/** `2026-11-23T04-02-57Z`: file names in the order of their times, and without the colons that Windows refuses. */
+/** Formats a time as `2026-11-23T04-02-57Z`: sorts by time, and has no colons, which Windows refuses in file names. */
 export const stampOf = (time: number): string =>
   `${new Date(time).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
-/** The time of a stamp in ms since the epoch; NaN where it is none. */
+/** Parses a stamp to ms since the epoch; NaN if it is not one. */
 const timeOf = (stamp: string): number => Date.parse(stamp.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
 
-/** Has a backup written to an empty file of our own, which gets its name when it is whole and on the disk. */
+/** Writes a backup to an empty partial file, which gets its name once it is complete and synced to disk. */
 export async function writeBackup(target: string, write: (partial: string) => Promise<void>): Promise<void> {
   const partial = `${target}${PARTIAL}`;
   await rm(partial, { force: true });
@@ -42,15 +42,15 @@ export async function writeBackup(target: string, write: (partial: string) => Pr
 }
 
 /**
- * The backups of a SQLite file, in the folder `backups` beside it, each the whole database at one moment: copying one to the
- * place of the file restores it. `backUp` writes one to a file that is there and empty.
+ * Returns the backups of a SQLite file, in the folder `backups` beside it. Each is a complete snapshot: copying it over the
+ * file restores it. `backUp` writes one to an existing empty file.
  */
 export function backupsOf(file: string, backUp: (target: string) => Promise<void>): Backups {
   const folder = join(dirname(file), BACKUPS);
   const ending = extname(file);
   const start = `${basename(file, ending)}-`;
 
-  /** The names of those that are whole, the newest first. */
+  /** Lists the complete backups, newest first. */
   async function names(): Promise<string[]> {
     const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
@@ -86,7 +86,7 @@ export function backupsOf(file: string, backUp: (target: string) => Promise<void
       return name === undefined ? undefined : timeIn(name);
     },
     async make(now) {
-      if (isMaking) throw new Error('a backup is being made already');
+      if (isMaking) throw new Error('a backup is already running');
       isMaking = true;
       try {
         return await make(now);

@@ -8,10 +8,10 @@ import { BackupError } from '../storeErrors.js';
 
 type PostgresAddress = Extract<Address, { kind: 'postgres' }>;
 
-/** Lines of what a program says that are told where it fails. */
-const TOLD_LINES = 3;
+/** Number of lines of a failed program's output in the error. */
+const REPORTED_LINES = 3;
 
-/** What `libpq` reads of how to encrypt, by the name of the address's parameter. */
+/** Environment variables of `libpq` for encryption, by the name of the address's parameter. */
 const ENCRYPTION = {
   sslmode: 'PGSSLMODE',
   sslrootcert: 'PGSSLROOTCERT',
@@ -19,13 +19,13 @@ const ENCRYPTION = {
   sslkey: 'PGSSLKEY',
 } as const;
 
-/** Where the server is, for PostgreSQL's programs. Other users see the words of a command line, but not its environment. */
+/** Returns the environment that leads PostgreSQL's programs to the server. Other users see a command line, but not its environment. */
 function environmentFor(url: string): NodeJS.ProcessEnv {
   const { host, port, user, database, password } = new pg.Client({ connectionString: url });
   const given = new URL(url).searchParams;
   const encryption = Object.entries(ENCRYPTION).flatMap(([name, variable]) => {
     const value = given.get(name);
-    // The bot's driver calls it so where nobody checks the server's certificate.
+    // `no-verify` is the bot's driver's own word for encryption without a check of the certificate.
     return value === null ? [] : [[variable, value === 'no-verify' ? 'require' : value] as const];
   });
   const isEncrypted = ['1', 'true'].includes(given.get('ssl') ?? '');
@@ -42,7 +42,7 @@ function environmentFor(url: string): NodeJS.ProcessEnv {
   };
 }
 
-/** What a program says. Throws a BackupError where it fails or is not there. */
+/** Runs a program and returns its output. Throws a BackupError if it fails or is missing. */
 function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -58,13 +58,13 @@ function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
     );
     child.on('close', (code, signal) => {
       if (code === 0) return resolve(out);
-      const said = err.trim().split('\n').slice(-TOLD_LINES).join(' ');
+      const said = err.trim().split('\n').slice(-REPORTED_LINES).join(' ');
       reject(new BackupError(`${program} failed (${code ?? signal}): ${said}`));
     });
   });
 }
 
-/** `pg_dump (PostgreSQL) 15.13 (Debian 15.13-0+deb12u1)` is 15. */
+/** Parses the major version: `pg_dump (PostgreSQL) 15.13 (Debian 15.13-0+deb12u1)` gives 15. */
 const majorOf = (said: string): number => Number(/\) (\d+)/.exec(said)?.[1]);
 
 async function requireVersion(db: Database, env: NodeJS.ProcessEnv): Promise<void> {
@@ -75,13 +75,13 @@ async function requireVersion(db: Database, env: NodeJS.ProcessEnv): Promise<voi
   const server = Math.floor(Number(rows[0]!.version) / 10_000);
   if (program >= server) return;
   throw new BackupError(
-    `pg_dump is of PostgreSQL ${program}, the server of ${server}, which an older pg_dump cannot back up: apt-get install postgresql-client-${server}`,
+    `pg_dump ${program} cannot back up a server of PostgreSQL ${server}: apt-get install postgresql-client-${server}`,
   );
 }
 
 /**
- * Dumps a database of a PostgreSQL server, in use or not, with `pg_dump` into a file for `pg_restore`, as it is at one moment, and reads
- * that back. Answers with the number of games in it. Throws a BackupError, and a CannotOpen.
+ * Dumps a PostgreSQL database, in use or not, with `pg_dump` into a file for `pg_restore`, and verifies it. Returns the number of
+ * games in the dump. Throws a BackupError or a CannotOpen.
  */
 export async function dumpDatabase(address: PostgresAddress, target: string): Promise<number> {
   const env = environmentFor(address.url);
@@ -106,7 +106,7 @@ async function countGames(db: Database, address: Address): Promise<number> {
   const { rows } = await sql<{
     is_there: boolean;
   }>`select to_regclass('games') is not null as is_there`.execute(db);
-  if (!rows[0]!.is_there) throw new BackupError(`${nameOf(address)} is no database of Sente.`);
+  if (!rows[0]!.is_there) throw new BackupError(`${nameOf(address)} is not a database of Sente.`);
   const { count } = await db
     .selectFrom('games')
     .select(db.fn.countAll().as('count'))

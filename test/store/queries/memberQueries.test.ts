@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { GameId, Seats } from '../../src/game/play/game.js';
-import type { ResultsAgainst } from '../../src/game/ports/records.js';
-import type { Store } from '../../src/game/ports/store.js';
-import { againstFrom, againstText } from '../../src/store/queries/tallyQueries.js';
-import { AGAINST_BOT, gameOf, MEMBERS, OPENED_AT, played } from '../game/games.js';
-import { DATABASES, type TestDatabase } from './databases.js';
-import { DRAW, play, resign } from './play.js';
+import type { GameId, Seats } from '../../../src/game/play/game.js';
+import type { ResultsAgainst } from '../../../src/game/ports/records.js';
+import type { Store } from '../../../src/game/ports/store.js';
+import { againstFrom, againstText } from '../../../src/store/queries/tallyQueries.js';
+import { DATABASES, type TestDatabase } from '../databases.js';
+import { AGAINST_BOT, gameOf, MEMBERS, OPENED_AT, played } from '../../game/games.js';
+import { DRAW, play, resign } from '../play.js';
 
 const AGAINST_STYLE: Seats = {
   black: { kind: 'opponent', opponent: 'greedy', level: null },
@@ -14,7 +14,7 @@ const AGAINST_STYLE: Seats = {
 };
 const REVERSI = { game: 'reversi', rule: 'standard' } as const;
 
-describe.each(DATABASES)('what is kept of members on %s', (_, make) => {
+describe.each(DATABASES)('member records on %s', (_, make) => {
   let database: TestDatabase;
   let store: Store;
 
@@ -27,7 +27,7 @@ describe.each(DATABASES)('what is kept of members on %s', (_, make) => {
 
   afterAll(() => database.drop());
 
-  test('settings are whose they are, and replaced whole', async () => {
+  test('keep settings apart by owner, and replace them as a whole', async () => {
     expect(await store.settings({ member: 'one' })).toEqual({});
     await store.saveSettings({ member: 'one' }, { theme: 'wood', sizes: [8, { a: null }] });
     await store.saveSettings({ server: 'one' }, { theme: 'night' });
@@ -37,7 +37,7 @@ describe.each(DATABASES)('what is kept of members on %s', (_, make) => {
     expect(await store.settings({ server: 'one' })).toEqual({ theme: 'night' });
   });
 
-  test('games are tallied by color and opponent, rated or not', async () => {
+  test('tally games by color and opponent, rated or not', async () => {
     const unrated = { rated: false };
     await play(store, 'game1', resign('ben'));
     await play(store, 'game2', resign('ben'), OPENED_AT, unrated);
@@ -69,13 +69,13 @@ describe.each(DATABASES)('what is kept of members on %s', (_, make) => {
     expect(await store.talliesOf('carl')).toEqual([]);
   });
 
-  test('an end that another process has stored is not tallied again', async () => {
+  test('do not tally an end that another process has stored', async () => {
     const game = await play(store, 'game1', resign('ben'));
     expect(await store.append(resign('ben'), OPENED_AT, game)).toBe('conflict');
     expect(await store.talliesOf('ada')).toMatchObject([{ wins: 1 }]);
   });
 
-  test('a streak grows, and begins anew with another result', async () => {
+  test('lengthen a streak, and start a new one with another result', async () => {
     expect(await store.streakOf('ada')).toBeUndefined();
     for (const [i, loser, streak] of [
       [1, 'ben', { kind: 'wins', games: 1 }],
@@ -95,7 +95,7 @@ describe.each(DATABASES)('what is kept of members on %s', (_, make) => {
     expect(await store.streakOf('ada')).toEqual({ kind: 'draws', games: 1 });
   });
 
-  test('games that end at once are all tallied', async () => {
+  test('tally all games that end at once', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
         play(store, `game${i}`, resign(i % 2 === 0 ? 'ada' : 'ben'), OPENED_AT, { rated: i < 4 }),
@@ -105,7 +105,7 @@ describe.each(DATABASES)('what is kept of members on %s', (_, make) => {
     expect(await store.talliesOf('ben')).toMatchObject([{ wins: 4, losses: 4 }]);
   });
 
-  test('the history of a rating is that of the last games, the oldest first', async () => {
+  test('list the ratings after the last games, oldest first', async () => {
     const ratings: number[] = [];
     for (let i = 0; i < 5; i++) {
       const { setup } = await play(store, `game${i}`, resign(i === 2 ? 'ada' : 'ben'), OPENED_AT + i);
@@ -116,7 +116,7 @@ describe.each(DATABASES)('what is kept of members on %s', (_, make) => {
     expect(await store.ratingHistory('ada', { game: 'gomoku', rule: 'renju' }, 3)).toEqual([]);
   });
 
-  test('blocks are one member’s of another, until they are taken back', async () => {
+  test('keep a block in one direction, until it is removed', async () => {
     await store.setBlocked('ada', 'ben', true);
     await store.setBlocked('ada', 'ben', true);
     await store.setBlocked('ada', 'carl', true);
@@ -130,7 +130,7 @@ describe.each(DATABASES)('what is kept of members on %s', (_, make) => {
   });
 });
 
-test('every kind of opponent is read as it was written', () => {
+test('reads every kind of opponent as written', () => {
   const kinds: fc.Arbitrary<ResultsAgainst> = fc.oneof(
     fc.constant<ResultsAgainst>({ kind: 'members' }),
     fc.constant<ResultsAgainst>({ kind: 'even' }),
@@ -142,5 +142,5 @@ test('every kind of opponent is read as it was written', () => {
       expect(againstFrom(againstText(against))).toEqual(against);
     }),
   );
-  expect(() => againstFrom('nobody')).toThrow(/no kind of opponent/);
+  expect(() => againstFrom('nobody')).toThrow(/unknown kind of opponent/);
 });

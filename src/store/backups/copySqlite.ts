@@ -1,22 +1,22 @@
 import { statSync } from 'node:fs';
 import type SqliteDatabase from 'better-sqlite3';
+import { openFileToRead } from '../sqlite/sqliteFile.js';
 import { BackupError } from '../storeErrors.js';
-import { openFileToRead } from './sqliteFile.js';
 
 /**
- * Copies a SQLite file that others may write to meanwhile into an empty file: what is committed at this moment, compacted. Answers with
- * the number of games in the copy. Throws a BackupError where that is not whole, or where there are no games.
+ * Copies a SQLite file that may be in use into an empty file: a snapshot of what is committed, compacted. Returns the number of
+ * games in the copy. Throws a BackupError if the file is not Sente's or the copy is damaged.
  */
 export function copyFileWhole(file: string, target: string): number {
   const owner = statSync(file, { throwIfNoEntry: false })?.uid;
   const self = process.getuid?.();
-  // SQLite makes files beside the database, which then are ours, and its owner could not write any more.
+  // SQLite creates files beside the database. As ours, they would lock its owner out.
   if (owner !== undefined && self !== undefined && owner !== self)
     throw new BackupError(
-      `${file} belongs to another user (${owner}): do this as that one, as the bot does.`,
+      `${file} belongs to another user (${owner}). Run this as that user, as the bot does.`,
     );
   reading(file, (source) => {
-    if (!hasGames(source)) throw new BackupError(`${file} is no database of Sente.`);
+    if (!hasGames(source)) throw new BackupError(`${file} is not a database of Sente.`);
     source.prepare('vacuum into ?').run(target);
   });
   return reading(target, (copy) => {

@@ -18,7 +18,7 @@ describe.each(DATABASES)('live games on %s', (_, make) => {
 
   afterAll(() => database.drop());
 
-  /** A game at a place of its own, unless it is given one. */
+  /** Creates a game, by default at its own place. */
   const at = (changes: Partial<Setup>, place = `place${++games}`): Game =>
     newGame(setup({ id: `game${++games}` as GameId, ...changes }), place);
   const againstBot = (changes: Partial<Setup> = {}) => at({ seats: AGAINST_BOT, ...changes });
@@ -27,7 +27,7 @@ describe.each(DATABASES)('live games on %s', (_, make) => {
   const swapped = { black: MEMBERS.white, white: MEMBERS.black };
   const limit = (member: number, server = 0) => ({ member, server });
 
-  test('a member has those that are played and the challenges that the member opened', async () => {
+  test('of a member are those in play and the challenges that the member opened', async () => {
     await store.create(againstBot());
     await store.create(at({}));
     await store.create(challenge());
@@ -38,7 +38,7 @@ describe.each(DATABASES)('live games on %s', (_, make) => {
     expect(await store.liveGames({ member: 'eve' })).toBe(0);
   });
 
-  test('one that is over, or was set aside, counts no more', async () => {
+  test('do not include ended games or games set aside', async () => {
     const [over, damaged] = [againstBot({ server: 'here' }), againstBot({ server: 'here' })];
     await store.create(over);
     await store.create(damaged);
@@ -50,7 +50,7 @@ describe.each(DATABASES)('live games on %s', (_, make) => {
     expect(await store.liveGames({ member: 'ada' })).toBe(0);
   });
 
-  test('a server’s games that are not over are found, the last touched first, and their places', async () => {
+  test('of a server are listed, last touched first, with their places', async () => {
     const inHere = (place: string, changes: Partial<Setup> = {}) => at({ server: 'here', ...changes }, place);
     const [one, two, parked, over] = ['a', 'b', 'c', 'd'].map((place, i) =>
       inHere(place, { openedAt: OPENED_AT + i }),
@@ -74,7 +74,7 @@ describe.each(DATABASES)('live games on %s', (_, make) => {
     expect(await store.placesIn('here')).toEqual(['a', 'b', 'c']);
   });
 
-  test('a moderator’s acts are kept, and a place that is taken takes no other game', async () => {
+  test('keep a moderator’s actions, and cannot move to an occupied place', async () => {
     const [one, two] = [at({}, 'a'), at({}, 'b')];
     for (const game of [one, two]) await store.create(game);
     const there = { kind: 'relocate', place: 'b' } as const;
@@ -87,7 +87,7 @@ describe.each(DATABASES)('live games on %s', (_, make) => {
     expect((await store.load(one.setup.id))?.place).toBe('b');
   });
 
-  test('a server has those opened in it, challenges too; direct messages are in none', async () => {
+  test('of a server are those opened there, with challenges, without direct messages', async () => {
     await store.create(againstBot({ server: 'here' }));
     await store.create(challenge({ server: 'here' }));
     await store.create(challenge({ server: 'there' }));
@@ -96,7 +96,7 @@ describe.each(DATABASES)('live games on %s', (_, make) => {
     expect(await store.liveGames({ server: 'there' })).toBe(1);
   });
 
-  test('no more are opened by a member who has as many as the limit; being challenged is not opening', async () => {
+  test('cannot exceed a member’s limit, which does not count received challenges', async () => {
     expect(await store.create(againstBot(), limit(2))).toBe('stored');
     expect(await store.create(challenge(), limit(2))).toBe('stored');
     expect(await store.create(againstBot(), limit(2))).toBe('member-full');
@@ -106,14 +106,14 @@ describe.each(DATABASES)('live games on %s', (_, make) => {
     expect(await store.create(againstBot())).toBe('stored');
   });
 
-  test('no more are opened in a server that has as many as the limit', async () => {
+  test('cannot exceed a server’s limit', async () => {
     expect(await store.create(againstBot({ server: 'here' }), limit(0, 1))).toBe('stored');
     expect(await store.create(challenge({ server: 'here' }), limit(0, 1))).toBe('server-full');
     expect(await store.create(challenge({ server: 'there' }), limit(0, 1))).toBe('stored');
     expect(await store.create(againstBot(), limit(0, 1))).toBe('stored');
   });
 
-  test('what is refused is not kept', async () => {
+  test('do not include a refused game', async () => {
     await store.create(againstBot({ server: 'here' }));
     const refused = [challenge({ server: 'here' }), challenge({ server: 'here' })];
     expect(await store.create(refused[0]!, limit(1))).toBe('member-full');
@@ -121,7 +121,7 @@ describe.each(DATABASES)('live games on %s', (_, make) => {
     for (const { setup } of refused) expect(await store.version(setup.id)).toBeUndefined();
   });
 
-  test('of many opened at once, through two stores, as many as the limits are kept', async () => {
+  test('stay within the limits if two stores open many at once', async () => {
     const stores = [store, await database.open()];
     const created = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
@@ -132,7 +132,7 @@ describe.each(DATABASES)('live games on %s', (_, make) => {
     expect(await store.liveGames({ server: 'here' })).toBe(4);
   });
 
-  test('a member has one challenge at a place', async () => {
+  test('include one challenge of a member at a place', async () => {
     const [first, second] = [challenge({}, 'room'), challenge({}, 'room')];
     expect(await store.create(first)).toBe('stored');
     expect(await store.create(second)).toBe('challenge-standing-here');
@@ -144,7 +144,7 @@ describe.each(DATABASES)('live games on %s', (_, make) => {
     expect(await store.create(second)).toBe('stored');
   });
 
-  test('those not touched since a time, one for the bot’s and one for members’, without a time control', async () => {
+  test('without a time control are listed when untouched, by one time against the bot and one between members', async () => {
     const opened = (openedAt: number, changes: Partial<Setup> = {}) => againstBot({ openedAt, ...changes });
     const [early, late, between] = [opened(100), opened(200), opened(100, { seats: MEMBERS })];
     const others = [opened(100, STRICT), challenge({ openedAt: 100 })];
@@ -160,7 +160,7 @@ describe.each(DATABASES)('live games on %s', (_, make) => {
     expect(await store.append(first, 300, played(early, first))).toBe('stored');
     expect(await untouched(301, 0)).toEqual(names(late, early));
     expect(await untouched(300, 0)).toEqual(names(late));
-    // One that has lost its place, where its clock would run.
+    // A timed game that has lost its place: no clock ends it.
     const lose = { kind: 'park', because: 'place-lost' } as const;
     expect(await store.append(lose, 400, played(others[0]!, lose))).toBe('stored');
     expect(await untouched(401, 0)).toEqual(names(late, early, others[0]!));

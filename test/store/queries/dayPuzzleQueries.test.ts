@@ -11,7 +11,7 @@ describe.each(DATABASES)('the puzzle of the day in servers on %s', (_, make) => 
     store = await (await make()).open();
   });
 
-  test('is begun once a day and server, and then known by its message', async () => {
+  test('begins once for each day and server, then keeps its message', async () => {
     expect(await store.dayPost('here')).toBeUndefined();
     expect(await store.beginDayPost('here', MONDAY, 'games')).toBe(true);
     expect(await store.beginDayPost('here', MONDAY, 'lounge')).toBe(false);
@@ -22,7 +22,7 @@ describe.each(DATABASES)('the puzzle of the day in servers on %s', (_, make) => 
     expect(await store.dayPost('there')).toMatchObject({ message: undefined });
   });
 
-  test('takes the place of the day before, and never that of a later day', async () => {
+  test('replaces an earlier day’s, never a later one’s', async () => {
     await store.beginDayPost('here', MONDAY, 'games');
     await store.endDayPost('here', MONDAY, '17');
     expect(await store.beginDayPost('here', TUESDAY, 'lounge')).toBe(true);
@@ -31,7 +31,7 @@ describe.each(DATABASES)('the puzzle of the day in servers on %s', (_, make) => 
     expect(await store.beginDayPost('here', MONDAY, 'games')).toBe(false);
   });
 
-  test('is posted where a channel is set, and nowhere else', async () => {
+  test('goes to servers with a channel for it only', async () => {
     await store.saveSettings({ server: 'here' }, { theme: 'wood', puzzles: '5', puzzleHour: '18' });
     await store.saveSettings({ server: 'there' }, { puzzles: '6' });
     await store.saveSettings({ server: 'nowhere' }, { puzzles: null, results: '7' });

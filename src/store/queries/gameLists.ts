@@ -1,0 +1,131 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { GameId, Venue } from '../../game/play/game.js';
+import type { GamesIn, GamesOf, UnfinishedGame, Untouched } from '../../game/ports/gameStore.js';
+import type { Database, GamesTable } from '../schema.js';
+import { DAMAGED, isInPhase, isLive, takesPlace, wasPlayed } from './phases.js';
+
+const idsOf = (rows: readonly Pick<GamesTable, 'id'>[]): GameId[] => rows.map(({ id }) => id as GameId);
+
+const isUnfinished = () => isInPhase('playing', 'challenged', 'parked');
+
+/** A member's games that meet a condition. Each seat has an index. */
+function inSeats(db: Database, member: string, condition: RawBuilder<SqlBool>) {
+  const inSeat = (seat: 'black_member' | 'white_member') =>
+    db.selectFrom('games').select(['id', 'touched_at']).where(seat, '=', member).where(condition);
+  // The union finds a member who sits in both seats once.
+  return db.selectFrom(inSeat('black_member').union(inSeat('white_member')).as('found'));
+}
+
+function inServer(db: Database, { server, place }: GamesIn) {
+  const all = db.selectFrom('games').where('server', '=', server).where(isUnfinished());
+  return place === undefined ? all : all.where('place', '=', place);
+}
+
+const found = (db: Database, of: GamesOf | GamesIn) =>
+  'member' in of
+    ? inSeats(db, of.member, of.phase === 'live' ? isUnfinished() : wasPlayed())
+    : db.selectFrom(inServer(db, of).select(['id', 'touched_at']).as('found'));
+
+export async function gamesOf(
+  db: Database,
+  of: GamesOf | GamesIn,
+  limit: number,
+  offset: number,
+): Promise<GameId[]> {
+  const rows = await found(db, of)
+    .select('id')
+    .orderBy('touched_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return idsOf(rows);
+}
+
+export async function countGamesOf(db: Database, of: GamesOf | GamesIn): Promise<number> {
+  const { count } = await found(db, of)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Returns a query for the ids of all games that a member sits in. Each phase has its indexes. */
+export const allGamesOf = (db: Database, member: string) =>
+  inSeats(db, member, isUnfinished())
+    .select('id')
+    .unionAll(inSeats(db, member, isInPhase('over')).select('id'))
+    .unionAll(inSeats(db, member, sql`games.phase = ${sql.lit(DAMAGED)}`).select('id'));
+
+export async function placesIn(db: Database, server: string): Promise<string[]> {
+  const rows = await inServer(db, { server })
+    .select('place')
+    .distinct()
+    .where('venue', '<>', 'guest' satisfies Venue)
+    .orderBy('place')
+    .execute();
+  return rows.map(({ place }) => place);
+}
+
+export async function unfinished(db: Database): Promise<UnfinishedGame[]> {
+  const live = db.selectFrom('games').select(['id', 'server', 'version', 'opened_at']).where(isLive());
+  const notShown = db
+    .selectFrom('anchors')
+    .innerJoin('games', 'games.id', 'anchors.game_id')
+    .select(['games.id', 'games.server', 'games.version', 'games.opened_at'])
+    .where(isInPhase('over', 'parked'))
+    .whereRef('anchors.shown', '<>', 'games.version');
+  const rows = await live.unionAll(notShown).orderBy('opened_at').execute();
+  return rows.map((row) => ({ id: row.id as GameId, server: row.server, version: row.version }));
+}
+
+/** Games that no clock ends: playing or parked without a time control, or parked with one. Each kind has an index. */
+const KINDS_UNTIMED = [
+  sql<SqlBool>`${isInPhase('playing', 'parked')} and games.time is null`,
+  sql<SqlBool>`${isInPhase('parked')} and games.time is not null`,
+];
+
+export async function untouchedSince(db: Database, before: Untouched): Promise<GameId[]> {
+  const games = await Promise.all(KINDS_UNTIMED.map((kind) => untouchedOf(db, kind, before)));
+  return games.flat();
+}
+
+async function untouchedOf(
+  db: Database,
+  kind: RawBuilder<SqlBool>,
+  { againstBot, betweenMembers }: Untouched,
+): Promise<GameId[]> {
+  const rows = await db
+    .selectFrom('games')
+    .select('id')
+    .where(kind)
+    .where('touched_at', '<', Math.max(againstBot, betweenMembers))
+    .where(({ or, and, eb }) =>
+      or([
+        and([
+          or([eb('black_member', 'is', null), eb('white_member', 'is', null)]),
+          eb('touched_at', '<', againstBot),
+        ]),
+        and([
+          eb('black_member', 'is not', null),
+          eb('white_member', 'is not', null),
+          eb('touched_at', '<', betweenMembers),
+        ]),
+      ]),
+    )
+    .orderBy('touched_at')
+    .execute();
+  return idsOf(rows);
+}
+
+export async function untouchedInServers(db: Database, before: number): Promise<GameId[]> {
+  const rows = await db
+    .selectFrom('games')
+    .select('id')
+    .where(takesPlace())
+    .where('time', 'is', null)
+    .where('touched_at', '<', before)
+    .where(({ or, eb }) => or([eb('black_member', 'is', null), eb('white_member', 'is', null)]))
+    .orderBy('touched_at')
+    .execute();
+  return idsOf(rows);
+}

@@ -1,0 +1,169 @@
+import type { GameId } from '../../game/play/game.js';
+import { ANOTHER_MEMBER, type MemberData } from '../../game/ports/records.js';
+import { variantOf } from '../../game/ratings/rated.js';
+import type { Score } from '../../game/ratings/ratings.js';
+import type { GameName, RuleName } from '../../rules/position.js';
+import type { ActionsTable, Database, GamesTable } from '../schema.js';
+import { findBlocked } from './blockQueries.js';
+import { allGamesOf } from './gameLists.js';
+import { findGamePuzzlesOf } from './gamePuzzleQueries.js';
+import { ratingsOf } from './ratingQueries.js';
+import { findStudiesOf } from './reviewQueries.js';
+import { settings } from './settingQueries.js';
+import { streakOf, talliesOf } from './tallyQueries.js';
+
+export const memberData = async (db: Database, member: string): Promise<MemberData> => ({
+  member,
+  settings: await settings(db, { member }),
+  blocked: await findBlocked(db, member),
+  ratings: (await ratingsOf(db, member)).map(({ rating, ...rest }) => ({ ...rating, ...rest })),
+  ratedGames: await ratedGamesOf(db, member),
+  standings: await standingsOf(db, member),
+  tallies: await talliesOf(db, member),
+  streak: (await streakOf(db, member)) ?? null,
+  studies: (await findStudiesOf(db, member)).map(({ id, game, rule, size, start, names, touched_at }) => ({
+    id: id as GameId,
+    variant: { game: game as GameName, rule: rule as RuleName, size },
+    start: readAs(member, start),
+    names: names && readAs(member, names),
+    touchedAt: touched_at,
+  })),
+  puzzleRatings: await puzzleRatingsOf(db, member),
+  puzzles: await puzzleAttemptsOf(db, member),
+  gamePuzzles: (await findGamePuzzlesOf(db, member)).map(({ puzzle, server, game_id, created_at }) => ({
+    ...{ puzzle, server },
+    game: game_id as GameId,
+    at: created_at,
+  })),
+  daysSolved: await daysSolvedBy(db, member),
+  games: await gamesWithActionsOf(db, member),
+});
+
+async function ratedGamesOf(db: Database, member: string): Promise<MemberData['ratedGames']> {
+  const rows = await db
+    .selectFrom('rated_games')
+    .selectAll()
+    .where('member', '=', member)
+    .orderBy('rated_at')
+    .execute();
+  return rows.map(
+    ({ game_id, pool, opponent, server, score, rating_before, rating, deviation, rated_at }) => ({
+      game: game_id as GameId,
+      variant: variantOf(pool),
+      opponent: opponent === null ? null : ANOTHER_MEMBER,
+      server,
+      score: score as Score,
+      ratingBefore: rating_before,
+      rating,
+      deviation,
+      at: rated_at,
+    }),
+  );
+}
+
+async function standingsOf(db: Database, member: string): Promise<MemberData['standings']> {
+  const rows = await db
+    .selectFrom('standings')
+    .selectAll()
+    .where('member', '=', member)
+    .orderBy('pool')
+    .orderBy('server')
+    .orderBy('season')
+    .execute();
+  return rows.map(({ server, season, pool, rating, deviation, wins, draws, losses }) => ({
+    variant: variantOf(pool),
+    server: server || null,
+    season: season || null,
+    ...{ rating, deviation, wins, draws, losses },
+  }));
+}
+
+async function puzzleRatingsOf(db: Database, member: string): Promise<MemberData['puzzleRatings']> {
+  const rows = await db
+    .selectFrom('puzzle_ratings')
+    .selectAll()
+    .where('owner', '=', 'member')
+    .where('id', '=', member)
+    .orderBy('game')
+    .execute();
+  return rows.map(({ game, rating, deviation, tries, solved, rated_at }) => ({
+    game: game as GameName,
+    ...{ rating, deviation, tries, solved },
+    at: rated_at,
+  }));
+}
+
+async function puzzleAttemptsOf(db: Database, member: string): Promise<MemberData['puzzles']> {
+  const rows = await db
+    .selectFrom('puzzle_attempts')
+    .selectAll()
+    .where('member', '=', member)
+    .orderBy('touched_at')
+    .execute();
+  return rows.map(({ puzzle, step, result, touched_at }) => ({ puzzle, step, result, at: touched_at }));
+}
+
+async function daysSolvedBy(db: Database, member: string): Promise<MemberData['daysSolved']> {
+  const rows = await db
+    .selectFrom('day_solvers')
+    .selectAll()
+    .where('member', '=', member)
+    .orderBy('day')
+    .orderBy('server')
+    .execute();
+  return rows.map(({ server, day, solved_at }) => ({ server, day, at: solved_at }));
+}
+
+async function gamesWithActionsOf(db: Database, member: string): Promise<MemberData['games']> {
+  const games = await db
+    .selectFrom('games')
+    .leftJoin('anchors', 'anchors.game_id', 'games.id')
+    .selectAll('games')
+    .select('anchors.place as anchor')
+    .where('games.id', 'in', allGamesOf(db, member))
+    .orderBy('opened_at')
+    .execute();
+  const actions = await db
+    .selectFrom('actions')
+    .selectAll()
+    .where('game_id', 'in', allGamesOf(db, member))
+    .orderBy('game_id')
+    .orderBy('number')
+    .execute();
+  const actionsOf = new Map(games.map(({ id }): [string, ActionsTable[]] => [id, []]));
+  for (const action of actions) actionsOf.get(action.game_id)!.push(action);
+  return games.map((game) => gameData(member, game, actionsOf.get(game.id)!));
+}
+
+function gameData(
+  member: string,
+  game: GamesTable & { readonly anchor: string | null },
+  actions: readonly ActionsTable[],
+): MemberData['games'][number] {
+  const read = (text: string): unknown => readAs(member, text);
+  const { challenger, opening, venue, place, phase, anchor, server } = game;
+  return {
+    id: game.id as GameId,
+    variant: { game: game.game as GameName, rule: game.rule as RuleName, size: game.size },
+    black: read(game.black),
+    white: read(game.white),
+    start: game.start && read(game.start),
+    time: game.time && read(game.time),
+    openedAt: game.opened_at,
+    strict: game.strict === 1,
+    rated: game.rated === 1,
+    ...{ challenger, opening, venue, place, phase, anchor, server },
+    actions: actions.map(({ at, action }) => ({ at, action: read(action) })),
+  };
+}
+
+/** Reads stored JSON with the other member's id replaced; damaged JSON stays text, with the id replaced too. */
+function readAs(member: string, text: string): unknown {
+  const named = (id: unknown) => (id === member ? member : ANOTHER_MEMBER);
+  try {
+    return JSON.parse(text, (key, value: unknown) => (key === 'member' ? named(value) : value));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return text.replaceAll(/(?<="member":")[^"]*/g, named);
+  }
+}
