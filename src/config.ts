@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 
-/** An empty value in a .env file means that the variable is not set. */
+/** Treats an empty value, as a .env file may have it, as unset. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
@@ -15,10 +15,10 @@ const wholeNumber = (lowest: number, highest: number) => {
     .refine((value) => value >= lowest && value <= highest, form);
 };
 
-/** Shards that one bot may have: 2,500 servers each, so far more than any has. */
+/** Maximum number of shards: at 2,500 servers each, far more than any bot has. */
 const MAX_SHARDS = 100_000;
 
-/** Numbers and ranges of them, `0-3,6`; undefined where it is none such. */
+/** Parses a list of numbers and ranges such as `0-3,6`; returns `undefined` if it is malformed. */
 function readList(text: string): readonly number[] | undefined {
   const parts = text.split(',').map((part) => /^\s*(\d{1,6})(?:-(\d{1,6}))?\s*$/.exec(part));
   const ranges = parts.map((part) => part && ([Number(part[1]), Number(part[2] ?? part[1])] as const));
@@ -47,7 +47,7 @@ const shardList = z.string().transform((text, context) => {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Each variable with the form it wants, which is what a message about it says. */
+/** Variables with their forms, as their error messages state them. */
 const ENVIRONMENT = z.object({
   DISCORD_TOKEN: optional(z.string().regex(/^\S+$/, "the bot's token, without spaces")),
   DISCORD_API_URL: optional(
@@ -80,48 +80,48 @@ const ENVIRONMENT = z.object({
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` })),
 });
 
-/** Which of the bot's connections to Discord this process has: all, as many as Discord advises or as are given, or some of `count`. */
+/** Shards of this process: all, in the number that Discord advises, or a list out of `count`. */
 export type ShardsHere =
   | { readonly kind: 'auto' }
   | { readonly kind: 'listed'; readonly list: readonly number[]; readonly count: number };
 
 export type Config = {
-  /** Without one the playground takes Discord's place. */
+  /** `undefined`: the playground replaces Discord. */
   readonly token: string | undefined;
   readonly apiUrl: string | undefined;
   readonly guildId: string | undefined;
   readonly playgroundPort: number;
-  /** `sqlite:FILE` or `postgres://…`, which may hold a password. */
+  /** `sqlite:FILE` or `postgres://…`. May hold a password. */
   readonly databaseUrl: string;
-  /** Where workers on other machines are asked; may hold a password. Searches are done in this process without one. */
+  /** Redis of the workers on other machines. May hold a password. `undefined`: this process searches. */
   readonly redisUrl: string | undefined;
   readonly shards: ShardsHere;
   readonly engineThreads: number;
-  /** The top level's time a move, in ms. */
+  /** Time of the top level for a move, in ms. */
   readonly thinkMs: number;
-  /** What members and servers may use; 0: as much as they like. */
+  /** Limits for members and servers; 0 means none. */
   readonly limits: {
-    /** Games in play, and challenges, at once. */
+    /** Games in play and open challenges at once. */
     readonly gamesMember: number;
     readonly gamesServer: number;
-    /** A member's commands, autocompletions and presses a minute; a server's are ten times as many. */
+    /** A member's commands, autocompletions and presses a minute; a server's limit is ten times that. */
     readonly commandsMinute: number;
-    /** Seconds that the bot thinks for a member a minute; for a server ten times as many. */
+    /** Seconds a minute that the bot thinks for a member; a server's limit is ten times that. */
     readonly engineSecondsMinute: number;
   };
-  /** Where health and figures are told: a port, nowhere without one, and the IP address that it is opened on. */
+  /** Address of the operators' pages; without a port there are none. */
   readonly metrics: { readonly port: number | undefined; readonly host: string };
   readonly logLevel: (typeof LOG_LEVELS)[number];
 };
 
-/** A setting that makes no sense. The message has a line for each: the variable, and the form it wants. */
+/** Thrown for invalid settings. The message has a line for each: the variable and its form. */
 export class ConfigError extends Error {}
 
 const DEFAULT_DATABASE = 'sqlite:data/sente.db';
 
 type Environment = z.infer<typeof ENVIRONMENT>;
 
-/** Throws a ConfigError where the variables do not go together. */
+/** Throws a ConfigError if the variables contradict each other. */
 function shardsHere({
   SHARDS: shards,
   SHARD_LIST: list,
@@ -134,20 +134,20 @@ function shardsHere({
   }
   if (list === undefined || count === undefined)
     throw new ConfigError(
-      'SHARD_LIST and SHARD_COUNT go together: some shards, and how many there are in all.',
+      'Set SHARD_LIST and SHARD_COUNT together: the shards of this process, and the number of all.',
     );
-  if (shards !== undefined) throw new ConfigError('SHARDS must not be set beside SHARD_LIST.');
+  if (shards !== undefined) throw new ConfigError('Set either SHARDS or SHARD_LIST.');
   if (list.at(-1)! >= count)
     throw new ConfigError(`SHARD_LIST must have numbers below SHARD_COUNT, which is ${count}.`);
   if (list.length < count && (url ?? DEFAULT_DATABASE).startsWith('sqlite:')) {
     throw new ConfigError(
-      'SHARD_LIST leaves shards to other processes, and these need one database together: set DATABASE_URL to a postgres:// address.',
+      'SHARD_LIST leaves shards to other processes, which must share one database: set DATABASE_URL to a postgres:// address.',
     );
   }
   return { kind: 'listed', list, count };
 }
 
-/** The settings of an environment, with the defaults. Throws a ConfigError where one is malformed. */
+/** Reads the settings from an environment, with defaults. Throws a ConfigError if any is malformed. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const read = ENVIRONMENT.safeParse(environment);
   if (!read.success) {

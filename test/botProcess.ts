@@ -3,18 +3,18 @@ import { EventEmitter, once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** The built bot; another build's, to compare with, by SENTE_MAIN. */
+/** The built bot, or another build's to compare with, by SENTE_MAIN. */
 const MAIN = process.env.SENTE_MAIN ?? fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
-/** The built bot as a process of its own; runs it, and does not wait for anything. */
+/** The built bot in its own process. Starts at once. */
 export class BotProcess {
   readonly lines: string[] = [];
-  /** The exit code, or the signal that ended it, when all that it said has been read as well. */
+  /** Resolves with the exit code or signal once all output has been read. */
   readonly exited: Promise<number | NodeJS.Signals>;
   protected readonly process: ChildProcess;
   readonly #lines = new EventEmitter<{ line: [string] }>();
 
-  /** A module may be loaded before it, and exchange messages with this process. Another program than the bot is given by its file. */
+  /** `preload`, if given, is a module that exchanges messages with this process; `program` replaces the bot. */
   constructor(environment: Record<string, string>, preload?: string, program = MAIN) {
     this.process = spawn(process.execPath, [...(preload ? ['--import', preload] : []), program], {
       env: { PATH: process.env.PATH ?? '', ...environment },
@@ -30,12 +30,12 @@ export class BotProcess {
     }
   }
 
-  /** Resolves when the bot says that it is ready; rejects, with what it said, where it ends before. */
+  /** Resolves once the bot logs that it is ready. Rejects with its output if it exits first. */
   async ready(): Promise<void> {
     await this.said(/"msg":"ready"/);
   }
 
-  /** Resolves with what a pattern finds in a line that the bot has said or will say; rejects where it ends before. */
+  /** Resolves with a pattern's match in a past or future line. Rejects if the bot exits first. */
   async said(pattern: RegExp): Promise<string> {
     let look: (line: string) => void = () => undefined;
     const heard = new Promise<string>((resolve) => {
@@ -52,7 +52,7 @@ export class BotProcess {
     return Promise.race([heard, ended]).finally(() => this.#lines.off('line', look));
   }
 
-  /** Lines of the log at level warn or worse. */
+  /** Log lines at level warn or above. */
   get complaints(): string[] {
     return this.lines.filter((line) => !/"level":[123]0\b/.test(line));
   }

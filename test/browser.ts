@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Where Debian's package puts it. */
+/** Path of Debian's package. */
 const CHROMIUM = '/usr/bin/chromium';
 
-/** Whether there is a browser to test with; where there is none, those tests are skipped and this says why. */
+/** Whether a browser is installed. If not, its tests are skipped, and this prints why. */
 export const hasBrowser = existsSync(CHROMIUM);
 if (!hasBrowser) process.stderr.write(`skipped: tests in a browser, since there is no ${CHROMIUM}\n`);
 

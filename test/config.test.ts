@@ -9,11 +9,11 @@ type Variable = {
   readonly good: readonly string[];
   readonly bad: readonly string[];
   readonly form: string;
-  /** What must be set with it. */
+  /** Variables that it needs beside it. */
   readonly beside?: Readonly<Record<string, string>>;
 };
 
-/** Each variable with values that it takes, values that it does not, and the form that the message must name. */
+/** Variables with valid and invalid values, and the form that the message must state. */
 const VARIABLES: Record<string, Variable> = {
   DISCORD_TOKEN: { good: ['a.b-c_d'], bad: ['a b', ' ', 'a\n'], form: "the bot's token, without spaces" },
   DISCORD_API_URL: {
@@ -124,7 +124,7 @@ const DEFAULTS = {
   logLevel: 'info',
 };
 
-/** What is said of an environment that is refused. */
+/** Returns the message that refuses an environment. */
 function complaint(environment: Record<string, string>): string {
   try {
     readConfig(environment);
@@ -138,7 +138,7 @@ function complaint(environment: Record<string, string>): string {
 const cases = (kind: 'good' | 'bad') =>
   NAMES.flatMap((name) => VARIABLES[name]![kind].map((value): [string, string] => [name, value]));
 
-test('the variables that are read are the ones tested here', () => {
+test('reads exactly the variables tested here', () => {
   const asked = new Set<string>();
   const spy = new Proxy<Record<string, string>>(
     {},
@@ -151,16 +151,16 @@ test('the variables that are read are the ones tested here', () => {
   expect([...asked].sort()).toEqual([...NAMES].sort());
 });
 
-test('nothing set: the defaults; variables of others do not matter', () => {
+test('uses the defaults for an empty environment, and ignores other variables', () => {
   expect(readConfig({})).toEqual(DEFAULTS);
   expect(readConfig({ HOME: '/root', PATH: '', DISCORD: 'x' })).toEqual(DEFAULTS);
 });
 
-test('set to nothing is not set', () => {
+test('treats an empty value as unset', () => {
   expect(readConfig(Object.fromEntries(NAMES.map((name) => [name, ''])))).toEqual(DEFAULTS);
 });
 
-test('everything set: each value arrives where it belongs', () => {
+test('reads every variable', () => {
   expect(
     readConfig({
       DISCORD_TOKEN: 'token',
@@ -213,27 +213,27 @@ test.each([
     { SHARD_LIST: '4,0-1,1', SHARD_COUNT: '8', DATABASE_URL: 'postgres://h/d' },
     { kind: 'listed', list: [0, 1, 4], count: 8 },
   ],
-])('%j are the shards %j', (environment, shards) => {
+])('%j means the shards %j', (environment, shards) => {
   expect(readConfig(environment).shards).toEqual(shards);
 });
 
 test.each([
-  [{ SHARD_LIST: '0' }, 'go together'],
-  [{ SHARD_COUNT: '2' }, 'go together'],
-  [{ SHARDS: 'auto', SHARD_LIST: '0', SHARD_COUNT: '1' }, 'beside SHARD_LIST'],
+  [{ SHARD_LIST: '0' }, 'together: the shards'],
+  [{ SHARD_COUNT: '2' }, 'together: the shards'],
+  [{ SHARDS: 'auto', SHARD_LIST: '0', SHARD_COUNT: '1' }, 'either SHARDS or SHARD_LIST'],
   [{ SHARD_LIST: '0-2', SHARD_COUNT: '2' }, 'below SHARD_COUNT, which is 2'],
   [{ SHARD_LIST: '0', SHARD_COUNT: '2' }, 'set DATABASE_URL to a postgres:// address'],
-])('%j are shards that make no sense, or have no database together', (environment, said) => {
+])('%j is refused: contradictory, or without a shared database', (environment, said) => {
   expect(complaint(environment)).toContain(said);
 });
 
-test('a line for each variable that is wrong', () => {
+test('has a line for each invalid variable', () => {
   const environment = Object.fromEntries(NAMES.map((name) => [name, VARIABLES[name]!.bad[0]!]));
   const lines = complaint(environment).split('\n');
   expect(lines.sort()).toEqual(NAMES.map((name) => `${name} must be ${VARIABLES[name]!.form}.`).sort());
 });
 
-test('whatever is set: a config or a ConfigError about that variable; a wrong value is never repeated', () => {
+test('returns a config or a ConfigError about the variable, which never repeats an invalid value', () => {
   fc.assert(
     fc.property(fc.constantFrom(...NAMES), fc.string({ minLength: 1 }), (name, value) => {
       try {
@@ -247,7 +247,7 @@ test('whatever is set: a config or a ConfigError about that variable; a wrong va
   );
 });
 
-test('the settings cannot be changed afterwards', () => {
+test('freezes the settings', () => {
   const config = readConfig({});
   expect([config, config.limits].map((each) => Object.isFrozen(each))).toEqual([true, true]);
 });
@@ -259,7 +259,7 @@ test('.env.example lists every variable once, and no other', () => {
   expect(listed.sort()).toEqual([...NAMES].sort());
 });
 
-test('.env.example can be used as it stands, and with every line of it in force', () => {
+test('.env.example is valid as it is, and with every line uncommented', () => {
   expect(() => readConfig(parse(example))).not.toThrow();
   const inForce = parse(example.replace(/^#\s?(?=[A-Z][A-Z_]+=)/gm, ''));
   expect(() => readConfig(inForce)).not.toThrow();

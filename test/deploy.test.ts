@@ -12,7 +12,7 @@ type Panel = {
 };
 const dashboard = JSON.parse(read('grafana.json')) as { panels: Panel[] };
 
-/** What a bot tells at /metrics, by name; of a histogram each of its series. */
+/** Returns the names at a bot's /metrics; for a histogram each of its series. */
 async function told(): Promise<Set<string>> {
   const [clock, log] = [new FakeClock(), new FakeLog()];
   const operations = await Operations.open({
@@ -30,10 +30,10 @@ async function told(): Promise<Set<string>> {
   return new Set(names);
 }
 
-/** The metrics of an expression: names that end where labels begin. */
+/** Returns the metrics in an expression. */
 const metricsIn = (expr: string): string[] => [...expr.matchAll(/\b([a-z_]\w*)\{/g)].map(([, name]) => name!);
 
-test('the dashboard shows figures that the bot tells, and all that are its own', async () => {
+test('the dashboard shows every figure of the bot, and no unknown one', async () => {
   const names = await told();
   const shown = new Set(
     dashboard.panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => metricsIn(expr))),
@@ -46,7 +46,7 @@ test('the dashboard shows figures that the bot tells, and all that are its own',
   expect(own.filter((name) => !all.includes(name))).toEqual([]);
 });
 
-test('every panel asks for something, of the processes chosen, and covers no other', () => {
+test('every panel queries the chosen processes, and overlaps no other', () => {
   const panels = dashboard.panels.filter(({ targets }) => targets);
   for (const { targets } of panels) {
     for (const { expr } of targets!) {
@@ -60,7 +60,7 @@ test('every panel asks for something, of the processes chosen, and covers no oth
   expect(new Set(cells).size).toBe(cells.length);
 });
 
-test('the image copies nothing that is kept from its build', () => {
+test('the image copies nothing that .dockerignore excludes', () => {
   const allowed = read('../.dockerignore')
     .split('\n')
     .filter((line) => line.startsWith('!'));

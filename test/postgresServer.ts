@@ -7,21 +7,21 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of the socket of this run's PostgreSQL server; null where there is none. */
+    /** Socket folder of this run's PostgreSQL server; null if there is none. */
     readonly postgres: string | null;
   }
 }
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** Where the server's programs are: the newest of Debian's, or those on the PATH; undefined where there are none. */
+/** Finds the server's programs: Debian's newest, or those on the PATH. */
 function programs(): string | undefined {
   const [newest] = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
   if (newest && existsSync(join(DEBIAN, newest, 'bin', 'initdb'))) return join(DEBIAN, newest, 'bin');
   return spawnSync('initdb', ['--version']).status === 0 ? '' : undefined;
 }
 
-/** The server refuses to run as root: whose it is then, and how to become that; undefined where there is no such user. */
+/** Returns the user to run the server as, which refuses root, and the command to become that user. */
 function owner(): { prefix: readonly string[]; uid: number; gid: number } | undefined {
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()];
   if (uid !== 0) return { prefix: [], uid, gid };
@@ -31,12 +31,12 @@ function owner(): { prefix: readonly string[]; uid: number; gid: number } | unde
   };
   const [own, group] = [idOf('-u'), idOf('-g')];
   if (own === undefined || group === undefined) return undefined;
-  // It ends with this process, however that ends.
+  // The server ends with this process, however that ends.
   const prefix = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', '--pdeathsig=QUIT'];
   return { prefix, uid: own, gid: group };
 }
 
-/** A server that need not survive anything. */
+/** Settings of a server that need not survive a crash. */
 const SETTINGS = [
   'listen_addresses=',
   'fsync=off',
@@ -55,18 +55,18 @@ async function ready(server: ChildProcess): Promise<void> {
   throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`);
 }
 
-/** A server on a socket in a folder of its own. */
+/** A server on a socket in its own folder. */
 export class PostgresServer {
   #server!: ChildProcess;
   #ended!: Promise<void>;
 
   private constructor(
-    /** Of its socket. */
+    /** Folder of its socket. */
     readonly folder: string,
     private readonly wordsOf: (program: string, ...args: string[]) => [string, string[]],
   ) {}
 
-  /** Throws, with the reason, where that cannot be. */
+  /** Throws, with the reason, if the server cannot start. */
   static async start(): Promise<PostgresServer> {
     const [bin, as] = [programs(), owner()];
     if (bin === undefined) throw new Error('PostgreSQL is not installed');
@@ -100,7 +100,7 @@ export class PostgresServer {
     await this.#ended;
   }
 
-  /** Ends it, whoever is connected, and starts it again with all that was committed. */
+  /** Kills the server and restarts it with everything committed. */
   async restart(): Promise<void> {
     await this.#end('SIGINT');
     await this.#run();
@@ -112,7 +112,7 @@ export class PostgresServer {
   }
 }
 
-/** Starts one server a run; where that cannot be, says why the tests on it are skipped. */
+/** Starts one server for the run, or says why its tests are skipped. */
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   try {
     const server = await PostgresServer.start();

@@ -6,14 +6,14 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of this run's Redis server; null where there is none. */
+    /** Address of this run's Redis server; null if there is none. */
     readonly redis: string | null;
   }
 }
 
 const PROGRAM = 'redis-server';
 
-/** A Redis server that keeps nothing. */
+/** A Redis server without persistence. */
 export class RedisServer {
   readonly port: number;
   readonly #settings: readonly string[];
@@ -25,7 +25,7 @@ export class RedisServer {
     this.#process = process;
   }
 
-  /** Starts one on a free port, with more settings. Throws, with the reason, where that cannot be. */
+  /** Starts a server on a free port, with extra settings. Throws, with the reason, if it cannot start. */
   static async start(...settings: readonly string[]): Promise<RedisServer> {
     if (spawnSync(PROGRAM, ['--version']).error) throw new Error('redis-server is not installed');
     const port = await freePort();
@@ -36,7 +36,7 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** Ends it at once. */
+  /** Kills the server. */
   async stop(): Promise<void> {
     if (this.#process.signalCode !== null) return;
     const ended = once(this.#process, 'exit');
@@ -44,7 +44,7 @@ export class RedisServer {
     await ended;
   }
 
-  /** Starts it again at the same place, empty. */
+  /** Restarts it at the same address, empty. */
   async startAgain(): Promise<void> {
     this.#process = await launch(this.port, this.#settings);
   }
@@ -72,7 +72,7 @@ async function launch(port: number, more: readonly string[]): Promise<ChildProce
   throw new Error(`Redis did not start:\n${said.join('\n')}`);
 }
 
-/** Starts one server a run; where that cannot be, says why the tests on it are skipped. */
+/** Starts one server for the run, or says why its tests are skipped. */
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   try {
     const server = await RedisServer.start();

@@ -9,7 +9,7 @@ const sumOf = (file: string): string =>
     .update(readFileSync(new URL(file, FOLDER)))
     .digest('hex');
 
-test('the table of weights names every file with its sum', () => {
+test('the table of weights lists every file with its checksum', () => {
   const table = readFileSync(new URL('README.md', FOLDER), 'utf8');
   const rows = [...table.matchAll(/^\| `(\S+\.bin)` \|.*\| `([0-9a-f]{64})` \|$/gm)];
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.bin'));

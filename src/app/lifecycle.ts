@@ -1,13 +1,13 @@
 import type { Log } from '../game/ports/log.js';
 
-/** Ms that ending may take, whatever Discord and the disk do. */
-const STOP_WITHIN_MS = 8000;
+/** Time to stop in ms, however slow Discord and the disk are. */
+const STOP_TIMEOUT_MS = 8000;
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 type Part = { close(): Promise<unknown> };
 
-/** What runs in this process, and how it ends: by a signal, by an exception, or because somebody says so. */
+/** The running parts of this process. Closes them on a signal, an uncaught exception, or a call. */
 export class Lifecycle {
   readonly #log: Log;
   readonly #parts: Part[] = [];
@@ -16,32 +16,30 @@ export class Lifecycle {
   constructor(log: Log) {
     this.#log = log;
     for (const name of SIGNALS) process.on(name, (signal) => void this.stop(signal, 0));
-    // What Discord sends may reject within discord.js, where nobody waits for it: that costs the one thing that was sent.
-    process.on('unhandledRejection', (error) =>
-      log.error({ err: error }, 'a promise was rejected that nobody waited for'),
-    );
-    // After an exception that nobody caught nothing is sure: whatever runs the program starts it again. One that comes of
-    // stopping changes nothing about that.
+    // discord.js may reject a promise that nobody awaits. That loses one request, not the process.
+    process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+    // After an uncaught exception the state is unknown, so the process ends and its supervisor restarts it. An exception
+    // during the stop changes nothing.
     process.on('uncaughtException', (error) => {
-      log.error({ err: error }, 'an exception was not caught');
-      void this.stop('an exception', 1);
+      log.error({ err: error }, 'uncaught exception');
+      void this.stop('uncaught exception', 1);
     });
   }
 
-  /** Whether everything is being closed. */
+  /** Whether the parts are being closed. */
   get isStopping(): boolean {
     return this.#isStopping;
   }
 
-  /** Has a part closed at the end, before those that were added earlier. Answers with the part. */
+  /** Registers a part to close at the end, before those added earlier. Returns the part. */
   add<T extends Part>(part: T): T {
     this.#parts.unshift(part);
     return part;
   }
 
   /**
-   * Closes all parts and ends the process, by force where that takes too long. A signal from now on has its default effect, and
-   * ends it at once: `process.exit` would terminate the drawing thread, whose library may abort the process then.
+   * Closes all parts and ends the process, by force after a timeout. A further signal has its default effect and ends it at
+   * once: `process.exit` would terminate the drawing thread, whose library may then abort the process.
    */
   async stop(reason: string, code: number): Promise<void> {
     if (this.#isStopping) return;
@@ -49,14 +47,14 @@ export class Lifecycle {
     for (const name of SIGNALS) process.removeAllListeners(name);
     this.#log.info({ reason }, 'stopping');
     setTimeout(() => {
-      this.#log.warn({}, 'not everything ended in time');
+      this.#log.warn({}, 'some parts did not close in time');
       process.exit(code);
-    }, STOP_WITHIN_MS);
+    }, STOP_TIMEOUT_MS);
     for (const part of this.#parts) {
       try {
         await part.close();
       } catch (error) {
-        this.#log.error({ err: error }, 'something could not be closed');
+        this.#log.error({ err: error }, 'closing a part failed');
       }
     }
     process.exit(code);

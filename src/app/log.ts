@@ -2,16 +2,16 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 import type { Log } from '../game/ports/log.js';
 
-/** A line of the log stays below so many bytes, its time and process included. */
+/** Maximum length of a line in bytes, with its time and process. */
 export const MAX_LINE = 4096;
-/** Bytes of it that pino adds: level, time, pid, host name. */
+/** Bytes that pino adds to a line: level, time, pid, host name. */
 const FRAME = 512;
 
-/** So many errors are remembered. */
+/** Number and length of the errors to remember. */
 const MAX_ERRORS = 20;
 const MAX_ERROR = 200;
 
-/** How much of a line's details is told; the next where a line would be too long. */
+/** Limits for a line's details, in order: the next applies if the line is still too long. */
 const SIZES = [
   { text: 600, stack: 1500, depth: 4 },
   { text: 300, stack: 500, depth: 3 },
@@ -20,28 +20,28 @@ const SIZES = [
 ] as const;
 type Size = { readonly text: number; readonly stack: number; readonly depth: number };
 
-/** Entries of an object, or of a list, that are told. */
+/** Maximum number of logged entries of an object or list. */
 const MAX_ENTRIES = 16;
 
-/** What an error says beside its message that names neither what was sent nor to whom. */
-const TOLD = ['code', 'status', 'method', 'url'] as const;
+/** Fields of an error that are safe to log: they name neither content nor recipient. */
+const SAFE_FIELDS = ['code', 'status', 'method', 'url'] as const;
 
-/** Secrets by their form, each with what takes its place. */
+/** Patterns of secrets, each with its replacement. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
-  // An interaction's token answers in the bot's name for 15 minutes.
+  // An interaction's token allows answers in the bot's name for 15 minutes.
   [/(\/interactions\/\d+\/)[^/\s?"']+/g, '$1…'],
   [/(\/webhooks\/\d+\/)[^/\s?"']+/g, '$1…'],
-  // The password of a database's address, which may hold any character but the @ that ends it; the last one does.
+  // A database's password may hold any character, even an @: the last @ ends it.
   [/(\bpostgres(?:ql)?:\/\/[^:@/\s]*:)\S*(?=@)/gi, '$1…'],
   [/(\brediss?:\/\/[^:@/\s]*:)\S*(?=@)/gi, '$1…'],
   [/([?&]password=)[^&\s"']+/gi, '$1…'],
   [/\b(Bot|Bearer) [\w.-]{20,}/g, '$1 …'],
 ];
 
-/** Takes secrets out of texts: those given, and whatever has the form of one. */
+/** Removes secrets from a text. */
 export type Redact = (text: string) => string;
 
-/** `secrets` are left out wherever they stand. */
+/** Returns a function that removes these secrets, and everything that matches a secret's pattern. */
 export const redactor = (secrets: readonly string[]): Redact => {
   return (text) => {
     const known = secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text);
@@ -52,68 +52,68 @@ export const redactor = (secrets: readonly string[]): Redact => {
 const cut = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length)}…` : text;
 
-/** A text without secrets, cut; most of a very long one is not looked at. */
+/** Redacts and cuts a text. Skips most of a very long one. */
 const shorten = (text: string, length: number, redact: Redact): string =>
   cut(redact(cut(text, MAX_LINE)), length);
 
-/** An error as it is logged: never with what was sent, which may be pictures and what members wrote. */
+/** Returns an error's loggable fields: never what was sent, which may be pictures or members' words. */
 function describe(error: Error, size: Size, redact: Redact): object {
-  const fields = error as Error & Partial<Record<(typeof TOLD)[number], unknown>>;
-  const told = TOLD.filter((key) => ['string', 'number'].includes(typeof fields[key]));
+  const fields = error as Error & Partial<Record<(typeof SAFE_FIELDS)[number], unknown>>;
+  const safe = SAFE_FIELDS.filter((key) => ['string', 'number'].includes(typeof fields[key]));
   return {
     type: error.name,
     message: shorten(error.message, size.text, redact),
-    ...Object.fromEntries(told.map((key) => [key, tell(fields[key], size, redact)])),
+    ...Object.fromEntries(safe.map((key) => [key, loggable(fields[key], size, redact)])),
     ...(size.stack > 0 && { stack: shorten(framesOf(error), size.stack, redact) }),
     ...(error.cause !== undefined && {
-      cause: tell(error.cause, { ...size, stack: size.stack / 2, depth: size.depth - 1 }, redact),
+      cause: loggable(error.cause, { ...size, stack: size.stack / 2, depth: size.depth - 1 }, redact),
     }),
   };
 }
 
-/** Where an error was thrown, without its message, which can be long. */
+/** Returns the frames of an error's stack, without its message, which can be long. */
 const framesOf = ({ stack = '' }: Error): string => /^ +at .*/ms.exec(stack)?.[0] ?? '';
 
-/** A detail as it is logged. */
-function tell(value: unknown, size: Size, redact: Redact): unknown {
+/** Returns a detail with secrets redacted and its size limited. */
+function loggable(value: unknown, size: Size, redact: Redact): unknown {
   if (typeof value === 'string') return shorten(value, size.text, redact);
   if (typeof value !== 'object' || value === null) return value;
   if (size.depth === 0) return '…';
   if (value instanceof Error) return describe(value, size, redact);
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `${value.byteLength} bytes`;
   const inner = { ...size, depth: size.depth - 1 };
-  if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((each) => tell(each, inner, redact));
+  if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((each) => loggable(each, inner, redact));
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, MAX_ENTRIES)
-      .map(([key, each]) => [key, tell(each, inner, redact)]),
+      .map(([key, each]) => [key, loggable(each, inner, redact)]),
   );
 }
 
-/** The details and the message of a line, without secrets and short enough. */
+/** Returns a line's details and message, redacted and within `MAX_LINE`. */
 function line(details: object, message: string, redact: Redact): [object, string] {
   for (const size of SIZES) {
-    const told: [object, string] = [
-      tell(details, { ...size, depth: size.depth + 1 }, redact) as object,
+    const fitted: [object, string] = [
+      loggable(details, { ...size, depth: size.depth + 1 }, redact) as object,
       shorten(message, size.text, redact),
     ];
-    if (Buffer.byteLength(JSON.stringify(told)) < MAX_LINE - FRAME) return told;
+    if (Buffer.byteLength(JSON.stringify(fitted)) < MAX_LINE - FRAME) return fitted;
   }
   return [{}, shorten(message, 100, redact)];
 }
 
 export type LogOptions = {
   readonly level: string;
-  /** What may stand in no line. */
+  /** Texts that no line may hold. */
   readonly secrets: readonly string[];
-  /** Where lines go; standard output unless given, and there in a form for people where it is a terminal. */
+  /** Destination; by default standard output, formatted for people if that is a terminal. */
   readonly to?: DestinationStream;
 };
 
-/** An error that was logged: when, in ms since the epoch, and what; only the log itself says more. */
+/** A logged error: its time in ms since the epoch, and its message. The log itself has the details. */
 export type LoggedError = { readonly at: number; readonly message: string };
 
-/** The message of a line, and the kind of its error: never that error's own words, which may be of what somebody sent. */
+/** Returns a line's message and its error's kind, without the error's own words, which may quote a member. */
 function briefly(details: object, message: string, redact: Redact): string {
   const error = 'err' in details ? details.err : undefined;
   const kind = error instanceof Error ? ` (${kindOf(error)})` : '';
@@ -122,20 +122,19 @@ function briefly(details: object, message: string, redact: Redact): string {
 
 function kindOf(error: Error): string {
   const { code } = error as { code?: unknown };
-  const isTold = typeof code === 'string' && !error.name.includes(code);
-  return isTold ? `${error.name} ${code}` : error.name;
+  const isNews = typeof code === 'string' && !error.name.includes(code);
+  return isNews ? `${error.name} ${code}` : error.name;
 }
 
-/** A log of JSON lines that are below 4 KB and hold no tokens, no passwords and no bytes that were sent. Remembers the last errors. */
-export function makeLog({
-  level,
-  secrets,
-  to,
-}: LogOptions): Log & { readonly lastErrors: readonly LoggedError[] } {
+/** A log that remembers its last errors. */
+export type MemoryLog = Log & { readonly lastErrors: readonly LoggedError[] };
+
+/** Opens a log of JSON lines below 4 KB that hold no tokens, passwords or sent content. */
+export function makeLog({ level, secrets, to }: LogOptions): MemoryLog {
   const redact = redactor(secrets);
   const options = {
     level,
-    // An error is described here, not by pino, which would tell all that it holds.
+    // `describe` formats errors: pino's own serializer would log every field.
     serializers: { err: (described: unknown) => described },
   };
   const logger: Logger = to

@@ -4,18 +4,27 @@ import type { Host, Opening } from '../game/host/host.js';
 import type { Game, GameId, Seat } from '../game/play/game.js';
 import type { Clock } from '../game/ports/clock.js';
 import type { Thinker } from '../game/ports/thinker.js';
+import type { Playground } from '../playground/playground.js';
 import { readGivenPosition } from '../rules/formats/givenPosition.js';
 import { defaultVariant } from '../rules/games.js';
 import { COLORS, GAME_NAMES, type GameName } from '../rules/position.js';
 
-/** Where the playground shows something alive: a welcome with a game half played, and two levels that play each other. */
+/** Places of the showcase: a welcome with a half-played game, and a channel in which two levels play each other. */
 export type ShowcasePlaces = {
   readonly server: string;
   readonly welcome: string;
   readonly levels: string;
-  /** Who plays the half-played game: the member as whom the page opens. */
+  /** Member in the half-played game: the one as whom the page opens. */
   readonly member: string;
 };
+
+/** Returns the showcase's places in the playground. */
+export const showcasePlaces = (playground: Playground): ShowcasePlaces => ({
+  server: playground.guildId,
+  welcome: playground.channelId('welcome'),
+  levels: playground.channelId('watch'),
+  member: playground.memberId('ada'),
+});
 
 export type ShowcaseOptions = {
   readonly host: Host<Cause>;
@@ -24,13 +33,13 @@ export type ShowcaseOptions = {
   readonly places: ShowcasePlaces;
 };
 
-/** Ms that a move of the levels' game is held back, so that it can be watched. */
+/** Delay of each move in the levels' game, in ms, so that visitors can follow it. */
 const MOVE_MS = 2500;
 
-/** Without a clock, and counting for nothing. */
+/** Options of a game that counts for nothing. */
 const CASUAL = { strict: false, time: null, rated: false } as const;
 
-/** Levels that play each other, black first: none that think for long. */
+/** Pairs of fast levels that play each other, black first. */
 const PAIRINGS = [
   [3, 4],
   [4, 5],
@@ -38,10 +47,10 @@ const PAIRINGS = [
   [2, 3],
 ] as const;
 
-/** A game half played, black to move, and the level that plays white. */
+/** The half-played game, with black to move, and white's level. */
 const HALF_PLAYED = { moves: 'f5d6c3d3c4f4f6f3e6e7d7g5', level: 2 };
 
-/** A thinker that takes its time in the games that are only watched. */
+/** Returns the thinker with its moves delayed in games that are only watched. */
 export function watchable(thinker: Thinker, isWatched: (game: string) => boolean, clock: Clock): Thinker {
   return {
     opponents: thinker.opponents,
@@ -59,7 +68,7 @@ export function watchable(thinker: Thinker, isWatched: (game: string) => boolean
   };
 }
 
-/** Rejects with the signal's reason where it aborts. */
+/** Waits. Rejects with the signal's reason if it aborts. */
 function pause(ms: number, clock: Clock, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {
@@ -78,8 +87,8 @@ const isBetweenLevels = ({ seats }: Game): boolean =>
   COLORS.every((color) => seats[color].kind === 'opponent');
 
 /**
- * What there is to see in a playground that nobody has played in yet. Games of the levels begin when somebody visits, so that
- * nothing is computed while nobody looks.
+ * Games to look at in a new playground. The levels' games start when somebody visits, so that nothing is computed for
+ * nobody.
  */
 export class Showcase {
   readonly #options: ShowcaseOptions;
@@ -87,7 +96,7 @@ export class Showcase {
   #games = 0;
   #visit: Promise<void> | undefined;
 
-  /** To be made before the host starts, so that a game of the levels from before a restart is known. */
+  /** Must be created before the host starts, which reports the levels' game from before a restart. */
   constructor(options: ShowcaseOptions) {
     this.#options = options;
     options.host.listen((event) => {
@@ -100,7 +109,7 @@ export class Showcase {
     return game === this.#levels;
   }
 
-  /** Resolves when there is something to see. Visits at once are one. */
+  /** Resolves when the showcase is ready. Concurrent visits share one preparation. */
   visited(): Promise<void> {
     this.#visit ??= this.#open().finally(() => {
       this.#visit = undefined;
@@ -117,7 +126,7 @@ export class Showcase {
     await this.#openHalfPlayed();
   }
 
-  /** A game between two levels, Reversi and Gomoku in turn; none where one goes on. */
+  /** Opens a game between two levels, of each game in turn, unless one is running. */
   async #openLevels(): Promise<void> {
     const { places } = this.#options;
     const [running] = await this.#options.host.playingAt(places.levels);
@@ -136,7 +145,7 @@ export class Showcase {
   async #openHalfPlayed(): Promise<void> {
     const { places } = this.#options;
     const read = readGivenPosition(HALF_PLAYED.moves, defaultVariant('reversi'));
-    if (read.kind !== 'read') throw new Error(`no game to play on: ${HALF_PLAYED.moves}`);
+    if (read.kind !== 'read') throw new Error(`unreadable game: ${HALF_PLAYED.moves}`);
     await this.#show({
       ...this.#common('reversi', places.welcome),
       seats: {
@@ -148,7 +157,7 @@ export class Showcase {
     });
   }
 
-  /** Resolves when its board is there. */
+  /** Opens a game. Resolves once its board is drawn. */
   async #show(opening: Opening): Promise<void> {
     const { host, discord } = this.#options;
     const opened = await host.open(opening);

@@ -2,71 +2,71 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { InteractionMeter, Meter, Received } from '../game/ports/meter.js';
 import type { Answer } from '../game/ports/thinker.js';
 
-/** Bounds of the buckets in seconds: members wait at most 3 s for an acknowledgement, a minute for a search. */
+/** Bucket bounds in seconds. Members wait at most 3 s for an acknowledgement, and a minute for a search. */
 const ACKNOWLEDGE_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3];
 const THINK_SECONDS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 60];
 const PICTURE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5];
 const STORE_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5];
 
-/** What is counted and timed. Labels take values of short, fixed lists alone. */
+/** Counters and timers of the process. Labels take their values from short, fixed lists. */
 export class Figures implements Meter {
   readonly #registry = new Registry();
   readonly #registers = { registers: [this.#registry] };
   readonly #interactions = new Counter({
     name: 'sente_interactions_total',
-    help: 'What members did, by command or control, and how it ended.',
+    help: 'Interactions by command or control, and by outcome.',
     labelNames: ['kind', 'name', 'outcome'] as const,
     ...this.#registers,
   });
   readonly #acknowledged = new Histogram({
     name: 'sente_acknowledge_seconds',
-    help: 'From the receipt of an interaction until Discord has taken the first answer or the deferral.',
+    help: 'Time from receipt of an interaction until Discord accepts its first answer or deferral.',
     labelNames: ['kind'] as const,
     buckets: ACKNOWLEDGE_SECONDS,
     ...this.#registers,
   });
   readonly #pictures = new Histogram({
     name: 'sente_picture_seconds',
-    help: "The making of a board's message, picture included.",
+    help: "Time to build a board's message with its picture.",
     labelNames: ['game'] as const,
     buckets: PICTURE_SECONDS,
     ...this.#registers,
   });
   readonly #thinking = new Gauge({
     name: 'sente_searches_running',
-    help: 'Searches that were asked for and are not answered, those that wait included.',
+    help: 'Unanswered searches, running or waiting.',
     ...this.#registers,
   });
   readonly #think = new Histogram({
     name: 'sente_think_seconds',
-    help: 'From asking for a move until the answer, waiting included.',
+    help: 'Time from the request for a move until its answer, with the wait.',
     labelNames: ['game', 'opponent'] as const,
     buckets: THINK_SECONDS,
     ...this.#registers,
   });
   readonly #thinkWait = new Histogram({
     name: 'sente_think_wait_seconds',
-    help: 'From asking for a move until its search began.',
+    help: 'Time from the request for a move until its search starts.',
     labelNames: ['game'] as const,
     buckets: THINK_SECONDS,
     ...this.#registers,
   });
   readonly #answers = new Counter({
     name: 'sente_searches_total',
-    help: 'Searches by how they ended: search, forced and rescued are answers; dropped ones were no longer wanted.',
+    help: 'Searches by outcome: search, forced and rescued are answers, dropped ones were cancelled.',
     labelNames: ['ended'] as const,
     ...this.#registers,
   });
   readonly #store = new Histogram({
     name: 'sente_store_seconds',
-    help: 'What the store was asked.',
+    help: 'Time of requests to the store.',
     labelNames: ['request'] as const,
     buckets: STORE_SECONDS,
     ...this.#registers,
   });
   readonly #storeErrors = new Counter({
     name: 'sente_store_errors_total',
-    help: 'What the store could not answer.',
+    help: 'Failed requests to the store.',
     labelNames: ['request'] as const,
     ...this.#registers,
   });
@@ -75,7 +75,7 @@ export class Figures implements Meter {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** A figure that is read whenever somebody asks for it. */
+  /** Registers a gauge whose value is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name,
@@ -100,7 +100,7 @@ export class Figures implements Meter {
     return () => void drawn();
   }
 
-  /** Times a request to the store, and counts it where it fails. */
+  /** Times a request to the store, and counts its failure. */
   async asking<T>(request: string, ask: () => Promise<T>): Promise<T> {
     const answered = this.#store.startTimer({ request });
     try {
@@ -126,13 +126,13 @@ export class Figures implements Meter {
     this.searchEnded(source);
   }
 
-  /** After `searchBegun`: `dropped` where nobody wanted the answer any more. */
+  /** Ends what `searchBegun` began. `dropped`: the search was cancelled. */
   searchEnded(ended: Answer['source'] | 'dropped' | 'failed'): void {
     this.#thinking.dec();
     this.#answers.inc({ ended });
   }
 
-  /** All of it in Prometheus' text format, and that format's content type. */
+  /** Returns all figures in Prometheus' text format, and its content type. */
   async text(): Promise<{ readonly type: string; readonly body: string }> {
     return { type: this.#registry.contentType, body: await this.#registry.metrics() };
   }

@@ -1,13 +1,13 @@
 import type { Watched } from './watched.js';
 
-/** Whose health and figures are told: the bot's, or those of a process that only searches. */
+/** Kind of process: the bot, or one that only searches. */
 export type Role = 'bot' | 'search-worker';
 
-/** A figure that is read whenever somebody asks for it. */
+/** A figure that is read at each scrape. */
 type Gauge = readonly [name: string, help: string, read: (watched: Watched) => number];
 
 const SEARCH: readonly Gauge[] = [
-  ['sente_searches_waiting', 'Searches that wait for a worker.', ({ search }) => search?.waiting ?? 0],
+  ['sente_searches_waiting', 'Searches waiting for a worker.', ({ search }) => search?.waiting ?? 0],
   [
     'sente_redis_connected',
     'Whether Redis is connected: 1 or 0.',
@@ -17,8 +17,8 @@ const SEARCH: readonly Gauge[] = [
 
 export const GAUGES: Readonly<Record<Role, readonly Gauge[]>> = {
   bot: [
-    ['sente_games_active', 'Games in play, and challenges.', ({ games }) => games?.active ?? 0],
-    ['sente_boards_owed', 'Boards that could not be shown so far.', ({ discord }) => discord?.owed ?? 0],
+    ['sente_games_active', 'Games in play and open challenges.', ({ games }) => games?.active ?? 0],
+    ['sente_boards_owed', 'Boards that could not be shown yet.', ({ discord }) => discord?.owed ?? 0],
     [
       'sente_gateway_connected',
       "Whether Discord's Gateway is connected: 1 or 0.",
@@ -26,16 +26,16 @@ export const GAUGES: Readonly<Record<Role, readonly Gauge[]>> = {
     ],
     [
       'sente_discord_limited_10m',
-      'Requests of the last ten minutes that Discord limited (429).',
+      'Requests in the last ten minutes that Discord rate-limited (429).',
       ({ discord }) => discord?.requests?.limited ?? 0,
     ],
     [
       'sente_discord_invalid_10m',
-      'Requests of the last ten minutes that Discord holds invalid (401, 403, 429); it bans at 10,000.',
+      'Requests in the last ten minutes that Discord counts as invalid (401, 403, 429); it bans at 10,000.',
       ({ discord }) => discord?.requests?.invalid ?? 0,
     ],
     ...SEARCH,
-    ['sente_search_workers', 'Search workers that can be asked.', ({ search }) => search?.workers ?? 0],
+    ['sente_search_workers', 'Search workers within reach.', ({ search }) => search?.workers ?? 0],
   ],
   'search-worker': SEARCH,
 };

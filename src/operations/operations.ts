@@ -12,24 +12,24 @@ import { statusOf } from './statusPage.js';
 import type { Watched } from './watched.js';
 
 export type OperationsOptions = {
-  /** 0 for any free one. */
+  /** Port; 0 for any free one. */
   readonly port: number;
-  /** The IP address to listen on. */
+  /** IP address to listen on. */
   readonly host: string;
   readonly clock: SteadyClock;
   readonly log: Log;
   readonly isStopping: () => boolean;
-  /** The bot's unless given. */
+  /** Default: the bot. */
   readonly role?: Role;
 };
 
-const json = (status: number, body: object): Page => ({
+const json = (status: Page['status'], body: object): Page => ({
   status,
   type: 'application/json',
   body: `${JSON.stringify(body)}\n`,
 });
 
-/** What operators see of the bot over HTTP: health, readiness, how it does, and figures. */
+/** HTTP pages for operators: health, readiness, status and metrics. */
 export class Operations {
   readonly #figures = new Figures();
   #watched: Watched = {};
@@ -39,7 +39,7 @@ export class Operations {
     for (const [name, help, read] of GAUGES[role]) this.#figures.gauge(name, help, () => read(this.#watched));
   }
 
-  /** Throws a CannotListen where the port cannot be had. */
+  /** Throws a CannotListen if the port cannot be opened. */
   static async open(options: OperationsOptions): Promise<Operations> {
     const { port, host, clock, log, isStopping, role = 'bot' } = options;
     const operations = new Operations(role);
@@ -50,8 +50,8 @@ export class Operations {
       askStore: () => operations.#watched.store?.answers(),
     };
     const readiness = new Readiness(parts, clock);
-    const look: Readonly<Record<Role, () => Promise<Findings>>> = {
-      bot: () => readiness.look(),
+    const check: Readonly<Record<Role, () => Promise<Findings>>> = {
+      bot: () => readiness.check(),
       'search-worker': async () => ({
         missing: [
           ...(isStopping() ? ['it is stopping'] : []),
@@ -61,18 +61,18 @@ export class Operations {
       }),
     };
     const since = clock.now() - process.uptime() * 1000;
-    const pages = new Map([
-      // That it is answered says it all: the process lives, and its event loop turns.
+    const pages = new Map<string, () => Promise<Page>>([
+      // The answer itself shows that the event loop runs.
       ['/healthz', async () => json(200, { alive: true })],
       [
         '/readyz',
         async () => {
-          const { missing } = await look[role]();
+          const { missing } = await check[role]();
           return json(missing.length === 0 ? 200 : 503, { ready: missing.length === 0, missing });
         },
       ],
       ['/metrics', async () => ({ status: 200, ...(await operations.#figures.text()) })],
-      ['/status', async () => json(200, statusOf(operations.#watched, await look[role](), since))],
+      ['/status', async () => json(200, statusOf(operations.#watched, await check[role](), since))],
     ]);
     operations.#server = await serve({ port, host }, pages, log);
     return operations;
@@ -86,17 +86,17 @@ export class Operations {
     return this.#figures;
   }
 
-  /** A store whose requests are timed. */
+  /** Returns the store with its requests timed. */
   overStore(store: Store): Store {
     return measuredStore(store, this.#figures);
   }
 
-  /** A thinker whose searches are timed. */
+  /** Returns the thinker with its searches timed. */
   overThinker(thinker: Thinker): Thinker {
     return measuredThinker(thinker, this.#figures);
   }
 
-  /** Has more looked at. */
+  /** Adds parts to report on. */
   watch(more: Watched): void {
     this.#watched = { ...this.#watched, ...more };
   }

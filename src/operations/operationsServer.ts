@@ -1,51 +1,57 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
 import type { Log } from '../game/ports/log.js';
 
-/** Who asks is one of few, and asks at once. */
+/** The clients are few, and send small requests at once. */
 const MAX_CONNECTIONS = 16;
-const WITHIN_MS = 5000;
-const LIMITS = {
-  headersTimeout: WITHIN_MS,
-  requestTimeout: WITHIN_MS,
-  keepAliveTimeout: WITHIN_MS,
+const TIMEOUT_MS = 5000;
+const SERVER_OPTIONS = {
+  headersTimeout: TIMEOUT_MS,
+  requestTimeout: TIMEOUT_MS,
+  keepAliveTimeout: TIMEOUT_MS,
   maxHeaderSize: 8192,
 };
 
-/** Why nothing is told at a port, in a sentence for the operator. */
+/** Thrown if the port cannot be opened. The message is a sentence for the operator. */
 export class CannotListen extends Error {}
 
-/** A port, 0 for any free one, of an IP address. */
-export type Place = { readonly port: number; readonly host: string };
+/** An IP address and a port; port 0 is any free one. */
+export type ListenAddress = { readonly port: number; readonly host: string };
 
-export type Page = { readonly status: number; readonly type: string; readonly body: string };
+export type Page = { readonly status: 200 | 503; readonly type: string; readonly body: string };
 
-/** Answers by path with one of these pages. Throws a CannotListen where the place cannot be had. */
+/** Serves pages by path. Throws a CannotListen if the address cannot be opened. */
 export async function serve(
-  place: Place,
+  listenAddress: ListenAddress,
   pages: ReadonlyMap<string, () => Promise<Page>>,
   log: Log,
 ): Promise<{ readonly address: string; close(): Promise<void> }> {
-  const server = createServer(LIMITS, async ({ method, url = '' }, response) => {
-    const page = pages.get(url.replace(/\?.*$/s, ''));
-    const isRead = method === 'GET' || method === 'HEAD';
-    const { status, type, body } = !page
-      ? plain(404, `There are ${[...pages.keys()].join(', ')}.`)
-      : isRead
-        ? await page().catch((error: unknown) => {
-            log.error({ err: error }, 'a page for operators failed');
-            return plain(500, 'It failed; the log says why.');
-          })
-        : plain(405, 'This can only be read.');
-    // What else was sent is not read.
-    if (!isRead) response.setHeader('connection', 'close');
-    response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
-    response.end(method === 'HEAD' ? undefined : body);
+  const app = new Hono({ strict: true });
+  app.use(async (context, next) => {
+    await next();
+    context.header('cache-control', 'no-store');
+    // Closes the connection instead of reading the rest of the request.
+    if (!['GET', 'HEAD'].includes(context.req.method)) context.header('connection', 'close');
   });
+  for (const [path, page] of pages) {
+    app.get(path, async (context) => {
+      const { status, type, body } = await page();
+      return context.body(body, status, { 'content-type': type });
+    });
+    app.all(path, (context) => context.text('This page is read-only.\n', 405));
+  }
+  app.notFound((context) => context.text(`The pages are ${[...pages.keys()].join(', ')}.\n`, 404));
+  app.onError((error, context) => {
+    log.error({ err: error }, 'operations page failed');
+    return context.text('This page failed. The log says why.\n', 500);
+  });
+  const server = createServer(SERVER_OPTIONS, getRequestListener(app.fetch));
   server.maxConnections = MAX_CONNECTIONS;
-  await listen(server, place);
+  await listen(server, listenAddress);
   return {
-    address: addressOf({ ...place, port: (server.address() as AddressInfo).port }),
+    address: urlOf({ ...listenAddress, port: (server.address() as AddressInfo).port }),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -54,23 +60,18 @@ export async function serve(
   };
 }
 
-const plain = (status: number, body: string): Page => ({
-  status,
-  type: 'text/plain; charset=utf-8',
-  body: `${body}\n`,
-});
+const urlOf = ({ port, host }: ListenAddress): string =>
+  `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 
-const addressOf = ({ port, host }: Place): string => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
-
-function listen(server: Server, { port, host }: Place): Promise<void> {
+function listen(server: Server, { port, host }: ListenAddress): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
       const why =
         code === 'EADDRINUSE'
           ? 'is already in use. Set METRICS_PORT to another one.'
           : code === 'EADDRNOTAVAIL'
-            ? 'cannot be had: this machine has no such address. Set METRICS_HOST to one that it has, or to 0.0.0.0 for all.'
-            : `cannot be listened on (${code}). Set METRICS_PORT to another one.`;
+            ? 'cannot be opened: this machine has no such address. Set METRICS_HOST to one of its addresses, or to 0.0.0.0 for all.'
+            : `cannot be opened (${code}). Set METRICS_PORT to another one.`;
       reject(new CannotListen(`Port ${port} on ${host} ${why}`));
     });
     server.listen(port, host, resolve);

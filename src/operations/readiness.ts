@@ -1,32 +1,32 @@
 import type { SteadyClock } from '../game/ports/clock.js';
 
-/** Ms that the store may take to answer. */
+/** Timeout of the store's answer, in ms. */
 const STORE_WITHIN_MS = 2000;
 
-/** What has to be there before members are answered. */
+/** Conditions for answering members. */
 export type Parts = {
   readonly isStopping: () => boolean;
   readonly isConnected: () => boolean;
   readonly isRecovered: () => boolean;
-  /** Rejects where the store does not answer; undefined as long as it is not open. */
+  /** Rejects if the store does not answer. Returns `undefined` while it is not open. */
   readonly askStore: () => Promise<unknown> | undefined;
 };
 
 type ReadinessClock = Pick<SteadyClock, 'after' | 'uptime'>;
 
-/** What was found. */
+/** Result of a readiness check. */
 export type Findings = {
-  /** What is missing, each in some words; nothing where the bot is ready. */
+  /** Unmet conditions in words; empty if the bot is ready. */
   readonly missing: readonly string[];
-  /** Ms in which the store answered; undefined where it did not. */
+  /** Response time of the store in ms; `undefined` if it did not answer. */
   readonly storeMs: number | undefined;
 };
 
-/** Knows whether the bot can answer members. */
+/** Checks whether the bot can answer members. */
 export class Readiness {
   readonly #parts: Parts;
   readonly #clock: ReadinessClock;
-  /** The request to the store under way: those who ask meanwhile wait for the same one. */
+  /** Running request to the store, shared by concurrent checks. */
   #asking: Promise<number | undefined> | undefined;
 
   constructor(parts: Parts, clock: ReadinessClock) {
@@ -34,7 +34,7 @@ export class Readiness {
     this.#clock = clock;
   }
 
-  async look(): Promise<Findings> {
+  async check(): Promise<Findings> {
     const { isStopping, isConnected, isRecovered } = this.#parts;
     const storeMs = await this.#storeAnswers();
     const missing = [

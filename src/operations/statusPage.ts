@@ -7,8 +7,8 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 };
 
 /**
- * How the bot does, for its owner, as it is told at `/status`; `since` is when it started, in ms since the epoch. What is not
- * known is left out. No ids of members, and nothing that they wrote.
+ * Returns the JSON of `/status`, for the bot's owner. `since` is the start time in ms since the epoch. Leaves out unknown parts, and
+ * never holds members' ids or words.
  */
 export function statusOf(watched: Watched, { missing, storeMs }: Findings, since: number): object {
   const { games, discord, search, log } = watched;

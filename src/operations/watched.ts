@@ -1,13 +1,13 @@
 /** One of the bot's connections to Discord. */
 export type WatchedShard = {
   readonly id: number;
-  /** In a word. */
+  /** Name of its state. */
   readonly status: string;
-  /** Ms of the last answer to a heartbeat; below 0 before the first. */
+  /** Latency of the last heartbeat in ms; negative before the first. */
   readonly ping: number;
 };
 
-/** What is looked at whenever somebody asks. A part that is not there yet is not ready. */
+/** Parts whose state is read at each request. A missing part is not ready yet. */
 export type Watched = {
   readonly store?: { answers(): Promise<unknown> };
   readonly games?: { readonly active: number };
@@ -15,10 +15,10 @@ export type Watched = {
     readonly isConnected: boolean;
     readonly owed: number;
     readonly shards?: readonly WatchedShard[];
-    /** Requests of the last ten minutes that Discord limited (429), and those that it holds invalid. */
+    /** Requests in the last ten minutes that Discord rate-limited (429) or counts as invalid. */
     readonly requests?: { readonly limited: number; readonly invalid: number };
   };
-  /** Searches that run, and that wait; of those on other machines also how many workers there are, and whether these are reached. */
+  /** Running and waiting searches; with remote workers, also their number and the state of the connection. */
   readonly search?: {
     readonly out: number;
     readonly waiting: number;

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 
 const LIFECYCLE = new URL('../../dist/app/lifecycle.js', import.meta.url).href;
 
-/** How a process ends that runs this code with a `lifecycle` and a function `say`, and what it said. */
+/** Runs code in a process with a `lifecycle` and a function `say`. Returns its exit code and output. */
 async function run(code: string): Promise<{ code: number | null; said: string[] }> {
   const program = `
     import { once } from 'node:events';
     import { Lifecycle } from '${LIFECYCLE}';
     const say = (text) => process.stdout.write(text + '\\n');
-    const told = (details, message) => say(message);
-    const lifecycle = new Lifecycle({ info: told, warn: told, error: told });
+    const print = (details, message) => say(message);
+    const lifecycle = new Lifecycle({ info: print, warn: print, error: print });
     setInterval(() => undefined, 1000);
     ${code}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
@@ -23,7 +23,7 @@ async function run(code: string): Promise<{ code: number | null; said: string[] 
   return { code: status, said: Buffer.concat(chunks).toString().trim().split('\n') };
 }
 
-test('parts are closed in turn, the last one first, also after one that fails', async () => {
+test('closes parts one by one, last first, even after a failure', async () => {
   const ended = await run(`
     lifecycle.add({ close: async () => say('first') });
     lifecycle.add({ close: async () => { throw new Error('no') } });
@@ -31,18 +31,18 @@ test('parts are closed in turn, the last one first, also after one that fails', 
     say(String(lifecycle.isStopping));
     void lifecycle.stop('a test', 0);
     say(String(lifecycle.isStopping));`);
-  expect(ended.said).toEqual(['false', 'stopping', 'last', 'true', 'something could not be closed', 'first']);
+  expect(ended.said).toEqual(['false', 'stopping', 'last', 'true', 'closing a part failed', 'first']);
   expect(ended.code).toBe(0);
 });
 
-test('an exception ends the process with 1, after everything is closed', async () => {
+test('ends the process with 1 after an uncaught exception, once all parts are closed', async () => {
   const ended = await run(`
     lifecycle.add({ close: async () => say('closed') });
     setImmediate(() => { throw new Error('a bug'); });`);
-  expect(ended).toEqual({ code: 1, said: ['an exception was not caught', 'stopping', 'closed'] });
+  expect(ended).toEqual({ code: 1, said: ['uncaught exception', 'stopping', 'closed'] });
 });
 
-test('an exception that comes of stopping is told, and the rest is closed all the same', async () => {
+test('logs an uncaught exception during the stop, and closes the other parts', async () => {
   const ended = await run(`
     lifecycle.add({ close: async () => say('closed') });
     lifecycle.add({ async close() {
@@ -50,12 +50,12 @@ test('an exception that comes of stopping is told, and the rest is closed all th
       await once(process, 'uncaughtException');
     } });
     void lifecycle.stop('a test', 0);`);
-  expect(ended).toEqual({ code: 0, said: ['stopping', 'an exception was not caught', 'closed'] });
+  expect(ended).toEqual({ code: 0, said: ['stopping', 'uncaught exception', 'closed'] });
 });
 
-test('a part that does not end is left behind, soon enough for whatever runs the bot', async () => {
+test('gives up on a part that does not close, before a supervisor would kill the process', async () => {
   const ended = await run(`
     lifecycle.add({ close: () => new Promise(() => undefined) });
     process.kill(process.pid, 'SIGTERM');`);
-  expect(ended).toEqual({ code: 0, said: ['stopping', 'not everything ended in time'] });
+  expect(ended).toEqual({ code: 0, said: ['stopping', 'some parts did not close in time'] });
 }, 10_000);

@@ -11,7 +11,7 @@ const BOT_TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.abcdefghijklmnopqrstuvwxyz012
 const WORDS = 'zebra crossing';
 const PICTURE = Buffer.alloc(170_000, 'PNGBYTES');
 
-/** What is logged, and each line of it. */
+/** Opens a log and collects its lines. */
 function logged(log: (log: ReturnType<typeof makeLog>) => void, secrets: readonly string[] = []): string[] {
   const lines: string[] = [];
   log(makeLog({ level: 'info', secrets, to: { write: (text: string) => void lines.push(text) } }));
@@ -23,7 +23,7 @@ function lineOf(error: unknown): string {
   return line!;
 }
 
-/** How a stand-in of Discord's REST API answers. */
+/** Answer of a fake of Discord's REST API. */
 type Answer = (response: ServerResponse) => void;
 let answer: Answer;
 let server: Server;
@@ -42,7 +42,7 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-/** The error of a request that carries a picture, words and a token. */
+/** Returns the error of a request that carries a picture, words and a token. */
 async function failureOf(
   how: Answer,
   path: `/${string}` = `/interactions/123/${TOKEN}/callback`,
@@ -78,7 +78,7 @@ const REFUSED = json(400, {
   ),
 });
 
-/** What may stand in no line, whatever fails. */
+/** Texts that no line may hold. */
 function expectClean(line: string): void {
   expect(Buffer.byteLength(line)).toBeLessThan(MAX_LINE);
   for (const secret of [TOKEN, BOT_TOKEN, WORDS, 'PNGBYTES', '"Buffer"', 'requestBody']) {
@@ -97,7 +97,7 @@ describe('an error of a request with a picture is told without what was sent', (
     expect(err.stack).toContain('    at ');
   });
 
-  test('by a webhook, whose address has a token too', async () => {
+  test('to a webhook, whose address holds a token', async () => {
     const line = lineOf(await failureOf(REFUSED, `/webhooks/456/${TOKEN}/messages/@original`));
     expectClean(line);
     expect(JSON.parse(line).err.url).toContain('/webhooks/456/…/messages/@original');
@@ -109,7 +109,7 @@ describe('an error of a request with a picture is told without what was sent', (
     expect(JSON.parse(line).err).toMatchObject({ type: 'HTTPError', status: 503, method: 'POST' });
   });
 
-  test('that was never answered', async () => {
+  test('that timed out', async () => {
     const line = lineOf(await failureOf(() => undefined));
     expectClean(line);
     expect(JSON.parse(line).err).toMatchObject({ type: 'AbortError' });
@@ -121,13 +121,13 @@ describe('an error of a request with a picture is told without what was sent', (
     expect(JSON.parse(line).err).toMatchObject({ code: 'UND_ERR_SOCKET' });
   });
 
-  test('that found nobody', async () => {
+  test('that reached nobody', async () => {
     const line = lineOf(await failureOf(() => undefined, undefined, 1));
     expectClean(line);
     expect(JSON.parse(line).err).toMatchObject({ message: expect.stringMatching(/ECONNREFUSED|bad port/) });
   });
 
-  test('as the cause of another, however deep', async () => {
+  test('as the cause of another error, at any depth', async () => {
     const deep = await failureOf(REFUSED);
     const error = [1, 2, 3, 4, 5, 6, 7].reduce<unknown>(
       (cause, i) => new Error(`level ${i}`, { cause }),
@@ -140,7 +140,7 @@ describe('an error of a request with a picture is told without what was sent', (
   });
 });
 
-test('an error that is its own cause', () => {
+test('logs an error that is its own cause', () => {
   const error = new Error('round');
   error.cause = error;
   expectClean(lineOf(error));
@@ -157,7 +157,7 @@ test.each([
   expect(JSON.parse(line!)).toMatchObject({ text: told, msg: told, err: { message: told } });
 });
 
-test('a secret is left out wherever it stands', () => {
+test('redacts a secret everywhere', () => {
   const lines = logged(
     (log) => {
       log.info({ hush: 'a', nested: { list: [`x hush-hush y`] } }, 'told hush-hush');
@@ -169,7 +169,7 @@ test('a secret is left out wherever it stands', () => {
   for (const line of lines) expect(line).not.toContain('hush-hush');
 });
 
-test('whatever is told: one line below 4 KB, without bytes and without tokens', () => {
+test('logs anything as one line below 4 KB, without bytes or tokens', () => {
   const path = `/interactions/1/${TOKEN}/callback`;
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 3000, size: '+2' }),
@@ -203,7 +203,7 @@ test('whatever is told: one line below 4 KB, without bytes and without tokens', 
 describe('the last errors', () => {
   const silent = () => makeLog({ level: 'silent', secrets: ['hush'], to: { write: () => undefined } });
 
-  test('are remembered whatever is logged, twenty of them, without warnings', () => {
+  test('keep the last twenty, without warnings', () => {
     const log = silent();
     log.warn({}, 'a warning');
     for (let i = 1; i <= 25; i++) log.error({}, `error ${i}`);
@@ -212,7 +212,7 @@ describe('the last errors', () => {
     expect(log.lastErrors.at(-1)).toEqual({ at: expect.any(Number), message: 'error 25' });
   });
 
-  test('say what kind they were, with neither ids nor texts nor secrets', () => {
+  test('name their kind, without ids, texts or secrets', () => {
     const log = silent();
     const full = Object.assign(new Error(`no room for ${WORDS}`), { code: 'SQLITE_FULL' });
     const refused = Object.assign(new Error(WORDS), { name: 'DiscordAPIError[50035]', code: 50_035 });

@@ -30,7 +30,7 @@ describe('the showcase', () => {
     await bot.close();
   });
 
-  test('welcomes whoever comes first, with a game half played, a button that begins one, and two levels at play', async () => {
+  test('greets the first visitor with a half-played game, a button that begins one, and two levels at play', async () => {
     await Promise.all([showcase.visited(), showcase.visited()]);
     await showcase.visited();
     const [welcome, levels] = [ada.channel('welcome'), ada.channel('watch')];
@@ -52,7 +52,7 @@ describe('the showcase', () => {
     ]);
   });
 
-  test('knows the game of the levels again when the host finds it at its start', async () => {
+  test('recognizes the levels’ game after a restart', async () => {
     await showcase.visited();
     const levels = ada.channel('watch');
     await seen(ada, levels, 'is thinking');
@@ -79,7 +79,7 @@ describe('a game that is only watched', () => {
   const paced = watchable(thinker, (game) => game === 'watched', clock);
   afterEach(() => thinker.asked.splice(0));
 
-  test('goes on in the time that it takes to look at it, others at once', async () => {
+  test('moves at a watchable pace, and at once in other games', async () => {
     const answers = [paced.think(task), paced.think({ ...task, game: 'other' })];
     expect(thinker.asked.map(({ task: { game } }) => game)).toEqual(['other']);
     clock.forward(2500);
@@ -90,7 +90,7 @@ describe('a game that is only watched', () => {
     expect((await Promise.all(answers)).map(({ best }) => best)).toEqual([move, move]);
   });
 
-  test('asks for nothing when it is over meanwhile', async () => {
+  test('starts no search if the game ends during the delay', async () => {
     const over = new AbortController();
     const thought = paced.think(task, { signal: over.signal });
     over.abort(new Error('over'));

@@ -15,7 +15,7 @@ let ada: MemberClient;
 let address: string;
 
 const addressOf = async (bot: BotProcess): Promise<string> =>
-  await bot.said(/http:\/\/127\.0\.0\.1:\d+(?=","msg":"health and figures)/);
+  await bot.said(/http:\/\/127\.0\.0\.1:\d+(?=","msg":"metrics server listening)/);
 
 async function open(settings: Record<string, string> = {}): Promise<void> {
   world = await World.open({ METRICS_PORT: '0', ...settings });

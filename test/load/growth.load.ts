@@ -59,7 +59,7 @@ const bytesOf = (file: string): number =>
 
 /** How many queries the bot has asked of its database. */
 async function queriesOf({ bot }: Hall): Promise<number> {
-  const address = await bot.said(/(?<="address":")[^"]+(?=.*health and figures are told)/);
+  const address = await bot.said(/(?<="address":")[^"]+(?=.*metrics server listening)/);
   const figures = await (await fetch(`${address}/metrics`)).text();
   return [...figures.matchAll(/^sente_store_seconds_count\S* (\d+)$/gm)].reduce(
     (sum, [, count]) => sum + Number(count),

@@ -34,7 +34,7 @@ async function get(path: string, init: RequestInit = {}): Promise<{ status: numb
 
 const missing = async (): Promise<string[]> => JSON.parse((await get('/readyz')).text).missing;
 
-/** Everything that has to be there. */
+/** All parts, ready. */
 function watchAll(): void {
   operations.watch({
     store: { answers: async () => undefined },
@@ -45,7 +45,7 @@ function watchAll(): void {
 }
 
 describe('readiness', () => {
-  test('before anything is there: 503 with what is missing, while health and figures are told', async () => {
+  test('is 503 with the missing parts at first, while health and metrics answer', async () => {
     expect((await get('/readyz')).status).toBe(503);
     expect(await missing()).toEqual([
       'the store does not answer',
@@ -60,7 +60,7 @@ describe('readiness', () => {
     expect(figure(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
   });
 
-  test('with everything there: 200', async () => {
+  test('is 200 with every part ready', async () => {
     watchAll();
     expect(await get('/readyz')).toEqual({ status: 200, text: '{"ready":true,"missing":[]}\n' });
     const { text } = await get('/metrics');
@@ -89,7 +89,7 @@ describe('readiness', () => {
     expect(await missing()).toEqual([reason]);
   });
 
-  test('search workers and Redis, where they are used', async () => {
+  test('reports search workers and Redis if they are used', async () => {
     watchAll();
     expect(figure((await get('/metrics')).text, 'sente_redis_connected')).toBe(0);
     operations.watch({ search: { isConnected: true, workers: 3, out: 2, waiting: 1 } });
@@ -99,7 +99,7 @@ describe('readiness', () => {
     expect(figure(text, 'sente_searches_waiting')).toBe(1);
   });
 
-  test('a store that hangs is asked once, and does not keep whoever asks for long', async () => {
+  test('asks a hanging store once, and answers within the timeout', async () => {
     watchAll();
     let asked = 0;
     let answer = (): void => undefined;
@@ -132,7 +132,7 @@ describe('readiness', () => {
 describe('status', () => {
   const status = async () => JSON.parse((await get('/status')).text);
 
-  test('before anything is there, what is known', async () => {
+  test('shows what is known before the parts exist', async () => {
     expect(await status()).toEqual({
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -142,7 +142,7 @@ describe('status', () => {
     });
   });
 
-  test('all that is watched, and nothing else of it', async () => {
+  test('shows the watched parts’ figures, and nothing else of them', async () => {
     watchAll();
     const shard = { id: 2, status: 'Ready', ping: 41 };
     const requests = { limited: 3, invalid: 1 };
@@ -170,14 +170,14 @@ describe('status', () => {
     expect(figure(text, 'sente_searches_waiting')).toBe(4);
   });
 
-  test('a store that fails took no time', async () => {
+  test('leaves out the time of a failing store', async () => {
     operations.watch({ store: { answers: () => Promise.reject(new Error('the disk is gone')) } });
     expect(await status()).not.toHaveProperty('storeMs');
   });
 });
 
 describe('figures', () => {
-  test('what the store is asked, how long it takes and what fails', async () => {
+  test('count and time the store’s requests and failures', async () => {
     const real = await openMemoryStore();
     const store = operations.overStore({
       ...real,
@@ -194,7 +194,7 @@ describe('figures', () => {
     await store.close();
   });
 
-  test('the store behind it is asked the same, and its answers are passed on', async () => {
+  test('pass every request to the store, and its answer back', async () => {
     const store = operations.overStore(await openMemoryStore());
     const game = newGame(
       {
@@ -239,7 +239,7 @@ describe('figures', () => {
     await store.close();
   });
 
-  test('searches: how long they took and waited, how they ended, how many run', async () => {
+  test('time searches and their waits, and count outcomes and running ones', async () => {
     const fake = new FakeThinker();
     const thinker = operations.overThinker(fake);
     const variant = { game: 'reversi', rule: 'standard', size: 8 } as const;
@@ -279,7 +279,7 @@ describe('figures', () => {
     await answers[3];
   });
 
-  test('an interaction is acknowledged once, and ends one way', async () => {
+  test('count one acknowledgement and one outcome for an interaction', async () => {
     const { meter } = operations;
     const press = meter.received({ kind: 'control', name: 'move' });
     press.acknowledged();
@@ -292,7 +292,7 @@ describe('figures', () => {
     expect(figure(text, 'sente_picture_seconds_count', { game: 'gomoku' })).toBe(1);
   });
 
-  test('of two, each tells its own: nothing is kept for the process as a whole', async () => {
+  test('are separate for two instances in one process', async () => {
     const other = await Operations.open({ port: 0, host: '127.0.0.1', clock, log, isStopping: () => false });
     other.meter.drawing('gomoku')();
     expect(figure((await get('/metrics')).text, 'sente_picture_seconds_count', { game: 'gomoku' })).toBe(
@@ -303,7 +303,7 @@ describe('figures', () => {
 });
 
 describe('the server', () => {
-  test('reads alone, and says what there is', async () => {
+  test('answers reads only, and lists its pages', async () => {
     expect((await get('/')).status).toBe(404);
     expect((await get('/')).text).toContain('/healthz, /readyz, /metrics, /status');
     expect((await get('/healthz?probe=1')).status).toBe(200);
@@ -311,7 +311,7 @@ describe('the server', () => {
     expect(await get('/healthz', { method: 'HEAD' })).toEqual({ status: 200, text: '' });
   });
 
-  test('what fails is a line in the log and an answer', async () => {
+  test('logs a failed page and answers 500', async () => {
     operations.watch({
       games: {
         get active(): number {
@@ -320,7 +320,7 @@ describe('the server', () => {
       },
     });
     expect((await get('/metrics')).status).toBe(500);
-    expect(log.lines).toEqual(['error: a page for operators failed']);
+    expect(log.lines).toEqual(['error: operations page failed']);
   });
 
   test.each([
@@ -340,14 +340,14 @@ describe('the server', () => {
     await other.close();
   });
 
-  test('an address that the machine does not have is told in a sentence', async () => {
+  test('refuses an address that the machine lacks, in a sentence', async () => {
     const opened = Operations.open({ port: 0, host: '192.0.2.1', clock, log, isStopping: () => false });
     await expect(opened).rejects.toThrow(
-      'this machine has no such address. Set METRICS_HOST to one that it has',
+      'this machine has no such address. Set METRICS_HOST to one of its addresses',
     );
   });
 
-  test('a port that is taken is told in a sentence, and free again after closing', async () => {
+  test('refuses a taken port in a sentence, and frees its own on closing', async () => {
     const port = Number(new URL(operations.address).port);
     const open = () => Operations.open({ port, host: '127.0.0.1', clock, log, isStopping: () => false });
     await expect(open()).rejects.toThrow(
@@ -358,7 +358,7 @@ describe('the server', () => {
     operations = await open();
   });
 
-  test('closes although somebody waits for an answer', async () => {
+  test('closes while a client waits for an answer', async () => {
     const asked = new Promise<void>((resolve) => {
       const answers = (): Promise<void> => {
         resolve();

@@ -4,8 +4,8 @@ import type { GameId, Seats } from '../../../src/game/play/game.js';
 import type { ResultsAgainst } from '../../../src/game/ports/records.js';
 import type { Store } from '../../../src/game/ports/store.js';
 import { againstFrom, againstText } from '../../../src/store/queries/tallyQueries.js';
-import { DATABASES, type TestDatabase } from '../databases.js';
 import { AGAINST_BOT, gameOf, MEMBERS, OPENED_AT, played } from '../../game/games.js';
+import { DATABASES, type TestDatabase } from '../databases.js';
 import { DRAW, play, resign } from '../play.js';
 
 const AGAINST_STYLE: Seats = {

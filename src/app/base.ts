@@ -1,0 +1,30 @@
+import type { Config } from '../config.js';
+import { systemClock } from '../game/host/systemClock.js';
+import type { Role } from '../operations/gauges.js';
+import { Operations } from '../operations/operations.js';
+import { Lifecycle } from './lifecycle.js';
+import { type MemoryLog, makeLog } from './log.js';
+
+/** Parts that every other one is built on. */
+export type Base = {
+  readonly config: Config;
+  readonly log: MemoryLog;
+  readonly lifecycle: Lifecycle;
+  /** `undefined` if the operator has set no port for it. */
+  readonly operations: Operations | undefined;
+};
+
+/** Opens the log, the lifecycle and, from the start to the very end, the operators' pages. Throws a CannotListen. */
+export async function openBase(config: Config, role: Role): Promise<Base> {
+  const log = makeLog({ level: config.logLevel, secrets: config.token === undefined ? [] : [config.token] });
+  const lifecycle = new Lifecycle(log);
+  const { port, host } = config.metrics;
+  if (port === undefined) return { config, log, lifecycle, operations: undefined };
+  const isStopping = () => lifecycle.isStopping;
+  const operations = lifecycle.add(
+    await Operations.open({ port, host, clock: systemClock, log, isStopping, role }),
+  );
+  operations.watch({ log });
+  log.info({ address: operations.address }, 'metrics server listening');
+  return { config, log, lifecycle, operations };
+}

@@ -1,0 +1,110 @@
+import { join, parse } from 'node:path';
+import { type Discord, startDiscord } from '../discord/client.js';
+import { systemClock } from '../game/host/systemClock.js';
+import type { GameId } from '../game/play/game.js';
+import type { Store } from '../game/ports/store.js';
+import type { Playground } from '../playground/playground.js';
+import { boardRenderer } from '../render/boards/renderBoard.js';
+import { DrawingThread } from '../render/drawingThread.js';
+import { replayRenderer } from '../render/replays/renderReplay.js';
+import { parseAddress } from '../store/address.js';
+import { IN_MEMORY } from '../store/sqlite/workerMessages.js';
+import type { Base } from './base.js';
+import type { GameParts } from './buildHost.js';
+import type { StoreParts } from './buildStore.js';
+import type { ThinkerParts } from './buildThinker.js';
+
+/** Thrown if whoever started the program can solve the problem. The message is a sentence, shown without a stack. */
+export class StartError extends Error {}
+
+/** Where the bot logs in: Discord, or the playground in its place. */
+type Access = {
+  readonly token: string;
+  readonly apiUrl: string | undefined;
+  readonly playground?: Playground;
+};
+
+/** Opens the playground if the operator has set no token. Throws a StartError if its port is taken. */
+export async function openAccess({ config, lifecycle }: Base, onVisit: () => Promise<void>): Promise<Access> {
+  const { token, apiUrl, playgroundPort, databaseUrl } = config;
+  if (token !== undefined) return { token, apiUrl };
+  // Imported here because it takes a fifth of a second and 10 MB that a bot on Discord does not need.
+  const { PortTaken, startPlayground } = await import('../playground/playground.js');
+  try {
+    const playground = lifecycle.add(
+      await startPlayground({
+        port: playgroundPort,
+        botName: 'Sente',
+        savedAt: playgroundFile(databaseUrl),
+        onVisit,
+      }),
+    );
+    return { token: playground.token, apiUrl: playground.apiUrl, playground };
+  } catch (error) {
+    if (!(error instanceof PortTaken)) throw error;
+    throw new StartError(
+      `${error.message} Set PLAYGROUND_PORT to another one, or stop the program that uses it.`,
+    );
+  }
+}
+
+/** Path of the playground's own file, beside a SQLite database; `undefined` for any other. */
+function playgroundFile(databaseUrl: string): string | undefined {
+  const address = parseAddress(databaseUrl);
+  if (address?.kind !== 'sqlite' || address.file === IN_MEMORY) return undefined;
+  const { dir, name } = parse(address.file);
+  return join(dir, `${name}.playground.db`);
+}
+
+/** Logs in and connects games to Discord's messages. Throws a LoginRefused. */
+export async function buildBot(
+  { config, log, lifecycle, operations }: Base,
+  { token, apiUrl, playground }: Access,
+  { store, shards, exchange }: StoreParts,
+  { thinker }: ThinkerParts,
+  games: GameParts,
+): Promise<Discord> {
+  const drawing = lifecycle.add(
+    new DrawingThread({ onFault: (error) => log.error({ err: error }, 'drawing thread failed') }),
+  );
+  const discord = lifecycle.add(
+    await startDiscord({
+      token,
+      apiUrl,
+      guildId: config.guildId,
+      ...games,
+      thinker,
+      studies: store,
+      members: store,
+      servers: store,
+      ...(shards && { shards, ...(exchange && { exchange }) }),
+      anchors: playground && !playground.isRestored ? forgettingAnchors(store) : store,
+      renderBoard: boardRenderer((text) => drawing.draw(text)),
+      renderReplay: replayRenderer((game) => drawing.drawReplay(game)),
+      clock: systemClock,
+      log,
+      chance: Math.random,
+      commandsPerMinute: config.limits.commandsMinute,
+      ...(operations && { meter: operations.meter }),
+      onDisconnect(why) {
+        process.stderr.write(`${why}\n`);
+        void lifecycle.stop('Discord ended the connection', 1);
+      },
+    }),
+  );
+  operations?.watch({ discord });
+  drawing.warmUp();
+  return discord;
+}
+
+/** Hides the anchors of earlier runs: a playground that starts empty shows none of those boards. */
+function forgettingAnchors(store: Store): Pick<Store, 'anchor' | 'setAnchor'> {
+  const shown = new Set<GameId>();
+  return {
+    anchor: async (id) => (shown.has(id) ? store.anchor(id) : undefined),
+    setAnchor(id, anchor) {
+      shown.add(id);
+      return store.setAnchor(id, anchor);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import type { Cause } from '../discord/interactions/cause.js';
+import { Settings } from '../discord/interactions/settings.js';
+import { Host } from '../game/host/host.js';
+import { ownsBy } from '../game/host/shards.js';
+import { systemClock } from '../game/host/systemClock.js';
+import { PuzzleMiner } from '../game/puzzles/mining.js';
+import { PuzzleSolving } from '../game/puzzles/solving.js';
+import { Reviewer } from '../game/review/reviewer.js';
+import type { Base } from './base.js';
+import type { StoreParts } from './buildStore.js';
+import type { ThinkerParts } from './buildThinker.js';
+import { readPuzzleBanks } from './puzzleBanks.js';
+
+export type GameParts = {
+  readonly host: Host<Cause>;
+  readonly reviewer: Reviewer;
+  readonly puzzles: PuzzleSolving;
+  readonly settings: Settings;
+};
+
+/** Builds what conducts games, and the reviews and puzzles that follow from them. Throws a BankError. */
+export function buildHost(
+  { config, log, lifecycle, operations }: Base,
+  { store, shards }: StoreParts,
+  { thinker, background }: ThinkerParts,
+): GameParts {
+  const { gamesMember, gamesServer, engineSecondsMinute } = config.limits;
+  const host = lifecycle.add(
+    new Host<Cause>({
+      store,
+      thinker,
+      clock: systemClock,
+      log,
+      random: () => randomBytes(4).readUInt32LE(),
+      ...(shards && { owns: ownsBy(shards) }),
+      limits: {
+        games: { member: gamesMember, server: gamesServer },
+        engineSeconds: engineSecondsMinute,
+      },
+    }),
+  );
+  operations?.watch({ games: host });
+  const reviewer = lifecycle.add(new Reviewer({ store, thinker: background, log }));
+  const settings = new Settings(store);
+  const { allowsPuzzles: allows } = settings;
+  const puzzles = new PuzzleSolving({
+    store,
+    clock: systemClock,
+    banks: readPuzzleBanks(),
+    chance: Math.random,
+    allows,
+  });
+  const { isOfBank } = puzzles;
+  const miner = lifecycle.add(
+    new PuzzleMiner({ store, thinker: background, clock: systemClock, log, allows, isOfBank }),
+  );
+  host.listen((event) => miner.onEvent(event));
+  return { host, reviewer, puzzles, settings };
+}

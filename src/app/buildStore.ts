@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { ShardClaim } from '../game/host/shardClaim.js';
+import type { Shards } from '../game/host/shards.js';
+import { systemClock } from '../game/host/systemClock.js';
+import type { Exchange } from '../game/ports/exchange.js';
+import type { Store } from '../game/ports/store.js';
+import { backUpDaily } from '../store/backups/backUpDaily.js';
+import { type OpenStore, openStore } from '../store/openStore.js';
+import type { Base } from './base.js';
+
+export type StoreParts = {
+  readonly store: Store;
+  readonly exchange: Exchange | undefined;
+  /** The shards of this process; `undefined` for all of them. */
+  readonly shards: Shards | undefined;
+  /** Starts the daily backups of a SQLite file. */
+  startBackups(): void;
+};
+
+/** Opens the database and claims this process's shards in it. Throws a CannotOpen. */
+export async function buildStore({ config, log, lifecycle, operations }: Base): Promise<StoreParts> {
+  const opened: OpenStore = lifecycle.add(
+    await openStore(config.databaseUrl, {
+      onFault: (error) => log.error({ err: error }, 'database failed'),
+    }),
+  );
+  operations?.watch({ store: { answers: () => opened.playingAt('') } });
+  const { exchange, backups } = opened;
+  const shards = config.shards.kind === 'listed' ? config.shards : undefined;
+  if (exchange && shards) {
+    const name = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
+    const claim = lifecycle.add(new ShardClaim({ exchange, process: name, shards, clock: systemClock, log }));
+    await claim.begin();
+    log.info({ shards: shards.list, of: shards.count }, 'shards claimed');
+  }
+  return {
+    store: operations?.overStore(opened) ?? opened,
+    exchange,
+    shards,
+    startBackups() {
+      if (!backups) return;
+      const stop = backUpDaily(backups, { clock: systemClock, log });
+      lifecycle.add({ close: async () => stop() });
+    },
+  };
+}
