@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const src = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** The rooms that each room may import from, besides itself; `game/ports` stands for that folder alone, types only. */
+/** Rooms that each room may import from, besides itself. `game/ports` stands for that folder alone, and for types only. */
 const ARROWS: Record<string, readonly string[]> = {
   rules: [],
   engine: ['rules', 'game/ports'],
@@ -35,14 +35,14 @@ const ARROWS: Record<string, readonly string[]> = {
   worker: ['app', 'config', 'engine', 'game', 'operations'],
 };
 
-/** `engine/core/mcts.ts` lives in `engine/core`, `main.ts` in `main`. */
+/** Returns a file's room: `engine/core/mcts.ts` is in `engine/core`, `main.ts` in `main`. */
 function roomOf(file: string): string {
   const [top = '', second] = file.split(sep);
   if (top === 'engine' && second === 'core') return 'engine/core';
   return top.replace(/\.ts$/, '');
 }
 
-/** What both of the core's compilers take: plain numbers that the engine shares with the core. */
+/** Files that both of the core's compilers accept: plain numbers that the engine shares with the core. */
 const SHARED_WITH_CORE = ['constants.ts', join('gomoku', 'networkLayout.ts')].map((file) =>
   join('engine', 'core', file),
 );
@@ -70,16 +70,16 @@ function isAllowed({ file, target, typesOnly }: Import): boolean {
 
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
 
-test('every room of the source is in the plan', () => {
+test('the plan names every room of the source', () => {
   expect(files.map(roomOf).filter((room) => !(room in ARROWS))).toEqual([]);
 });
 
-test('imports go only the way the plan allows', () => {
+test('imports follow the plan’s arrows', () => {
   const forbidden = files.flatMap(importsOf).filter((found) => !isAllowed(found));
   expect(forbidden.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
 });
 
-/** The shortest way from a file back to itself; undefined where there is none. */
+/** Returns the shortest path of imports from a file back to itself. */
 function circleThrough(start: string, targets: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const from = new Map<string, string>();
   const queue = [start];
@@ -98,7 +98,7 @@ function circleThrough(start: string, targets: ReadonlyMap<string, readonly stri
   return undefined;
 }
 
-/** The circles among imports, those of types included: whoever wants to know one of the files has to know them all. */
+/** Returns the circles among imports, type imports included: to know one of their files you must know them all. */
 function circlesIn(imports: readonly Pick<Import, 'file' | 'target'>[]): string[][] {
   const targets = new Map<string, string[]>();
   for (const { file, target } of imports) targets.set(file, [...(targets.get(file) ?? []), target]);
@@ -111,7 +111,7 @@ function circlesIn(imports: readonly Pick<Import, 'file' | 'target'>[]): string[
   return [...circles.values()];
 }
 
-test('no files import each other in a circle', () => {
+test('no file imports itself in a circle', () => {
   // AssemblyScript's imports have no ending.
   const imports = files
     .flatMap(importsOf)
@@ -120,7 +120,22 @@ test('no files import each other in a circle', () => {
   expect(circlesIn(imports).map((circle) => circle.join(' -> '))).toEqual([]);
 });
 
-test('circles are found, of types too, and nothing else is', () => {
+const PAGE = fileURLToPath(new URL('../assets/page/', import.meta.url));
+
+test('the playground’s page imports itself and its libraries alone, without circles', () => {
+  const scripts = readdirSync(PAGE).filter((file) => file.endsWith('.js'));
+  const imports = scripts.flatMap((file) =>
+    [...readFileSync(join(PAGE, file), 'utf8').matchAll(/^import [^']*'([^']+)'/gm)].map((match) => ({
+      file,
+      target: match[1]!.replace(/^\.\//, ''),
+    })),
+  );
+  const libraries = ['preact', 'preact/hooks', 'htm'];
+  expect(imports.filter(({ target }) => ![...scripts, ...libraries].includes(target))).toEqual([]);
+  expect(circlesIn(imports).map((circle) => circle.join(' -> '))).toEqual([]);
+});
+
+test('the search for circles finds exactly them', () => {
   const imports = (...pairs: [string, string][]) =>
     pairs.map(([file, target]) => ({ file, target, typesOnly: true }));
   expect(circlesIn(imports(['a', 'b'], ['b', 'c'], ['a', 'c'], ['d', 'a']))).toEqual([]);
@@ -129,7 +144,7 @@ test('circles are found, of types too, and nothing else is', () => {
   expect(circlesIn(imports(['a', 'a']))).toEqual([['a']]);
 });
 
-test('the plan itself is enforced: an import the wrong way is found', () => {
+test('the check of arrows refuses a wrong import', () => {
   expect(isAllowed({ file: join('rules', 'a.ts'), target: join('game', 'b.ts'), typesOnly: true })).toBe(
     false,
   );

@@ -9,7 +9,7 @@ import { Session } from './session.js';
 import { channelIcon, People, Sidebar } from './sidebar.js';
 import { useTheme } from './theme.js';
 
-/** `#/ada/games`: who acts, and where. */
+/** Parses `#/ada/games`: the acting member and the channel. */
 function place() {
   const [, username = '', channel = ''] = decodeURIComponent(location.hash).split('/');
   return { username, channel };
@@ -36,7 +36,7 @@ function App() {
   };
   const session = sessionOf(username);
   active.current = session;
-  // What is on the screen is read.
+  // Marks the open channel as read.
   if (document.visibilityState === 'visible') session.unread.delete(session.channelId);
 
   useEffect(() => {
@@ -45,12 +45,12 @@ function App() {
     return () => document.removeEventListener('visibilitychange', see);
   }, []);
 
-  // Everybody else connects too, so that their avatars can tell of what they have not read.
+  // Connects the other members too, so that their avatars can show unread messages.
   useEffect(() => {
     for (const user of session.users.values()) if (!user.bot) sessionOf(user.username);
   });
 
-  // The first channel comes from the address; later the address follows the channel.
+  // The address sets the first channel; later the channel sets the address.
   const isPlaced = useRef(false);
   useEffect(() => {
     if (!session.isConnected) return;

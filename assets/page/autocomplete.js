@@ -3,12 +3,12 @@ import { isFile } from './files.js';
 
 const AUTOCOMPLETE_AFTER_MS = 120;
 
-/** What choices were asked for. */
+/** Returns a key for a request for choices. */
 export const askedFor = (option, text) => `${option.name} ${text}`;
 
 const NOTHING = { state: 'idle', choices: [], asked: null };
 
-/** Asks the bot for choices while an option is being typed; the newest text wins. */
+/** Requests choices from the bot while the member types an option. The newest text wins. */
 export function useAutocomplete({ option, text, values, entry, session, channel }) {
   const [live, setLive] = useState(NOTHING);
   const isLive = option?.autocomplete === true;
@@ -20,7 +20,7 @@ export function useAutocomplete({ option, text, values, entry, session, channel 
     let isCurrent = true;
     const asked = askedFor(option, text);
     setLive((before) => ({ ...before, state: before.choices.length === 0 ? 'loading' : 'idle' }));
-    // Files are uploaded with the command alone.
+    // Only the command itself uploads files.
     const filled = Object.fromEntries(
       Object.entries(values).flatMap(([name, { value }]) => (isFile(value) ? [] : [[name, value]])),
     );

@@ -1,5 +1,5 @@
 /**
- * The commands that can be run in a channel, subcommands each on their own:
+ * Returns the commands for a channel, with an entry for each subcommand:
  * `{ name, label, description, options }`, with the path's words separated by spaces.
  */
 export function commandEntries(commands, channel) {

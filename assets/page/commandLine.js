@@ -1,11 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { askedFor, useAutocomplete } from './autocomplete.js';
-import { Row } from './composer.js';
 import { FileField, FileZone, useFileDrop } from './fileOption.js';
 import { base64Of, isFile, MAX_UPLOAD_BYTES, sizeText } from './files.js';
 import { html } from './html.js';
-import { Avatar, Icon } from './icons.js';
-import { Dots } from './message.js';
+import { Avatar, Dots, Icon } from './icons.js';
+import { Row } from './popoverRow.js';
 import { signs } from './signs.js';
 
 const LIST_ID = 'option-list';
@@ -20,7 +19,7 @@ const TYPE = {
   attachment: 11,
 };
 
-/** What can be chosen for an option without asking the bot; null where anything can be typed. */
+/** Returns an option's fixed choices; `null` for free text. */
 function ownSuggestions(option, session, channel) {
   if (option.choices.length > 0) return option.choices.map(({ name, value }) => ({ label: name, value }));
   switch (option.type) {
@@ -46,7 +45,7 @@ function ownSuggestions(option, session, channel) {
   }
 }
 
-/** Reads what was typed as the option's value; undefined where it cannot be one. */
+/** Parses typed text as an option's value; `undefined` if it is invalid. */
 function typedValue(option, text) {
   if (option.type === TYPE.integer || option.type === TYPE.number) {
     const number = Number(text.trim());
@@ -58,7 +57,7 @@ function typedValue(option, text) {
   return text === '' ? undefined : text;
 }
 
-/** A command being filled in: its options as chips, one of them open at a time. */
+/** Form of a command: its options as chips, one of them open at a time. */
 export function CommandLine({ entry, values, setValues, session, channel, onRun, onLeave }) {
   const required = entry.options.filter((option) => option.required);
   const [shown, setShown] = useState(() => [
@@ -69,7 +68,7 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
     () => required.find(({ name }) => values[name] === undefined)?.name ?? null,
   );
   const [text, setText] = useState('');
-  // null while nobody has moved the mark from where it is beforehand.
+  // `null` until the member moves the mark.
   const [moved, setMoved] = useState(null);
   const [problem, setProblem] = useState(null);
   const input = useRef(null);
@@ -79,7 +78,7 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
   const remaining = entry.options.filter(({ name }) => !shown.includes(name));
   const live = useAutocomplete({ option, text, values, entry, session, channel });
 
-  // Before the browser can take the next key: what is typed fast must not fall between two inputs.
+  // A layout effect, before the browser handles the next key: fast typing must not fall between two inputs.
   useLayoutEffect(() => {
     input.current?.focus();
   }, [active, shown.length]);
@@ -97,9 +96,9 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
             ({ label, hint = '' }) =>
               label.toLowerCase().includes(wanted) || hint.toLowerCase().startsWith(wanted),
           );
-  // Until the bot has answered to what is typed now, Enter takes that itself and not a choice offered for less of it.
+  // Until choices for the current text arrive, Enter takes the text itself, not a choice for an earlier text.
   const offered = option?.autocomplete && live.asked !== askedFor(option, text) ? [] : suggestions;
-  // Nothing is chosen beforehand among the options still to add: Enter sends the command.
+  // No optional option is preselected: Enter sends the command.
   const at = moved ?? (option === undefined && wanted === '' ? -1 : 0);
 
   const activate = (name, startText = '') => {
@@ -130,7 +129,7 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
       setProblem(`${file.name} cannot be read`);
     }
   };
-  // What is dropped is for the option that is open, or else for the one that takes a file.
+  // A dropped file goes to the open option, or else to the one that takes a file.
   const dropTarget = takesFile ? option : entry.options.find(({ type }) => type === TYPE.attachment);
   const { isOver, listeners } = useFileDrop(
     dropTarget === undefined ? null : (file) => give(dropTarget, file),

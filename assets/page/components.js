@@ -2,15 +2,14 @@ import { useState } from 'preact/hooks';
 import { Lightbox } from './dialogs.js';
 import { sizeText } from './files.js';
 import { html } from './html.js';
-import { Icon } from './icons.js';
+import { Dots, Icon } from './icons.js';
 import { Markdown } from './markdown.js';
-import { Dots } from './message.js';
 import { Select } from './select.js';
 import { signs } from './signs.js';
 
 const STYLES = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'secondary', 6: 'secondary' };
 
-/** Any component of a message, by Discord's type numbers. */
+/** A component of a message, by Discord's type numbers. */
 export function Component(props) {
   const { component, message, session, context } = props;
   const inner = (list) =>
@@ -90,13 +89,13 @@ function MessageSelect({ component, message, session }) {
   />`;
 }
 
-/** The address of a file; where the playground has it, under the name by which the page was opened, as `localhost`. */
+/** Returns a file's address. The playground's own files keep the host name of the page, such as `localhost`. */
 function addressOf(url) {
   const { pathname, search } = new URL(url);
   return pathname.startsWith('/attachments/') ? `${pathname}${search}` : url;
 }
 
-/** A picture that opens large. */
+/** A picture that opens in a lightbox. */
 function Picture({ media, alt }) {
   const [isOpen, open] = useState(false);
   const { width, height } = media;
@@ -115,7 +114,7 @@ function Gallery({ items }) {
   </div>`;
 }
 
-/** Files of a message without components V2: pictures as a gallery, others as cards. */
+/** Files of a legacy message: pictures as a gallery, others as cards. */
 export function Attachments({ attachments }) {
   if (attachments.length === 0) return null;
   const isPicture = ({ content_type }) => content_type.startsWith('image/');

@@ -2,17 +2,17 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { commandEntries } from './commandEntries.js';
 import { CommandLine } from './commandLine.js';
 import { html } from './html.js';
-import { Avatar, Icon } from './icons.js';
-import { Dots } from './message.js';
+import { Avatar, Dots, Icon } from './icons.js';
+import { Row } from './popoverRow.js';
 import { signs } from './signs.js';
 
 const TYPING_EVERY_MS = 8000;
 const LIST_ID = 'command-list';
 
 /**
- * Where one writes and runs commands.
+ * The input for messages and commands.
  *
- * @param props.handle a ref that gets `focus()` and `start()` (which types the first slash)
+ * @param props.handle a ref that receives `focus()` and `start()` (which types the first slash)
  */
 export function Composer({ handle, session, channel }) {
   const [text, setText] = useState('');
@@ -182,7 +182,7 @@ export function Composer({ handle, session, channel }) {
   </div>`;
 }
 
-/** What is said above the commands, and where there are none why. */
+/** Heading of the list of commands, or the reason for an empty one. */
 function listTitle({ found, entries, session, channel }) {
   const { bot, me } = session;
   if (found.length > 0) return `Commands of ${bot.displayName}`;
@@ -190,26 +190,6 @@ function listTitle({ found, entries, session, channel }) {
   const isThere = session.usersIn(channel).includes(bot);
   if (isThere || me.hasApp) return `${bot.displayName} has no commands for this place`;
   return `${bot.displayName} is not here, and ${me.displayName} has not installed it`;
-}
-
-/** One line of a list above the composer. */
-export function Row({ id, isAt, onAt, onPick, children }) {
-  const line = useRef(null);
-  useEffect(() => {
-    if (isAt) line.current.scrollIntoView({ block: 'nearest' });
-  }, [isAt]);
-  return html`<li
-    ref=${line}
-    id=${id}
-    class="popover-row"
-    role="option"
-    aria-selected=${isAt}
-    onMouseMove=${onAt}
-    onMouseDown=${(event) => event.preventDefault()}
-    onClick=${onPick}
-  >
-    ${children}
-  </li>`;
 }
 
 function matches(entry, query) {

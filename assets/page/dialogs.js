@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { html } from './html.js';
-import { Icon } from './icons.js';
+import { Dots, Icon } from './icons.js';
 import { Markdown } from './markdown.js';
-import { Dots } from './message.js';
 import { Select } from './select.js';
 import { signs } from './signs.js';
 
@@ -32,7 +31,7 @@ function Dialog({ label, className, onClose, children }) {
   </dialog>`;
 }
 
-/** A picture alone on the screen. */
+/** A lightbox with one picture. */
 export function Lightbox({ url, alt, onClose }) {
   return html`<${Dialog} label="Picture" className="lightbox" onClose=${onClose}>
     <img src=${url} alt=${alt} />
@@ -40,7 +39,7 @@ export function Lightbox({ url, alt, onClose }) {
   <//>`;
 }
 
-/** The inputs of a modal, whichever way they are nested, each with its label. */
+/** Returns a modal's inputs with their labels, in either form of nesting. */
 function fieldsOf(components) {
   return components.flatMap((component) => {
     if (component.type === 1) return component.components.map((input) => ({ input, label: input.label }));
@@ -51,7 +50,7 @@ function fieldsOf(components) {
   });
 }
 
-/** What a modal's fields hold before anybody has typed. */
+/** Returns the initial values of a modal's fields. */
 function initial(fields) {
   return Object.fromEntries(
     fields.flatMap(({ input }) => {
@@ -62,7 +61,7 @@ function initial(fields) {
   );
 }
 
-/** A modal of the bot's. */
+/** A modal from the bot. */
 export function ModalDialog({ session, modal }) {
   const fields = fieldsOf(modal.components);
   const [values, setValues] = useState(() => initial(fields));

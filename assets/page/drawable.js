@@ -1,5 +1,5 @@
 const SIZE_PX = 20;
-/** No font has a glyph for it: Unicode assigns it nothing. */
+/** An unassigned code point, for which no font has a glyph. */
 const UNASSIGNED = '\u0378';
 
 const known = new Map();
@@ -18,7 +18,7 @@ function hasGlyph(character) {
   return known.get(character);
 }
 
-/** Whether some font of this system has all the letters of a text; where none has, they show as boxes. */
+/** Whether this system has a font for every letter of a text; otherwise they show as boxes. */
 export function isDrawable(text) {
   return [...text].every((character) => character === ' ' || hasGlyph(character));
 }

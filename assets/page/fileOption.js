@@ -4,7 +4,7 @@ import { Icon } from './icons.js';
 
 const INPUT_ID = 'file-option';
 
-/** The part of an option's chip that chooses a file. */
+/** File chooser in an option's chip. */
 export function FileField({ input, label, onFile, onKeyDown }) {
   return html`<label class="chip-file">
     <input
@@ -20,7 +20,7 @@ export function FileField({ input, label, onFile, onKeyDown }) {
   </label>`;
 }
 
-/** Where a file can be dropped, or chosen by a press. */
+/** Zone to drop a file into, or to press to choose one. */
 export const FileZone = ({
   isOver,
 }) => html`<label class=${`file-zone ${isOver ? 'over' : ''}`} for=${INPUT_ID}>
@@ -28,7 +28,7 @@ export const FileZone = ({
   <span>Drop a file here, or <strong>choose one</strong></span>
 </label>`;
 
-/** The listeners of an element that takes files which are dropped on it, if any are taken, and whether one is held over it. */
+/** Returns listeners for an element that takes dropped files, and whether a file hovers over it. */
 export function useFileDrop(onFile) {
   const [isOver, setOver] = useState(false);
   if (onFile === null) return { isOver: false, listeners: {} };

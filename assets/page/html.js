@@ -1,5 +1,5 @@
 import htm from 'htm';
 import { h } from 'preact';
 
-/** Templates instead of JSX: the page is served as it is written. */
+/** Templates instead of JSX: the page is served without a build. */
 export const html = htm.bind(h);

@@ -21,7 +21,7 @@ const PATHS = {
   arrow: 'M12 5v14M6 13l6 6 6-6',
 };
 
-/** A line drawing; it is for the eye only, so whatever holds it carries the label. */
+/** A decorative line drawing. Its parent carries the label. */
 export function Icon({ name, size = 20 }) {
   return html`<svg
     class="icon"
@@ -39,11 +39,16 @@ export function Icon({ name, size = 20 }) {
   </svg>`;
 }
 
-/** A round picture of a user: their initial on a color of their own. */
+/** A user's round avatar: their initial on their own color. */
 export function Avatar({ user, size = 40, badge = null }) {
   const hue = user.bot ? 232 : Number(BigInt(user.id) % 12n) * 30 + 15;
   const initial = [...user.displayName][0] ?? '?';
   return html`<span class="avatar" style=${`--size:${size}px;--hue:${hue}`} aria-hidden="true">
     <span class="avatar-face">${initial}</span>${badge}
   </span>`;
+}
+
+/** Animated dots for something in progress. */
+export function Dots() {
+  return html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>`;
 }

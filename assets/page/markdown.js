@@ -3,11 +3,11 @@ import { html } from './html.js';
 import { signs } from './signs.js';
 
 /*
- * Discord's own dialect of Markdown, parsed straight into elements. The libraries for it come as bundles for other
- * module systems or emit HTML strings; this page takes neither.
+ * Parses Discord's dialect of Markdown straight into elements. Existing libraries come as bundles for other module systems or emit
+ * HTML strings, and this page takes neither.
  */
 
-/** Inline marks, tried in this order at every place; each makes an element of its match. */
+/** Inline marks in order of precedence, each with the element for its match. */
 const INLINE = [
   [/^\\([^\sA-Za-z0-9])/, (m) => m[1]],
   [/^``(.+?)``(?!`)/s, (m) => html`<code>${m[1]}</code>`],
@@ -34,7 +34,7 @@ const INLINE = [
   [/^\n/, () => html`<br />`],
 ];
 
-/** Plain text up to where a mark could begin. */
+/** Plain text before the next possible mark. */
 const PLAIN = /^(?:[^\\`<[|*_~\nh]|h(?!ttps?:\/\/))+/;
 
 function inline(text, context) {
@@ -124,7 +124,7 @@ function Moment({ seconds, style }) {
 const LIST_ITEM = /^(\s*)([-*]|\d+\.) +(.*)$/;
 const isNumbered = (line) => /^\s*\d/.test(line);
 
-/** Blocks, tried in this order at the start of a line. */
+/** Blocks in order of precedence, tried at the start of a line. */
 function blocks(text, context) {
   const out = [];
   const lines = text.split('\n');
@@ -201,7 +201,7 @@ function list(lines, context) {
 }
 
 /**
- * Text as Discord shows it.
+ * Renders text as Discord does.
  *
  * @param context.userName id to displayed name, or undefined
  * @param context.isMe whether that id is the member looking

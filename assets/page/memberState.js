@@ -1,8 +1,8 @@
 /**
- * @import { ChannelView, CommandView, GuildView, MemberEvent, MessageView, Snapshot, UserView } from '../../src/playground/memberProtocol.js'
+ * @import { ChannelView, CommandView, GuildView, MemberEvent, MessageView, Snapshot, UserView } from '../../src/playground/members/memberProtocol.js'
  */
 
-/** What a member sees, kept up to date from the events that they are told: at the page, and by the tests' members. */
+/** A member's view of the world, kept up to date by events. The page and the tests' members use it. */
 export class MemberState {
   /** @type {UserView} null before the first event */
   me = null;
@@ -14,7 +14,7 @@ export class MemberState {
   /** @type {Map<string, ChannelView>} */
   channels = new Map();
   /**
-   * All messages that this member sees, by id, oldest first.
+   * Messages that this member sees, by id, oldest first.
    * @type {Map<string, MessageView>}
    */
   messages = new Map();
@@ -24,7 +24,7 @@ export class MemberState {
   locales = [];
 
   /**
-   * The messages of a channel that this member sees, oldest first.
+   * Returns the messages of a channel that this member sees, oldest first.
    * @param {string} channelId
    * @returns {MessageView[]}
    */
@@ -33,7 +33,7 @@ export class MemberState {
   }
 
   /**
-   * Takes an event into the state.
+   * Applies an event.
    * @param {MemberEvent} event
    */
   apply(event) {
@@ -71,7 +71,7 @@ export class MemberState {
   }
 
   /**
-   * Begins with everything that the member sees as they connect.
+   * Resets the state to the initial snapshot.
    * @param {Snapshot} snapshot
    */
   start(snapshot) {

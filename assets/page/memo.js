@@ -1,6 +1,6 @@
 import { Component, h } from 'preact';
 
-/** A component that is drawn again only when one of its properties is another one. */
+/** Wraps a component so that it renders again only if a property has changed. */
 export function memo(draw) {
   return class Memo extends Component {
     shouldComponentUpdate(next) {

@@ -1,6 +1,6 @@
 import { Attachments, Component, Embed } from './components.js';
 import { html } from './html.js';
-import { Avatar, Icon } from './icons.js';
+import { Avatar, Dots, Icon } from './icons.js';
 import { Markdown } from './markdown.js';
 import { memo } from './memo.js';
 import { signs } from './signs.js';
@@ -25,7 +25,7 @@ export function Message({ message, isGrouped, session, context }) {
   />`;
 }
 
-// Redrawn only when something it shows has changed: a long channel stays quick.
+// Renders again only if something it shows has changed, so that long channels stay fast.
 const Drawn = memo(({ message, isGrouped, session, context, failure, thread, threadLength }) => {
   const author = session.users.get(message.author.id) ?? {
     ...message.author,
@@ -105,7 +105,7 @@ function Content({ message, session, context }) {
   `;
 }
 
-/** The line above an answer: who used which command, or what is replied to. */
+/** Line above an answer: the command and its user, or the message replied to. */
 function Origin({ message, session }) {
   const origin = message.interaction_metadata;
   if (origin?.name !== undefined) {
@@ -145,7 +145,7 @@ function ThreadCard({ thread, length, context }) {
   </button>`;
 }
 
-/** A command on its way, or one that failed: seen by its member only, and no message. */
+/** A pending or failed command, visible to its member only. */
 export function Notice({ notice, session }) {
   const isFailed = notice.kind === 'failed';
   const command = session.commands.find(({ name }) => name === notice.commandName?.split(' ')[0]);
@@ -170,11 +170,6 @@ export function Notice({ notice, session }) {
       }
     </div>
   </article>`;
-}
-
-/** Three dots, waiting. */
-export function Dots() {
-  return html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>`;
 }
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });

@@ -7,7 +7,7 @@ import { Message, Notice } from './message.js';
 const GROUP_MS = 7 * 60_000;
 const NEAR_PX = 120;
 
-/** The messages of a channel; it stays at the end unless somebody has scrolled away. */
+/** A channel's messages. Stays scrolled to the end unless the member scrolls up. */
 export function MessageList({ session, channel, onOpen, onHint }) {
   const messages = session.inChannel(channel.id);
   const notices = session.notices.filter(({ channelId }) => channelId === channel.id);
@@ -22,7 +22,7 @@ export function MessageList({ session, channel, onOpen, onHint }) {
     isAtEnd.current = true;
     setHasMore(false);
   };
-  // Pictures and edits change heights after a message is drawn; whoever is at the end stays there.
+  // Pictures and edits change heights after rendering. A list at its end stays there.
   useEffect(() => {
     const watcher = new ResizeObserver(() => isAtEnd.current && toEnd());
     watcher.observe(scroller.current);
@@ -35,7 +35,7 @@ export function MessageList({ session, channel, onOpen, onHint }) {
     else setHasMore(true);
   }, [last, notices.length]);
 
-  // Only a scroll upwards leaves the end: when the content grows, a scroll of our own may be reported late.
+  // Only an upward scroll leaves the end: as the content grows, our own scroll may be reported late.
   const onScroll = ({ currentTarget: box }) => {
     const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
     if (isNear || box.scrollTop < lastTop.current) isAtEnd.current = isNear;

@@ -1,13 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { html } from './html.js';
-import { Avatar, Icon } from './icons.js';
-import { Dots } from './message.js';
+import { Avatar, Dots, Icon } from './icons.js';
 import { signs } from './signs.js';
 
-/** A list's greatest height and what stands below the messages, in pixels. */
+/** Maximum height of a list, and the height below the messages, in pixels. */
 const ROOM_PX = 360;
 
-/** What a select offers: its own options, or the users or channels there are where its channel is. */
+/** Returns a select's options: its own, or the users or channels of its channel's server. */
 function optionsOf(select, session, channel) {
   switch (select.type) {
     case 3:
@@ -25,11 +24,11 @@ function optionsOf(select, session, channel) {
 }
 
 /**
- * A select with a list that opens below it. One choice is sent at once; several are sent when the list closes; what is chosen
- * already is not sent again.
+ * A select with a list that opens below it. Sends a single choice at once, and several when the list closes. Does not resend an
+ * unchanged choice.
  *
- * @param props.value what is chosen; what the bot says beforehand unless it is given
- * @param props.onChoose is given the chosen values
+ * @param props.value the chosen values; by default those preselected by the bot
+ * @param props.onChoose receives the chosen values
  */
 export function Select({ select, session, channel, isPending = false, value, onChoose }) {
   const options = optionsOf(select, session, channel);
@@ -47,7 +46,7 @@ export function Select({ select, session, channel, isPending = false, value, onC
   const isDisabled = select.disabled || isPending;
   const shown = options.filter((option) => chosen.includes(option.value));
 
-  // Near the bottom of the window the list opens upwards, where there is room.
+  // Near the bottom of the window the list opens upwards if there is room.
   const isLow = () => innerHeight - box.current.getBoundingClientRect().bottom < ROOM_PX;
   const openList = () => {
     setUpwards(isLow());
@@ -65,7 +64,7 @@ export function Select({ select, session, channel, isPending = false, value, onC
     open(false);
     if (isMultiple && isNew(chosen) && chosen.length >= (select.min_values ?? 1)) onChoose(chosen);
   };
-  // The browser tells of a lost focus also when the select is taken away; then there is nothing left to close.
+  // The browser also reports a lost focus when the select is removed; then nothing is left to close.
   const onFocusOut = (event) => {
     if (box.current !== null && !box.current.contains(event.relatedTarget)) close();
   };
@@ -76,7 +75,7 @@ export function Select({ select, session, channel, isPending = false, value, onC
       else if (chosen.length < select.max_values) setChosen([...chosen, option.value]);
       return;
     }
-    // Where nothing needs be chosen, the choice is taken back by choosing it again.
+    // If the select may be empty, choosing an option again clears it.
     const isTakenBack = select.min_values === 0 && chosen.includes(option.value);
     const values = isTakenBack ? [] : [option.value];
     setChosen(values);

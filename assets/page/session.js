@@ -6,8 +6,8 @@ const TYPING_MS = 10_000;
 const RETRY_MS = 1500;
 
 /**
- * One member at the page: their socket to the playground, what they see, and what they are doing. The protocol is
- * described in `src/playground/memberProtocol.ts`.
+ * A member at the page: their socket to the playground, their view, and their pending actions. The protocol is
+ * described in `src/playground/members/memberProtocol.ts`.
  */
 export class Session extends MemberState {
   constructor(username, changed) {
@@ -18,10 +18,10 @@ export class Session extends MemberState {
     this.channelId = null;
     this.unread = new Map();
     this.typing = new Map();
-    /** Lines that only this member sees and that are no messages: a command on its way, or failed. */
+    /** Pending or failed commands, visible to this member only. */
     this.notices = [];
     this.pending = new Set();
-    /** What this member has chosen in selects since the message last changed, by message and custom id. */
+    /** Values chosen in selects since their message last changed, by message and custom id. */
     this.chosen = new Map();
     this.failures = new Map();
     this.modal = null;
@@ -48,7 +48,7 @@ export class Session extends MemberState {
     });
   }
 
-  /** Asks the playground; rejects with an Error whose message can be shown. */
+  /** Sends a request to the playground. Rejects with an Error whose message can be shown. */
   request(what) {
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
@@ -96,7 +96,7 @@ export class Session extends MemberState {
       case 'typing':
         return this.startTyping(event.channelId, event.userId);
       case 'failed':
-        // The others are told where they were asked; a deferred answer has no one waiting any more.
+        // Other failures show where they were requested. Nobody waits for a deferred answer any more.
         if (event.reason === 'expired') {
           this.notices.push({ ...this.notice(event.channelId, event.commandName), kind: 'failed' });
         }
@@ -104,7 +104,7 @@ export class Session extends MemberState {
     }
   }
 
-  /** Shows members by their usernames where this system has no font for their names. */
+  /** Shows usernames if this system has no font for the members' names. */
   makeNamesReadable() {
     const readable = (user) =>
       isDrawable(user.displayName) ? user : { ...user, displayName: user.username };
@@ -113,7 +113,7 @@ export class Session extends MemberState {
   }
 
   /**
-   * The channel of the last message that the member asked for or is named in, else of the last one; null where there is none.
+   * Returns the channel of the last message that the member caused or is named in, or else of the last message; `null` without any.
    * Archived threads are not in the sidebar.
    */
   latestChannel() {
@@ -137,7 +137,7 @@ export class Session extends MemberState {
     return [...this.users.values()].find((user) => user.bot);
   }
 
-  /** Who is in a channel: members and, where it is, the bot. */
+  /** Returns a channel's users: members and, if it is there, the bot. */
   usersIn({ place, memberIds }) {
     const isBotThere = place === 'guild' || place === 'botDm';
     return [...this.users.values()].filter((user) =>
@@ -171,7 +171,7 @@ export class Session extends MemberState {
     this.typing.set(channelId, typists);
   }
 
-  /** Shows a channel; what was unread there is read. */
+  /** Opens a channel and marks it as read. */
   open(channelId) {
     this.channelId = channelId;
     this.unread.delete(channelId);
@@ -187,7 +187,7 @@ export class Session extends MemberState {
     this.changed();
   }
 
-  /** Runs a command; what comes of it shows in the channel. Rejects where the playground would not send it. */
+  /** Runs a command; its outcome shows in the channel. Rejects if the playground refuses it. */
   async command(channelId, name, options) {
     const notice = this.notice(channelId, name);
     this.notices = [...this.notices, notice];
@@ -207,7 +207,7 @@ export class Session extends MemberState {
     }
   }
 
-  /** Presses a button or chooses in a select of a message. */
+  /** Presses a button, or chooses in a select, of a message. */
   async use(message, component, values = null) {
     const key = `${message.id} ${component.custom_id}`;
     if (this.pending.has(key)) return;
@@ -230,13 +230,13 @@ export class Session extends MemberState {
     }
   }
 
-  /** Shows that a component's interaction failed; what was chosen in it is so no more. */
+  /** Shows that a component's interaction failed, and resets its choice. */
   fail(key, messageId, reason) {
     this.failures.set(messageId, reason);
     this.chosen.delete(key);
   }
 
-  /** Sends the open dialog off; gives what went wrong, or null. */
+  /** Submits the open dialog. Returns an error message or `null`. */
   async submitModal(fields) {
     const { modal } = this;
     try {

@@ -4,7 +4,7 @@ import { html } from './html.js';
 import { Avatar, Icon } from './icons.js';
 import { THEMES } from './theme.js';
 
-/** Guild, channels, threads and the DM; the places where the bot is not; below, who one acts as. */
+/** Sidebar: guild, channels, threads and DM, then the places without the bot, then the acting member. */
 export function Sidebar({ session, sessions, theme, onOpen, onActAs }) {
   const channels = [...session.channels.values()];
   const threads = channels.filter(({ kind, archived }) => kind === 'thread' && !archived);
@@ -75,10 +75,10 @@ function ChannelEntry({ session, channel, onOpen }) {
   </button>`;
 }
 
-/** The drawing that stands for a kind of channel. */
+/** Returns the icon of a kind of channel. */
 export const channelIcon = ({ kind }) => ({ thread: 'thread', private: 'people' })[kind] ?? 'hash';
 
-/** A dot: whether somebody is there. */
+/** Dot that shows whether a user is online. */
 export function Status({ online }) {
   return html`<span class=${online ? 'status online' : 'status'}></span>`;
 }
@@ -169,7 +169,7 @@ function localeName(locale) {
   return `${isDrawable(ownName) ? ownName : nameIn('en')} (${locale})`;
 }
 
-/** Who is where a channel is; where the bot is not, who has brought it. */
+/** Users of a channel's place; without the bot, also who has installed it. */
 export function People({ session, channel }) {
   const users = session.usersIn(channel);
   const isBotThere = users.some(({ bot }) => bot);

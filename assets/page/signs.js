@@ -1,11 +1,11 @@
 import { html } from './html.js';
 
-/** Black and white circles, also where a selector asks for the colored form. */
+/** Black and white circles, with or without the selector for the colored form. */
 const DISC = /([⚫⚪])\uFE0F?/u;
 
 /**
- * Text with its discs drawn by the page. A system's font may draw them in the text's own color, by which Black becomes white on
- * a dark page. They stay letters to whoever copies or listens.
+ * Renders text with discs drawn by the page. A system's font may draw them in the text's color, which turns Black white on a dark
+ * page. They stay letters for copying and screen readers.
  */
 export function signs(text) {
   return text

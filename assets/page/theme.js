@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 const KEY = 'playground.theme';
 export const THEMES = ['auto', 'dark', 'light'];
 
-/** The theme chosen, kept over visits; `auto` follows the system. */
+/** Theme, kept across visits. `auto` follows the system. */
 export function useTheme() {
   const [theme, set] = useState(() => {
     const stored = localStorage.getItem(KEY);

@@ -21,7 +21,7 @@ declare module 'discord-api-spec/zod' {
   export const UpdateMessageInteractionCallbackRequestSchema: $ZodType;
   export const UpdateThreadRequestPartialSchema: $ZodType;
 
-  // What Discord answers: the tests hold the playground's answers against these.
+  // Discord's responses: the tests check the playground's answers against these.
   export const ApplicationCommandResponseSchema: $ZodType;
   export const CreatedThreadResponseSchema: $ZodType;
   export const ErrorResponseSchema: $ZodType;

@@ -1,11 +1,11 @@
-/** One leaf of Discord's nested error tree. */
+/** A leaf of Discord's nested error tree. */
 export interface FieldError {
   readonly path: readonly (string | number)[];
   readonly code: string;
   readonly message: string;
 }
 
-/** A nested tree as Discord sends it: `{ components: { 0: { _errors: [...] } } }`. */
+/** Discord's nested error tree: `{ components: { 0: { _errors: [...] } } }`. */
 export interface ErrorTree {
   [key: string]: ErrorTree | { code: string; message: string }[];
 }
@@ -32,7 +32,7 @@ export class DiscordError extends Error {
   }
 }
 
-/** Nests flat field errors the way Discord does. */
+/** Nests flat field errors as Discord does. */
 export function errorTree(fields: readonly FieldError[]): ErrorTree {
   const root: ErrorTree = {};
   for (const { path, code, message } of fields) {
@@ -58,7 +58,7 @@ export function invalidForm(fields: readonly FieldError[]): DiscordError {
   return new DiscordError(400, 50035, 'Invalid Form Body', fields);
 }
 
-/** The refusals without details, by the names this code uses for them. */
+/** Refusals without details. */
 export const refusals = {
   unauthorized: () => new DiscordError(401, 0, '401: Unauthorized'),
   notFound: () => new DiscordError(404, 0, '404: Not Found'),

@@ -1,6 +1,6 @@
 import { PortTaken, startPlayground } from './playground.js';
 
-// The playground alone, as a process of its own: tests kill the bot and leave Discord standing.
+// Runs the playground in its own process, so that tests can kill the bot and keep Discord running.
 try {
   const { url, apiUrl, token } = await startPlayground({ port: Number(process.env.PLAYGROUND_PORT ?? 0) });
   process.stdout.write(`${JSON.stringify({ url, apiUrl, token })}\n`);

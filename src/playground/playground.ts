@@ -16,59 +16,59 @@ import { createInteractions } from './world/worldInteractions.js';
 const HOST = '127.0.0.1';
 
 export interface PlaygroundOptions {
-  /** 0 (the default) takes any free port. */
+  /** Port; 0 (the default) is any free one. */
   readonly port?: number;
   /** The bot's name. */
   readonly botName?: string;
-  /** Milliseconds since 1970; the system's clock unless a test brings its own. */
+  /** Current time in ms since the epoch. Default: the system's clock. */
   readonly now?: () => number;
-  /** The file that keeps threads and messages over restarts; without one everything ends with the process. */
+  /** File that keeps threads and messages across restarts. Without one everything ends with the process. */
   readonly savedAt?: string | undefined;
-  /** How long an interaction waits for its answer; Discord's 3 s unless a test shortens it. */
+  /** Time an interaction waits for its answer, in ms. Default: Discord's 3 s. */
   readonly answerWithinMs?: number;
-  /** How long an interaction's token lives; Discord's 15 min unless a test shortens it. */
+  /** Lifetime of an interaction's token, in ms. Default: Discord's 15 min. */
   readonly tokenLifeMs?: number;
-  /** Between heartbeats; Discord's 41.25 s unless a test shortens it. */
+  /** Heartbeat interval, in ms. Default: Discord's 41.25 s. */
   readonly heartbeatMs?: number;
-  /** Called when somebody opens the page, which is served after it. What it fails with is told to `onBug`. */
+  /** Called when somebody opens the page, and awaited before the page is served. Its errors go to `onBug`. */
   readonly onVisit?: () => Promise<void>;
-  /** Called with errors that are bugs, of the playground or of `onVisit`; without it they go to stderr. */
+  /** Called with bugs of the playground or errors of `onVisit`. Default: prints them to stderr. */
   readonly onBug?: (error: unknown) => void;
 }
 
-/** A Discord on loopback, running. */
+/** A running Discord on loopback. */
 export interface Playground {
-  /** The page's address, with a slash at the end. */
+  /** The page's address, with a trailing slash. */
   readonly url: string;
-  /** What `DISCORD_API_URL` should be. */
+  /** Value for `DISCORD_API_URL`. */
   readonly apiUrl: string;
-  /** What `DISCORD_TOKEN` should be. */
+  /** Value for `DISCORD_TOKEN`. */
   readonly token: string;
   readonly guildId: string;
-  /** Whether it has what it had when it last ended. */
+  /** Whether it was restored from its file. */
   readonly isRestored: boolean;
-  /** The id of a channel of the bot's server. Throws a RangeError where there is none of this name. */
+  /** Returns the id of a channel in the bot's server. Throws a RangeError for an unknown name. */
   channelId(name: string): string;
-  /** A member's id by their username. Throws a RangeError where there is none. */
+  /** Returns a member's id. Throws a RangeError for an unknown username. */
   memberId(username: string): string;
   /** Asks the bot to reconnect and RESUME (op 7). */
   reconnect(): void;
-  /** Ends the bot's session: it has to IDENTIFY again (op 9). */
+  /** Invalidates the bot's session: it must IDENTIFY again (op 9). */
   invalidate(): void;
-  /** Cuts the bot's connection without a close frame; it may RESUME. */
+  /** Cuts the bot's connection without a close frame. It may RESUME. */
   dropConnections(): void;
-  /** Closes the bot's connection with a close code; where there is none, the next one when it identifies. */
+  /** Closes the bot's connection with a close code. Without a connection it closes the next one at its IDENTIFY. */
   closeConnections(code: number): void;
-  /** Has something happen to the server without the bot's doing. */
+  /** Changes to the server that the bot did not cause. */
   readonly happen: Happenings;
-  /** Adds a text channel; `botDenied` names what the bot may not do in it. Returns its id. */
+  /** Adds a text channel, with permissions that the bot lacks there. Returns its id. */
   addChannel(options: { name: string; topic?: string; botDenied?: readonly PermissionName[] }): string;
-  /** Adds a member, with a DM between them and the bot; they have not installed the app unless it is said. Returns their id. */
+  /** Adds a member and their DM with the bot. By default they have not installed the app. Returns their id. */
   addMember(options: { username: string; displayName: string; locale: string; hasApp?: boolean }): string;
   close(): Promise<void>;
 }
 
-/** Why a playground could not start: its port is in use. */
+/** Thrown if the playground's port is in use. */
 export class PortTaken extends Error {
   constructor(readonly port: number) {
     super(`Port ${port} on ${HOST} is already in use.`);
@@ -84,7 +84,7 @@ export class PortTaken extends Error {
 export async function startPlayground(options: PlaygroundOptions = {}): Promise<Playground> {
   const { port = 0, botName = 'Sente', now = Date.now, onBug = printBug } = options;
   const { answerWithinMs = 3000, tokenLifeMs = 15 * 60_000, heartbeatMs = 41_250 } = options;
-  // A failure must not keep the page away, whether it is thrown or a rejection.
+  // A failed visit must not prevent the page, whether it throws or rejects.
   const visited = async (): Promise<void> => (async () => options.onVisit?.())().catch(onBug);
 
   const app = new Hono();
@@ -129,12 +129,12 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
       const found = channels.find(
         (each) => each.kind === 'text' && isBotIn(world, each) && each.name === name,
       );
-      if (!found) throw new RangeError(`there is no channel ${name}`);
+      if (!found) throw new RangeError(`no channel ${name}`);
       return found.id;
     },
     memberId(username) {
       const found = [...world.members.values()].find(({ user }) => user.username === username);
-      if (!found) throw new RangeError(`there is no member ${username}`);
+      if (!found) throw new RangeError(`no member ${username}`);
       return found.user.id;
     },
     happen: happeningsIn(world),
@@ -165,7 +165,7 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
   };
 }
 
-/** What was kept; undefined where nothing is to be. */
+/** Opens the saved world; `undefined` without a file. */
 function openSaved(server: Server, origin: string, options: PlaygroundOptions): SavedWorld | undefined {
   const { savedAt, onBug = printBug } = options;
   if (savedAt === undefined) return undefined;
@@ -191,7 +191,7 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-// Pages of other sites must not act as a member: browsers let them open sockets to loopback, but say who asks.
+// Keeps other sites' pages from acting as a member: browsers let them open sockets to loopback, but name their origin.
 function isOwnPage(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;
   return origin === undefined || origin === `http://${host}`;

@@ -7,12 +7,12 @@ import { Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import type { World } from './world/world.js';
 
-// The same two steps up from `src/playground` and from `dist/playground`.
+// The path is valid from `src/playground` and from `dist/playground`.
 const PAGE = new URL('../../assets/page/', import.meta.url);
 const FILE = /^[a-zA-Z]+\.(js|css|svg)$/;
 
 const require = createRequire(import.meta.url);
-/** The libraries the page imports. */
+/** Libraries that the page imports. */
 const VENDOR: Readonly<Record<string, string>> = {
   'preact.js': 'preact',
   'hooks.js': 'preact/hooks',
@@ -20,7 +20,7 @@ const VENDOR: Readonly<Record<string, string>> = {
 };
 
 /**
- * The page, the libraries it imports, and the files attached to messages.
+ * Serves the page, its libraries, and messages' attachments.
  *
  * @param visited is awaited before the page is served
  */
@@ -30,7 +30,7 @@ export function pageApp(world: World, visited: () => Promise<void>): Hono {
   app.get('/', async (c) => {
     await visited();
     const html = await readFile(new URL('index.html', PAGE), 'utf8');
-    // The import map has to stand in the page itself: it is let through by its hash, and nothing else inline is.
+    // The import map must be inline. Its hash allows it, and no other inline script.
     const inline = /<script type="importmap">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
     const hash = createHash('sha256').update(inline).digest('base64');
     c.header(
@@ -49,7 +49,7 @@ export function pageApp(world: World, visited: () => Promise<void>): Hono {
   app.get('/vendor/:file', async (c) => {
     const name = VENDOR[c.req.param('file')];
     if (name === undefined) return c.notFound();
-    // Each of these packages keeps its browser module beside the file that `require` gets.
+    // Each package has its browser module beside the file that `require` resolves.
     const file = require.resolve(name).replace(/\.js$/, '.module.js');
     const bytes = await readFile(file);
     return c.body(new Uint8Array(bytes), 200, { 'content-type': typeOf(file), 'cache-control': 'no-cache' });

@@ -10,7 +10,7 @@ import { parseBody } from '../../src/playground/validation/issues.js';
 import { onePixel, startBot } from './bot.js';
 import { connectMember, type MemberClient } from './memberClient.js';
 
-// The other half of strictness: what the playground answers is what Discord's description says.
+// The other half of strictness: the playground's answers match Discord's API description.
 
 let playground: Playground;
 let ada: MemberClient;
@@ -81,7 +81,7 @@ async function call(method: string, path: string, body?: unknown): Promise<unkno
 }
 
 function problems(schema: $ZodType, value: unknown): unknown {
-  // Discord writes the offset as +00:00, which zod's ISO format does not take.
+  // Discord writes the offset as +00:00, which zod's ISO format refuses.
   const written: unknown = JSON.parse(JSON.stringify(value).replaceAll('+00:00"', 'Z"'));
   try {
     parseBody(schema, written);
@@ -117,16 +117,16 @@ it.each<[string, string, $ZodType, unknown?]>([
   ['POST', '/channels/{games}/messages', spec.MessageResponseSchema, { content: 'hello <@{ada}>' }],
   ['PATCH', '/channels/{games}/messages/{message}', spec.MessageResponseSchema, board('c')],
   ['POST', '/applications/{bot}/commands', spec.ApplicationCommandResponseSchema, command],
-  // Of nested errors the description says that their codes are numbers; Discord's documentation shows words.
+  // The description has numbers as the codes of nested errors; Discord's documentation shows words.
   ['GET', '/channels/1', spec.ErrorResponseSchema],
-])('%s %s is answered as Discord describes it', async (method, path, schema, body) => {
+])('answers %s %s as Discord describes it', async (method, path, schema, body) => {
   const fill = (text: string): string =>
     text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => ids[name] ?? whole);
   const filled: unknown = body === undefined ? undefined : JSON.parse(fill(JSON.stringify(body)));
   expect(problems(schema, await call(method, fill(path), filled))).toEqual([]);
 });
 
-it('a callback with its response, and the follow-ups after it', async () => {
+it('answers a callback with its response, and the follow-ups after it', async () => {
   const bot = await startBot(playground);
   await bot.application.commands.set([new SlashCommandBuilder().setName('go').setDescription('Goes')]);
   const received = new Promise<Interaction>((resolve) => {

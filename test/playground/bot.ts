@@ -19,7 +19,7 @@ export async function startBot(playground: Playground): Promise<Client<true>> {
   return ready;
 }
 
-/** A PNG of one colour, `size` pixels square, small enough for any test (stored deflate blocks). */
+/** Returns a PNG of one color, `size` pixels square, small enough for any test (stored deflate blocks). */
 export function onePixel(): Buffer {
   return Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -4,7 +4,7 @@ import { type Playground, startPlayground } from '../../src/playground/playgroun
 import { startBot } from './bot.js';
 import { connectMember, type MemberClient } from './memberClient.js';
 
-// Answers that discord.js would never send go over plain HTTP, for interactions that its client received.
+// Sends answers that discord.js would never send over plain HTTP, to interactions that its client received.
 
 let playground: Playground;
 let bot: Client<true>;
@@ -12,7 +12,7 @@ let ada: MemberClient;
 let games: string;
 
 beforeAll(async () => {
-  // So short that a refused answer's interaction is soon given up, so long that a good answer is never late.
+  // Short enough that an interaction with a refused answer soon fails, long enough that a valid answer is never late.
   playground = await startPlayground({ answerWithinMs: 1000 });
   bot = await startBot(playground);
   ada = await connectMember(playground.url, 'ada');
@@ -43,7 +43,7 @@ async function answer(to: Interaction, body: unknown): Promise<Reply> {
   return { status: response.status, code, errors: JSON.stringify(errors ?? null) };
 }
 
-/** What the bot receives when a member does something. */
+/** Returns the interaction that the bot receives for a member's action. */
 async function received(
   act: () => Promise<unknown>,
 ): Promise<{ interaction: Interaction; outcome: Promise<unknown> }> {
@@ -78,7 +78,7 @@ const modal = (more: object = {}) => ({
   data: { custom_id: 'm', title: 'Title', components: [input('a')], ...more },
 });
 
-describe('which answer an interaction takes', () => {
+describe('an answer to an interaction', () => {
   it.each<[string, typeof command, unknown]>([
     ['an update to a command', command, { type: 7, data: { content: 'x' } }],
     ['a deferred update to a command', command, { type: 6 }],
@@ -88,12 +88,12 @@ describe('which answer an interaction takes', () => {
     ['a message to autocomplete', typing, { type: 4, data: { content: 'x' } }],
     ['a modal to autocomplete', typing, modal()],
     ['choices to a button', press, { type: 8, data: { choices: [] } }],
-  ])('not %s', async (_, how, body) => {
+  ])('cannot be %s', async (_, how, body) => {
     const { interaction } = await how();
     expect(await answer(interaction, body)).toMatchObject({ status: 400, code: 50035 });
   });
 
-  it('not a modal to a modal', async () => {
+  it('cannot be a modal after a modal', async () => {
     const { interaction, outcome } = await press();
     expect(await answer(interaction, modal())).toMatchObject({ status: 204 });
     const opened = (await outcome) as { modal: { id: string } };
@@ -102,14 +102,14 @@ describe('which answer an interaction takes', () => {
     expect(await answer(submitted.interaction, { type: 6 })).toMatchObject({ status: 204 });
   });
 
-  it('a refused answer leaves the interaction open for a right one', async () => {
+  it('still accepts a valid one after a refused one', async () => {
     const { interaction, outcome } = await command();
     expect(await answer(interaction, { type: 4, data: { content: 5 } })).toMatchObject({ code: 50035 });
     expect(await answer(interaction, { type: 4, data: { content: 'x' } })).toMatchObject({ status: 204 });
     expect(await outcome).toMatchObject({ kind: 'reply' });
   });
 
-  it('none with a wrong token or id: 10062', async () => {
+  it('refuses a wrong token or id with 10062', async () => {
     const { interaction } = await command();
     const good = { type: 4, data: { content: 'x' } };
     expect(await answer({ ...interaction, id: '1' } as Interaction, good)).toMatchObject({
@@ -122,7 +122,7 @@ describe('which answer an interaction takes', () => {
   });
 });
 
-describe('bodies that are refused with 50035', () => {
+describe('refuses with 50035', () => {
   it.each<[what: string, how: typeof command, body: unknown, code: string]>([
     ['a modal without components', command, modal({ components: [] }), 'BASE_TYPE_MIN_LENGTH'],
     [
@@ -191,7 +191,7 @@ describe('bodies that are refused with 50035', () => {
 });
 
 describe('a private message', () => {
-  it('cannot be reached through the channel, and stays private when it is updated', async () => {
+  it('is out of the channel’s reach, and stays private when updated', async () => {
     const { interaction, outcome } = await command();
     const data = { content: 'secret', flags: 64, components: [{ type: 1, components: [button] }] };
     await answer(interaction, { type: 4, data });

@@ -8,7 +8,7 @@ let playground: Playground;
 let bot: Client<true>;
 let ada: MemberClient;
 let games: string;
-/** What the bot has been given, in order. */
+/** Files that the bot has received, in order. */
 let given: Attachment[];
 
 async function open(options: PlaygroundOptions = {}): Promise<void> {
@@ -42,7 +42,7 @@ async function close(): Promise<void> {
 const read = (name: string, bytes: Uint8Array | string) =>
   ada.command(games, 'read', {}, { file: { name, bytes } });
 
-it('a file is given with a command as Discord gives one, and served', async () => {
+it('passes a command’s file as Discord does, and serves it', async () => {
   await read('My game (1).sgf', '(;GM[4])');
   const [file] = given;
   expect(file).toMatchObject({
@@ -56,14 +56,14 @@ it('a file is given with a command as Discord gives one, and served', async () =
   expect(await served.text()).toBe('(;GM[4])');
 });
 
-it('10 MiB are taken, and no byte more', async () => {
+it('accepts 10 MiB, and no byte more', async () => {
   const most = 10 * 1024 * 1024;
   await read('a.txt', new Uint8Array(most));
   expect(given[0]?.size).toBe(most);
   await expect(read('a.txt', new Uint8Array(most + 1))).rejects.toMatchObject({ code: 'badOption' });
 });
 
-it('an option for a file takes nothing else, no other takes a file, and a required one is needed', async () => {
+it('accepts files in their options alone, and demands a required one', async () => {
   const refused = { code: 'badOption' };
   await expect(ada.command(games, 'read', { file: 'a.txt' })).rejects.toMatchObject(refused);
   await expect(ada.command(games, 'read')).rejects.toMatchObject(refused);
@@ -72,7 +72,7 @@ it('an option for a file takes nothing else, no other takes a file, and a requir
   expect(given).toEqual([]);
 });
 
-it('a file is let go of when the token of its interaction has ended, after those before it', async () => {
+it('drops a file after its interaction’s token expires, oldest first', async () => {
   await close();
   await open({ answerWithinMs: 1, tokenLifeMs: 1 });
   for (let i = 0; i < 70; i++) await read(`${i}.txt`, 'a');

@@ -29,7 +29,7 @@ afterEach(async () => {
   await playground.close();
 });
 
-/** The next event of that name. */
+/** Resolves with the next event of a name. */
 const next = (client: Client, name: string): Promise<unknown[]> =>
   new Promise((resolve) => {
     client.once(name as Events.Debug, (...args: unknown[]) => resolve(args));
@@ -63,7 +63,7 @@ describe('a client that loses its connection', () => {
     },
   );
 
-  it('identifies anew after op 9 (discord.js waits 5 s between two IDENTIFYs)', {
+  it('identifies again after op 9 (discord.js waits 5 s between two IDENTIFYs)', {
     timeout: 20_000,
   }, async () => {
     const client = await bot();
@@ -81,7 +81,7 @@ describe('a client that loses its connection', () => {
   });
 });
 
-describe('who may log in', () => {
+describe('login', () => {
   beforeEach(() => start());
 
   const closeCode = (identify: object): Promise<number> =>
@@ -93,7 +93,7 @@ describe('who may log in', () => {
     });
   const identity = { token: '', intents: 0, properties: { os: 'x', browser: 'x', device: 'x' } };
 
-  it('a wrong token is refused by REST and Gateway', async () => {
+  it('refuses a wrong token at REST and Gateway', async () => {
     expect(await closeCode({ ...identity, token: 'no' })).toBe(4004);
     const response = await fetch(`${playground.apiUrl}/v10/users/@me`, {
       headers: { authorization: 'Bot no' },
@@ -110,7 +110,7 @@ describe('who may log in', () => {
     expect(await closeCode({ ...identity, token: playground.token, intents })).toBe(code);
   });
 
-  it('a client that sends no heartbeat is dropped', async () => {
+  it('drops a client without heartbeats', async () => {
     await ada.close();
     await playground.close();
     await start({ heartbeatMs: 20 });
@@ -127,7 +127,7 @@ describe('an interaction', () => {
     expect(await ada.command(games, 'ping')).toMatchObject({ kind: 'failed', reason: 'offline' });
   });
 
-  it('fails when it is not answered in time, and an answer after that is refused with 10062', async () => {
+  it('fails without a timely answer, and refuses a late one with 10062', async () => {
     await start({ answerWithinMs: 60 });
     const client = await bot();
     const received = next(client, Events.InteractionCreate) as Promise<[Interaction]>;
@@ -142,7 +142,7 @@ describe('an interaction', () => {
     await expect(interaction.reply('late')).rejects.toMatchObject({ code: 10062, status: 404 });
   });
 
-  it('takes one answer: a second is refused with 40060', async () => {
+  it('refuses a second answer with 40060', async () => {
     await start();
     const client = await bot();
     const received = next(client, Events.InteractionCreate) as Promise<[Interaction]>;
@@ -161,7 +161,7 @@ describe('an interaction', () => {
     expect(ada.inChannel(games)).toHaveLength(1);
   });
 
-  it('has a token that ends: 50027, and a deferred answer left open fails', async () => {
+  it('has a token that expires (50027), which fails an open deferred answer', async () => {
     await start({ tokenLifeMs: 150 });
     const client = await bot();
     const received = next(client, Events.InteractionCreate) as Promise<[Interaction]>;
@@ -177,13 +177,13 @@ describe('an interaction', () => {
 });
 
 describe('the server', () => {
-  it('says when its port is taken', async () => {
+  it('reports a taken port', async () => {
     await start();
     const port = Number(new URL(playground.url).port);
     await expect(startPlayground({ port })).rejects.toEqual(new PortTaken(port));
   });
 
-  it('lets no page of another site act as a member', async () => {
+  it('keeps other sites’ pages from acting as a member', async () => {
     await start();
     const socket = new WebSocket(`${playground.url.replace('http', 'ws')}members?as=ada`, {
       headers: { origin: 'http://elsewhere.example' },

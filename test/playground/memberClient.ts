@@ -13,7 +13,7 @@ import type {
   Refusal,
 } from '../../src/playground/members/memberProtocol.js';
 
-/** All components of a message, nested ones included, in reading order. */
+/** Returns all components of a message, with nested ones, in reading order. */
 export function componentsOf(message: MessageView): ComponentView[] {
   const walk = (component: ComponentView): ComponentView[] => {
     const children = Array.isArray(component.components) ? (component.components as ComponentView[]) : [];
@@ -23,18 +23,18 @@ export function componentsOf(message: MessageView): ComponentView[] {
   return message.components.flatMap(walk);
 }
 
-/** All words of a message: its content and its text displays. */
+/** Returns a message's text: its content and its text displays. */
 export function textOf(message: MessageView): string {
   const texts = componentsOf(message).flatMap(({ type, content }) => (type === 10 ? [String(content)] : []));
   return [message.content, ...texts].filter((text) => text !== '').join('\n');
 }
 
-/** The buttons of a message, in reading order. */
+/** Returns a message's buttons, in reading order. */
 export function buttonsOf(message: MessageView): ComponentView[] {
   return componentsOf(message).filter(({ type }) => type === 2);
 }
 
-/** A request that the playground would not take (`code` says why). */
+/** Thrown if the playground refuses a request; `code` says why. */
 export class RefusedByPlayground extends Error {
   constructor(
     readonly code: Refusal['code'],
@@ -46,17 +46,17 @@ export class RefusedByPlayground extends Error {
 }
 
 type Value = string | number | boolean;
-/** A file that is given with a command. */
+/** A file for a command. */
 type GivenFile = { readonly name: string; readonly bytes: Uint8Array | string };
 type OptionValues = Readonly<Record<string, Value>>;
 type WithoutId<R> = R extends MemberRequest ? Omit<R, 'id'> : never;
 
-/** A component of a message, by its custom id, or by its label, or by a test on either. */
+/** Selects a component by its custom id or label, or by a test. */
 export type Pick = string | ((component: ComponentView) => boolean);
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** A member at the keyboard, for tests: what they see is kept up to date, and what they can do is a method. */
+/** A member for tests, with their current view and a method for each action. */
 export class MemberClient extends MemberState {
   /** Every event since connecting, oldest first. */
   readonly events: MemberEvent[] = [];
@@ -71,7 +71,7 @@ export class MemberClient extends MemberState {
     socket.on('message', (raw) => this.#receive(JSON.parse(raw.toString()) as MemberEvent | MemberReply));
   }
 
-  /** The id of a channel by its name (threads too); `dm` is the DM with the bot. */
+  /** Returns the id of a channel or thread by name; `dm` is the DM with the bot. */
   channel(name: string): string {
     const found = [...this.channels.values()].find((c) =>
       name === 'dm' ? c.kind === 'dm' : c.name === name,
@@ -80,7 +80,7 @@ export class MemberClient extends MemberState {
     return found.id;
   }
 
-  /** The id of a user by username or displayed name. */
+  /** Returns the id of a user by username or display name. */
   user(name: string): string {
     const found = [...this.users.values()].find(
       (u) => u.username === name || u.displayName === name || u.id === name,
@@ -89,19 +89,18 @@ export class MemberClient extends MemberState {
     return found.id;
   }
 
-  /** Writes a message. */
+  /** Sends a message. */
   async send(channelId: string, content: string): Promise<void> {
     await this.#request({ do: 'send', channelId, content });
   }
 
-  /** Begins to write. */
+  /** Shows the member as typing. */
   async type(channelId: string): Promise<void> {
     await this.#request({ do: 'typing', channelId });
   }
 
   /**
-   * Runs a slash command, with files if there are any; user options may be given by name. Resolves when the bot has answered or
-   * failed to.
+   * Runs a slash command, optionally with files. User options may be names. Resolves once the bot has answered or timed out.
    */
   command(
     channelId: string,
@@ -117,7 +116,7 @@ export class MemberClient extends MemberState {
     return this.#interact({ do: 'command', channelId, name, options: all });
   }
 
-  /** The choices the bot offers for an option that is being typed. */
+  /** Returns the bot's choices for an option during typing. */
   async autocomplete(
     channelId: string,
     name: string,
@@ -136,7 +135,7 @@ export class MemberClient extends MemberState {
     return this.#interact({ do: 'click', channelId: message.channel_id, messageId: message.id, customId });
   }
 
-  /** Presses a button by its custom id without looking whether the message still has it. */
+  /** Presses a button by its custom id, even if the message no longer has it. */
   clickId(at: { channelId: string; messageId: string }, customId: string): Promise<Outcome> {
     return this.#interact({ do: 'click', ...at, customId });
   }
@@ -160,17 +159,17 @@ export class MemberClient extends MemberState {
     });
   }
 
-  /** Sends a modal off, with what was filled in by custom id. */
+  /** Submits a modal with its fields by custom id. */
   submitModal(modalId: string, fields: Readonly<Record<string, string | string[]>>): Promise<Outcome> {
     return this.#interact({ do: 'submitModal', modalId, fields: { ...fields } });
   }
 
-  /** Takes away a private message. */
+  /** Dismisses a private message. */
   async dismiss(message: MessageView): Promise<void> {
     await this.#request({ do: 'dismiss', channelId: message.channel_id, messageId: message.id });
   }
 
-  /** Deletes any message this member sees, as a moderator would. */
+  /** Deletes any visible message, as a moderator would. */
   async delete(message: MessageView): Promise<void> {
     await this.#request({ do: 'delete', channelId: message.channel_id, messageId: message.id });
   }
@@ -184,7 +183,7 @@ export class MemberClient extends MemberState {
   }
 
   /**
-   * Waits until `find` gives something; it is asked at once and after every event. Nothing polls.
+   * Waits until `find` returns a value. Calls it at once and after every event, without polling.
    *
    * @throws Error after `timeoutMs`, naming `what` and the last messages seen
    */
@@ -225,7 +224,7 @@ export class MemberClient extends MemberState {
     });
   }
 
-  /** Waits for a message of the channel that passes the test, new or old, and gives it as it then is. */
+  /** Waits for a message of the channel that passes a test, new or old, and returns its current state. */
   waitForMessage(
     channelId: string,
     test: (message: MessageView) => boolean,
@@ -235,7 +234,7 @@ export class MemberClient extends MemberState {
     return this.waitFor((client) => client.inChannel(channelId).findLast(test), { what, timeoutMs });
   }
 
-  /** The message that an outcome ends in: deferred answers are waited for until the bot fills them in. */
+  /** Returns an outcome's message. Waits until the bot completes a deferred answer. */
   async settled(outcome: Outcome, options: { timeoutMs?: number } = {}): Promise<MessageView> {
     if (!('message' in outcome)) throw new Error(`no message, but ${JSON.stringify(outcome)}`);
     const { id } = outcome.message;
@@ -249,14 +248,14 @@ export class MemberClient extends MemberState {
     );
   }
 
-  /** The bytes of an attachment. */
+  /** Downloads an attachment. */
   async download(attachment: { readonly url: string }): Promise<Uint8Array> {
     const response = await fetch(attachment.url);
     if (!response.ok) throw new Error(`${attachment.url} answered ${response.status}`);
     return new Uint8Array(await response.arrayBuffer());
   }
 
-  /** Leaves. */
+  /** Disconnects. */
   close(): Promise<void> {
     return new Promise((resolve) => {
       this.#socket.once('close', () => resolve());

@@ -15,7 +15,7 @@ import { parseBody } from '../../src/playground/validation/issues.js';
 import { onePixel, startBot } from './bot.js';
 import { buttonsOf, connectMember, type MemberClient } from './memberClient.js';
 
-// What the bot finds where it is not itself, but with members who have installed it for themselves.
+// The bot in places without it, brought by members who have installed it for themselves.
 
 const OUTSIDE = ['not-installed-here', 'no-external-apps', 'Ben', 'Game night'];
 
@@ -23,7 +23,7 @@ let playground: Playground;
 let bot: Client<true>;
 let ada: MemberClient;
 let ben: MemberClient;
-/** What comes from the Gateway, by name, with its data. */
+/** Collects Gateway events by name, with their data. */
 const dispatches: { t: string; d: Record<string, unknown> }[] = [];
 const bugs: unknown[] = [];
 let answer: (interaction: RepliableInteraction) => Promise<unknown>;
@@ -72,7 +72,7 @@ afterEach(async () => {
   expect(bugs.splice(0)).toEqual([]);
 });
 
-/** The interaction that a member's command becomes, as the Gateway tells it. */
+/** Returns the interaction of a member's command, as the Gateway sends it. */
 async function sent(
   member: MemberClient,
   place: string,
@@ -83,7 +83,7 @@ async function sent(
   return dispatches.findLast(({ t }) => t === 'INTERACTION_CREATE')!.d;
 }
 
-/** A request of the bot's with its own token. */
+/** Sends a request with the bot's own token. */
 async function call(
   method: string,
   path: string,
@@ -114,12 +114,12 @@ describe('commands appear', () => {
     ['servers', 'ada', ['guild', 'otherGuild']],
     ['servers', 'ben', ['guild']],
     ['of-guild', 'ada', ['guild']],
-  ])('/%s to %s, as it is registered and they have the app', (name, who, places) => {
+  ])('/%s for %s, by its registration and their installation', (name, who, places) => {
     const { commands } = who === 'ada' ? ada : ben;
     expect(commands.find((command) => command.name === name)?.places).toEqual(places);
   });
 
-  it('and nowhere else can they be run', async () => {
+  it('and run nowhere else', async () => {
     for (const place of OUTSIDE) {
       const refused = { code: 'unknownCommand' };
       await expect(ada.command(ada.channel(place), 'default')).rejects.toMatchObject(refused);
@@ -129,7 +129,7 @@ describe('commands appear', () => {
   });
 });
 
-it('direct messages between members are seen by these alone', async () => {
+it('shows direct messages between members to them alone', async () => {
   const xiaolin = await connectMember(playground.url, 'xiaolin');
   const names = ({ channels }: MemberClient) =>
     [...channels.values()].flatMap(({ place, name }) => (place === 'private' ? [name] : []));
@@ -159,7 +159,7 @@ describe('an interaction carries', () => {
       expect(interaction).not.toHaveProperty(key);
   });
 
-  it('the other server, and what its members may do there', async () => {
+  it('the other server, and its members’ permissions there', async () => {
     const interaction = await sent(ada, 'not-installed-here');
     expect(interaction).toMatchObject({
       context: 0,
@@ -175,7 +175,7 @@ describe('an interaction carries', () => {
     expect(interaction).not.toHaveProperty('authorizing_integration_owners.0');
   });
 
-  it('whom an option names: a user, and their membership where the server is known, but never of the bot', async () => {
+  it('the user in an option, with their membership in a known server, but never the bot’s', async () => {
     const [id, app] = [ben.me.id, bot.user.id];
     const ofBen = (members: object) => ({ resolved: { users: { [id]: { id } }, ...members } });
     const inDm = (await sent(ada, 'Ben', 'about', { who: 'ben' })).data;
@@ -188,7 +188,7 @@ describe('an interaction carries', () => {
     expect(ofBot).not.toHaveProperty('resolved.members');
   });
 
-  it('channels of the same server alone', async () => {
+  it('channels of the same server only', async () => {
     const [here, there] = [ada.channel('not-installed-here'), ada.channel('games')];
     const { data } = await sent(ada, 'no-external-apps', 'about', { where: here });
     expect(data).toMatchObject({ resolved: { channels: { [here]: { name: 'not-installed-here' } } } });
@@ -204,7 +204,7 @@ describe('an interaction carries', () => {
     ['games', 'visitor', ({ ada: member }) => ({ 1: member })],
     ['dm', 'both', ({ ada: member }) => ({ 0: '0', 1: member })],
     ['dm', 'default', () => ({ 0: '0' })],
-  ])('where the bot is (%s), both of its owners for /%s', async (place, command, owners) => {
+  ])('both owners in the bot’s own places (%s) for /%s', async (place, command, owners) => {
     const ids = { guild: playground.guildId, ada: ada.me.id };
     const interaction = await sent(ada, place, command);
     expect(interaction.authorizing_integration_owners).toEqual(owners(ids));
@@ -213,7 +213,7 @@ describe('an interaction carries', () => {
 });
 
 describe('the bot', () => {
-  it('hears nothing of these places but interactions', async () => {
+  it('receives nothing from these places but interactions', async () => {
     for (const place of OUTSIDE) {
       await ada.type(ada.channel(place));
       await ada.send(ada.channel(place), 'unheard');
@@ -234,7 +234,7 @@ describe('the bot', () => {
     for (const place of OUTSIDE) expect(bot.channels.cache.has(ada.channel(place))).toBe(false);
   });
 
-  it.each(OUTSIDE)('reaches neither the channel nor its messages with its own token: %s', async (place) => {
+  it.each(OUTSIDE)('cannot reach the channel or its messages with its own token: %s', async (place) => {
     const channel = ada.channel(place);
     const { message } = (await ada.command(channel, 'both')) as { message: { id: string } };
     const missing = { status: 403, body: { code: 50001 } };
@@ -251,7 +251,7 @@ describe('the bot', () => {
     );
   });
 
-  it('does not know the other server', async () => {
+  it('does not see the other server', async () => {
     const { guild_id } = await sent(ada, 'not-installed-here');
     expect(await call('GET', `/guilds/${guild_id}`)).toMatchObject({ status: 404, body: { code: 10004 } });
     const { body } = await call('GET', `/guilds/${playground.guildId}/channels`);
@@ -260,7 +260,7 @@ describe('the bot', () => {
   });
 });
 
-describe('a message by an interaction', () => {
+describe('an interaction’s message', () => {
   it.each(['not-installed-here', 'Ben', 'Game night'])(
     'is edited by the token of each press: %s',
     async (place) => {
@@ -298,7 +298,7 @@ describe('a message by an interaction', () => {
     },
   );
 
-  it('is not reached by the token of another message', async () => {
+  it('is out of another interaction’s reach', async () => {
     const tokens: RepliableInteraction[] = [];
     answer = (interaction) => {
       tokens.push(interaction);
@@ -311,7 +311,7 @@ describe('a message by an interaction', () => {
   });
 });
 
-/** Discord writes the offset as +00:00, which zod's ISO format does not take. */
+/** Discord writes the offset as +00:00, which zod's ISO format refuses. */
 const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replaceAll('+00:00"', 'Z"'));
 
 describe('follow-ups', () => {
@@ -336,7 +336,7 @@ describe('follow-ups', () => {
     },
   );
 
-  it('are more where the app is installed', async () => {
+  it('are unlimited if the app is installed in the place', async () => {
     answer = async (interaction) => {
       await interaction.deferReply();
       for (let n = 1; n <= 7; n++) await interaction.followUp(`${n}`);
@@ -346,11 +346,11 @@ describe('follow-ups', () => {
   });
 });
 
-describe('where members may not use external apps', () => {
+describe('if members may not use external apps', () => {
   it.each<[string, (interaction: RepliableInteraction) => Promise<unknown>]>([
     ['an answer', (interaction) => interaction.reply('hello')],
     ['a deferred one', (interaction) => interaction.deferReply().then(() => interaction.editReply('hello'))],
-  ])('%s and what follows it are private, whatever was asked', async (_, first) => {
+  ])('%s and its follow-ups are private, even if requested public', async (_, first) => {
     answer = async (interaction) => {
       await first(interaction);
       await interaction.followUp('more');
@@ -367,7 +367,7 @@ describe('where members may not use external apps', () => {
     expect(ben.inChannel(channel).map(({ content }) => content)).toEqual(['aloud']);
   });
 
-  it('they are public elsewhere', async () => {
+  it('are public elsewhere', async () => {
     const shown = await ada.settled(await ada.command(ada.channel('not-installed-here'), 'both'));
     expect(shown.flags).toBe(0);
     expect(await ben.waitForMessage(shown.channel_id, ({ id }) => id === shown.id)).toMatchObject({

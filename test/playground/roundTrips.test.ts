@@ -70,7 +70,7 @@ afterEach(async () => {
   expect(bugs).toEqual([]);
 });
 
-/** Answers every interaction with `answer`; what it throws fails the test. */
+/** Answers every interaction with `answer`, whose errors fail the test. */
 function onInteraction(answer: (interaction: Interaction) => Promise<unknown>): void {
   bot.on(Events.InteractionCreate, (interaction) => {
     answer(interaction).catch((error: unknown) => bugs.push(error));
@@ -81,8 +81,8 @@ const asCommand = (interaction: Interaction): ChatInputCommandInteraction => {
   return interaction;
 };
 
-describe('logging in', () => {
-  it('gives the guild, its channels and locale', () => {
+describe('login', () => {
+  it('brings the guild, its channels and locale', () => {
     const guild = bot.guilds.cache.get(playground.guildId);
     expect(guild?.channels.cache.find((channel) => channel.name === 'games')?.id).toBe(games);
     expect(guild?.preferredLocale).toBe('en-US');
@@ -99,7 +99,7 @@ describe('logging in', () => {
 });
 
 describe('a command', () => {
-  it('carries options, users, locales and permissions, and is answered with a picture', async () => {
+  it('carries options, users, locales and permissions, and gets a picture as answer', async () => {
     const seen: Record<string, unknown> = {};
     let tellUrl: (url: string | undefined) => void = () => undefined;
     const url = new Promise<string | undefined>((resolve) => {
@@ -151,7 +151,7 @@ describe('a command', () => {
     expect(await ben.waitForMessage(games, ({ id }) => id === message.id)).toMatchObject({ id: message.id });
   });
 
-  it('is refused where Discord would not send it', async () => {
+  it('is refused if Discord would not send it', async () => {
     await expect(ada.command(games, 'play', {})).rejects.toMatchObject({ code: 'badOption' });
     await expect(ada.command(games, 'play', { game: 'chess' })).rejects.toMatchObject({ code: 'badOption' });
     await expect(ada.command(games, 'play', { game: 'reversi', level: 11 })).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe('a command', () => {
     await expect(ada.command(games, 'nope', {})).rejects.toMatchObject({ code: 'unknownCommand' });
   });
 
-  it('can be deferred, filled in, and filled in again with another picture', async () => {
+  it('can be deferred, answered, and edited with another picture', async () => {
     onInteraction(async (interaction) => {
       const command = asCommand(interaction);
       await command.deferReply();
@@ -180,11 +180,11 @@ describe('a command', () => {
     const [first] = ada.events.flatMap((e) =>
       e.event === 'messageUpdate' ? [e.message.attachments[0]] : [],
     );
-    // A page may just be asking for it.
+    // A page may still be loading it.
     expect((await fetch(first!.url)).status).toBe(200);
   });
 
-  it('answered privately is seen by its member alone', async () => {
+  it('answered privately is visible to its member alone', async () => {
     onInteraction(async (interaction) => {
       await asCommand(interaction).reply({ content: 'psst', flags: MessageFlags.Ephemeral });
       await asCommand(interaction).followUp('aloud');
@@ -200,7 +200,7 @@ describe('a command', () => {
 });
 
 describe('autocomplete', () => {
-  it('offers what the bot says', async () => {
+  it('offers the bot’s choices', async () => {
     onInteraction(async (interaction) => {
       if (!interaction.isAutocomplete()) throw new Error('not autocomplete');
       const typed = interaction.options.getFocused();
@@ -225,7 +225,7 @@ describe('components', () => {
     ),
   ];
 
-  it('are pressed and chosen, update their message, defer, and open modals', async () => {
+  it('update their message, defer and open modals', async () => {
     const heard: string[] = [];
     onInteraction(async (interaction) => {
       if (interaction.isChatInputCommand())
@@ -282,7 +282,7 @@ describe('components', () => {
 });
 
 describe('channels, threads and DMs', () => {
-  it('posts, edits with another picture, deletes; members see all of it', async () => {
+  it('show members posts, edits with another picture, and deletions', async () => {
     const channel = await bot.channels.fetch(games);
     if (!channel?.isSendable()) throw new Error('no channel');
     const sent = await channel.send({
@@ -302,7 +302,7 @@ describe('channels, threads and DMs', () => {
     await expect(channel.messages.fetch(sent.id)).rejects.toMatchObject({ code: 10008 });
   });
 
-  it('starts threads with and without a message, and plays in them', async () => {
+  it('let the bot start threads, with and without a message, and post in them', async () => {
     const channel = await bot.channels.fetch(games);
     if (channel?.type !== 0) throw new Error('no channel');
     const alone = await channel.threads.create({ name: 'alone' });
@@ -318,7 +318,7 @@ describe('channels, threads and DMs', () => {
     await ada.waitFor((client) => client.channels.get(from.id)?.archived === true);
   });
 
-  it('talks to one member alone', async () => {
+  it('let the bot message one member alone', async () => {
     const user = await bot.users.fetch(ada.me.id);
     await user.send('hello');
     const dm = ada.channel('dm');
@@ -330,7 +330,7 @@ describe('channels, threads and DMs', () => {
     expect(textOf(await ada.settled(await ada.command(dm, 'play', { game: 'reversi' })))).toBe('null 1');
   });
 
-  it('refuses what the bot may not do', async () => {
+  it('refuse the bot actions without permission', async () => {
     const quiet = await bot.channels.fetch(ada.channel('read-only'));
     const plain = await bot.channels.fetch(ada.channel('no-pictures'));
     if (!quiet?.isSendable() || !plain?.isSendable()) throw new Error('no channel');

@@ -46,7 +46,7 @@ const fail = (what: unknown): never => {
 
 type Answer = { status: number; body: { id: string } & Record<string, unknown> };
 
-/** A request of the bot's. */
+/** Sends a request as the bot. */
 async function call(method: string, path: string, body?: unknown, picture?: string): Promise<Answer> {
   const headers = { authorization: `Bot ${playground.token}` };
   const form = new FormData();
@@ -69,7 +69,7 @@ const board = {
   ],
 };
 
-it('keeps threads, their members, messages and pictures over a restart, at another address', async () => {
+it('keeps threads, their members, messages and pictures across a restart at another address', async () => {
   const games = ada.channel('games');
   const first = await call('POST', `/channels/${games}/messages`, board, 'a.png');
   const thread = await call('POST', `/channels/${games}/messages/${first.body.id}/threads`, { name: 'duel' });
@@ -112,7 +112,7 @@ it('keeps threads, their members, messages and pictures over a restart, at anoth
 });
 
 describe('places without the bot', () => {
-  /** Shows a board with a button wherever a member asks for one. */
+  /** Answers every command with a board and a button. */
   const startPlayer = async (): Promise<Client<true>> => {
     const bot = await startBot(playground);
     bot.on(Events.InteractionCreate, (interaction) => {
@@ -130,7 +130,7 @@ describe('places without the bot', () => {
   const owners = (interaction: BaseInteraction) => JSON.stringify(interaction.authorizingIntegrationOwners);
   const OUTSIDE = ['not-installed-here', 'no-external-apps', 'Ben', 'Game night'];
 
-  it('are kept with their messages, and the members with what they have installed', async () => {
+  it('are kept with their messages, and members with their installations', async () => {
     const bot = await startPlayer();
     for (const name of OUTSIDE) await ada.send(ada.channel(name), 'said');
     const shown = await ada.settled(await ada.command(ada.channel('Ben'), 'go'));
@@ -148,7 +148,7 @@ describe('places without the bot', () => {
     await again.destroy();
   });
 
-  it('are added to what an older file has, of which nothing is lost', async () => {
+  it('are added to an older file, which loses nothing', async () => {
     const bot = await startPlayer();
     const zoe = playground.addMember({ username: 'zoe', displayName: 'Zoe', locale: 'fr' });
     const added = playground.addChannel({ name: 'added', botDenied: ['ATTACH_FILES'] });
@@ -180,7 +180,7 @@ describe('places without the bot', () => {
   });
 });
 
-it('lets go of a channel that is deleted', () => {
+it('drops a deleted channel', () => {
   const path = join(folder, 'other.db');
   const start = () => {
     const saved = new SavedWorld(path, { origin: '', tell: fail, onError: fail });
@@ -202,7 +202,7 @@ it('lets go of a channel that is deleted', () => {
   third.saved.close();
 });
 
-it('keeps the newest messages of a channel, and their attachments alone', async () => {
+it('keeps the newest messages of a channel with their attachments', async () => {
   const games = ada.channel('games');
   await call('POST', `/channels/${games}/messages`, board, 'a.png');
   for (let n = 1; n < KEPT_MESSAGES; n++) await ada.send(games, `${n}`);
@@ -222,7 +222,7 @@ it('keeps the newest messages of a channel, and their attachments alone', async 
   expect((await call('GET', `/channels/${games}/messages/${last.body.id}`)).status).toBe(200);
 });
 
-it('goes on with its ids, also where the clock was set back', async () => {
+it('continues its ids, even if the clock was set back', async () => {
   await close();
   const now = Date.now();
   const [later, earlier] = [() => now + 86_400_000, () => now];
@@ -237,7 +237,7 @@ it('goes on with its ids, also where the clock was set back', async () => {
   await open();
 });
 
-it('forgets tokens, private answers and awaited ones, as their time is over', async () => {
+it('drops tokens, private answers and pending ones', async () => {
   const games = ada.channel('games');
   const tokens: string[] = [];
   const bot = await startBot(playground);
@@ -263,7 +263,7 @@ it.each<[what: string, damage: () => void]>([
   ['of another form', () => void new Database(file).exec('PRAGMA user_version = 9').close()],
   ['a record that is none', () => void new Database(file).exec("UPDATE world SET record = '{'").close()],
   ['without a table', () => void new Database(file).exec('DROP TABLE messages').close()],
-])('sets a file aside that is damaged: %s', async (_, damage) => {
+])('sets a damaged file aside: %s', async (_, damage) => {
   await ada.send(ada.channel('games'), 'before');
   await close();
   damage();
@@ -283,7 +283,7 @@ it.each<[what: string, damage: () => void]>([
   expect([...ada.messages.values()].map(({ content }) => content)).toEqual(['after']);
 });
 
-it('writes soon after a change, without being closed', async () => {
+it('writes soon after a change, without waiting for close', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await ada.send(ada.channel('games'), 'kept');
   const database = new Database(file, { readonly: true });
@@ -295,7 +295,7 @@ it('writes soon after a change, without being closed', async () => {
   database.close();
 });
 
-it('writes nowhere unless asked to', async () => {
+it('writes no file by default', async () => {
   const quiet = await startPlayground();
   await quiet.close();
   expect(quiet.isRestored).toBe(false);

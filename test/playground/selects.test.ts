@@ -48,7 +48,7 @@ const rows = (chosen?: string, more: object = {}) => [
   },
 ];
 
-/** A message with a select, of the bot's, as Ada sees it. */
+/** Posts a message with a select, and returns it as Ada sees it. */
 async function post(components: object[]): Promise<MessageView> {
   const channel = await bot.channels.fetch(ada.channel('games'));
   if (!channel?.isSendable()) throw new Error('no channel');
@@ -59,7 +59,7 @@ async function post(components: object[]): Promise<MessageView> {
 
 const same = { code: 'sameChoice' };
 
-it('the choice that is shown already is not sent, each member for themselves', async () => {
+it('does not send a choice that the member’s client already shows', async () => {
   const message = await post(rows());
   expect(await ada.select(message, 'more', ['hint'])).toMatchObject({ kind: 'deferredUpdate' });
   await expect(ada.select(message, 'more', ['hint'])).rejects.toMatchObject(same);
@@ -68,7 +68,7 @@ it('the choice that is shown already is not sent, each member for themselves', a
   expect(await ada.select(message, 'more', ['hint'])).toMatchObject({ kind: 'deferredUpdate' });
 });
 
-it('counts again once the message was edited, and after a private reply does not', async () => {
+it('sends it again after an edit of the message, but not after a private reply', async () => {
   const message = await post(rows());
   answer = (interaction) => interaction.reply({ content: 'psst', flags: MessageFlags.Ephemeral });
   await ada.select(message, 'more', ['hint']);
@@ -78,7 +78,7 @@ it('counts again once the message was edited, and after a private reply does not
   expect(await ada.select(message, 'more', ['undo'])).toMatchObject({ kind: 'update' });
 });
 
-it('counts again after an interaction that failed, and for a client that starts anew', async () => {
+it('sends it again after a failed interaction, and from a restarted client', async () => {
   const message = await post(rows());
   answer = async () => undefined;
   expect(await ada.select(message, 'more', ['hint'])).toMatchObject({ kind: 'failed' });
@@ -89,7 +89,7 @@ it('counts again after an interaction that failed, and for a client that starts 
   expect(await ada.select(message, 'more', ['hint'])).toMatchObject({ kind: 'deferredUpdate' });
 });
 
-it('what the bot has chosen beforehand is shown already', async () => {
+it('does not send the bot’s preselection', async () => {
   const message = await post(rows('hint'));
   await expect(ada.select(message, 'more', ['hint'])).rejects.toMatchObject(same);
   expect(await ada.select(message, 'more', ['undo'])).toMatchObject({ kind: 'deferredUpdate' });
@@ -102,7 +102,7 @@ it('what the bot has chosen beforehand is shown already', async () => {
   await expect(ada.select(users, 'who', [ben.me.id])).rejects.toMatchObject(same);
 });
 
-it('of several values their order does not matter', async () => {
+it('ignores the order of several values', async () => {
   const message = await post(rows(undefined, { max_values: 2 }));
   await ada.select(message, 'more', ['hint', 'undo']);
   await expect(ada.select(message, 'more', ['undo', 'hint'])).rejects.toMatchObject(same);

@@ -177,7 +177,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     expect(problems).toEqual([]);
   });
 
-  /** The page as a member, in #games; complaints of the browser's and requests elsewhere fail the test. */
+  /** Opens the page as a member, in #games. Browser errors and requests to other hosts fail the test. */
   async function open(member: string, { width = 1280, url = playground.url } = {}): Promise<Page> {
     const context = await browser.newContext({ viewport: { width, height: 800 } });
     const page = await context.newPage();
@@ -200,7 +200,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
   }
   const write = (page: Page) => page.getByRole('combobox', { name: 'Message #games' });
 
-  it('plays a command by keys alone, shows the picture with its text, and presses a button', async () => {
+  it('runs a command by keyboard alone, shows the picture with its text, and presses a button', async () => {
     const page = await open('ada');
     await write(page).pressSequentially('/pl');
     await page.getByRole('option', { name: /\/play.*Starts a game/ }).waitFor();
@@ -219,7 +219,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByText('@Ada played f5').waitFor();
   });
 
-  it('shows pictures where the machine is called by another name', async () => {
+  it('shows pictures under another host name', async () => {
     const page = await open('ada', { url: playground.url.replace('127.0.0.1', 'localhost') });
     await write(page).fill('/play ');
     await page.keyboard.press('Enter');
@@ -229,7 +229,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     expect(await page.evaluate(drawn)).toBe('drawn');
   });
 
-  it('asks for what is missing', async () => {
+  it('asks for a missing option', async () => {
     const page = await open('ada');
     await write(page).fill('/play ');
     await page.getByRole('button', { name: 'Run the command' }).click();
@@ -272,7 +272,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     buffer: Buffer.from(text.padEnd(bytes)),
   });
 
-  it('gives a file with a command: chosen, shown with its size, taken back, and sent', async () => {
+  it('attaches a file to a command: chooses it, shows its size, removes it, and sends it', async () => {
     const page = await open('ada');
     await write(page).fill('/read ');
     await page.getByRole('button', { name: 'Run the command' }).click();
@@ -289,7 +289,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByText('b.txt of 4: d6c3').waitFor();
   });
 
-  it('takes a file that is dropped on a command', async () => {
+  it('accepts a file dropped on a command', async () => {
     const page = await open('ada');
     await write(page).fill('/read ');
     const dropped = `new DragEvent('drop', {
@@ -332,7 +332,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByText('You chose hint').nth(1).waitFor();
   });
 
-  it('shows which channel the bot has chosen, which can be changed and taken back', async () => {
+  it('shows the bot’s preselected channel, and lets the member change and clear it', async () => {
     const page = await open('ada');
     await write(page).fill('/where ');
     await page.keyboard.press('Enter');
@@ -350,7 +350,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await select.getByText('Nowhere').waitFor();
   });
 
-  it('takes a select away while it has the focus', async () => {
+  it('removes a focused select', async () => {
     const page = await open('ada');
     await write(page).fill('/menu ');
     await page.keyboard.press('Enter');
@@ -363,7 +363,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByText('Over').waitFor();
   });
 
-  it('takes what is typed, not a choice that was offered for less of it', async () => {
+  it('takes the typed text, not a choice for an earlier text', async () => {
     const page = await open('ada');
     await write(page).fill('/move ');
     await page.getByRole('option', { name: 'f5 (best)' }).waitFor();
@@ -372,7 +372,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByText('You played a1').waitFor();
   });
 
-  it('opens a dialog and sends it', async () => {
+  it('opens and submits a dialog', async () => {
     const page = await open('mia');
     await write(page).fill('/play ');
     await page.keyboard.press('Enter');
@@ -384,7 +384,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('shows what failed: a command, a button, and a bot that is gone', async () => {
+  it('shows failures of a command, a button and a missing bot', async () => {
     const page = await open('ada');
     await write(page).fill('/silent ');
     await page.keyboard.press('Enter');
@@ -399,13 +399,13 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByText('Sente is offline').waitFor();
   });
 
-  it('lists commands in the language of the member', async () => {
+  it('lists commands in the member’s language', async () => {
     const page = await open('xiaolin');
     await write(page).fill('/');
     await page.getByRole('option', { name: /\/下棋/ }).waitFor();
   });
 
-  it("opens on the channel of the last message that is the member's own, else of the last one", async () => {
+  it("opens on the channel of the member's last own message, or else of the last message", async () => {
     const [ada, mia] = [
       await connectMember(playground.url, 'ada'),
       await connectMember(playground.url, 'mia'),
@@ -459,7 +459,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     },
   );
 
-  it('says why a member has no commands: the bot is elsewhere, or has none for the place', async () => {
+  it('says why a member has no commands: no bot, or none for the place', async () => {
     const page = await open('ben');
     const channels = page.getByRole('navigation');
     const ask = (who: string) => page.getByRole('combobox', { name: who }).fill('/');
@@ -474,7 +474,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByText('Sente has no commands for this place').waitFor();
   });
 
-  it('draws discs itself, wherever there is text', async () => {
+  it('draws discs itself in every text', async () => {
     const page = await open('ada');
     const channel = bot.channels.cache.find((each) => 'name' in each && each.name === 'games');
     if (!channel?.isSendable()) throw new Error('no channel');
@@ -512,14 +512,14 @@ describe.skipIf(!hasBrowser)('the page', () => {
   ])('calls members by %s', async (_, name, step) => {
     const context = await browser.newContext();
     const page = await context.newPage();
-    // Every letter is drawn differently, or all of them as the same box.
+    // Without a font every letter would be the same box.
     await page.addInitScript(`let drawn = 0;
       OffscreenCanvasRenderingContext2D.prototype.getImageData = () => ({ data: [(drawn += ${step})] });`);
     await page.goto(`${playground.url}#/ada/games`);
     await page.getByRole('radio', { name }).waitFor();
   });
 
-  it('has a drawer at phone width, and nothing that is wider than the screen', async () => {
+  it('has a drawer at phone width, and nothing wider than the screen', async () => {
     const page = await open('ada', { width: 390 });
     await write(page).fill('/play ');
     await page.keyboard.press('Enter');

@@ -41,7 +41,7 @@ async function call(
 const post = (body: unknown, files?: Record<string, Buffer>) =>
   call('POST', `/channels/${games}/messages`, body, files);
 
-/** The codes at a path of the error tree; empty where there is none. */
+/** Returns the codes at a path of the error tree. */
 function codesAt({ body }: Answer, path: string): string[] {
   const node = path.split('.').reduce<unknown>((tree, step) => {
     return typeof tree === 'object' && tree !== null ? (tree as Record<string, unknown>)[step] : undefined;
@@ -62,7 +62,7 @@ const select = (n: number, more: object = {}) => ({
 });
 const gallery = (...urls: string[]) => ({ type: 12, items: urls.map((url) => ({ media: { url } })) });
 
-describe('messages that pass', () => {
+describe('accepts messages with', () => {
   it.each<[string, object]>([
     ['words', { content: 'hello' }],
     [
@@ -109,7 +109,7 @@ describe('messages that pass', () => {
   });
 });
 
-describe('messages that are refused with 50035', () => {
+describe('refuses messages with 50035', () => {
   it.each<[what: string, body: object, path: string, code: string]>([
     ['an unknown key', { content: 'x', contents: 'x' }, 'contents', 'UNKNOWN_KEY'],
     [
@@ -330,14 +330,14 @@ describe('messages that are refused with 50035', () => {
     });
   });
 
-  it('nothing at all, with 50006', async () => {
+  it('refuses an empty message with 50006', async () => {
     expect(await post({})).toMatchObject({ status: 400, body: { code: 50006 } });
   });
-  it('a file over 10 MiB, with 40005', async () => {
+  it('refuses a file over 10 MiB with 40005', async () => {
     const answer = await post({}, { 'big.bin': Buffer.alloc(10 * 1024 * 1024 + 1) });
     expect(answer).toMatchObject({ status: 413, body: { code: 40005 } });
   });
-  it('broken JSON, with 50109', async () => {
+  it('refuses broken JSON with 50109', async () => {
     const response = await fetch(`${playground.apiUrl}/v10/channels/${games}/messages`, {
       method: 'POST',
       headers: { authorization: `Bot ${playground.token}`, 'content-type': 'application/json' },
@@ -348,7 +348,7 @@ describe('messages that are refused with 50035', () => {
 });
 
 describe('edits', () => {
-  it('cannot take components V2 away, nor bring content to it', async () => {
+  it('cannot remove components V2, or add content to them', async () => {
     const { body } = await post({ flags: V2, components: [text('x')] });
     const path = `/channels/${games}/messages/${body.id}`;
     const away = await call('PATCH', path, { flags: 0, content: 'x', components: [] });
@@ -359,7 +359,7 @@ describe('edits', () => {
     expect(codesAt(content, 'content')).toEqual(['MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2']);
     expect(await call('PATCH', path, { components: [text('y')] })).toMatchObject({ status: 200 });
   });
-  it('bring components V2 only where the content is emptied', async () => {
+  it('add components V2 only if they empty the content', async () => {
     const { body } = await post({ content: 'x' });
     const path = `/channels/${games}/messages/${body.id}`;
     expect((await call('PATCH', path, { flags: V2, components: [text('y')] })).status).toBe(400);
@@ -367,7 +367,7 @@ describe('edits', () => {
       200,
     );
   });
-  it('keep what the list names, and refuse what is not there', async () => {
+  it('keep the listed attachments, and refuse unknown ones', async () => {
     const { body } = await post({ content: 'x' }, { 'a.png': onePixel(), 'b.png': onePixel() });
     const [a] = (body as { attachments: { id: string }[] }).attachments;
     const path = `/channels/${games}/messages/${body.id}`;
@@ -491,7 +491,7 @@ describe('commands', () => {
     });
   });
 
-  it('are refused where two have the same name', async () => {
+  it('are refused if two share a name', async () => {
     expect(codesAt(await put([command(), command()]), '1')).toEqual(['APPLICATION_COMMANDS_DUPLICATE_NAME']);
   });
 });

@@ -11,7 +11,7 @@ const start = async (onVisit: PlaygroundOptions['onVisit'] & object): Promise<vo
 const get = async (path: string): Promise<string> => (await fetch(`${playground.url}${path}`)).text();
 afterEach(() => playground.close());
 
-it('tells of each visit, and serves the page after that', async () => {
+it('reports each visit, then serves the page', async () => {
   const happened: string[] = [];
   const events = new EventEmitter();
   const [come, letGo] = [once(events, 'come'), once(events, 'letGo')];
@@ -42,7 +42,7 @@ it.each<[string, () => Promise<void>]>([
       throw new Error('no show');
     },
   ],
-])('serves the page although what it tells %s, and reports that', async (_, onVisit) => {
+])('serves the page although the visit’s callback %s, and reports that', async (_, onVisit) => {
   await start(onVisit);
   expect(await get('')).toContain('<div id="app">');
   await get('');

@@ -15,7 +15,7 @@ import { INTENT } from './session.js';
 /** Sends a dispatch to every session whose intents include `intent` (0: to all). */
 export type Broadcast = (intent: number, event: string, data: unknown) => void;
 
-/** Translates what happens in the world into Gateway dispatches; returns how to stop. */
+/** Translates world events into Gateway dispatches. Returns a function that stops it. */
 export function translateEvents(world: World, interactions: Interactions, broadcast: Broadcast): () => void {
   const messageIntent = (channel: Channel): number =>
     channel.kind === 'dm' ? INTENT.directMessages : INTENT.guildMessages;

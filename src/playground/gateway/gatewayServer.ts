@@ -41,7 +41,7 @@ class GatewayServer implements Gateway {
   readonly #options: GatewayOptions;
   readonly #server = new WebSocketServer({ noServer: true });
   readonly #sessions: Sessions;
-  /** How the next IDENTIFY is refused, whatever it says. */
+  /** Refusal of the next IDENTIFY. */
   #refusal: Closing | undefined;
   readonly #stopEvents: () => void;
 
@@ -124,7 +124,7 @@ class GatewayServer implements Gateway {
     link.send({ op: OP.hello, d: { heartbeat_interval: heartbeatMs, _trace: [] }, s: null, t: null });
   }
 
-  /** Answers everything but heartbeats; gives the session that the link then has. */
+  /** Answers everything but heartbeats. Returns the link's session afterwards. */
   #receive(payload: Json | null, session: Session | null, link: Link): Session | null {
     const refuse = (code: number, reason: string): Session | null => {
       link.close(code, reason);

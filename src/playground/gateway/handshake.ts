@@ -1,10 +1,10 @@
 import { isJson } from '../world/wire.js';
 import { ALL_INTENTS, CLOSE, PRIVILEGED } from './session.js';
 
-/** Why a connection is closed. */
+/** Close code and reason. */
 export type Closing = { readonly code: number; readonly reason: string };
 
-/** Why this is no address of a Gateway that the playground has; undefined where it is one. */
+/** Returns why a connection's query is refused, or `undefined` if it is valid. */
 export function refusedQuery(query: URLSearchParams): Closing | undefined {
   if ((query.get('v') ?? '10') !== '10' || (query.get('encoding') ?? 'json') !== 'json') {
     const reason = 'Invalid API version or encoding: this Gateway speaks v10 in JSON.';
@@ -14,7 +14,7 @@ export function refusedQuery(query: URLSearchParams): Closing | undefined {
   return { code: CLOSE.decodeError, reason: 'This Gateway does not compress.' };
 }
 
-/** What an IDENTIFY asks for, or why it is refused. */
+/** Reads an IDENTIFY, or returns why it is refused. */
 export function readIdentity(data: unknown, botToken: string): { intents: number; shard: unknown } | Closing {
   if (!isJson(data)) return { code: CLOSE.decodeError, reason: 'Error while decoding payload.' };
   if (data.token !== botToken) return { code: CLOSE.authenticationFailed, reason: 'Authentication failed.' };

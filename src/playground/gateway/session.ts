@@ -45,10 +45,10 @@ export const INTENT = {
 export const PRIVILEGED = INTENT.guildMembers | INTENT.guildPresences | INTENT.messageContent;
 export const ALL_INTENTS = (1 << 26) - 1;
 
-/** How many dispatches a session keeps for a RESUME. */
+/** Number of dispatches that a session keeps for a RESUME. */
 const REPLAY_LIMIT = 2000;
 
-/** The wire under a session, while there is one. */
+/** A session's connection. */
 export interface Link {
   send(payload: Json): void;
   close(code: number, reason: string): void;
@@ -78,14 +78,14 @@ export function dispatch(session: Session, event: string, data: unknown): void {
   session.link?.send(payload);
 }
 
-/** Whether every dispatch after `seq` is still kept. */
+/** Whether the session still has every dispatch after `seq`. */
 export function canReplay(session: Session, seq: number): boolean {
   if (seq > session.seq || seq < 0) return false;
   const first = session.sent[0];
   return seq === session.seq || (first !== undefined && first.seq <= seq + 1);
 }
 
-/** Sends every dispatch after `seq` again, then RESUMED. */
+/** Resends every dispatch after `seq`, then RESUMED. */
 export function replay(session: Session, seq: number): void {
   for (const entry of session.sent) if (entry.seq > seq) session.link?.send(entry.payload);
   dispatch(session, 'RESUMED', { _trace: [] });

@@ -1,7 +1,7 @@
 import type { World } from '../world/world.js';
 import { createSession, dispatch, type Link, replay, type Session } from './session.js';
 
-/** All sessions; the bot is online while one of them has a connection. */
+/** All sessions. The bot is online while any of them has a connection. */
 export class Sessions {
   readonly #world: World;
   /** How long a session without a connection can be resumed, in ms. */
@@ -17,7 +17,7 @@ export class Sessions {
     return this.#sessions.size;
   }
 
-  /** The connections of all sessions that have one. */
+  /** Connections of the sessions. */
   get links(): Link[] {
     return [...this.#sessions.values()].flatMap(({ link }) => (link === null ? [] : [link]));
   }
@@ -40,7 +40,7 @@ export class Sessions {
     return session;
   }
 
-  /** Gives a session another connection, and sends every dispatch after `seq` again. */
+  /** Attaches a new connection to a session, and resends every dispatch after `seq`. */
   resume(session: Session, link: Link, seq: number): void {
     if (session.expiry !== null) clearTimeout(session.expiry);
     session.expiry = null;
@@ -50,7 +50,7 @@ export class Sessions {
     this.#updateStatus();
   }
 
-  /** Notes that a connection was closed with this code, if the session still had it. */
+  /** Detaches a closed connection from its session. */
   detach(session: Session, link: Link, code: number): void {
     if (session.link !== link) return;
     session.link = null;
@@ -60,7 +60,7 @@ export class Sessions {
     this.#updateStatus();
   }
 
-  /** Ends all of them. Their connections stay open, of no session any more. */
+  /** Ends all sessions. Their connections stay open. */
   forgetAll(): void {
     for (const session of [...this.#sessions.values()]) {
       session.link = null;

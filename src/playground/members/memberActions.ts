@@ -25,14 +25,14 @@ import { commandData, componentData } from './optionData.js';
 import { RequestRefused } from './requestRefused.js';
 import type { Selections } from './selections.js';
 
-/** What the members' requests act on. */
+/** What members' requests act on. */
 export interface Stage {
   readonly world: World;
   readonly interactions: Interactions;
   readonly selections: Selections;
-  /** The address the playground is reached at, without a slash at the end. */
+  /** The playground's address, without a trailing slash. */
   readonly origin: string;
-  /** Whether a bot could hear of an interaction at all. */
+  /** Whether a bot is connected to receive interactions. */
   readonly isBotReachable: () => boolean;
 }
 
@@ -40,9 +40,9 @@ export interface Stage {
 export type InteractionOutcome = { interaction: Interaction; answer: Answer } | null;
 
 /**
- * Does what a member asks.
+ * Performs a member's request.
  *
- * @throws RequestRefused where Discord's own client would not let them
+ * @throws RequestRefused if Discord's own client would not allow it
  */
 export async function perform(
   stage: Stage,
@@ -69,7 +69,7 @@ export async function perform(
     case 'dismiss': {
       const { channel, message } = messageFor(world, member, request);
       if (message.visibleTo === null)
-        throw new RequestRefused('notAllowed', 'Only private messages are dismissed.');
+        throw new RequestRefused('notAllowed', 'Only private messages can be dismissed.');
       deleteMessage(world, channel, message);
       return null;
     }
@@ -98,7 +98,7 @@ export async function perform(
   }
 }
 
-/** Sends what is chosen in a select, unless the member's client shows that already. */
+/** Sends a select's chosen values, unless the member's client already shows them. */
 async function select(
   stage: Stage,
   member: Member,
@@ -108,7 +108,7 @@ async function select(
   const { customId, values } = request;
   const { attempt, message, component } = componentAttempt(stage.world, member, request);
   if (selections.isShown(member, message, component, values)) {
-    throw new RequestRefused('sameChoice', 'This is chosen already, so Discord sends nothing.');
+    throw new RequestRefused('sameChoice', 'This is already chosen, so Discord sends nothing.');
   }
   selections.note(member, message, customId, values);
   const outcome = await askBot(stage, attempt);

@@ -4,21 +4,21 @@ import type { Json } from '../world/world.js';
 import type { FailureReason } from '../world/worldInteractions.js';
 
 /*
- * The members' side of the playground: one WebSocket a member, at `/members?as=<username or id>`, JSON both ways.
- * A member sends requests, each with a number of its own; every request is replied to once, under that number.
- * Requests that ask something of the bot (command, autocomplete, click, select, submitModal) are replied to when the
- * bot has answered, or has failed to. Besides replies come events: what this member sees happen.
+ * Protocol between members and the playground: a WebSocket for each member, at `/members?as=<username or id>`, with JSON both
+ * ways. A member sends numbered requests and receives one reply for each. The reply to a request that involves the bot (command,
+ * autocomplete, click, select, submitModal) follows the bot's answer or its timeout. The server also sends events that the member
+ * can see.
  */
 
 const optionValue = z.union([z.string(), z.number(), z.boolean()]);
 
-/** A file that a member gives with a command. */
+/** A file that a member attaches to a command. */
 const fileValue = z.object({ filename: z.string().min(1).max(260), base64: z.string() });
 export type FileValue = z.infer<typeof fileValue>;
 
 const inChannel = { id: z.number().int(), channelId: z.string() };
 
-/** What a member may ask for. */
+/** A member's request. */
 export const memberRequest = z.discriminatedUnion('do', [
   z.object({
     ...inChannel,
@@ -30,14 +30,14 @@ export const memberRequest = z.discriminatedUnion('do', [
   z.object({
     ...inChannel,
     do: z.literal('command'),
-    /** The registered name; with subcommands separated by spaces. */
+    /** The registered name, with subcommands separated by spaces. */
     name: z.string(),
     options: z.record(z.string(), z.union([optionValue, fileValue])),
   }),
   z.object({
     ...inChannel,
     do: z.literal('autocomplete'),
-    /** What else is filled in, but for files: those are uploaded with the command alone. */
+    /** Other filled options, without files: only the command itself uploads them. */
     name: z.string(),
     options: z.record(z.string(), optionValue),
     focused: z.string(),
@@ -66,7 +66,7 @@ export const memberRequest = z.discriminatedUnion('do', [
 export type MemberRequest = z.infer<typeof memberRequest>;
 export type RequestOf<D extends MemberRequest['do']> = Extract<MemberRequest, { do: D }>;
 
-/** What came of an interaction, as the member who caused it learns it. */
+/** Outcome of an interaction, for the member who caused it. */
 export type Outcome = { readonly interactionId: string } & (
   | { readonly kind: 'reply' | 'deferred' | 'update'; readonly message: MessageView }
   | { readonly kind: 'deferredUpdate' }
@@ -75,7 +75,7 @@ export type Outcome = { readonly interactionId: string } & (
   | { readonly kind: 'failed'; readonly reason: FailureReason }
 );
 
-/** A message in Discord's own JSON; these fields are always there. */
+/** A message in Discord's own JSON. These fields are always present. */
 export type MessageView = Json & {
   readonly id: string;
   readonly channel_id: string;
@@ -110,7 +110,7 @@ export type ModalView = {
   readonly components: readonly ComponentView[];
 };
 
-/** `name` is localized for the member, `value` is what is sent. */
+/** `name` is localized for the member; `value` is sent. */
 export type ChoiceView = { readonly name: string; readonly value: string | number };
 
 export type OptionView = {
@@ -125,13 +125,13 @@ export type OptionView = {
   readonly options: readonly OptionView[];
 };
 
-/** A command as a member sees it: `label` and `description` in the member's language. */
+/** A command for a member: `label` and `description` in their language. */
 export type CommandView = {
   readonly id: string;
   readonly name: string;
   readonly label: string;
   readonly description: string;
-  /** Where this member can use it. */
+  /** Places in which this member can use it. */
   readonly places: readonly Place[];
   readonly options: readonly OptionView[];
 };
@@ -151,7 +151,7 @@ export type ChannelView = {
   readonly kind: 'text' | 'thread' | 'dm' | 'private';
   readonly place: Place;
   readonly guildName: string | null;
-  /** Between two members, the other one's. */
+  /** Name of a group, or of the other of two members. */
   readonly name: string;
   readonly topic: string | null;
   readonly parentId: string | null;
@@ -163,7 +163,7 @@ export type ChannelView = {
 
 export type GuildView = { readonly id: string; readonly name: string; readonly locale: string };
 
-/** Everything a member sees when they connect. */
+/** Initial state for a member who connects. */
 export type Snapshot = {
   readonly me: UserView;
   readonly users: readonly UserView[];
@@ -176,7 +176,7 @@ export type Snapshot = {
   readonly locales: readonly string[];
 };
 
-/** What a member sees happen. */
+/** Events for a member. */
 export type MemberEvent =
   | { readonly event: 'ready'; readonly snapshot: Snapshot }
   | { readonly event: 'messageCreate' | 'messageUpdate'; readonly message: MessageView }
@@ -189,7 +189,7 @@ export type MemberEvent =
   | { readonly event: 'guild'; readonly guild: GuildView }
   | { readonly event: 'users'; readonly me: UserView; readonly users: readonly UserView[] }
   | {
-      /** An interaction of this member failed; the page shows it where it happened. */
+      /** An interaction of this member failed. The page shows it at its source. */
       readonly event: 'failed';
       readonly interactionId: string;
       readonly channelId: string;
@@ -198,7 +198,7 @@ export type MemberEvent =
       readonly reason: FailureReason;
     };
 
-/** A request refused: nothing was sent to the bot. */
+/** A refused request: nothing was sent to the bot. */
 export type Refusal = { readonly code: RefusalCode; readonly message: string };
 export const REFUSAL_CODES = [
   'badRequest',

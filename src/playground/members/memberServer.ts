@@ -30,7 +30,7 @@ export interface MemberServer {
   close(): void;
 }
 
-/** Serves members: the page's and the tests' side (see `memberProtocol.ts`). */
+/** Serves the members' sockets, for the page and the tests (see `memberProtocol.ts`). */
 export function createMemberServer(stage: Stage, onBug: (error: unknown) => void): MemberServer {
   const { world } = stage;
   const server = new WebSocketServer({ noServer: true });
@@ -81,7 +81,7 @@ function findMember(world: World, name: string | null): Member | undefined {
   );
 }
 
-/** One request's reply; null where the request has no number to reply to. */
+/** Returns a request's reply; `null` if the request has no number. */
 async function serve(stage: Stage, member: Member, text: string): Promise<MemberReply | null> {
   const parsed = memberRequest.safeParse(parse(text));
   if (!parsed.success) {
@@ -118,17 +118,17 @@ function idOf(value: unknown): number | null {
   return typeof id === 'number' ? id : null;
 }
 
-/** One socket of a member. */
+/** A member's socket. */
 interface Connection {
   readonly member: Member;
-  /** Sends text that is JSON already. */
+  /** Sends text that is already JSON. */
   send(text: string): void;
 }
 
-/** Sends the members the events that they can see; returns a function that stops it. */
+/** Sends members the events that they can see. Returns a function that stops it. */
 function tellEvents({ world, interactions }: Stage, connections: ReadonlySet<Connection>): () => void {
   const everybody = (): boolean => true;
-  /** Written once, however many see it. */
+  /** Serializes an event once for all its receivers. */
   const tell = (event: () => MemberEvent, sees: (member: Member) => boolean): void => {
     const seeing = [...connections].filter(({ member }) => sees(member));
     if (seeing.length === 0) return;

@@ -27,10 +27,10 @@ import type {
   UserView,
 } from './memberProtocol.js';
 
-/** How many messages of a channel a member is given at the start. */
+/** Number of messages of a channel in the initial state. */
 const HISTORY = 100;
 
-// Discord falls back between these before it falls back to the default.
+// Discord falls back from one of these to the other before it uses the default.
 const SIBLINGS: Readonly<Record<string, string>> = {
   'en-US': 'en-GB',
   'en-GB': 'en-US',
@@ -40,7 +40,7 @@ const SIBLINGS: Readonly<Record<string, string>> = {
 
 const items = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
 
-/** A name or description in a locale. */
+/** Returns a name or description in a locale. */
 function localized(part: Json, key: 'name' | 'description', locale: string): string {
   const localizations = part[`${key}_localizations`];
   const table = isJson(localizations) ? localizations : {};
@@ -48,7 +48,7 @@ function localized(part: Json, key: 'name' | 'description', locale: string): str
   return typeof found === 'string' ? found : '';
 }
 
-/** Choices with their names in the member's language. */
+/** Returns choices with their names in the member's language. */
 export function choiceViews(choices: unknown, locale: string): ChoiceView[] {
   return items(choices).map((choice) => ({
     name: localized(choice, 'name', locale),
@@ -147,7 +147,7 @@ export function modalView(interaction: Interaction, modal: Json): ModalView {
   };
 }
 
-/** What the member who caused the interaction learns. */
+/** Returns an interaction's outcome for the member who caused it. */
 export function outcomeView(world: World, interaction: Interaction, answer: Answer): Outcome {
   const interactionId = interaction.id;
   switch (answer.kind) {

@@ -7,11 +7,11 @@ import { RequestRefused } from './requestRefused.js';
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * The `components` (and `resolved`) of a modal submission.
+ * Builds the `components` (and `resolved`) of a modal submission.
  *
- * @param components the modal's own, as the bot sent them
- * @param fields what the member filled in, by custom id
- * @throws RequestRefused for texts outside their limits and choices that are not offered
+ * @param components the modal's components, as the bot sent them
+ * @param fields the member's input, by custom id
+ * @throws RequestRefused for texts outside their limits or unavailable choices
  */
 export function modalData(world: World, channel: Channel, components: readonly Json[], fields: Fields): Json {
   const resolved: Record<string, Json> = {};

@@ -32,9 +32,9 @@ const items = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(i
 const refuseOption = (message: string): RequestRefused => new RequestRefused('badOption', message);
 
 /**
- * The `data` of a command or autocomplete interaction, from what a member filled in.
+ * Builds the `data` of a command or autocomplete interaction from a member's input.
  *
- * @param input.origin the address that files are going to be served at
+ * @param input.origin the address that will serve the files
  * @param input.path the names of group and subcommand, if the command has them
  * @param input.focused the option being typed, which need not be complete; null for the command itself
  * @throws RequestRefused for options that are missing, unknown or outside their limits
@@ -98,14 +98,14 @@ export function commandData(
   return { data, focusedType, files };
 }
 
-/** Where a value is given, and what it stands for in full. */
+/** Context of a value, and the objects that it refers to. */
 interface Resolving {
   readonly world: World;
   readonly channel: Channel;
   readonly resolved: Record<string, Json>;
 }
 
-/** Options may be files as well, which are gathered until the command is sent. */
+/** Options may be files, which are collected until the command is sent. */
 type ResolvingOption = Resolving & { readonly origin: string; readonly files: Attachment[] };
 
 function checkOption(at: ResolvingOption, option: Json, value: Value | FileValue): Value {
@@ -172,7 +172,7 @@ function resolveFile(
   return file.id;
 }
 
-/** A user's membership where the channel is; undefined where they are none, as nobody is in direct messages. */
+/** Returns a user's membership in a channel's guild; `undefined` in direct messages or for a non-member. */
 function membershipJson(world: World, channel: Channel, id: string): Json | undefined {
   if (guildOf(world, channel) === null) return undefined;
   const member = world.members.get(id);
@@ -191,9 +191,9 @@ function resolveChannel({ world, channel: at, resolved }: Resolving, id: string)
 }
 
 /**
- * The `data` of a component interaction.
+ * Builds the `data` of a component interaction.
  *
- * @param values what is chosen in a select; null for a button
+ * @param values the chosen values of a select; `null` for a button
  * @throws RequestRefused for values that the select does not offer
  */
 export function componentData(
@@ -209,7 +209,7 @@ export function componentData(
   return { ...data, values, ...(Object.keys(resolved).length > 0 ? { resolved } : {}) };
 }
 
-/** Holds chosen values against a select, of a message or of a modal. */
+/** Checks chosen values against a select of a message or modal. */
 export function checkValues(at: Resolving, select: Json, values: readonly string[]): void {
   const min = typeof select.min_values === 'number' ? select.min_values : 1;
   const max = typeof select.max_values === 'number' ? select.max_values : 1;

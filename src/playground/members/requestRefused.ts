@@ -1,6 +1,6 @@
 import type { Refusal, RefusalCode } from './memberProtocol.js';
 
-/** A request that cannot be done; caught once, where requests are served. */
+/** Thrown for a request that cannot be performed. The member server catches it. */
 export class RequestRefused extends Error {
   constructor(
     readonly code: RefusalCode,

@@ -2,13 +2,13 @@ import { COMPONENT } from '../validation/checkComponents.js';
 import { isJson } from '../world/wire.js';
 import type { Json, Member, Message, World } from '../world/world.js';
 
-/** What one member's client has chosen in the selects of messages, by custom id. */
+/** Values chosen in one member's client, by custom id. */
 type Chosen = WeakMap<Message, Map<string, readonly string[]>>;
 
 /**
- * What members' clients show as chosen in selects. A client sends a select's values only where they differ from what it shows,
- * and Discord means it so (discord-api-docs issues 4801 and 7765). An edit of the message brings the select back to what the bot
- * says there; so does an interaction that fails, and starting the client anew.
+ * Chosen values in members' clients. A client sends a select's values only if they differ from those it shows, which Discord
+ * intends (discord-api-docs issues 4801 and 7765). An edit of the message, a failed interaction or a restart of the client resets
+ * a select to the bot's preselection.
  */
 export class Selections {
   readonly #byMember = new Map<Member, Chosen>();
@@ -19,7 +19,7 @@ export class Selections {
     });
   }
 
-  /** Whether these values are what the member's client shows already. */
+  /** Whether the member's client already shows these values. */
   isShown(member: Member, message: Message, select: Json, values: readonly string[]): boolean {
     const shown =
       this.#byMember.get(member)?.get(message)?.get(String(select.custom_id)) ?? defaultsOf(select);
@@ -38,13 +38,13 @@ export class Selections {
     this.#byMember.get(member)?.get(message)?.delete(customId);
   }
 
-  /** Forgets all that a member has chosen. */
+  /** Resets all of a member's choices. */
   restart(member: Member): void {
     this.#byMember.delete(member);
   }
 }
 
-/** What the bot says is chosen beforehand. */
+/** Returns the values that the bot preselects. */
 function defaultsOf(select: Json): string[] {
   const given = select.type === COMPONENT.stringSelect ? select.options : select.default_values;
   if (!Array.isArray(given)) return [];

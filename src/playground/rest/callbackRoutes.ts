@@ -36,7 +36,7 @@ export function callbackRoutes(rest: Rest): Hono {
     const { body, files } = await readUpload(c.req.raw);
     const type = isJson(body) ? body.type : undefined;
     requireAllowed(interaction, type);
-    // Reading the body took a moment: a second answer may have come first, or the time run out.
+    // While the body was read, another answer may have come first, or the interaction may have timed out.
     openInteraction(interactions, c);
     const { message } = await interactions.claim(
       interaction,
@@ -49,7 +49,7 @@ export function callbackRoutes(rest: Rest): Hono {
   return app;
 }
 
-/** The interaction of the path, which must still wait for its answer. */
+/** Returns the path's interaction. Throws a refusal if it is not waiting for an answer. */
 function openInteraction(interactions: Interactions, c: Context): Interaction {
   const interaction = interactions.find(c.req.param('interaction') ?? '');
   if (interaction === undefined || interaction.token !== c.req.param('token'))
@@ -59,7 +59,7 @@ function openInteraction(interactions: Interactions, c: Context): Interaction {
   return interaction;
 }
 
-/** Checks and uploads everything, and does an update; a new message shows only once the answer is taken from it. */
+/** Checks an answer, stores its files and applies an update. A new message appears once the answer is accepted. */
 async function prepareAnswer(
   rest: Rest,
   interaction: Interaction,
@@ -112,7 +112,7 @@ async function prepareReply(
 }
 
 function prepareDeferred({ world }: Rest, interaction: Interaction, data: Json): () => Answer {
-  // Of the flags, Discord heeds only this one here: IS_COMPONENTS_V2 has to come with the edit that follows.
+  // Discord honors only this flag here. IS_COMPONENTS_V2 must come with the following edit.
   const ephemeral = flagsOf(interaction, typeof data.flags === 'number' ? data.flags : 0) & FLAG.ephemeral;
   const draft = { author: world.bot, body: {}, attachments: [], flags: FLAG.loading | ephemeral };
   const visibleTo = readerOf(interaction, ephemeral);
@@ -123,15 +123,15 @@ function prepareDeferred({ world }: Rest, interaction: Interaction, data: Json):
   });
 }
 
-/** The flags that an answer gets: it is private, whatever was asked, where members may not use apps from elsewhere aloud. */
+/** Returns an answer's flags. It is private if members may not use external apps publicly here. */
 export const flagsOf = ({ owners, channel }: Interaction, flags: number): number =>
   mustBePrivate(owners, channel) ? flags | FLAG.ephemeral : flags;
 
-/** The id of the only member who sees a message with these flags; null where everybody does. */
+/** Returns the only member who sees a message with these flags; `null` if everybody does. */
 export const readerOf = ({ member }: Interaction, flags: number): string | null =>
   (flags & FLAG.ephemeral) === 0 ? null : member.user.id;
 
-/** The message of its component; it may have been deleted meanwhile. */
+/** Returns the message of the interaction's component. Throws a refusal if it was deleted. */
 function sourceOf(interaction: Interaction): Message {
   const message = interaction.channel.messages.get(interaction.message?.id ?? '');
   if (message === undefined) throw refusals.unknownMessage();
@@ -150,7 +150,7 @@ function finish(
   return { message: 'message' in answer ? answer.message : null };
 }
 
-/** What `with_response=true` is answered with. */
+/** Returns the response to `with_response=true`. */
 function responseJson(
   world: World,
   { id, type, channel }: Interaction,
@@ -178,7 +178,7 @@ function responseJson(
 
 const dataOf = (body: Json): Json => (isJson(body.data) ? body.data : {});
 
-/** Which answers an interaction takes: choices only for autocomplete, updates only where there is a message. */
+/** Throws a refusal unless the interaction takes this kind of answer: choices for autocomplete, updates for components. */
 function requireAllowed(interaction: Interaction, type: unknown): void {
   const isFromMessage = interaction.message !== null;
   const updates = isFromMessage ? [CALLBACK.deferUpdate, CALLBACK.update] : [];

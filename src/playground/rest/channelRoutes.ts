@@ -24,7 +24,7 @@ const MAY_SET = FLAG.suppressEmbeds | FLAG.suppressNotifications | FLAG.componen
 /** Ms for which Discord remembers a nonce; it says "a few minutes". */
 const NONCE_MS = 3 * 60_000;
 
-/** The message that was sent with an enforced nonce before. */
+/** Returns the message that was already sent with an enforced nonce. */
 const sentBefore = (channel: Channel, { enforce_nonce, nonce }: Json, now: number): Message | undefined =>
   enforce_nonce === true && nonce !== undefined && nonce !== null
     ? [...channel.messages.values()].find(

@@ -13,11 +13,11 @@ import {
 } from '../world/world.js';
 import type { Interactions } from '../world/worldInteractions.js';
 
-/** What every route works on. */
+/** What the routes share. */
 export interface Rest {
   readonly world: World;
   readonly interactions: Interactions;
-  /** The address the playground is reached at, without a slash at the end. */
+  /** The playground's address, without a trailing slash. */
   readonly origin: string;
 }
 
@@ -86,7 +86,7 @@ export function hasPermission(world: World, channel: Channel, name: PermissionNa
   return channel.kind !== 'private' && (botPermissions(world, channel) & PERMISSIONS[name]) !== 0n;
 }
 
-/** Refuses where the bot lacks a permission. */
+/** Throws a refusal if the bot lacks a permission. */
 export function requirePermission(world: World, channel: Channel, name: PermissionName): void {
   if (!hasPermission(world, channel, name)) throw refusals.missingPermissions();
 }

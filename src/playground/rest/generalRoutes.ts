@@ -83,7 +83,7 @@ export function generalRoutes(rest: Rest): Hono {
   return app;
 }
 
-/** Refuses any guild but the one there is. */
+/** Throws a refusal for any guild but the bot's. */
 export function requireGuild(world: World, id: string | undefined): void {
   if (id !== world.guild.id || !world.isBotMember) throw refusals.unknownGuild();
 }

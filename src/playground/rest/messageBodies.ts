@@ -18,7 +18,7 @@ export interface NewMessage {
   readonly attachments: Attachment[];
 }
 
-/** Reads and checks the body of a POST that makes a message. */
+/** Reads and checks the body of a POST that creates a message. */
 export async function readNewMessage(
   rest: Rest,
   c: Context,
@@ -37,8 +37,8 @@ export async function readNewMessage(
 /**
  * Checks a message body of the right shape and stores its files.
  *
- * @param options.mayUse the flags that may be set here
- * @param options.prefix where the body stands in the request
+ * @param options.mayUse flags that may be set here
+ * @param options.prefix path of the body within the request
  */
 export async function newMessage(
   rest: Rest,
@@ -62,7 +62,7 @@ export async function newMessage(
   return { body, flags, attachments };
 }
 
-/** Reads and checks the body of a PATCH, and does it. */
+/** Reads and checks the body of a PATCH, and applies it. */
 export async function patchMessage(
   rest: Rest,
   c: Context,
@@ -73,7 +73,7 @@ export async function patchMessage(
   return applyEdit(rest, target, parseBody(target.schema, body), { files, prefix: [] });
 }
 
-/** Checks an edit of the right shape and does it. */
+/** Checks an edit of the right shape and applies it. */
 export async function applyEdit(
   rest: Rest,
   target: { channel: Channel; message: Message },

@@ -16,7 +16,7 @@ import { channelOf, jsonBody, messageOf, type Rest, requirePermission } from './
 
 const PRIVATE_THREAD = 12;
 
-/** Starting threads, with or without a message, and who is in them. */
+/** Routes of threads and their members. */
 export function threadRoutes(rest: Rest): Hono {
   const app = new Hono();
   addStarting(app, rest);

@@ -13,10 +13,10 @@ import { patchMessage, readNewMessage } from './messageBodies.js';
 
 const MAY_SET = FLAG.suppressEmbeds | FLAG.ephemeral | FLAG.suppressNotifications | FLAG.componentsV2;
 
-/** Follow-up messages of an interaction where the app is by a member's own installation alone. */
+/** Maximum number of follow-ups to an interaction if only the member has installed the app. */
 const MAX_VISITOR_FOLLOW_UPS = 5;
 
-/** What an answered interaction's token opens: follow-ups, and its messages. */
+/** Routes of an answered interaction's token: follow-ups and its messages. */
 export function webhookRoutes(rest: Rest): Hono {
   const { world, interactions } = rest;
   const app = new Hono();
@@ -28,7 +28,7 @@ export function webhookRoutes(rest: Rest): Hono {
     if (c.req.param('app') !== world.bot.id) throw refusals.unknownWebhook();
     if (interactions.hasEnded(token)) throw refusals.invalidWebhookToken();
     const interaction = interactions.findByToken(token);
-    // Before its first answer, and after it has failed for want of one, an interaction has no webhook.
+    // An interaction has no webhook before its first answer, or after it timed out.
     if (interaction === undefined || interaction.answer === null) throw refusals.unknownWebhook();
     if (interaction.answer.kind === 'failed') throw refusals.unknownWebhook();
     if (!interactions.isAlive(interaction)) throw refusals.invalidWebhookToken();
@@ -37,7 +37,7 @@ export function webhookRoutes(rest: Rest): Hono {
   const messageFrom = (c: Context, interaction: Interaction): Message => {
     const id = c.req.param('message');
     const message = id === '@original' ? interaction.original : interaction.channel.messages.get(id ?? '');
-    // The token reaches what this interaction made, and the message it updates; nothing else.
+    // The token reaches only the messages that this interaction created or updates.
     const isReachable =
       message !== null &&
       message !== undefined &&
@@ -52,7 +52,7 @@ export function webhookRoutes(rest: Rest): Hono {
   app.post('/:app/:token', async (c) => {
     const interaction = open(c);
     const { channel, original } = interaction;
-    // The first follow-up after a deferred answer fills that in, as in Discord.
+    // As in Discord, the first follow-up replaces a deferred answer.
     if (original !== null && (original.flags & FLAG.loading) !== 0) {
       const filled = await patchMessage(rest, c, {
         channel,
@@ -64,7 +64,7 @@ export function webhookRoutes(rest: Rest): Hono {
     }
     const limits = { schema: schemas.followUp, mayUse: MAY_SET, mayAttach };
     const draft = await readNewMessage(rest, c, channel, limits);
-    // Counted here and not before the body is read, or two at once could both be the last one.
+    // Counts after the body is read: otherwise two at once could both be the last one.
     if (isByMemberOnly(interaction.owners) && interaction.followUps >= MAX_VISITOR_FOLLOW_UPS) {
       for (const attachment of draft.attachments) dropAttachment(world, attachment);
       throw refusals.tooManyFollowUps();

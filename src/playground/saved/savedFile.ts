@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 
-/** The form of the records; a file of another form is not read. */
+/** Version of the records. A file of another version is not read. */
 const FORM = 1;
 
 const TABLES = `
@@ -15,12 +15,12 @@ const TABLES = `
   PRAGMA user_version = ${FORM};
 `;
 
-/** Why a file cannot be read, where that is not SQLite's to say. */
+/** Thrown if a file cannot be read for a reason that SQLite does not report. */
 class OtherForm extends Error {}
 
 /**
- * Opens the file, made with its folder where it is not there, and reads it. One that is damaged or of another form is set aside,
- * which `tell` is told in a sentence, and an empty one is made in its place.
+ * Opens and reads the file; creates it, with its folder, if missing. Sets a damaged file or one of another version aside, reports
+ * that to `tell` in a sentence, and creates an empty one in its place.
  */
 export function openFile<T>(
   file: string,
@@ -46,7 +46,7 @@ function attempt<T>(
 ): { database: Database.Database; read: T } {
   const database = new Database(file);
   try {
-    // A crash of the machine may cost the last seconds, but not the file.
+    // A crash of the machine may lose the last seconds, but not the file.
     database.pragma('synchronous = NORMAL');
     const form = database.pragma('user_version', { simple: true });
     if (form === 0) database.transaction(() => database.exec(TABLES))();
@@ -63,12 +63,12 @@ function whyUnreadable(error: unknown): string | undefined {
   if (error instanceof OtherForm) return error.message;
   const isDamaged =
     error instanceof SyntaxError ||
-    // SQLITE_ERROR: a table is missing or there already, so another program wrote the file.
+    // SQLITE_ERROR: a table is missing or already exists, so another program wrote the file.
     (error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT|ERROR)/.test(error.code));
   return isDamaged ? 'is damaged' : undefined;
 }
 
-/** A name beside the file that nothing has yet. */
+/** Returns an unused name beside the file. */
 function freeName(file: string): string {
   for (let n = 1; ; n++) if (!existsSync(`${file}.damaged-${n}`)) return `${file}.damaged-${n}`;
 }

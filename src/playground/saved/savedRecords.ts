@@ -13,12 +13,12 @@ import {
   type World,
 } from '../world/world.js';
 
-// Optional is what files lack that were written before the playground had places without the bot. It may only be read through
-// `restore`, which fills it in.
+// Optional fields are missing in files from before the playground had places without the bot. Only `restore`, which fills them in,
+// may read them.
 
-/** What is kept beside channels and messages. */
+/** Saved state beside channels and messages. */
 export type WorldRecord = {
-  /** Ids are newer than this one. */
+  /** Newest id given out. */
   readonly lastId: string;
   readonly guildLocale: string;
   readonly members: readonly {
@@ -43,11 +43,11 @@ export type ChannelRecord =
 export type MessageRecord = Omit<Message, 'author' | 'attachments' | 'origin'> & {
   readonly authorId: string;
   readonly origin: (Omit<InteractionOrigin, 'owners'> & { readonly owners?: Json }) | null;
-  /** Their bytes are kept beside the record. */
+  /** Attachments. Their bytes are stored beside the record. */
   readonly attachments: readonly Omit<Attachment, 'bytes'>[];
 };
 
-/** All that was kept. */
+/** All saved records. */
 export type Records = {
   readonly world: WorldRecord | undefined;
   readonly channels: readonly ChannelRecord[];
@@ -66,7 +66,7 @@ export function worldRecord(world: World): WorldRecord {
   };
 }
 
-/** What is kept of a channel; null of one that every world has. */
+/** Returns a channel's record; `null` if every world has the channel. */
 export function channelRecord(channel: Channel): ChannelRecord | null {
   switch (channel.kind) {
     case 'text': {
@@ -87,7 +87,7 @@ export function messageRecord({ author, attachments, ...rest }: Message): Messag
   return { ...rest, authorId: author.id, attachments: attachments.map(({ bytes: _, ...kept }) => kept) };
 }
 
-/** Brings back what was kept, into a world that has nothing but its seed. What is there already keeps its place and name. */
+/** Restores saved records into a freshly seeded world. Seeded objects keep their ids and names. */
 export function restore(world: World, { world: kept, channels, messages, bytes }: Records): void {
   if (kept === undefined) return;
   world.guild.locale = kept.guildLocale;

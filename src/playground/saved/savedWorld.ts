@@ -13,24 +13,23 @@ import {
   worldRecord,
 } from './savedRecords.js';
 
-/** Messages of each channel that are kept, the newest. */
+/** Number of newest messages to keep in each channel. */
 export const KEPT_MESSAGES = 200;
 
-/** How long changes are gathered before they are written, in ms. */
+/** Time to batch changes before writing them, in ms. */
 export const SAVE_AFTER_MS = 250;
 
-/** Stands for the playground's own address, whose port may be another one at the next start. */
+/** Placeholder for the playground's address, whose port may change at the next start. */
 const HERE = 'playground:';
 
 /**
- * A file that keeps a world over restarts: threads and other channels that were added, the newest messages of each channel with
- * their attachments, and languages. What one member alone sees and answers that are still awaited end with the process, as the
- * interactions' tokens do.
+ * A file that keeps a world across restarts: added threads and channels, the newest messages of each channel with their
+ * attachments, and languages. Ephemeral messages and pending answers end with the process, as interactions' tokens do.
  */
 export class SavedWorld {
   readonly #database: Database.Database;
   readonly #origin: string;
-  /** Let go of once it is brought back: pictures may be deleted later. */
+  /** Records to restore. Released afterwards, because pictures may be deleted later. */
   #records: Records | undefined;
   readonly #onError: (error: unknown) => void;
   readonly #messages = new Map<string, Message | null>();
@@ -40,9 +39,9 @@ export class SavedWorld {
   #save: () => void = () => undefined;
 
   /**
-   * @param options.origin the address that the playground is reached at, without a slash at the end
-   * @param options.tell is told in a sentence where the file cannot be read and is set aside
-   * @param options.onError is told why changes could not be written; they are with the next ones, or at the end
+   * @param options.origin the playground's address, without a trailing slash
+   * @param options.tell receives a sentence if the file cannot be read and is set aside
+   * @param options.onError receives the error of a failed write, which is retried with the next changes and at the end
    */
   constructor(
     file: string,
@@ -56,12 +55,12 @@ export class SavedWorld {
     this.#records = read;
   }
 
-  /** The newest id that was given out; undefined where nothing was kept. */
+  /** Newest id given out; `undefined` for an empty file. */
   get lastId(): string | undefined {
     return this.#records?.world?.lastId;
   }
 
-  /** Brings back into a world what was kept, and from then on keeps what happens in it. */
+  /** Restores the saved records into a world, then saves its changes. */
   follow(world: World): void {
     const seeded = new Set(world.channels.keys());
     if (this.#records) restore(world, this.#records);
@@ -100,7 +99,7 @@ export class SavedWorld {
     }
   }
 
-  /** Writes what has changed, all of it or nothing. */
+  /** Writes all changes in one transaction. */
   #flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

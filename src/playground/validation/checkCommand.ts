@@ -6,7 +6,7 @@ import { LOCALES } from './schemas.js';
 // Discord's documented rule for names of slash commands and options; variants with lower case must use it.
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 
-/** All of a command's names, descriptions and values together, the longest localization of each counted. */
+/** Maximum length of a command's names, descriptions and values together, each by its longest localization. */
 export const MAX_COMMAND_SIZE = 8000;
 
 type Path = readonly (string | number)[];

@@ -32,7 +32,7 @@ export interface Placed {
   readonly path: Path;
 }
 
-/** All components of a list, nested ones included, in reading order. */
+/** Returns all components of a list, with nested ones, in reading order. */
 export function walk(components: unknown, path: Path = ['components']): Placed[] {
   if (!Array.isArray(components)) return [];
   return components.flatMap((component: unknown, i) =>
@@ -51,7 +51,7 @@ function walkOne(component: Json, path: Path): Placed[] {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const fail = (path: Path, code: string, message: string): FieldError => ({ path, code, message });
 
-/** The rules that hold for components wherever they stand, beyond what the schemas say. */
+/** Checks the rules for components that the schemas lack. */
 export function componentErrors(placed: readonly Placed[]): FieldError[] {
   return [
     ...duplicates(

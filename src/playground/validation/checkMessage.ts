@@ -3,7 +3,7 @@ import { isJson } from '../world/wire.js';
 import type { Json } from '../world/world.js';
 import { COMPONENT, componentErrors, type Placed, walk } from './checkComponents.js';
 
-/** The message flags that matter here. */
+/** Message flags that matter here. */
 export const FLAG = {
   suppressEmbeds: 1 << 2,
   hasThread: 1 << 5,
@@ -27,9 +27,9 @@ const fail = (path: readonly (string | number)[], code: string, message: string)
 /**
  * Checks a message body, already of the right shape, against the rules the schemas lack.
  *
- * @param body what was sent
- * @param mode whether the message is one of components V2, and the names of the attachments it will have
- * @param prefix where the body stands in the request (`['data']` in a callback)
+ * @param body the request's body
+ * @param mode whether the message uses components V2, and the names of its attachments
+ * @param prefix path of the body within the request (`['data']` in a callback)
  * @throws DiscordError 50035
  */
 export function checkMessage(

@@ -21,7 +21,7 @@ export function checkModal(data: Json): void {
   for (const { component, path } of placed) {
     if (component.type !== 4) continue;
     const inRow = !path.includes('component');
-    // The label stands in the label component around it, or, in the old form, on the input itself.
+    // The label is in the surrounding label component or, in the old form, on the input itself.
     if (inRow && typeof component.label !== 'string') {
       errors.push({
         path: [...path, 'label'],

@@ -24,7 +24,7 @@ const TYPE_CODES: Readonly<Record<string, readonly [code: string, message: strin
   record: ['DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType'],
 };
 
-/** Holds a body against a schema; throws 50035 with Discord's nested errors where it fails. */
+/** Parses a body by a schema. Throws 50035 with Discord's nested errors if it does not match. */
 export function parseBody(schema: z.$ZodType, body: unknown, prefix: Path = []): Json {
   const result = z.safeParse(schema, body);
   if (!result.success) {
@@ -60,7 +60,7 @@ function fieldErrors(issue: z.$ZodIssue, body: unknown, prefix: Path, outer: Pat
         ? one('URL_TYPE_INVALID_URL', 'Not a well formed URL.')
         : one('STRING_TYPE_REGEX', 'String value did not match validation regex.');
     case 'unrecognized_keys':
-      // Discord itself ignores unknown keys; here they are refused, since they are nearly always a mistake.
+      // Discord ignores unknown keys. The playground refuses them, because they are nearly always a mistake.
       return issue.keys.flatMap((key) => one('UNKNOWN_KEY', 'This field is not known.', [...path, key]));
     case 'invalid_union':
       return unionErrors(issue, body, prefix, local);
@@ -88,8 +88,8 @@ function sizeError(
 }
 
 /**
- * Discord picks a union's branch by its `type`, so the errors told are those of the branch meant; where none has a
- * `type`, of the branch that the body gets furthest into.
+ * Picks a union's branch by its `type`, as Discord does, and returns that branch's errors. Without a `type` it picks the branch
+ * that matches the body furthest.
  */
 function unionErrors(issue: z.$ZodIssueInvalidUnion, body: unknown, prefix: Path, local: Path): FieldError[] {
   const isAboutType = (inner: z.$ZodIssue): boolean => inner.path.length === 1 && inner.path[0] === 'type';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import { strictly } from './strict.js';
 
-// discord.js puts these two into the body of every message, edits and follow-ups included; Discord takes them.
+// discord.js adds these two to the body of every message, edit and follow-up, and Discord accepts them.
 const SENT_WITH_EVERY_MESSAGE = {
   tts: z.nullish(z.boolean()),
   enforce_nonce: z.nullish(z.boolean()),
@@ -12,9 +12,9 @@ const SENT_WITH_EVERY_MESSAGE = {
 };
 
 const COMMAND = {
-  // Discord documents the age restriction; the description leaves it out.
+  // Discord documents the age restriction, but its API description lacks it.
   nsfw: z.nullish(z.boolean()),
-  // The description says number; the documentation says a string of digits, which is what libraries send.
+  // The description says number. The documentation says a string of digits, which libraries send.
   default_member_permissions: z.nullish(
     z.union([z.string().check(z.regex(/^\d{1,20}$/)), z.number().check(z.minimum(0))]),
   ),
@@ -32,17 +32,17 @@ const strict = strictly(
     [spec.ApplicationCommandCreateRequestSchema, COMMAND],
     [spec.ApplicationCommandUpdateRequestSchema, COMMAND],
     [spec.ApplicationCommandPatchRequestPartialSchema, COMMAND],
-    // discord.js sends the kind of thread here too; Discord takes it and follows the channel's kind anyway.
+    // discord.js sends the thread's type here too. Discord accepts it and follows the channel's type anyway.
     [spec.CreateTextThreadWithMessageRequestSchema, { type: z.nullish(z.literal([10, 11])) }],
   ]),
 );
 
-/** The locales Discord knows. */
+/** Discord's locales. */
 export const LOCALES: ReadonlySet<string> = new Set(
   spec.AvailableLocalesEnumSchema._zod.def.values as string[],
 );
 
-/** Request bodies, by what is asked; each refuses unknown keys at every depth. */
+/** Schemas of request bodies. Each refuses unknown keys at every depth. */
 export const schemas = {
   createMessage: strict(spec.MessageCreateRequestSchema),
   editMessage: strict(spec.MessageEditRequestPartialSchema),

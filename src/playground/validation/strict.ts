@@ -1,6 +1,6 @@
 import * as z from 'zod/v4/core';
 
-/** Keys that a schema lacks although Discord takes them; see `schemas.ts` for the reasons. */
+/** Keys that a schema lacks although Discord accepts them. `schemas.ts` has the reasons. */
 export type Departures = ReadonlyMap<z.$ZodType, Readonly<Record<string, z.$ZodType>>>;
 
 /**

@@ -1,23 +1,23 @@
 import { type PermissionName, permissionBits } from './permissions.js';
 import type { Channel, TextChannel, ThreadChannel, World } from './world.js';
 
-/** What happens to a server, its channels and who is in it, without the bot's doing. */
+/** Changes to the server, its channels and its members that the bot did not cause. */
 export interface Happenings {
-  /** A member leaves the server. */
+  /** Removes a member from the server. */
   leave(member: string): void;
-  /** A text channel is deleted, with its threads, or a thread. */
+  /** Deletes a thread, or a text channel with its threads. */
   deleteChannel(id: string): void;
-  /** What the bot may not do in a text channel, from now on. */
+  /** Sets the permissions that the bot lacks in a text channel. */
   deny(channel: string, names: readonly PermissionName[]): void;
-  /** A thread is archived, locked, or neither. */
+  /** Archives, locks or reopens a thread. */
   setThread(id: string, state: { archived: boolean; locked: boolean }): void;
-  /** The bot is removed from the server. */
+  /** Removes the bot from the server. */
   removeBot(): void;
-  /** The bot is added to the server again. */
+  /** Adds the bot to the server again. */
   addBot(): void;
-  /** Another text channel is where Discord's own notices go, or none. */
+  /** Changes the channel for Discord's own notices, or removes it. */
   setSystemChannel(id: string | null): void;
-  /** The server cannot be reached for a while, and then it can. */
+  /** Makes the server unavailable or available. */
   outage(): void;
 }
 
@@ -39,7 +39,7 @@ export function happeningsIn(world: World): Happenings {
     deleteChannel(id) {
       const channel = world.channels.get(id);
       if (!channel) throw new RangeError(`no channel ${id}`);
-      // Discord tells of the channel alone.
+      // Discord reports the channel only, not its threads.
       for (const each of world.channels.values())
         if (each.kind === 'thread' && each.parentId === id) world.channels.delete(each.id);
       world.channels.delete(id);

@@ -37,7 +37,7 @@ export function interactionJson(world: World, interaction: Interaction): Json {
   };
 }
 
-/** What the app may do where an interaction happens. */
+/** Returns the app's permissions in an interaction's channel. */
 function appPermissions(world: World, channel: Channel): bigint {
   if (channel.kind === 'dm') return DM_APP_PERMISSIONS;
   if (channel.kind === 'private' || !isBotIn(world, channel)) return visitorPermissions(channel);

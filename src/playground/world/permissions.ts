@@ -1,4 +1,4 @@
-/** The permission bits that this Discord knows, by Discord's own names. */
+/** Permission bits by Discord's names. */
 export const PERMISSIONS = {
   MANAGE_GUILD: 1n << 5n,
   ADD_REACTIONS: 1n << 6n,
@@ -20,12 +20,12 @@ export const PERMISSIONS = {
 
 export type PermissionName = keyof typeof PERMISSIONS;
 
-/** The bits of several permissions together. */
+/** Combines the bits of several permissions. */
 export function permissionBits(names: readonly PermissionName[]): bigint {
   return names.reduce((bits, name) => bits | PERMISSIONS[name], 0n);
 }
 
-/** What @everyone may do in the seeded guild, members and apps alike. */
+/** Permissions of @everyone in the seeded guild, for members and apps. */
 export const EVERYONE_PERMISSIONS = permissionBits([
   'ADD_REACTIONS',
   'VIEW_CHANNEL',
@@ -41,10 +41,10 @@ export const EVERYONE_PERMISSIONS = permissionBits([
   'USE_EXTERNAL_APPS',
 ]);
 
-/** What the owner of a guild may do besides. */
+/** Additional permissions of a guild's owner. */
 export const OWNER_PERMISSIONS = permissionBits(['MANAGE_GUILD', 'MANAGE_MESSAGES']);
 
-/** What Discord reports as an app's permissions in its own DM with a member. */
+/** Permissions that Discord reports for an app in its DM with a member. */
 export const DM_APP_PERMISSIONS = permissionBits([
   'EMBED_LINKS',
   'ATTACH_FILES',

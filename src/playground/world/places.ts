@@ -11,7 +11,7 @@ import {
   type World,
 } from './world.js';
 
-/** Where commands can be used: the bot's server, another one, its direct messages, and members' own. */
+/** Kinds of places: the bot's server, another one, the bot's direct messages, and members' own. */
 export const PLACES = ['guild', 'otherGuild', 'botDm', 'private'] as const;
 export type Place = (typeof PLACES)[number];
 
@@ -35,11 +35,11 @@ export function placeOf(world: World, channel: Channel): Place {
 
 export const contextOf = (world: World, channel: Channel): number => CONTEXT[placeOf(world, channel)];
 
-/** Whether the app is there itself, and not only with the members who have installed it. */
+/** Whether the app itself is in a place, not only members who have installed it. */
 const isAppThere = (place: Place): boolean => place === 'guild' || place === 'botDm';
 
-// Left out, the two are [0] and [0, 1, 2], as Discord documents for overwriting commands. For a command object it documents the
-// app's own installation contexts instead; the stricter one is held to, so that nothing appears outside by oversight.
+// The defaults are [0] and [0, 1, 2], as Discord documents for overwriting commands. For a command object it documents the app's own
+// installation contexts instead. The stricter rule applies here, so that no command appears elsewhere by mistake.
 function installsOf({ guildId, definition }: Command): readonly unknown[] {
   if (guildId !== null) return [INSTALL.guild];
   return Array.isArray(definition.integration_types) ? definition.integration_types : [INSTALL.guild];
@@ -61,7 +61,7 @@ export function isUsable(command: Command, place: Place, member: Member): boolea
   );
 }
 
-/** `authorizing_integration_owners` of a command: the server (0 in the app's direct messages) and the member, as they apply. */
+/** Returns a command's `authorizing_integration_owners`: the server (0 in the app's direct messages), the member, or both. */
 export function ownersOf(world: World, command: Command, channel: Channel, member: Member): Json {
   const installs = installsOf(command);
   return {
@@ -72,26 +72,26 @@ export function ownersOf(world: World, command: Command, channel: Channel, membe
   };
 }
 
-/** The owners of what the bot does of itself. */
+/** Owners of messages that answer no interaction. */
 export const serverOwner = (world: World, channel: Channel): Json => ({
   [INSTALL.guild]: guildOf(world, channel)?.id ?? '0',
 });
 
-/** Whether the app can answer by a member's own installation alone. */
+/** Whether only a member's own installation lets the app answer. */
 export const isByMemberOnly = (owners: Json): boolean => !(INSTALL.guild in owners);
 
-/** What members may do in a channel. */
+/** Returns members' permissions in a channel. */
 function everyonesPermissions(channel: Channel): bigint {
   return EVERYONE_PERMISSIONS & ~(channel.kind === 'text' ? channel.membersDenied : 0n);
 }
 
-/** What a member may do in a channel: more in the guild that is their own. */
+/** Returns a member's permissions in a channel. A guild's owner has more. */
 export function memberPermissions(world: World, channel: Channel, member: Member): bigint {
   const isOwner = guildOf(world, channel) === world.guild && ownerId(world) === member.user.id;
   return everyonesPermissions(channel) | (isOwner ? OWNER_PERMISSIONS : 0n);
 }
 
-/** Whether an app that is not there itself can show members its answers in private only: they lack USE_EXTERNAL_APPS. */
+/** Whether an app that is not in the place can answer only privately, because members lack USE_EXTERNAL_APPS. */
 export function mustBePrivate(owners: Json, channel: Channel): boolean {
   return isByMemberOnly(owners) && (everyonesPermissions(channel) & PERMISSIONS.USE_EXTERNAL_APPS) === 0n;
 }
@@ -100,8 +100,8 @@ const PRIVATE: readonly PermissionName[] = ['EMBED_LINKS', 'ATTACH_FILES', 'MENT
 const IN_ANSWERS: readonly PermissionName[] = [...PRIVATE, 'USE_EXTERNAL_EMOJIS'];
 
 /**
- * What an app may do with its answers where it is not: what Discord documents for direct messages, and in a server the
- * permissions of its members among those that matter for answers (Discord's change log of 2022-06-29 and 2024-06-27).
+ * Returns an app's permissions for answers in a place without it: as documented for direct messages, and in a server the
+ * members' permissions that matter for answers (Discord's change log of 2022-06-29 and 2024-06-27).
  */
 export function visitorPermissions(channel: Channel): bigint {
   if (channel.kind !== 'text') return permissionBits(PRIVATE);

@@ -9,7 +9,7 @@ import {
   type World,
 } from './world.js';
 
-// 2024-01-01: the seed's ids are made of fixed moments, so that they are the same after every restart.
+// 2024-01-01. The seed's ids come from fixed times, so that they are the same after every restart.
 const SEED_TIME_MS = 1_704_067_200_000;
 const seedId = (n: number): string => snowflakeAt(SEED_TIME_MS + n * 1000, n);
 
@@ -19,7 +19,7 @@ const OTHER_GUILD_ID = seedId(3);
 
 const COMMON_GUILD = { locale: 'en-US', createdAt: SEED_TIME_MS, systemChannelId: null };
 
-/** The token of the playground's one bot. It opens nothing but a loopback port. */
+/** Token of the playground's bot. It opens nothing but a loopback port. */
 export const BOT_TOKEN = `${Buffer.from(BOT_ID).toString('base64url')}.playground.loopback`;
 
 const MEMBERS = [
@@ -29,7 +29,7 @@ const MEMBERS = [
   { username: 'mia', displayName: 'Mia', locale: 'de', hasApp: true },
 ] as const;
 
-/** In the order in which they are listed; each has a number of its own, so that those of a saved world stay what they are. */
+/** Channels in listed order. Each has its own number, so that a saved world's channels keep their ids. */
 const CHANNELS: readonly {
   n: number;
   name: string;
@@ -37,7 +37,7 @@ const CHANNELS: readonly {
   botDenied?: readonly PermissionName[];
 }[] = [
   { n: 5, name: 'welcome', topic: 'Begin here' },
-  { n: 6, name: 'watch', topic: 'For whoever likes to watch' },
+  { n: 6, name: 'watch', topic: 'Watch two levels play' },
   { n: 0, name: 'general', topic: 'Talk about anything' },
   { n: 1, name: 'games', topic: 'Type / to see what the bot can do' },
   { n: 2, name: 'lounge', topic: 'A second room, for a second game' },
@@ -50,25 +50,25 @@ const CHANNELS: readonly {
   },
 ];
 
-/** Of a server where the bot is not: it gets there with the members who have installed it for themselves. */
+/** Channels of a server without the bot, which members reach it from if they have installed it for themselves. */
 const OTHER_CHANNELS: readonly { name: string; topic: string; membersDenied?: readonly PermissionName[] }[] =
   [
     { name: 'not-installed-here', topic: 'The bot is not in this server' },
     {
       name: 'no-external-apps',
-      topic: 'Members may not show here what their apps answer',
+      topic: 'Members may not use external apps publicly here',
       membersDenied: ['USE_EXTERNAL_APPS'],
     },
   ];
 
-/** Direct messages between members, by their usernames; a saved world knows them by their places in this list. */
+/** Direct messages between members, by username. A saved world refers to their places in this list. */
 const PRIVATE_CHANNELS: readonly { name: string | null; members: readonly string[] }[] = [
   { name: null, members: ['ada', 'ben'] },
   { name: 'Game night', members: ['ada', 'xiaolin', 'ben'] },
   { name: null, members: ['xiaolin', 'ben'] },
 ];
 
-/** A text channel, of the bot's guild unless another one is named, added to the world; `id` is new unless given. */
+/** Adds a text channel, by default to the bot's guild and with a new id. */
 export function addTextChannel(
   world: World,
   options: {
@@ -98,7 +98,7 @@ export function addTextChannel(
   return channel;
 }
 
-/** A member of the guild, with a DM between them and the bot, added to the world. */
+/** Adds a member to the guild, and their DM with the bot. */
 export function addMember(
   world: World,
   options: {
@@ -129,8 +129,8 @@ export function addMember(
 }
 
 /**
- * The world as it first is: the bot's guild with its channels, four members, each with a DM with the bot; and where the bot is
- * not: another guild, and members' own direct messages.
+ * Creates the initial world: the bot's guild with its channels and four members, each with a DM with the bot, and, without the
+ * bot, another guild and the members' own direct messages.
  */
 export function seedWorld(now: () => number, botName: string, lastId?: string): World {
   const world = createWorld({

@@ -1,12 +1,12 @@
 /** Discord's epoch, 2015-01-01T00:00:00Z, in milliseconds since 1970. */
 export const DISCORD_EPOCH_MS = 1_420_070_400_000n;
 
-/** A snowflake for a moment (ms since 1970) and a counter of 0..4194303 within it. */
+/** Returns a snowflake for a time (ms since the epoch) and a counter within it, 0 to 4194303. */
 export function snowflakeAt(ms: number, counter = 0): string {
   return (((BigInt(Math.trunc(ms)) - DISCORD_EPOCH_MS) << 22n) | BigInt(counter)).toString();
 }
 
-/** Makes a source of strictly increasing snowflakes, all newer than `after`, that follow the given clock (ms since 1970). */
+/** Returns a source of strictly increasing snowflakes, newer than `after`, by a clock in ms since the epoch. */
 export function snowflakeSource(now: () => number, after = '0'): () => string {
   let last = BigInt(after);
   return () => {

@@ -3,7 +3,7 @@ import { type FieldError, invalidForm, refusals } from '../errors.js';
 import { isJson } from './wire.js';
 import type { Attachment, Json, World } from './world.js';
 
-/** What Discord lets an app upload without boosts, in bytes. */
+/** Discord's upload limit for apps without boosts, in bytes. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /** A request's JSON with the files beside it, keyed by n of `files[n]`. */
@@ -49,7 +49,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The attachments a message is going to have, not yet stored. */
+/** A message's future attachments, not yet stored. */
 export interface AttachmentPlan {
   readonly kept: { readonly attachment: Attachment; readonly description: string | null }[];
   readonly added: { readonly file: File; readonly filename: string; readonly description: string | null }[];
@@ -59,7 +59,7 @@ export interface AttachmentPlan {
  * Discord's keep-list rule: `attachments` names every attachment the message has afterwards, old ones by their id,
  * new ones by the n of `files[n]`. Without the list, old ones stay and all files are added.
  *
- * @throws DiscordError 50035 where the list names what is neither
+ * @throws DiscordError 50035 if the list names anything else
  */
 export function planAttachments(
   body: Json,
@@ -98,7 +98,7 @@ export function planAttachments(
   return plan;
 }
 
-/** The names `attachment://` may use. */
+/** Returns the names that `attachment://` may use. */
 export function plannedFilenames(plan: AttachmentPlan): Set<string> {
   return new Set([
     ...plan.kept.map(({ attachment }) => attachment.filename),
@@ -106,7 +106,7 @@ export function plannedFilenames(plan: AttachmentPlan): Set<string> {
   ]);
 }
 
-/** Stores what was planned; `origin` is the address the playground is reached at. */
+/** Stores the planned attachments. `origin` is the playground's address. */
 export async function storeAttachments(
   world: World,
   plan: AttachmentPlan,
@@ -124,7 +124,7 @@ export async function storeAttachments(
   return [...kept, ...added];
 }
 
-/** An attachment of a channel, not yet stored: it is served once the world has it. */
+/** Creates an attachment. It is served once the world stores it. */
 export function newAttachment(
   world: World,
   { bytes, filename, description }: Pick<Attachment, 'bytes' | 'filename' | 'description'>,
@@ -151,7 +151,7 @@ function signature(world: World, id: string): string {
   return `ex=${hex(issued + 86_400)}&is=${hex(issued)}&hm=${BigInt(id).toString(16).padStart(64, '0')}&`;
 }
 
-/** A file's name with the characters alone that Discord leaves in one. */
+/** Removes the characters from a file's name that Discord removes. */
 export function cleanFilename(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_') || 'file';
 }

@@ -13,10 +13,10 @@ import {
   type World,
 } from './world.js';
 
-/** A moment as Discord writes it. */
+/** Formats a time as Discord does. */
 export const iso = (ms: number): string => new Date(ms).toISOString().replace('Z', '000+00:00');
 
-/** A user as Discord's API writes it. */
+/** Returns a user's JSON. */
 export function userJson(user: User): Json {
   return {
     id: user.id,
@@ -36,7 +36,7 @@ export function userJson(user: User): Json {
   };
 }
 
-/** A guild member without its user. */
+/** Returns a guild member's JSON, without the user. */
 export function memberJson(member: { joinedAt: number }): Json {
   return {
     avatar: null,
@@ -53,12 +53,12 @@ export function memberJson(member: { joinedAt: number }): Json {
   };
 }
 
-/** The bot's own membership. */
+/** Returns the bot's own membership. */
 export function botMemberJson(world: World): Json {
   return { ...memberJson({ joinedAt: world.botJoinedAt }), user: userJson(world.bot) };
 }
 
-/** A member with its user. */
+/** Returns a member's JSON, with the user. */
 export function fullMemberJson(member: Member): Json {
   return { ...memberJson(member), user: userJson(member.user) };
 }
@@ -74,12 +74,12 @@ function threadMetadata(thread: ThreadChannel): Json {
   };
 }
 
-/** One member of a thread. */
+/** Returns a thread member's JSON. */
 export function threadMemberJson(thread: ThreadChannel, userId: string): Json {
   return { id: thread.id, user_id: userId, join_timestamp: iso(thread.createdAt), flags: 0 };
 }
 
-/** A channel of any kind, as the bot sees it. */
+/** Returns a channel's JSON as the bot sees it. */
 export function channelJson(world: World, channel: Channel): Json {
   const common = { id: channel.id, last_message_id: lastMessageId(channel), flags: 0 };
   switch (channel.kind) {
@@ -160,7 +160,7 @@ function originJson(world: World, origin: InteractionOrigin): Json {
   };
 }
 
-/** A message as REST answers carry it. */
+/** Returns a message's JSON for REST. */
 export function messageJson(world: World, message: Message): Json {
   const channel = world.channels.get(message.channelId);
   const guild = channel && guildOf(world, channel);
@@ -214,7 +214,7 @@ export function messageJson(world: World, message: Message): Json {
   };
 }
 
-/** A message as Gateway events carry it: with its guild and the author's membership. */
+/** Returns a message's JSON for the Gateway, with its guild and the author's membership. */
 export function messageEventJson(world: World, message: Message): Json {
   const channel = world.channels.get(message.channelId);
   const json = messageJson(world, message);

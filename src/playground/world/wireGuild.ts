@@ -2,7 +2,7 @@ import { EVERYONE_PERMISSIONS } from './permissions.js';
 import { botMemberJson, channelJson, isJson, iso, userJson } from './wire.js';
 import { type Command, isBotIn, type Json, ownerId, type World } from './world.js';
 
-/** The everyone role, the only one there is. */
+/** The everyone role, the only role. */
 function everyoneRole(world: World): Json {
   return {
     id: world.guild.id,
@@ -20,7 +20,7 @@ function everyoneRole(world: World): Json {
   };
 }
 
-/** The guild as `GET /guilds/{id}` gives it. */
+/** Returns the guild for `GET /guilds/{id}`. */
 export function guildJson(world: World): Json {
   return {
     id: world.guild.id,
@@ -66,7 +66,7 @@ export function guildJson(world: World): Json {
   };
 }
 
-/** GUILD_CREATE: without the privileged members intent, Discord lists no member but the bot itself. */
+/** Returns the data of GUILD_CREATE. Without the privileged members intent it lists the bot alone. */
 export function guildCreateJson(world: World): Json {
   const channels = [...world.channels.values()];
   return {
@@ -120,7 +120,7 @@ export function applicationJson(world: World): Json {
   };
 }
 
-/** A registered command; lists leave the localizations out unless they are asked for, as Discord does. */
+/** Returns a registered command. As in Discord, lists include localizations only on request. */
 export function commandJson(world: World, command: Command, withLocalizations: boolean): Json {
   const full: Json = {
     default_member_permissions: null,

@@ -26,13 +26,13 @@ export interface Attachment {
   readonly contentType: string;
   readonly bytes: Uint8Array;
   readonly url: string;
-  /** In pixels; null where the file is no picture that we can measure. */
+  /** In pixels; `null` if the file is not a picture that we can measure. */
   readonly width: number | null;
   readonly height: number | null;
   description: string | null;
 }
 
-/** Where a message came from, if it answers an interaction. */
+/** Interaction that a message answers. */
 export interface InteractionOrigin {
   readonly id: string;
   readonly type: number;
@@ -60,7 +60,7 @@ export interface Message {
   readonly nonce: string | number | null;
   readonly replyTo: string | null;
   readonly origin: InteractionOrigin | null;
-  /** The one member who sees it (an ephemeral message), or null for everybody in the channel. */
+  /** The only member who sees it (an ephemeral message); `null` if everybody in the channel does. */
   readonly visibleTo: string | null;
   threadId: string | null;
 }
@@ -75,9 +75,9 @@ export interface TextChannel extends ChannelBase {
   name: string;
   topic: string | null;
   readonly position: number;
-  /** What the bot may not do here. */
+  /** Permissions that the bot lacks here. */
   botDenied: bigint;
-  /** What members may not do here. */
+  /** Permissions that members lack here. */
   readonly membersDenied: bigint;
 }
 export interface ThreadChannel extends ChannelBase {
@@ -100,7 +100,7 @@ export interface DmChannel extends ChannelBase {
 /** Direct messages between members, without the bot. */
 export interface PrivateChannel extends ChannelBase {
   readonly kind: 'private';
-  /** Of a group; null between two. */
+  /** Name of a group; `null` for two members. */
   readonly name: string | null;
   readonly memberIds: readonly string[];
 }
@@ -110,11 +110,11 @@ export interface Command {
   readonly id: string;
   readonly guildId: string | null;
   version: string;
-  /** The body as it was registered, checked. */
+  /** The registered body, checked. */
   definition: Json & { name: string; type: number };
 }
 
-/** Everything that happens, once; the Gateway and the members' sockets each tell it in their own words. */
+/** Events of the world. The Gateway and the members' sockets translate them. */
 export interface WorldEvents {
   messageCreated: [Channel, Message];
   messageUpdated: [Channel, Message];
@@ -145,32 +145,32 @@ export interface Guild {
   systemChannelId: string | null;
 }
 
-/** All that this Discord holds, in memory. */
+/** State of this Discord, in memory. */
 export interface World {
   readonly now: () => number;
   readonly nextId: () => string;
   readonly guild: Guild;
-  /** Where the members are too, and the bot is not. */
+  /** A guild of the members without the bot. */
   readonly otherGuild: Guild;
   readonly bot: User;
   readonly botToken: string;
   readonly members: Map<string, Member>;
-  /** Those who have left the guild. */
+  /** Users who have left the guild. */
   readonly formerUsers: Map<string, User>;
   readonly channels: Map<string, Channel>;
   readonly commands: Map<string, Command>;
   readonly attachments: Map<string, Attachment>;
-  /** Ids of attachments that no message has any more and that are served a little longer, the oldest first. */
+  /** Ids of attachments whose messages are gone, oldest first. They are served a little longer. */
   readonly dropped: string[];
   readonly events: EventEmitter<WorldEvents>;
   botOnline: boolean;
   /** Whether the bot is in the guild. */
   isBotMember: boolean;
-  /** When the bot joined the guild the last time. */
+  /** Time of the bot's last join. */
   botJoinedAt: number;
 }
 
-/** An empty world around a guild and its bot; its ids are newer than `lastId`. */
+/** Creates a world with a guild and its bot. Its ids are newer than `lastId`. */
 export function createWorld({
   lastId,
   ...seed
@@ -199,15 +199,15 @@ export function createWorld({
   };
 }
 
-/** The user of that id, the bot included; undefined if there is none. */
+/** Finds a user or the bot by id. */
 export function findUser(world: World, id: string): User | undefined {
   return id === world.bot.id ? world.bot : (world.members.get(id)?.user ?? world.formerUsers.get(id));
 }
 
-/** Whose the bot's guild is: its first member's. */
+/** Returns the owner of the bot's guild: its first member. */
 export const ownerId = (world: World): string => [...world.members.keys()][0] ?? world.bot.id;
 
-/** The guild of a channel; null of direct messages. */
+/** Returns a channel's guild; `null` for direct messages. */
 export function guildOf(world: World, channel: Channel): Guild | null {
   switch (channel.kind) {
     case 'text':
@@ -220,12 +220,12 @@ export function guildOf(world: World, channel: Channel): Guild | null {
   }
 }
 
-/** Whether the bot is where a channel is: in its guild, or one of two in it. */
+/** Whether the bot is in a channel's guild, or one of the two in a DM. */
 export function isBotIn(world: World, channel: Channel): boolean {
   return channel.kind === 'dm' || (world.isBotMember && guildOf(world, channel) === world.guild);
 }
 
-/** What the bot may do in a guild channel or thread. */
+/** Returns the bot's permissions in a guild channel or thread. */
 export function botPermissions(world: World, channel: TextChannel | ThreadChannel): bigint {
   if (!world.isBotMember) return 0n;
   if (channel.kind === 'text') return EVERYONE_PERMISSIONS & ~channel.botDenied;
@@ -266,10 +266,10 @@ export function lastMessageId(channel: Channel): string | null {
   return last;
 }
 
-/** Dropped attachments that are still served, as Discord's own file servers go on for a while: a page may just be asking. */
+/** Number of dropped attachments still served, as Discord's file servers do for a while: a page may be loading one. */
 const DROPPED_SERVED = 64;
 
-/** Lets go of an attachment that a message no longer has. */
+/** Drops an attachment that its message no longer has. */
 export function dropAttachment(world: World, { id }: Attachment): void {
   world.dropped.push(id);
   if (world.dropped.length > DROPPED_SERVED) world.attachments.delete(world.dropped.shift()!);

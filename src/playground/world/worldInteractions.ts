@@ -13,17 +13,17 @@ import {
 } from './world.js';
 import { deleteMessage } from './worldMessages.js';
 
-/** How every token begins, as Discord's own do. */
+/** Prefix of every token, like Discord's own. */
 const TOKEN_START = Buffer.from('interaction:').toString('base64url');
 
 /** Discord's interaction types. */
 export const INTERACTION = { command: 2, component: 3, autocomplete: 4, modalSubmit: 5 } as const;
 export type InteractionType = (typeof INTERACTION)[keyof typeof INTERACTION];
 
-/** Why an interaction came to nothing. */
+/** Why an interaction failed. */
 export type FailureReason = 'offline' | 'timeout' | 'expired';
 
-/** How an interaction was answered, or that it was not. */
+/** An interaction's answer, or its failure. */
 export type Answer =
   | { readonly kind: 'reply'; readonly message: Message }
   | { readonly kind: 'deferred'; readonly message: Message }
@@ -41,20 +41,20 @@ export interface Interaction {
   readonly channel: Channel;
   readonly member: Member;
   readonly createdAt: number;
-  /** The message of its component, or of the component that opened the modal. */
+  /** Message of the component, or of the component that opened the modal. */
   readonly message: Message | null;
   readonly commandName: string | null;
   /** For autocomplete: the type of the option being typed. */
   readonly focusedType: number | null;
-  /** Files that the member gave with it; they are served as long as its token lives. */
+  /** Files that the member attached. They are served while the token lives. */
   readonly files: readonly Attachment[];
-  /** `authorizing_integration_owners`: by whose installation of the app it is. */
+  /** `authorizing_integration_owners`: whose installation of the app it uses. */
   readonly owners: Json;
-  /** Follow-up messages that it has made. */
+  /** Number of its follow-ups. */
   followUps: number;
-  /** Whether an answer is being read and checked; a second one is refused meanwhile. */
+  /** Whether an answer is being checked. A second one is refused meanwhile. */
   isClaimed: boolean;
-  /** null while unanswered. */
+  /** `null` while unanswered. */
   answer: Answer | null;
   /** The message `@original` means. */
   original: Message | null;
@@ -65,7 +65,7 @@ export interface InteractionEvents {
   answered: [Interaction, Answer];
 }
 
-/** What a member does that the bot has to answer. */
+/** A member's action that the bot must answer. */
 export interface Attempt {
   readonly type: InteractionType;
   readonly data: Json;
@@ -78,20 +78,20 @@ export interface Attempt {
   readonly files?: readonly Attachment[];
 }
 
-/** Every interaction there has been, and their two deadlines. */
+/** All interactions, with their two deadlines. */
 export interface Interactions {
   readonly events: EventEmitter<InteractionEvents>;
-  /** Sends it to the bot; the answer comes through `events`. */
+  /** Sends an interaction to the bot. The answer comes through `events`. */
   create(attempt: Attempt): Interaction;
   find(id: string): Interaction | undefined;
   findByToken(token: string): Interaction | undefined;
-  /** Whether this was a token, of this start or an earlier one, whose time is over. */
+  /** Whether a token has expired, from this run or an earlier one. */
   hasEnded(token: string): boolean;
   /** Whether the token still opens its webhook. */
   isAlive(interaction: Interaction): boolean;
   /**
-   * Holds the place while `prepare` works, then finishes with what it gave. Where `prepare` throws, the place is
-   * free again, and the interaction fails if its time is over by then.
+   * Claims the interaction while `prepare` runs, then answers with its result. If `prepare` throws, the claim ends, and the
+   * interaction fails if it has timed out by then.
    */
   claim<A, B>(
     interaction: Interaction,
@@ -102,7 +102,7 @@ export interface Interactions {
   close(): void;
 }
 
-/** @param limits how long an interaction may wait for its answer, and how long its token lives, in ms */
+/** @param limits the time to answer and the token's lifetime, in ms */
 export function createInteractions(
   world: World,
   limits: { answerWithinMs: number; tokenLifeMs: number },
@@ -194,7 +194,7 @@ export function createInteractions(
   };
 }
 
-/** What a message shows of the interaction that it answers. */
+/** Returns a message's data about the interaction that it answers. */
 export function originOf(interaction: Interaction): InteractionOrigin {
   return {
     id: interaction.id,

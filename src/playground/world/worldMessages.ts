@@ -12,7 +12,7 @@ import {
   type World,
 } from './world.js';
 
-/** What a new message is made of; everything is checked already. */
+/** Checked content of a new message. */
 export interface Draft {
   readonly author: User;
   readonly body: Json;
@@ -22,7 +22,7 @@ export interface Draft {
   readonly origin?: InteractionOrigin;
   readonly visibleTo?: string | null;
   readonly threadId?: string;
-  /** Only where a thread is started from a message are the ids the same. */
+  /** The message's id, if it starts a thread that shares it. */
   readonly id?: string;
 }
 
@@ -56,7 +56,7 @@ export function createMessage(world: World, channel: Channel, draft: Draft): Mes
   return message;
 }
 
-/** Changes a message as a PATCH body says (absent keys stay) and emits the event. */
+/** Applies a PATCH body to a message (absent keys stay) and emits the event. */
 export function editMessage(
   world: World,
   channel: Channel,
@@ -88,12 +88,12 @@ export function deleteMessage(world: World, channel: Channel, message: Message):
   world.events.emit('messageDeleted', channel, message);
 }
 
-/** Whether the message is one of components V2. */
+/** Whether the message uses components V2. */
 export function isV2(message: Message): boolean {
   return (message.flags & FLAG.componentsV2) !== 0;
 }
 
-/** Components as answers carry them: numbered, with `attachment://` resolved. */
+/** Returns components for a response: numbered, with `attachment://` resolved. */
 function componentsOf(world: World, components: unknown, attachments: readonly Attachment[]): Json[] {
   if (!Array.isArray(components)) return [];
   const copy = structuredClone(components.filter(isJson));
@@ -119,7 +119,7 @@ function componentsOf(world: World, components: unknown, attachments: readonly A
   return copy;
 }
 
-/** What Discord writes into its answers where the bot left it out. */
+/** Fills in the defaults that Discord adds to its responses. */
 const DEFAULTS: Readonly<Record<number, Json>> = {
   [COMPONENT.button]: { disabled: false },
   [COMPONENT.stringSelect]: { min_values: 1, max_values: 1, disabled: false },
@@ -183,7 +183,7 @@ function embedsOf(body: Json, attachments: readonly Attachment[]): Json[] {
   return embeds;
 }
 
-/** Who is pinged: those named in the text and, if `allowed_mentions` is there, allowed by it. */
+/** Returns the pinged users: those named in the text and not excluded by `allowed_mentions`. */
 function mentionsOf(world: World, message: Message, allowed: unknown): string[] {
   const texts = walk(message.components).map(({ component }) =>
     component.type === COMPONENT.textDisplay && typeof component.content === 'string'
