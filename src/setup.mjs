@@ -1,5 +1,5 @@
-// Makes a fresh clone runnable: packages, native modules, the build. Runs before everything else, so it is plain
-// JavaScript without dependencies. `node src/setup.mjs [start|test|build|packages]`; nothing to do takes well under 2 s.
+// Prepares a fresh clone: packages, native modules, build. Runs first, so it is plain JavaScript without dependencies.
+// `node src/setup.mjs [start|test|build|packages]`; takes well under 2 s if everything is up to date.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -19,7 +19,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const purpose = process.argv[2] ?? 'start';
 process.chdir(root);
 
-/** What a person can act on: printed as one paragraph, without a stack. */
+/** Thrown for a problem that the user can solve. Printed without a stack. */
 class SetupError extends Error {}
 
 const CANVAS_LIBRARIES = {
@@ -29,14 +29,14 @@ const CANVAS_LIBRARIES = {
   'libgif-dev': '',
   'librsvg2-dev': 'librsvg-2.0',
 };
-/** The packages with a compiled part, each with code that fails where that part is missing. */
+/** Packages with a native part, each with code that fails without it. */
 const NATIVE_MODULES = {
   'better-sqlite3': "new (require('better-sqlite3'))(':memory:')",
   canvas: "require('canvas')",
 };
 const NATIVE_NAMES = Object.keys(NATIVE_MODULES);
 
-/** Runs a program; resolves with { code, output } whatever the exit status, and with code 127 where there is no such program. */
+/** Runs a program. Resolves with { code, output } for any exit status; code 127 means that the program is missing. */
 function run(program, args, { env = {}, cwd = root } = {}) {
   return new Promise((done) => {
     const child = spawn(program, args, {
@@ -56,14 +56,14 @@ const lastLines = (text, count = 15) => text.trimEnd().split('\n').slice(-count)
 
 const firstLines = (text, count = 15) => text.trim().split('\n').slice(0, count).join('\n');
 
-/** The npm that runs us, or the one on the PATH. */
+/** Runs npm: the one that started us, or the one on the PATH. */
 function npm(args, env = {}) {
   const self = process.env.npm_execpath;
   const options = { env: { npm_config_loglevel: 'error', ...env } };
   return self?.endsWith('.js') ? run(process.execPath, [self, ...args], options) : run('npm', args, options);
 }
 
-/** The running node's own headers, so that native builds need no download. */
+/** Points native builds to the running node's own headers, to avoid a download. */
 function nodeHeaders() {
   const prefix = resolve(dirname(process.execPath), '..');
   return existsSync(join(prefix, 'include/node/node.h')) ? { npm_config_nodedir: prefix } : {};
@@ -90,7 +90,7 @@ function requireNode() {
   }
 }
 
-/** The first existing ancestor of a path, to ask whether the path could be created. */
+/** Returns the nearest existing ancestor of a path, to check whether the path could be created. */
 function nearestExisting(path) {
   let at = path;
   while (!existsSync(at)) at = dirname(at);
@@ -109,13 +109,13 @@ function canWrite(path) {
 
 async function requireWritable() {
   if (!canWrite(join(root, 'node_modules'))) {
-    throw new SetupError(`This folder cannot be written: ${root}. Clone Sente to a place of your own.`);
+    throw new SetupError(`This folder is not writable: ${root}. Clone Sente into a folder of your own.`);
   }
   const cache = (await npm(['config', 'get', 'cache'])).output.trim();
   if (cache && !canWrite(cache)) {
     throw new SetupError(
-      `npm's cache folder cannot be written: ${cache} (a read-only home?).\n` +
-        'Name another one and start again: npm_config_cache=/tmp/npm-cache npm start',
+      `npm's cache folder is not writable: ${cache} (a read-only home?).\n` +
+        'Start again with another one: npm_config_cache=/tmp/npm-cache npm start',
     );
   }
 }
@@ -131,27 +131,27 @@ async function requireScriptsAllowed() {
   const policy = (await npm(['config', 'get', 'ignore-scripts'])).output.trim();
   if (policy !== 'true') return;
   throw new SetupError(
-    `npm is set to ignore install scripts (ignore-scripts=true), but ${NATIVE_NAMES.join(' and ')} are compiled by theirs.\n` +
-      `Allow it for these two and start again: npm rebuild --ignore-scripts=false ${NATIVE_NAMES.join(' ')}`,
+    `npm is set to ignore install scripts (ignore-scripts=true), but ${NATIVE_NAMES.join(' and ')} need theirs.\n` +
+      `Allow them for these two and start again: npm rebuild --ignore-scripts=false ${NATIVE_NAMES.join(' ')}`,
   );
 }
 
-/** Installs Debian packages as root or by passwordless sudo; where neither can be, says what to type. */
-async function aptInstall(packages, purposeOfThem) {
+/** Installs Debian packages as root or by passwordless sudo. Otherwise throws with the command to type. */
+async function aptInstall(packages, user) {
   const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
   const isRoot = process.getuid?.() === 0;
   const hasApt = (await run('apt-get', ['--version'])).code === 0;
   const allowed = isRoot || (await run('sudo', ['-n', 'true'])).code === 0;
   if (!hasApt) {
     throw new SetupError(
-      `${purposeOfThem} needs libraries that are not here, and this system has no apt-get to install them.\n` +
-        `On Debian or Ubuntu they come with: sudo ${command}\n` +
+      `${user} needs missing libraries, and this system has no apt-get to install them.\n` +
+        `On Debian or Ubuntu: sudo ${command}\n` +
         'On macOS: brew install pkg-config cairo pango libpng jpeg giflib librsvg',
     );
   }
   if (!allowed)
     throw new SetupError(
-      `${purposeOfThem} needs libraries. Install them and start again:\n  sudo ${command}`,
+      `${user} needs missing libraries. Install them and start again:\n  sudo ${command}`,
     );
   const apt = (...args) => {
     const words = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...args];
@@ -170,12 +170,12 @@ async function ensureCanvasLibraries() {
     ),
   );
   if (present.every((answer) => answer === true)) return;
-  await step("the libraries that node-canvas builds against (Debian's packages)", () =>
+  await step("libraries for node-canvas (Debian's packages)", () =>
     aptInstall([...Object.keys(CANVAS_LIBRARIES), 'pkg-config'], 'Drawing boards (node-canvas)'),
   );
 }
 
-/** Fetches a prebuilt binary, the quick way; false where there is none to be had. */
+/** Fetches a prebuilt binary, which is fastest. Returns whether that worked. */
 async function prebuilt(name) {
   const args = [
     join(root, 'node_modules/prebuild-install/bin.js'),
@@ -204,7 +204,7 @@ async function ensurePackages() {
   await unlessStamped('node_modules/.sente-packages', lock, async () => {
     await requireWritable();
     await step('packages from the lockfile', async () => {
-      // NODE_ENV=production would leave out what builds the program.
+      // NODE_ENV=production would leave out the build tools.
       const { code, output } = await npm([
         'ci',
         '--include=dev',
@@ -240,7 +240,7 @@ function filesBelow(folder) {
     });
 }
 
-/** Runs `work` unless it succeeded for this very stamp before. */
+/** Runs `work` unless it has succeeded for this stamp before. */
 async function unlessStamped(stampFile, stamp, work) {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   rmSync(stampFile, { force: true });
@@ -251,7 +251,7 @@ async function unlessStamped(stampFile, stamp, work) {
 
 const hash = (...parts) => parts.reduce((sum, part) => sum.update(part), createHash('sha256')).digest('hex');
 
-/** A stamp of the files' names and contents. */
+/** Returns a stamp of files' names and contents. */
 const contents = (files) => hash(...files.flatMap((file) => [file, '\0', readFileSync(file), '\0']));
 
 async function ensureBuild() {
@@ -276,7 +276,7 @@ async function ensureBuild() {
   );
 }
 
-/** Installs what some tests need, where that can be done without asking; else those tests say why they are skipped. */
+/** Installs a package for some tests if that works without a question. Otherwise those tests print why they are skipped. */
 async function ensureForTests(what, isThere, install) {
   const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (isThere() || !isRootOnDebian) return;
@@ -300,13 +300,13 @@ const ensureBrowser = () =>
 
 const entriesOf = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** Debian's database clusters, each as its version and its name. */
+/** Returns Debian's database clusters, each as its version and name. */
 const postgresClusters = () =>
   entriesOf('/etc/postgresql').flatMap((version) =>
     entriesOf(join('/etc/postgresql', version)).map((name) => [version, name]),
   );
 
-/** The tests start a server of their own: the cluster that comes with the package is not kept. */
+/** Installs PostgreSQL without the package's own cluster: the tests start their own server. */
 async function installPostgres() {
   const before = postgresClusters().map(String);
   await aptInstall(['postgresql'], 'The tests on PostgreSQL');
@@ -325,10 +325,10 @@ const ensurePostgres = () =>
     installPostgres,
   );
 
-/** The tests start a server of their own: the service that comes with the package is not kept, where it did not run before. */
+/** Installs Redis without the package's own service: the tests start their own server. */
 async function installRedis() {
   await aptInstall(['redis-server'], 'The tests on Redis');
-  // By systemd where that runs, else by the init script.
+  // Stops the service by systemd or, without it, by the init script.
   await run('systemctl', ['disable', '--now', 'redis-server']);
   await run('service', ['redis-server', 'stop']);
 }

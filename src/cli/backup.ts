@@ -11,7 +11,7 @@ const USAGE = `npm run backup [-- TARGET]
 Backs up the database that DATABASE_URL names, from the environment or from .env, while the bot runs or not: all of it as it is at
 one moment, read back before it counts. TARGET is a new file, or a folder in which the file is named by the time; without one it
 goes to backups/by-hand beside a SQLite file, to data/backups/by-hand for PostgreSQL, of which pg_dump makes it.
-deploy/README.md says how to restore one.`;
+docs/hosting.md says how to restore one.`;
 
 const MEGABYTE = 1_000_000;
 

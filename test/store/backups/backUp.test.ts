@@ -60,7 +60,7 @@ function holdFile(url: string): () => void {
   return () => void reader.close();
 }
 
-/** Restores a backup as deploy/README.md says. Returns the address of the database. */
+/** Restores a backup as docs/hosting.md says. Returns the address of the database. */
 async function restore(file: string): Promise<{ url: string; drop(): Promise<void> }> {
   if (file.endsWith('.db')) {
     const restored = join(folder, 'restored.db');
