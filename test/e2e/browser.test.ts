@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser)('in a browser, by clicks', () => {
     expect(problems).toEqual([]);
   });
 
-  /** The page as a member in a channel. */
+  /** Opens the page as a member in a channel. */
   async function open(member: string, channel: string, width = 1280): Promise<Page> {
     const page = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage();
     page.on('pageerror', (error) => problems.push(String(error)));
@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('in a browser, by clicks', () => {
     return page;
   }
 
-  /** Types `/play` and its options as a member would: an option's name (`opp:`) with Tab, a value with Enter. */
+  /** Types `/play` and its options as a member would: Tab completes an option's name (`opp:`), Enter a value. */
   async function play(page: Page, channel: string, ...typed: string[]): Promise<void> {
     await page.getByRole('combobox', { name: `Message #${channel}` }).fill('/play ');
     for (const word of typed) {
@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('in a browser, by clicks', () => {
     await page.keyboard.press('Enter');
   }
 
-  /** Presses a square whenever it is this member's turn, until the game is over; how often it pressed. */
+  /** Presses a square at each of this member's turns until the game is over. Returns the number of presses. */
   async function playToEnd(
     page: Page,
     name: string,

@@ -4,7 +4,7 @@ import { connectMember, type MemberClient } from '../playground/memberClient.js'
 import { newSqlite, type TestDatabase } from '../store/databases.js';
 import { RestProxy } from './restProxy.js';
 
-/** A playground with a bot and a database of its own. */
+/** A playground with its own bot and database. */
 export class World {
   bot: BotProcess;
   readonly #members: MemberClient[] = [];
@@ -18,7 +18,7 @@ export class World {
     this.bot = new BotProcess(environment);
   }
 
-  /** On SQLite, unless another database is made. */
+  /** Starts on SQLite unless given another database. */
   static async open(
     settings: Record<string, string> = {},
     makeDatabase: () => Promise<TestDatabase> = newSqlite,
@@ -44,7 +44,7 @@ export class World {
     return member;
   }
 
-  /** Kills the bot without a warning and starts it again on the same database. */
+  /** Kills the bot and restarts it on the same database. */
   async restart(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     await this.bot.kill(signal);
     this.bot = new BotProcess(this.environment);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '../playground/memberClient.js';
+import { myTurn, privateText } from './boards.js';
 import { World } from './harness.js';
-import { myTurn, privateText } from './table.js';
 
 let world: World;
 let ada: MemberClient;
@@ -17,7 +17,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('a level is offered with the rating that the board then shows, in each language', async () => {
+test('offers a level with the rating that the board then shows, in each language', async () => {
   const channel = ada.channel('games');
   const filled = { game: 'gomoku', level: 'Regular' };
   const [choice] = await ada.autocomplete(channel, 'play', filled, 'level');
@@ -30,7 +30,7 @@ test('a level is offered with the rating that the board then shows, in each lang
   expect(text.replaceAll('\u00a0', ' ')).toContain(`(level 5 · Regular · ${rating})`);
 });
 
-test('a level that was not measured on a board is named without a rating', async () => {
+test('names a level without a rating if it was not measured on the board', async () => {
   const channel = ada.channel('general');
   const filled = { game: 'gomoku', size: 13, level: 'Regular' };
   const [choice] = await ada.autocomplete(channel, 'play', filled, 'level');
@@ -40,7 +40,7 @@ test('a level that was not measured on a board is named without a rating', async
   expect(text.replaceAll('\u00a0', ' ')).toContain('(level 5 · Regular)');
 });
 
-test('/help shows each game’s levels in a picture, to the one who asked', async () => {
+test('/help shows each game’s levels in a private picture', async () => {
   const help = await lin.command(lin.channel('general'), 'help', { topic: 'levels' });
   if (help.kind !== 'reply') throw new Error('no help');
   expect(privateText(help)).toContain('老棋友');

@@ -5,8 +5,8 @@ import { BotProcess } from '../botProcess.js';
 import { figure } from '../operations/scrape.js';
 import { type MemberClient, textOf } from '../playground/memberClient.js';
 import { built, ended as endOf } from '../programs.js';
+import { myTurn, playToEnd } from './boards.js';
 import { World } from './harness.js';
-import { myTurn, playToEnd } from './table.js';
 
 const WORDS = 'zebra-crossing';
 
@@ -33,11 +33,11 @@ async function scrapeUntil(isThere: (text: string) => boolean): Promise<string> 
 const missing = async (at: string): Promise<string[]> =>
   ((await (await fetch(`${at}/readyz`)).json()) as { missing: string[] }).missing;
 
-/** Interactions that ended in a way, of all kinds. */
+/** Counts interactions of all kinds with an outcome. */
 const ended = (text: string, outcome: string): number | undefined =>
   figure(text, 'sente_interactions_total', { outcome });
 
-test('after a game: what was done, how long it took, and nobody’s words or ids', async () => {
+test('metrics after a game show actions and times, without words or ids', async () => {
   await open();
   expect(await missing(address)).toEqual([]);
   const channel = ada.channel('games');
@@ -46,7 +46,7 @@ test('after a game: what was done, how long it took, and nobody’s words or ids
   expect(figure(await scrape(), 'sente_games_active')).toBe(1);
   await ada.command(channel, 'move', { square: WORDS });
   const { message } = await playToEnd([ada], channel, () => 0);
-  // Members see an answer a moment before the bot knows that they do.
+  // Members see an answer slightly before the bot learns that Discord accepted it.
   const control = { kind: 'control', name: 'move', outcome: 'answered' };
   const text = await scrapeUntil((now) => {
     const acknowledged = figure(now, 'sente_acknowledge_seconds_count', { kind: 'control' }) ?? 0;
@@ -75,7 +75,7 @@ test('after a game: what was done, how long it took, and nobody’s words or ids
   await world.close();
 });
 
-test('what Discord refuses is a failure; neither words nor tokens are logged', async () => {
+test('counts Discord’s refusals as failures, and logs neither words nor tokens', async () => {
   await open({ LOG_LEVEL: 'trace' });
   const channel = ada.channel('games');
   await ada.command(channel, 'play', { game: 'gomoku', level: '1' });
@@ -96,7 +96,7 @@ test('what Discord refuses is a failure; neither words nor tokens are logged', a
   await world.close();
 });
 
-test('npm run status tells the owner how it does', async () => {
+test('npm run status prints the bot’s state', async () => {
   await open();
   await ada.command(ada.channel('games'), 'play', { game: 'gomoku', level: '1' });
   await myTurn(ada, ada.channel('games'));
@@ -119,7 +119,7 @@ test('npm run status tells the owner how it does', async () => {
   await world.close();
 });
 
-test('who asks too much is limited', async () => {
+test('limits a member’s rate of commands', async () => {
   await open({ LIMIT_COMMANDS_MINUTE: '1' });
   const games = ada.channel('games');
   while (
@@ -129,7 +129,7 @@ test('who asks too much is limited', async () => {
   await world.close();
 });
 
-test('a member has so many games at once, and no more', async () => {
+test('limits a member’s number of games', async () => {
   await open({ LIMIT_GAMES_MEMBER: '1' });
   await ada.command(ada.channel('games'), 'play', { game: 'gomoku', level: '1' });
   await ada.command(ada.channel('lounge'), 'play', { game: 'gomoku', level: '1' });
@@ -138,7 +138,7 @@ test('a member has so many games at once, and no more', async () => {
   await world.close();
 });
 
-test('while Discord cannot be reached, figures are told and it is not ready', async () => {
+test('serves metrics and is not ready while Discord is unreachable', async () => {
   const bot = new BotProcess({
     DISCORD_TOKEN: 'x',
     DISCORD_API_URL: 'http://127.0.0.1:1/api',
@@ -153,7 +153,7 @@ test('while Discord cannot be reached, figures are told and it is not ready', as
   await bot.kill('SIGTERM');
 });
 
-test('a lost Gateway makes it unready until it is back', async () => {
+test('is not ready while the Gateway is lost', async () => {
   await open();
   world.proxy.hangs = () => true;
   world.playground.invalidate();

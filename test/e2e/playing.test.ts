@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MemberClient } from '../playground/memberClient.js';
-import { componentsOf, textOf } from '../playground/memberClient.js';
+import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
 import { DATABASES } from '../store/databases.js';
-import { World } from './harness.js';
 import {
   giveUp,
   idOf,
@@ -15,7 +13,8 @@ import {
   privateText,
   tableOf,
   wordsOf,
-} from './table.js';
+} from './boards.js';
+import { World } from './harness.js';
 
 let world: World;
 let ada: MemberClient;
@@ -34,7 +33,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
     await world.close();
   });
 
-  /** A channel of its own for each test. */
+  /** Opens a new channel for each test. */
   async function newChannel(name: string): Promise<string> {
     const id = world.playground.addChannel({ name });
     await Promise.all([ada, ben, lin].map((member) => member.waitFor((client) => client.channels.has(id))));
@@ -54,7 +53,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
   }
 
   describe('against the bot', () => {
-    test('a game is reviewed, for the one who asks', async () => {
+    test('reviews a game, privately', async () => {
       channel = await newChannel('reviewed');
       await ada.command(channel, 'play', { game: 'reversi', level: '1', colour: 'black' });
       for (const plies of ['Move 2', 'Move 4']) {
@@ -67,12 +66,12 @@ describe.each(DATABASES)('on %s', (_, make) => {
         const table = tableOf(ada, channel);
         return table?.over ? table : undefined;
       });
-      // How long it takes is up to all else that the machine does: it gives way.
+      // A review yields to other work, so its time depends on the machine's load.
       const asked = await privately(ada, ada.click(over.message, 'Review'));
       expect(asked).toMatch(/I look at every position|Review · Reversi/);
     });
 
-    test('Reversi is played to its end in one message with one picture', async () => {
+    test('plays Reversi to its end in one message with one picture', async () => {
       channel = await newChannel('reversi-bot');
       await ada.command(channel, 'play', { game: 'reversi', level: '1' });
       const first = (await myTurn(ada, channel)).message;
@@ -103,13 +102,13 @@ describe.each(DATABASES)('on %s', (_, make) => {
       },
     );
 
-    test('with white the bot moves first', async () => {
+    test('moves first if the member plays white', async () => {
       channel = await newChannel('white');
       await ada.command(channel, 'play', { game: 'gomoku', colour: 'white', level: '3' });
       expect((await myTurn(ada, channel)).text).toContain('Move 1: ⚫');
     });
 
-    test('the picture is described in words, in the language of the one who plays', async () => {
+    test('describes the picture in words, in the player’s language', async () => {
       channel = await newChannel('described');
       await ben.setGuildLocale('zh-CN');
       await ada.command(channel, 'play', { game: 'reversi' });
@@ -121,7 +120,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       ]);
     });
 
-    test('/move, the form and the arrows play too', async () => {
+    test('plays by /move, the form and the arrows', async () => {
       channel = await newChannel('typed');
       await ada.command(channel, 'play', { game: 'gomoku', level: '1' });
       const first = await myTurn(ada, channel);
@@ -152,7 +151,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       await ada.waitFor(() => ada.inChannel(channel).length === 1, { what: 'the old board to go' });
     });
 
-    test('two clicks at once: one is played, the other is told that it came late', async () => {
+    test('plays one of two simultaneous presses, and tells the other that it is late', async () => {
       channel = await newChannel('double');
       await ada.command(channel, 'play', { game: 'reversi', level: '1' });
       const { message } = await myTurn(ada, channel);
@@ -164,7 +163,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 2'));
     });
 
-    test('in a direct message, in the member’s language', async () => {
+    test('plays in a direct message, in the member’s language', async () => {
       await lin.command(lin.channel('dm'), 'play', { game: 'reversi', level: '1' });
       await lin.waitForMessage(lin.channel('dm'), (message) => textOf(message).includes('轮到你了'));
       await lin.command(lin.channel('dm'), 'play', { game: 'gomoku', level: '1' });
@@ -178,7 +177,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       );
     });
 
-    test('resigning asks first, and frees the channel', async () => {
+    test('asks before a resignation, which frees the channel', async () => {
       channel = await newChannel('resigned');
       await ada.command(channel, 'play', { game: 'reversi' });
       await ada.click((await myTurn(ada, channel)).message, 'd3');
@@ -196,7 +195,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
   });
 
   describe('between members', () => {
-    test('Gomoku is played to its end, each turn in a new message that pings', async () => {
+    test('plays Gomoku to its end, each turn in a new message that pings', async () => {
       channel = await newChannel('members');
       await challenge('gomoku', { size: 8 });
       const first = await myTurn(ada, channel);
@@ -210,7 +209,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       await ada.waitFor((client) => client.inChannel(channel).length === 1);
     });
 
-    test('those who may not act are told why, privately and in their language', async () => {
+    test('tells members why they cannot act, privately and in their language', async () => {
       channel = await newChannel('refused');
       await challenge('reversi');
       const table = await myTurn(ada, channel);
@@ -223,7 +222,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       );
       expect(privateText(await ada.command(channel, 'move', { square: 'z9' }))).toContain('is no square');
       expect(privateText(await ada.command(channel, 'move', { square: 'x'.repeat(3000) }))).toContain('x…”');
-      // Texts are i18next's, whose own syntax must not be set off by what members write.
+      // Members' words must not trigger i18next's syntax.
       expect(privateText(await ada.command(channel, 'move', { square: '$t( {{example}}' }))).toContain(
         'is no square',
       );
@@ -235,7 +234,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       expect(privateText(await ada.command(channel, 'move', { square: 'd6' }))).toContain('No game');
     });
 
-    test('a challenge is declined, withdrawn, or refused to others', async () => {
+    test('lets a challenge be declined or withdrawn, and refuses others', async () => {
       channel = await newChannel('challenges');
       const offered = async () => {
         await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben' });
@@ -261,7 +260,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
     test.each([
       ['ada', 'yourself'],
       ['Sente', 'board'],
-    ])('challenging %s', async (opponent, expected) => {
+    ])('refuses a challenge to %s', async (opponent, expected) => {
       channel = await newChannel(`against-${opponent.toLowerCase()}`);
       const outcome = await ada.command(channel, 'play', { game: 'reversi', opponent });
       if (expected === 'board') expect('message' in outcome && outcome.message.attachments).toHaveLength(1);
@@ -269,8 +268,8 @@ describe.each(DATABASES)('on %s', (_, make) => {
     });
   });
 
-  describe('a second game', () => {
-    test('is offered a thread, and played there beside the first', async () => {
+  describe('a second game in a channel', () => {
+    test('gets a thread on request, and is played beside the first', async () => {
       channel = await newChannel('busy');
       await ada.command(channel, 'play', { game: 'reversi' });
       await myTurn(ada, channel);
@@ -290,7 +289,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       expect(tableOf(ada, channel)?.over).toBe(false);
     });
 
-    test('that was challenged before is accepted in a thread', async () => {
+    test('from an earlier challenge is accepted in a thread', async () => {
       channel = await newChannel('busy-challenge');
       await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black' });
       const offer = await ben.waitForMessage(channel, (message) =>
@@ -308,8 +307,8 @@ describe.each(DATABASES)('on %s', (_, make) => {
     });
   });
 
-  describe('what is wrong', () => {
-    test('options that do not go together are explained', async () => {
+  describe('mistakes', () => {
+    test('explains contradictory options', async () => {
       channel = await newChannel('options');
       expect(privateText(await ada.command(channel, 'play', { game: 'reversi', size: 15 }))).toContain(
         'Gomoku',
@@ -319,12 +318,12 @@ describe.each(DATABASES)('on %s', (_, make) => {
       );
     });
 
-    test.each(['no-pictures', 'read-only'])('in #%s the missing permission is named', async (name) => {
+    test.each(['no-pictures', 'read-only'])('names the missing permission in #%s', async (name) => {
       const outcome = await ada.command(ada.channel(name), 'play', { game: 'reversi' });
       expect(privateText(outcome)).toMatch(/\*\*(Attach Files|Send Messages)\*\*/);
     });
 
-    test('a board that was deleted comes again with the next move', async () => {
+    test('posts a deleted board again at the next move', async () => {
       channel = await newChannel('deleted');
       await ada.command(channel, 'play', { game: 'reversi', level: '1' });
       const table = await myTurn(ada, channel);
@@ -334,7 +333,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 2'));
     });
 
-    test('/help tells how to play, with commands to press', async () => {
+    test('/help explains how to play, with commands to press', async () => {
       const help = await lin.command(lin.channel('general'), 'help');
       expect(privateText(help)).toMatch(/<\/play:\d+>/);
       expect(privateText(help)).toContain('黑白棋');

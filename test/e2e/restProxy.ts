@@ -2,11 +2,11 @@ import { EventEmitter, once } from 'node:events';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands before the playground's REST API as a bad line: it passes everything on, but for what a test says. */
+/** A proxy in front of the playground's REST API that fails requests on demand. */
 export class RestProxy {
-  /** Requests that are never answered. */
+  /** Pattern of requests that get no answer. */
   hangs: ((method: string, path: string) => boolean) | undefined;
-  /** Requests that are answered with a refusal. */
+  /** Pattern of requests that get a refusal. */
   refuses: ((method: string, path: string) => boolean) | undefined;
   readonly #target: URL;
   readonly #hung = new EventEmitter();
@@ -23,7 +23,7 @@ export class RestProxy {
     return proxy;
   }
 
-  /** What `DISCORD_API_URL` should be. */
+  /** Value for `DISCORD_API_URL`. */
   get apiUrl(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${this.#target.pathname}`;
   }
@@ -49,7 +49,7 @@ export class RestProxy {
     request.pipe(passed);
   }
 
-  /** Resolves when a request is left without an answer. */
+  /** Resolves once a request is left without an answer. */
   async hasHung(): Promise<void> {
     await once(this.#hung, 'hung');
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { textOf } from '../playground/memberClient.js';
 import { DATABASES } from '../store/databases.js';
+import { idOf, myTurn, privately, tableOf } from './boards.js';
 import { World } from './harness.js';
-import { idOf, myTurn, privately, tableOf } from './table.js';
 
 test.each(DATABASES)(
   'on %s, after a restart a challenge and old buttons still work, and a late click is told so',

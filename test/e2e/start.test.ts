@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Playground, startPlayground } from '../../src/playground/playground.js';
 import { BotProcess } from '../botProcess.js';
 import { connectMember } from '../playground/memberClient.js';
+import { myTurn, tableOf } from './boards.js';
 import { World } from './harness.js';
-import { myTurn, tableOf } from './table.js';
 
 let playground: Playground;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => playground.close());
 
-/** What a bot that cannot start says before it ends with 1. */
+/** Returns the message of a bot that fails to start and exits with 1. */
 async function complaint(environment: Record<string, string>): Promise<string> {
   const bot = new BotProcess(environment);
   const failed = await bot.ready().catch((error: Error) => error.message);
@@ -27,7 +27,7 @@ async function complaint(environment: Record<string, string>): Promise<string> {
 
 const access = () => ({ DISCORD_API_URL: playground.apiUrl, DATABASE_URL: 'sqlite::memory:' });
 
-describe('what cannot start says why', () => {
+describe('a failed start explains', () => {
   test('malformed settings', async () => {
     const said = await complaint({ THINK_MS: 'long', PLAYGROUND_PORT: '99999', DATABASE_URL: 'mysql:x' });
     expect(said).toContain('THINK_MS must be a whole number from 50 to 55000.');
@@ -54,7 +54,7 @@ describe('what cannot start says why', () => {
     expect(said).not.toContain('    at ');
   });
 
-  test.each(['PLAYGROUND_PORT', 'METRICS_PORT'])('a port that is taken, of %s', async (name) => {
+  test.each(['PLAYGROUND_PORT', 'METRICS_PORT'])('a taken port of %s', async (name) => {
     const server = createServer();
     const port = await new Promise<number>((resolve) => {
       server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
@@ -71,7 +71,7 @@ describe('what cannot start says why', () => {
   });
 });
 
-test('the playground comes back with the games that were being played in it', async () => {
+test('the playground returns with its running games', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sente-e2e-'));
   const environment = { DATABASE_URL: `sqlite:${join(folder, 'sente.db')}`, PLAYGROUND_PORT: '0' };
   const open = async () => {
@@ -91,7 +91,7 @@ test('the playground comes back with the games that were being played in it', as
   rmSync(folder, { recursive: true });
 });
 
-test('while the bot thinks long, the board tells how far it is', async () => {
+test('the board shows the progress of a long search', async () => {
   const world = await World.open({ THINK_MS: '3500' });
   const ada = await world.member('ada');
   const channel = ada.channel('games');

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Playground, startPlayground } from '../../src/playground/playground.js';
 import { BotProcess } from '../botProcess.js';
 import type { MemberClient } from '../playground/memberClient.js';
+import { giveUp, myTurn, tableOf } from './boards.js';
 import { World } from './harness.js';
 import { RestProxy } from './restProxy.js';
-import { giveUp, myTurn, tableOf } from './table.js';
 
-/** Ms that whatever runs the bot gives it to end. */
+/** Time that a supervisor gives the bot to stop, in ms. */
 const END_WITHIN_MS = 10_000;
 
-/** The exit code, or the signal that ended it, where it ends in time. */
+/** Resolves with the exit code or signal of a bot that stops in time. */
 async function codeOf(bot: BotProcess): Promise<number | NodeJS.Signals | 'still running'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'still running'>((resolve) => {
@@ -25,7 +25,7 @@ let world: World;
 let ada: MemberClient;
 let channels: string[];
 
-/** A game each in two channels, ada to move. */
+/** Opens a game in each of two channels, with Ada to move. */
 async function openGames(): Promise<void> {
   world = await World.open();
   ada = await world.member('ada');
@@ -36,13 +36,13 @@ async function openGames(): Promise<void> {
   }
 }
 
-/** Presses the button of a square, and does not wait for anything. */
+/** Presses a square's button without waiting. */
 async function press(channel: string): Promise<void> {
   const { message } = await myTurn(ada, channel);
   void ada.click(message, 'h8').catch(() => undefined);
 }
 
-/** Discord answers nothing any more, and a move was made in each game. */
+/** Makes a move in each game while Discord answers nothing. */
 async function oweBoards(): Promise<void> {
   await openGames();
   world.proxy.hangs = () => true;
@@ -53,7 +53,7 @@ async function oweBoards(): Promise<void> {
   }
 }
 
-/** Starts the bot again, and sees that every game goes on with the moves that were made. */
+/** Restarts the bot, and checks that every game continues with its moves. */
 async function goesOn(): Promise<void> {
   world.proxy.hangs = undefined;
   world.bot = new BotProcess(world.environment);
@@ -67,14 +67,14 @@ async function goesOn(): Promise<void> {
   await world.close();
 }
 
-test('while Discord answers nothing and boards are owed', async () => {
+test('stops while Discord answers nothing and boards are owed', async () => {
   await oweBoards();
   world.bot.send('SIGTERM');
   expect(await codeOf(world.bot)).toBe(0);
   await goesOn();
 });
 
-test('at a second signal, at once and by force', async () => {
+test('stops at once at a second signal', async () => {
   await oweBoards();
   world.bot.send('SIGTERM');
   await world.bot.said(/"msg":"stopping"/);
@@ -83,7 +83,7 @@ test('at a second signal, at once and by force', async () => {
   await goesOn();
 });
 
-test('during a search of 50 s', async () => {
+test('stops during a search of 50 s', async () => {
   world = await World.open({ THINK_MS: '50000' });
   ada = await world.member('ada');
   const channel = ada.channel('games');
@@ -106,7 +106,7 @@ const access = ({ token }: Playground, { apiUrl }: Pick<RestProxy, 'apiUrl'>) =>
   DATABASE_URL: 'sqlite::memory:',
 });
 
-describe('at the start', () => {
+describe('stops during the start', () => {
   let playground: Playground;
   let proxy: RestProxy;
 
@@ -120,7 +120,7 @@ describe('at the start', () => {
     await playground.close();
   });
 
-  test('while nobody is at Discord’s address, which is told and tried again', async () => {
+  test('while Discord’s address is unreachable, which it logs and retries', async () => {
     const bot = new BotProcess(access(playground, { apiUrl: 'http://127.0.0.1:1/api' }));
     const said = await bot.said(/.*Discord cannot be reached.*/);
     expect(said).toContain('Trying again in 1 s');
@@ -128,7 +128,7 @@ describe('at the start', () => {
     expect(await codeOf(bot)).toBe(0);
   });
 
-  test('while the Gateway’s address is not told', async () => {
+  test('while it waits for the Gateway’s address', async () => {
     proxy.hangs = (_, path) => path.includes('/gateway/bot');
     const bot = new BotProcess(access(playground, proxy));
     await proxy.hasHung();
@@ -136,7 +136,7 @@ describe('at the start', () => {
     expect(await codeOf(bot)).toBe(0);
   });
 
-  test('while the commands are being registered', async () => {
+  test('while it registers commands', async () => {
     proxy.hangs = (method) => method === 'PUT';
     const bot = new BotProcess(access(playground, proxy));
     await proxy.hasHung();

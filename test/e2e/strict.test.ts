@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MemberClient } from '../playground/memberClient.js';
-import { componentsOf, textOf } from '../playground/memberClient.js';
+import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
+import { myTurn, privately, privateText, tableOf, wordsOf } from './boards.js';
 import { World } from './harness.js';
-import { myTurn, privately, privateText, tableOf, wordsOf } from './table.js';
 
 let world: World;
 let ada: MemberClient;
@@ -19,7 +18,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A strict game between the two, Ada with black, in a channel of its own. */
+/** Opens a strict game between the two in a new channel, with Ada as black. */
 async function begin(name: string, game: string, options: { time?: string } = {}): Promise<void> {
   channel = world.playground.addChannel({ name });
   await Promise.all([ada, ben].map((member) => member.waitFor((client) => client.channels.has(channel))));
@@ -36,7 +35,7 @@ const until = (pattern: RegExp) =>
     return table && pattern.test(table.text) && table;
   });
 
-test('three illegal squares typed in one turn lose; a legal move between them forgets them', async () => {
+test('three illegal squares in one turn lose; a legal move resets the count', async () => {
   await begin('three-tries', 'reversi');
   const typed = async (member: MemberClient, square: string) =>
     privateText(await member.command(channel, 'move', { square }));
@@ -76,7 +75,7 @@ test('the board shows the clock and counts down', async () => {
   expect(next.text).toMatch(/⚫ \d s, 0:0\d in all {2}· {2}⚪ 0:00 in all\n-# ⚪ has to move <t:\d+:R>/);
 });
 
-test('a game of Reversi is stopped and counted where the other agrees', async () => {
+test('a Reversi game is stopped and counted if the other side agrees', async () => {
   await begin('stopped', 'reversi');
   await ada.command(channel, 'move', { square: 'f5' });
   const table = await myTurn(ben, channel);
@@ -88,8 +87,8 @@ test('a game of Reversi is stopped and counted where the other agrees', async ()
   await until(/Stopped and counted: ⚫ <@\d+> wins, 4 to 1!/);
 });
 
-test('after a restart the clock goes on: the same deadline, the same times', async () => {
-  // Of a minute a move all of it would be given back.
+test('the clock continues after a restart with the same deadline and times', async () => {
+  // With a minute a move, a restart would give back all of it.
   await begin('restart', 'reversi', { time: '5m' });
   await ada.command(channel, 'move', { square: 'f5' });
   const before = await myTurn(ben, channel);

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPPONENTS } from '../../src/engine/opponents/opponents.js';
-import type { MemberClient } from '../playground/memberClient.js';
-import { componentsOf } from '../playground/memberClient.js';
+import { componentsOf, type MemberClient } from '../playground/memberClient.js';
+import { myTurn, playToEnd, privateText } from './boards.js';
 import { World } from './harness.js';
-import { myTurn, playToEnd, privateText } from './table.js';
 
 let world: World;
 let ada: MemberClient;
@@ -19,7 +18,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A channel of its own for each test. */
+/** Opens a new channel for each test. */
 async function newChannel(name: string): Promise<string> {
   const id = world.playground.addChannel({ name });
   await ada.waitFor((client) => client.channels.has(id));
@@ -42,7 +41,7 @@ describe('every style plays a game to its end', () => {
 });
 
 describe('choosing a style', () => {
-  test('autocompletion offers names with sentences, in the member’s language', async () => {
+  test('offers names with sentences by autocompletion, in the member’s language', async () => {
     const filled = { game: 'gomoku', style: 'alpha' };
     const choices = await ada.autocomplete(ada.channel('general'), 'play', filled, 'style');
     expect(choices.map(({ value }) => value)).toEqual(['alphabeta', 'alphabeta-2', 'alphabeta-4']);
@@ -59,7 +58,7 @@ describe('choosing a style', () => {
     expect(all.map(({ value }) => value)).not.toContain('alphabeta-2');
   });
 
-  test('what cannot be played is explained', async () => {
+  test('explains impossible combinations', async () => {
     const refused = async (options: Record<string, string | number>) =>
       privateText(await ada.command(ada.channel('general'), 'play', options));
     expect(await refused({ game: 'reversi', style: 'roxane' })).toContain('`roxanne`');
@@ -68,14 +67,14 @@ describe('choosing a style', () => {
     expect(await refused({ game: 'reversi', style: 'greedy', opponent: 'ben' })).toContain('for the bot');
   });
 
-  test('/help lists them', async () => {
+  test('lists the styles in /help', async () => {
     const help = await lin.command(lin.channel('general'), 'help', { topic: 'opponents' });
     if (help.kind !== 'reply') throw new Error('no help');
     expect(componentsOf(help.message).filter(({ type }) => type === 17)).toHaveLength(2);
     for (const { name } of OPPONENTS) expect(privateText(help)).toContain(`\`${name}\` — `);
   });
 
-  test('a style and strict rules go with the game into its thread', async () => {
+  test('takes the style and strict rules along into a thread', async () => {
     const channel = await newChannel('busy-styles');
     await ada.command(channel, 'play', { game: 'reversi' });
     await myTurn(ada, channel);

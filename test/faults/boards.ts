@@ -2,15 +2,15 @@ import { readCustomId } from '../../src/discord/interactions/customId.js';
 import type { Game, GameId } from '../../src/game/play/game.js';
 import { boardOf } from '../../src/rules/games.js';
 import { moveName } from '../../src/rules/squares.js';
+import type { FakeDiscord, Message } from '../fakeDiscord/fakeDiscord.js';
 import { componentsIn } from '../load/players.js';
-import type { Message, StandIn } from '../load/standIn.js';
 
 const textOf = (message: Message): string =>
   componentsIn(message.components)
     .map(({ content }) => (typeof content === 'string' ? content : ''))
     .join('\n');
 
-/** What a board says was played last; `number` from 1, passes not counted, 0 where nothing was. */
+/** Last move on a board. `number` counts from 1 without passes; 0 means none. */
 export type LastMove = { readonly number: number; readonly name: string };
 
 function lastMoveOn(message: Message): LastMove {
@@ -18,14 +18,14 @@ function lastMoveOn(message: Message): LastMove {
   return found ? { number: Number(found[1]), name: found[2]! } : { number: 0, name: '' };
 }
 
-/** What a game's moves make its board say. */
+/** Returns what a game's board must show after its moves. */
 export function lastMoveOf({ position }: Game): LastMove {
   const moves = position.moves.filter((move) => move !== 'pass');
   const last = moves.at(-1);
   return { number: moves.length, name: last === undefined ? '' : moveName(last, boardOf(position.variant)) };
 }
 
-/** The game whose controls a message has; undefined where it has none. */
+/** Returns the game of a message's controls. */
 function gameOn(message: Message): GameId | undefined {
   for (const { custom_id } of componentsIn(message.components)) {
     const control = typeof custom_id === 'string' ? readCustomId(custom_id) : undefined;
@@ -34,21 +34,21 @@ function gameOn(message: Message): GameId | undefined {
   return undefined;
 }
 
-/** Everything that was shown of each game, and in which messages. */
+/** Everything shown of each game, and its messages. */
 export class Shown {
-  /** What each game's boards said was played, by the number of the move. */
+  /** Moves on each game's boards, by number. */
   readonly claims = new Map<GameId, Map<number, string>>();
-  /** Moves that two boards of a game told differently. */
+  /** Moves that two boards of a game show differently. */
   readonly contradictions: string[] = [];
-  /** The last thing shown of each game. */
+  /** Last state shown of each game. */
   readonly newest = new Map<GameId, LastMove>();
   readonly #games = new Map<string, GameId>();
 
-  constructor(standIn: StandIn) {
-    standIn.events.on('shown', (message) => this.#note(message));
+  constructor(discord: FakeDiscord) {
+    discord.events.on('shown', (message) => this.#note(message));
   }
 
-  /** Messages beyond the one that each game has. */
+  /** Number of messages beyond one for each game. */
   get extraMessages(): number {
     return this.#games.size - this.newest.size;
   }
@@ -68,7 +68,7 @@ export class Shown {
     claims.set(last.number, last.name);
   }
 
-  /** Moves that were shown of a game and are not stored so. */
+  /** Moves shown of a game but not stored. */
   lostFrom({ setup, position }: Game): string[] {
     const board = boardOf(setup.variant);
     const moves = position.moves.filter((move) => move !== 'pass');

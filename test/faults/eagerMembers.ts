@@ -1,31 +1,31 @@
 import { readCustomId } from '../../src/discord/interactions/customId.js';
+import { ANSWER_WITHIN_MS, type FakeDiscord, type Interaction } from '../fakeDiscord/fakeDiscord.js';
 import { isOver, type Seat, squareIds } from '../load/players.js';
-import { ANSWER_WITHIN_MS, type Interaction, type StandIn } from '../load/standIn.js';
 
-/** Members who press a square as soon as they may, and open another game when one is over. */
+/** Members who press a square at once, and open another game after each. */
 export class EagerMembers {
-  /** Squares that were pressed: `game.ply.square`. */
+  /** Pressed squares as `game.ply.square`. */
   readonly pressed = new Set<string>();
   readonly presses: Interaction[] = [];
   games = 0;
   isStopped = false;
-  /** Told of each channel in which something is pressed, or a game opened. */
+  /** Called for each channel with a press or an opened game. */
   onPress = (_channel: string): void => undefined;
-  /** How often each channel's board came to its member since `countTurns`. */
+  /** Number of turns in each channel since `countTurns`. */
   readonly turns = new Map<string, number>();
-  /** When each channel's member did something last, or means to, by `performance.now()`. */
+  /** Time of the last or next action in each channel, by `performance.now()`. */
   readonly #last = new Map<string, number>();
   readonly #seats: ReadonlyMap<string, Seat>;
 
   constructor(
-    readonly standIn: StandIn,
+    readonly discord: FakeDiscord,
     readonly seats: readonly Seat[],
     readonly chance: () => number,
-    /** Ms that they think before they press. */
+    /** Delay before a press, in ms. */
     readonly pauseMs = 0,
   ) {
     this.#seats = new Map(seats.map((seat) => [seat.channel, seat]));
-    standIn.events.on('shown', (message) => {
+    discord.events.on('shown', (message) => {
       const seat = this.#seats.get(message.channel);
       if (!seat || message.components.length === 0) return;
       if (squareIds(message).length === 0 && !isOver(message)) return;
@@ -38,12 +38,12 @@ export class EagerMembers {
     });
   }
 
-  /** All look at their boards and do what there is to do. */
+  /** Lets every member act on their board. */
   actAll(): void {
     for (const seat of this.seats) this.act(seat);
   }
 
-  /** Those do something whose last press is 3 s old. */
+  /** Lets members act whose last press is 3 s old. */
   actIdle(): void {
     for (const seat of this.seats) {
       const last = this.#last.get(seat.channel);
@@ -51,12 +51,12 @@ export class EagerMembers {
     }
   }
 
-  /** Begins to count anew. */
+  /** Resets the counts. */
   countTurns(): void {
     this.turns.clear();
   }
 
-  /** Whether each board came to its member so often. */
+  /** Whether every board had this number of turns. */
   hadTurns(times: number): boolean {
     return this.seats.every(({ channel }) => (this.turns.get(channel) ?? 0) >= times);
   }
@@ -65,18 +65,18 @@ export class EagerMembers {
     if (this.isStopped) return;
     const { member, channel, options } = seat;
     this.#last.set(channel, performance.now());
-    const board = this.standIn.boards.get(channel);
+    const board = this.discord.boards.get(channel);
     const squares = board ? squareIds(board) : [];
     if (board && squares.length > 0) {
       const square = squares[Math.floor(this.chance() * squares.length)]!;
       const control = readCustomId(square);
       if (control?.control !== 'move') throw new Error(`no square: ${square}`);
       this.pressed.add(`${control.game}.${control.ply}.${control.square}`);
-      this.presses.push(this.standIn.press(member, board, square));
+      this.presses.push(this.discord.press(member, board, square));
       this.onPress(channel);
     } else if (!board || isOver(board)) {
       this.games += 1;
-      this.standIn.command(member, channel, 'play', options);
+      this.discord.command(member, channel, 'play', options);
       this.onPress(channel);
     }
   }

@@ -1,25 +1,25 @@
+import type { BotRequest, Fault } from '../fakeDiscord/fakeDiscord.js';
 import { chances } from '../load/figures.js';
 import { seatsOf } from '../load/players.js';
-import type { BotRequest, Fault } from '../load/standIn.js';
 import { newSqlite } from '../store/databases.js';
 import { Shown } from './boards.js';
 import { EagerMembers } from './eagerMembers.js';
 import { Trial, until } from './trial.js';
 
 const SEED = 20_261_126;
-/** Requests that a fault meets before Discord is well again. */
+/** Number of requests that a fault hits. */
 const FAULTY = 30;
 
-/** What goes wrong: requests that fail, or something that is done to the Gateway. */
+/** A fault: failing requests, or an action on the Gateway. */
 export type Scenario = {
   readonly name: string;
-  /** What becomes of the n-th request, from 0, that comes while Discord is ill. */
+  /** Failure of the n-th request during the fault, from 0. */
   readonly fault?: (request: BotRequest, n: number) => Fault | undefined;
-  /** How many requests it meets; 30 unless given. */
+  /** Number of requests that it hits; 30 by default. */
   readonly faults?: number;
-  /** What happens once, at its beginning. */
+  /** Action at its start. */
   readonly happens?: (trial: Trial) => void | Promise<void>;
-  /** New messages that each channel may have got, besides the game's first. */
+  /** Maximum number of new messages in a channel, besides the game's first. */
   readonly reposts?: number;
 };
 
@@ -40,7 +40,7 @@ const LIMITED = { message: 'You are being rate limited.', retry_after: 0.2, glob
 
 export const SCENARIOS: readonly Scenario[] = [
   {
-    name: '429 with a time to wait',
+    name: '429 with retry-after',
     fault: () => status(429, { body: LIMITED, headers: { 'retry-after': '0.2' } }),
   },
   { name: '429 without one', fault: (request) => (isEdit(request) ? status(429) : undefined) },
@@ -50,7 +50,7 @@ export const SCENARIOS: readonly Scenario[] = [
       isCallback(request) ? status(429, { headers: { 'retry-after': '0.2' } }) : undefined,
   },
   {
-    name: 'a global limit',
+    name: 'a global rate limit',
     fault: () =>
       status(429, {
         body: { ...LIMITED, global: true },
@@ -59,7 +59,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   { name: '502 in a burst', fault: () => status(502) },
   {
-    name: '500, every other request served all the same',
+    name: '500, with every other request taking effect',
     fault: (_, n) => status(500, { isServed: n % 2 === 0 }),
   },
   {
@@ -73,7 +73,7 @@ export const SCENARIOS: readonly Scenario[] = [
       isCallback(request) ? status(404, { body: { message: 'x', code: 10_062 } }) : undefined,
   },
   {
-    name: 'interactions that had their answer',
+    name: 'already acknowledged interactions',
     fault: (request) =>
       isCallback(request) ? status(400, { body: { message: 'x', code: 40_060 }, isServed: true }) : undefined,
   },
@@ -83,53 +83,53 @@ export const SCENARIOS: readonly Scenario[] = [
     reposts: FAULTY,
   },
   {
-    name: 'messages too old for an edit, by 429',
+    name: '429 for messages too old to edit',
     fault: (request) => (isEdit(request) ? status(429, { body: { message: 'x', code: 30_046 } }) : undefined),
     reposts: FAULTY,
   },
   {
-    name: 'a permission taken away',
+    name: 'a removed permission',
     fault: (request) => (isEdit(request) ? status(403, { body: { message: 'x', code: 50_013 } }) : undefined),
   },
-  { name: 'the Gateway drops', happens: ({ standIn }) => standIn.dropConnections() },
-  { name: 'the Gateway asks to reconnect', happens: ({ standIn }) => standIn.reconnect() },
-  { name: 'the session is invalid', happens: ({ standIn }) => standIn.invalidate() },
-  { name: 'the Gateway closes with 4000', happens: ({ standIn }) => standIn.closeGateway(4000) },
-  { name: "Discord's clock is an hour ahead", happens: ({ standIn }) => standIn.setClock(60 * 60_000) },
-  { name: 'the Gateway closes with 4009', happens: ({ standIn }) => standIn.closeGateway(4009) },
+  { name: 'the Gateway drops', happens: ({ discord }) => discord.dropConnections() },
+  { name: 'the Gateway asks to reconnect', happens: ({ discord }) => discord.reconnect() },
+  { name: 'the session is invalid', happens: ({ discord }) => discord.invalidate() },
+  { name: 'the Gateway closes with 4000', happens: ({ discord }) => discord.closeGateway(4000) },
+  { name: "Discord's clock is an hour ahead", happens: ({ discord }) => discord.setClock(60 * 60_000) },
+  { name: 'the Gateway closes with 4009', happens: ({ discord }) => discord.closeGateway(4009) },
 ];
 
-/** Every request fails, until so many have. */
+/** Fails a number of requests in a row. */
 export const everythingFails = (faults: number): Scenario => ({
   name: 'everything fails',
   fault: () => status(500),
   faults,
 });
 
-/** The network is gone for so long, in ms. */
+/** Takes the network away for a time, in ms. */
 export const networkGone = (ms: number): Scenario => ({
   name: `the network is gone for ${ms / 1000} s`,
-  async happens({ standIn }) {
-    await standIn.unlisten();
+  async happens({ discord }) {
+    await discord.unlisten();
     await new Promise((resolve) => setTimeout(resolve, ms));
-    await standIn.listen();
+    await discord.listen();
   },
 });
 
-/** What a scenario came to. */
+/** Outcome of a scenario. */
 export type Outcome = {
   readonly faults: number;
   readonly presses: number;
   readonly requests: number;
-  /** How often the same was asked in vain, at most. */
+  /** Maximum number of failed attempts at the same request. */
   readonly mostTries: number;
   readonly complaints: readonly string[];
-  /** Messages with a board beyond one a game, in all channels. */
+  /** Number of boards beyond one for each game. */
   readonly extraMessages: number;
 };
 
-/** A bot with games that go on, for one scenario after another. */
-export class Infirmary {
+/** A bot with running games, for one scenario after another. */
+export class FaultRunner {
   readonly #members: EagerMembers;
   readonly #shown: Shown;
 
@@ -137,36 +137,36 @@ export class Infirmary {
     readonly trial: Trial,
     games: number,
   ) {
-    this.#shown = new Shown(trial.standIn);
-    this.#members = new EagerMembers(trial.standIn, seatsOf(trial.standIn, games), chances(SEED));
+    this.#shown = new Shown(trial.discord);
+    this.#members = new EagerMembers(trial.discord, seatsOf(trial.discord, games), chances(SEED));
   }
 
-  static async open(games: number): Promise<Infirmary> {
+  static async open(games: number): Promise<FaultRunner> {
     const options = { servers: 1, channelsPerServer: games, members: games };
     const trial = await Trial.open(options, newSqlite, { THINK_MS: '100' });
     await trial.ready();
-    const infirmary = new Infirmary(trial, games);
-    infirmary.#members.actAll();
-    await infirmary.#goesOn('the games to begin');
-    return infirmary;
+    const runner = new FaultRunner(trial, games);
+    runner.#members.actAll();
+    await runner.#goesOn('the games to begin');
+    return runner;
   }
 
-  /** Resolves when every game has come back to its member twice from now on. */
+  /** Resolves once every game has had two more turns of its member. */
   async #goesOn(what: string): Promise<void> {
-    const { standIn } = this.trial;
+    const { discord } = this.trial;
     this.#members.countTurns();
-    // Whose press was lost presses again, as a member does who sees no answer.
+    // Presses again after a lost press, as a member would without an answer.
     const again = setInterval(() => this.#members.actIdle(), 4000);
     try {
-      await until(standIn, what, () => this.#members.hadTurns(2), 90_000);
+      await until(discord, what, () => this.#members.hadTurns(2), 90_000);
     } finally {
       clearInterval(again);
     }
   }
 
-  /** Lets it happen, and resolves when every game goes on. */
-  async bear({ name, fault, happens, faults: most = FAULTY }: Scenario): Promise<Outcome> {
-    const { standIn, bot } = this.trial;
+  /** Runs a scenario, and resolves once every game continues. */
+  async run({ name, fault, happens, faults: most = FAULTY }: Scenario): Promise<Outcome> {
+    const { discord, bot } = this.trial;
     const before = {
       complaints: bot.complaints.length,
       presses: this.#members.presses.length,
@@ -176,10 +176,10 @@ export class Infirmary {
     const count = (): void => {
       requests += 1;
     };
-    standIn.events.on('request', count);
+    discord.events.on('request', count);
     const tries = new Map<string, number>();
     if (fault) {
-      standIn.fault = (request) => {
+      discord.fault = (request) => {
         const found = faults < most ? fault(request, asked++) : undefined;
         if (!found) return undefined;
         faults += 1;
@@ -188,14 +188,14 @@ export class Infirmary {
         return found;
       };
       const again = setInterval(() => this.#members.actIdle(), 4000);
-      await until(standIn, `the faults: ${name}`, () => faults >= most, 90_000).finally(() =>
+      await until(discord, `the faults: ${name}`, () => faults >= most, 90_000).finally(() =>
         clearInterval(again),
       );
     }
     await happens?.(this.trial);
     await this.#goesOn(`every game to go on after: ${name}`);
-    standIn.fault = () => undefined;
-    standIn.events.off('request', count);
+    discord.fault = () => undefined;
+    discord.events.off('request', count);
     return {
       faults,
       presses: this.#members.presses.length - before.presses,
@@ -206,7 +206,7 @@ export class Infirmary {
     };
   }
 
-  /** Ends the bot; moves that were shown and are not stored, which are none. */
+  /** Stops the bot. Returns the moves that were shown but not stored: there should be none. */
   async close(): Promise<readonly string[]> {
     this.#members.isStopped = true;
     const { games } = await this.trial.stopAndRead();

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Game } from '../../src/game/play/game.js';
+import { ANSWER_WITHIN_MS, type Interaction } from '../fakeDiscord/fakeDiscord.js';
 import { chances } from '../load/figures.js';
 import { squareIds } from '../load/players.js';
-import { ANSWER_WITHIN_MS, type Interaction } from '../load/standIn.js';
 import { newSqlite } from '../store/databases.js';
 import { lastMoveOf, Shown } from './boards.js';
 import { EagerMembers } from './eagerMembers.js';
@@ -10,42 +10,42 @@ import { type Fate, KINDS, type Kind, type Range } from './fuzzKinds.js';
 import { Trial, until } from './trial.js';
 
 const SEED = 20_261_125;
-/** So many may wait for their answer at once. */
+/** Maximum number of unanswered interactions at once. */
 const IN_FLIGHT = 24;
-/** Games in which only what is refused is done: against the bot, between members, and challenges. */
+/** Number of games with invalid actions only: against the bot, between members, and challenges. */
 const STILL = { againstBot: 6, betweenMembers: 3, challenges: 3 };
-/** Games that their members go on with meanwhile. */
+/** Number of games that their members continue meanwhile. */
 const LIVE = 4;
 const STRANGERS = 20;
-/** How much memory may grow after this many, in MB: with the first ones caches fill, and what REST keeps of a token for a minute. */
+/** Allowed growth of memory in MB after this many: the first ones fill caches and discord.js' handlers for tokens. */
 const FIRST = 40_000;
 const MOST_GROWTH_MB = 80;
 
 type Counts = { sent: number; answered: number };
 
-/** Opens the games that nothing right is done in. */
+/** Opens the games for invalid actions. */
 async function openStill(trial: Trial): Promise<Range['still']> {
-  const { standIn } = trial;
+  const { discord } = trial;
   const { againstBot, betweenMembers, challenges } = STILL;
-  const channels = standIn.channels.slice(0, againstBot + betweenMembers + challenges);
+  const channels = discord.channels.slice(0, againstBot + betweenMembers + challenges);
   for (const [i, channel] of channels.entries()) {
-    const [one, other] = [standIn.members[2 * i]!, standIn.members[2 * i + 1]!];
+    const [one, other] = [discord.members[2 * i]!, discord.members[2 * i + 1]!];
     const options = { game: i % 2 === 0 ? 'reversi' : 'gomoku', colour: 'black' };
     const opponent = i < againstBot ? { level: '1' } : { opponent: other };
-    standIn.command(one, channel, 'play', { ...options, ...opponent });
-    await until(standIn, 'a game to open', () => standIn.boards.has(channel));
+    discord.command(one, channel, 'play', { ...options, ...opponent });
+    await until(discord, 'a game to open', () => discord.boards.has(channel));
     if (i < againstBot) continue;
     if (i >= againstBot + betweenMembers) continue;
-    const board = standIn.boards.get(channel)!;
+    const board = discord.boards.get(channel)!;
     const accept = /"custom_id":"([^"]*\.accept\.[^"]*)"/.exec(JSON.stringify(board.components))![1]!;
-    standIn.press(other, board, accept);
-    await until(standIn, 'a game to begin', () => squareIds(standIn.boards.get(channel)!).length > 0);
+    discord.press(other, board, accept);
+    await until(discord, 'a game to begin', () => squareIds(discord.boards.get(channel)!).length > 0);
   }
   const { games } = await trial.read();
-  return games.map((game) => ({ game, board: standIn.boards.get(game.place)! }));
+  return games.map((game) => ({ game, board: discord.boards.get(game.place)! }));
 }
 
-/** What a state is, to compare two. */
+/** Returns a comparable form of a state. */
 const stateOf = ({ setup, version, phase, position }: Game): unknown => ({
   id: setup.id,
   version,
@@ -53,7 +53,7 @@ const stateOf = ({ setup, version, phase, position }: Game): unknown => ({
   moves: position.moves,
 });
 
-/** Sends the bot so many interactions of all kinds in a random order, and prints what became of them. */
+/** Sends the bot interactions of all kinds in random order, and prints their outcomes. */
 export async function survivesFuzz(
   what: string,
   {
@@ -73,33 +73,33 @@ export async function survivesFuzz(
     newSqlite,
     { THINK_MS: '200', ...environment },
   );
-  const { standIn, bot } = trial;
+  const { discord, bot } = trial;
   await trial.ready();
-  const shown = new Shown(standIn);
+  const shown = new Shown(discord);
   const still = await openStill(trial);
   const live = Array.from({ length: LIVE }, (_, i) => ({
-    member: standIn.members[seats + i]!,
-    channel: standIn.channels[seats + i]!,
+    member: discord.members[seats + i]!,
+    channel: discord.channels[seats + i]!,
     options: { game: i % 2 === 0 ? 'reversi' : 'gomoku', level: '1' },
   }));
-  const members = new EagerMembers(standIn, live, chance);
+  const members = new EagerMembers(discord, live, chance);
   const old: Interaction[] = [];
   const range: Range = {
-    standIn,
+    discord,
     chance,
     still,
     old,
-    strangers: standIn.members.slice(seats + LIVE),
+    strangers: discord.members.slice(seats + LIVE),
   };
   let threads = 0;
-  standIn.events.on('request', ({ method, path }) => {
+  discord.events.on('request', ({ method, path }) => {
     if (method === 'POST' && path.endsWith('/threads')) threads += 1;
   });
   members.actAll();
-  // Members of games that go on press when all else is answered, so that what they pressed before is old.
+  // Members continue their games after the other answers, which makes earlier presses stale.
   const counts = new Map<Kind, Counts>(KINDS.map((kind) => [kind, { sent: 0, answered: 0 }]));
   const waiting = new Map<Interaction, Kind>();
-  standIn.events.on('acknowledged', (interaction) => {
+  discord.events.on('acknowledged', (interaction) => {
     const kind = waiting.get(interaction);
     if (!kind) return;
     waiting.delete(interaction);
@@ -115,17 +115,17 @@ export async function survivesFuzz(
     counts.get(kind)!.sent += 1;
     if (isAnswered(kind.fate)) waiting.set(interaction, kind);
     if (waiting.size >= IN_FLIGHT) {
-      await until(standIn, 'answers', () => waiting.size < IN_FLIGHT, 2 * ANSWER_WITHIN_MS).catch(() => {
+      await until(discord, 'answers', () => waiting.size < IN_FLIGHT, 2 * ANSWER_WITHIN_MS).catch(() => {
         for (const [late, { name }] of waiting) {
           if (performance.now() - late.sentAt > ANSWER_WITHIN_MS) throw new Error(`never answered: ${name}`);
         }
       });
     }
   }
-  await until(standIn, 'the last answers', () => waiting.size === 0).catch(() => undefined);
-  // What came before it has been dealt with when this is answered.
-  const last = standIn.command(range.strangers[0]!, live[0]!.channel, 'help');
-  await until(standIn, 'the end', () => last.acknowledgedAt !== undefined);
+  await until(discord, 'the last answers', () => waiting.size === 0).catch(() => undefined);
+  // Its answer shows that everything before it has been handled.
+  const last = discord.command(range.strangers[0]!, live[0]!.channel, 'help');
+  await until(discord, 'the end', () => last.acknowledgedAt !== undefined);
   members.isStopped = true;
   const after = await bot.health();
   const seconds = (performance.now() - started) / 1000;
@@ -145,7 +145,7 @@ export async function survivesFuzz(
     ([{ fate }, { sent, answered }]) => isAnswered(fate) && sent !== answered,
   );
   expect(unanswered.map(([{ name }]) => name)).toEqual([]);
-  // What comes too fast is not looked at.
+  // Rate-limited interactions are not handled.
   if (isLimited) expect(complaints.length).toBeLessThanOrEqual(expected);
   else expect(complaints.length).toBe(expected);
   expect(threads).toBe(0);

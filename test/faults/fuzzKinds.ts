@@ -27,23 +27,23 @@ import { type Game, type GameId, OPENING_NAMES } from '../../src/game/play/game.
 import { OFFER_KINDS } from '../../src/game/play/offers.js';
 import { SWAP2_CHOICES } from '../../src/game/play/swap2.js';
 import { COLORS, GAME_NAMES } from '../../src/rules/position.js';
-import type { Interaction, Json, Message, StandIn } from '../load/standIn.js';
+import type { FakeDiscord, Interaction, Json, Message } from '../fakeDiscord/fakeDiscord.js';
 
-/** What the fuzz aims at. */
+/** Targets of the fuzz. */
 export type Range = {
-  readonly standIn: StandIn;
+  readonly discord: FakeDiscord;
   readonly chance: () => number;
-  /** Games in which nobody does anything that is right, each with its board. */
+  /** Games with invalid actions only, each with its board. */
   readonly still: readonly { readonly game: Game; readonly board: Message }[];
-  /** Presses that were answered once, in games that go on. */
+  /** Answered presses in continued games. */
   readonly old: readonly Interaction[];
-  /** Members without a seat in any of these. */
+  /** Members without a seat in these games. */
   readonly strangers: readonly string[];
 };
 
 /**
- * What becomes of an interaction. `answered`: the member hears something, and nothing is logged. `apologized`: it was never
- * offered, so that is a line in the log as well. `logged`: no interaction at all, one line. `dropped`: discord.js knows no such kind.
+ * Outcome of an interaction. `answered`: the member gets an answer, and nothing is logged. `apologized`: the bot never offered it, so it
+ * is also logged. `logged`: not an interaction, one line. `dropped`: discord.js does not know the kind.
  */
 export type Fate = 'answered' | 'apologized' | 'logged' | 'dropped';
 
@@ -72,7 +72,7 @@ const WORDS = [
 
 const upTo = ({ chance }: Range, most: number): number => Math.floor(chance() * most);
 const among = <T>(range: Range, list: readonly T[]): T => list[upTo(range, list.length)]!;
-/** Rubbish: a short one, one of any characters, or a huge one. */
+/** Garbage text: short, of any characters, or huge. */
 function rubbish(range: Range): string {
   const one = upTo(range, 50);
   if (one === 0) return '9'.repeat(200_000);
@@ -80,10 +80,10 @@ function rubbish(range: Range): string {
   return among(range, WORDS);
 }
 
-/** Puzzles by the ids that banks give them, and one that is nowhere. */
+/** Ids of puzzles in the banks, and an unknown one. */
 const PUZZLES = ['r1', 'g1', 'nowhere'];
 const NUMBERS = [0, 1, 7, 63, 64, 360, 361, 999_999];
-/** A number that custom_ids can hold; most are off every board. */
+/** A number that custom_ids can hold, mostly off every board. */
 const anyNumber = (range: Range): number => among(range, NUMBERS);
 
 const membersOf = ({ seats }: Game): string[] =>
@@ -92,7 +92,7 @@ const membersOf = ({ seats }: Game): string[] =>
     return seat.kind === 'member' ? [seat.member] : [];
   });
 
-/** A list of ranked members, of a pool that may not exist. */
+/** A ranking, possibly of an unknown pool. */
 const listOf = (range: Range) => ({
   kind: among(range, ['reversi', 'gomoku'] as const),
   rule: among(range, ['standard', 'freestyle', 'renju'] as const),
@@ -101,7 +101,7 @@ const listOf = (range: Range) => ({
   page: anyNumber(range),
 });
 
-/** A control of each kind, for a game at a ply. */
+/** Returns a control of each kind for a game at a ply. */
 function controlOf(name: ControlName, game: GameId, ply: number, range: Range): Control {
   switch (name) {
     case 'move':
@@ -284,9 +284,9 @@ const OF_A_GAME = [
   ...['admin', 'adminGame', 'adminEnd', 'adminClear'],
 ] as ControlName[];
 
-/** Uses a control as Discord sends it: a select or a form where it is one. */
+/** Uses a control as Discord sends it, as a button, select or form. */
 function use(range: Range, member: string, board: Message, control: Control, text?: string): Interaction {
-  const { standIn } = range;
+  const { discord } = range;
   const custom_id = writeCustomId(control);
   const typed = text ?? rubbish(range);
   switch (control.control) {
@@ -296,19 +296,19 @@ function use(range: Range, member: string, board: Message, control: Control, tex
     case 'analysisPick':
     case 'analysisMore':
     case 'puzzlePick':
-      return standIn.interact(3, member, board.channel, board, {
+      return discord.interact(3, member, board.channel, board, {
         component_type: 3,
         custom_id,
         values: [typed],
       });
     case 'type':
-      return standIn.interact(5, member, board.channel, board, { custom_id, components: form(typed) });
+      return discord.interact(5, member, board.channel, board, { custom_id, components: form(typed) });
     default:
-      return standIn.press(member, board, custom_id);
+      return discord.press(member, board, custom_id);
   }
 }
 
-/** Games that have begun: their channels are taken. */
+/** Games that have begun and occupy their channels. */
 const playing = ({ still }: Range): Range['still'] =>
   still.filter(({ game }) => game.phase.kind === 'playing');
 
@@ -316,21 +316,21 @@ const form = (value: unknown): Json[] => [
   { type: 18, id: 1, component: { type: 4, id: 2, custom_id: 'square', value } },
 ];
 
-/** A text of no game that is played here, with rubbish at its end. */
+/** A text of an unknown game, with garbage at its end. */
 const noGame = (range: Range): string =>
   `${among(range, ['f5 d6 f5 ', '(;', '(;GM[4]SZ[99]', '(;GM[Othello]TY[10]', '(;GM[4]SZ[15];B[hh];W[hh]', '\\0'])}${rubbish(range)}`;
 
-/** `/review` of a file, as Discord tells of it. */
+/** `/review` of a file, as Discord sends it. */
 function reviewOf(file: Json & { readonly id: string }): Json {
   const options = [option('file', 11, file.id)];
   return { ...command('review', options), resolved: { attachments: { [file.id]: file } } };
 }
 
-/** Something raw that a member sends beside a still game. */
+/** Sends a raw interaction beside an untouched game. */
 function raw(range: Range, type: number, data: unknown, body: Json = {}, still = range.still): Interaction {
   const { board } = among(range, still);
   const message = type === 3 || type === 5 ? board : undefined;
-  return range.standIn.interact(type, among(range, range.strangers), board.channel, message, data, body);
+  return range.discord.interact(type, among(range, range.strangers), board.channel, message, data, body);
 }
 
 const command = (name: unknown, options: unknown = [], type = 1): Json => ({
@@ -341,7 +341,7 @@ const command = (name: unknown, options: unknown = [], type = 1): Json => ({
 });
 const option = (name: string, type: number, value: unknown): Json => ({ name, type, value });
 
-/** Right interactions with wrong contents: members hear why nothing is done. */
+/** Valid interactions with invalid contents, which members get an explanation for. */
 const REFUSED: Kind[] = [
   {
     name: 'an unknown custom_id',
@@ -349,7 +349,7 @@ const REFUSED: Kind[] = [
     send: (range) => raw(range, 3, { component_type: 2, custom_id: `${rubbish(range)}.${rubbish(range)}` }),
   },
   {
-    name: 'a control of no game',
+    name: 'a control of an unknown game',
     fate: 'answered',
     send(range) {
       const { board } = among(range, range.still);
@@ -386,7 +386,7 @@ const REFUSED: Kind[] = [
     },
   },
   {
-    name: 'a square off the board, or a ply that is not now',
+    name: 'a square off the board, or another ply',
     fate: 'answered',
     send(range) {
       const { game, board } = among(range, range.still);
@@ -400,7 +400,7 @@ const REFUSED: Kind[] = [
     },
   },
   {
-    name: 'a square typed that there is not',
+    name: 'a typed unknown square',
     fate: 'answered',
     send(range) {
       const { game, board } = among(range, range.still);
@@ -420,18 +420,18 @@ const REFUSED: Kind[] = [
     },
   },
   {
-    name: 'an old press again',
+    name: 'a repeated old press',
     fate: 'answered',
     send(range) {
       const pressed = range.old.length > 0 ? among(range, range.old) : undefined;
       const { board } = among(range, range.still);
       const message = pressed?.message ?? board;
       const id = pressed?.customId ?? 'x';
-      return range.standIn.press(pressed?.member ?? among(range, range.strangers), message, id);
+      return range.discord.press(pressed?.member ?? among(range, range.strangers), message, id);
     },
   },
   {
-    name: 'a thread for a game that is not offered',
+    name: 'a thread for an impossible game',
     fate: 'answered',
     send(range) {
       const { board } = among(range, range.still);
@@ -452,14 +452,14 @@ const REFUSED: Kind[] = [
         { ...wanted, ...how, against: { kind: 'style', style: 'nobody' } },
         { ...wanted, ...how, kind: 'gomoku', size: 7, against: { kind: 'level', level: 1 } },
         { ...wanted, ...how, against: { kind: 'member', member } },
-        { ...wanted, ...how, against: { kind: 'member', member: range.standIn.bot } },
+        { ...wanted, ...how, against: { kind: 'member', member: range.discord.bot } },
         { ...wanted, ...how, against: { kind: 'member', member: '1' } },
       ];
-      return range.standIn.press(member, board, writeCustomId(among(range, forged)));
+      return range.discord.press(member, board, writeCustomId(among(range, forged)));
     },
   },
   {
-    name: 'a control of another kind than it is',
+    name: 'a control of the wrong kind',
     fate: 'answered',
     send(range) {
       const { game } = among(range, range.still);
@@ -471,7 +471,7 @@ const REFUSED: Kind[] = [
     },
   },
   {
-    name: '/play with contents that make no game',
+    name: '/play with impossible options',
     fate: 'answered',
     send: (range) =>
       raw(
@@ -486,7 +486,7 @@ const REFUSED: Kind[] = [
       ),
   },
   {
-    name: '/play where a game is on',
+    name: '/play in an occupied channel',
     fate: 'answered',
     send: (range) =>
       raw(
@@ -498,24 +498,24 @@ const REFUSED: Kind[] = [
       ),
   },
   {
-    name: '/move with rubbish',
+    name: '/move with garbage',
     fate: 'answered',
     send: (range) => raw(range, 2, command('move', [option('square', 3, rubbish(range))])),
   },
   {
-    name: '/review of a text that is no game',
+    name: '/review of a text without a game',
     fate: 'answered',
     send: (range) => raw(range, 2, command('review', [option('text', 3, noGame(range))])),
   },
   {
-    name: '/review of a file that is no game',
+    name: '/review of a file without a game',
     fate: 'answered',
-    send: (range) => raw(range, 2, reviewOf(range.standIn.attachment('a.sgf', noGame(range)))),
+    send: (range) => raw(range, 2, reviewOf(range.discord.attachment('a.sgf', noGame(range)))),
   },
   {
-    name: '/review of a file that is said to be huge',
+    name: '/review of a file with a huge stated size',
     fate: 'answered',
-    send: (range) => raw(range, 2, reviewOf({ ...range.standIn.attachment('a.sgf', ''), size: 2 ** 31 })),
+    send: (range) => raw(range, 2, reviewOf({ ...range.discord.attachment('a.sgf', ''), size: 2 ** 31 })),
   },
   {
     name: "/resign in others' game, /help",
@@ -523,7 +523,7 @@ const REFUSED: Kind[] = [
     send: (range) => raw(range, 2, command(among(range, ['resign', 'help']))),
   },
   {
-    name: 'autocompletion of rubbish',
+    name: 'autocompletion of garbage',
     fate: 'answered',
     send: (range) =>
       among(range, [
@@ -541,7 +541,7 @@ const REFUSED: Kind[] = [
   },
 ];
 
-/** What was never offered, in a form that Discord has. */
+/** Interactions that the bot never offered, in valid forms. */
 const NEVER_OFFERED: Kind[] = [
   {
     name: 'an unknown command',
@@ -561,25 +561,25 @@ const NEVER_OFFERED: Kind[] = [
   {
     name: '/move without its square',
     fate: 'apologized',
-    // Elsewhere there is no game to move in.
+    // Other channels have no game to move in.
     send: (range) => raw(range, 2, command('move'), {}, playing(range)),
   },
   {
-    name: '/review of a file that is elsewhere, or not as large as it is said to be',
+    name: '/review of a file on another host, or of another size than stated',
     fate: 'apologized',
     send(range) {
-      const file = range.standIn.attachment('a.sgf', 'f5d6');
+      const file = range.discord.attachment('a.sgf', 'f5d6');
       const wrong = [{ url: 'https://example.invalid/' }, { url: rubbish(range) }, { size: 3 }, { size: 5 }];
       return raw(range, 2, reviewOf({ ...file, ...among(range, wrong) }));
     },
   },
   {
-    name: 'a command of a context menu',
+    name: 'a context-menu command',
     fate: 'apologized',
     send: (range) =>
       raw(range, 2, {
         ...command('play', [], 2),
-        target_id: range.standIn.members[0],
+        target_id: range.discord.members[0],
         resolved: { users: {} },
       }),
   },
@@ -587,7 +587,7 @@ const NEVER_OFFERED: Kind[] = [
     name: 'a select of users',
     fate: 'apologized',
     send: (range) =>
-      raw(range, 3, { component_type: 5, custom_id: 'x', values: [range.standIn.members[0]], resolved: {} }),
+      raw(range, 3, { component_type: 5, custom_id: 'x', values: [range.discord.members[0]], resolved: {} }),
   },
   {
     name: 'a form without a message',
@@ -596,7 +596,7 @@ const NEVER_OFFERED: Kind[] = [
   },
 ];
 
-/** What Discord does not send. */
+/** Interactions that Discord does not send. */
 const MALFORMED: Kind[] = [
   { name: 'no data', fate: 'logged', send: (range) => raw(range, among(range, [2, 3]), undefined) },
   { name: 'null for data', fate: 'logged', send: (range) => raw(range, among(range, [2, 3, 4, 5]), null) },
@@ -616,17 +616,17 @@ const MALFORMED: Kind[] = [
     send: (range) => raw(range, 2, { id: '7', type: 1 }),
   },
   {
-    name: 'a custom_id that is no text',
+    name: 'a custom_id that is not a text',
     fate: 'logged',
     send: (range) => raw(range, 3, { component_type: 2, custom_id: among(range, [7, null, {}, ['a']]) }),
   },
   {
-    name: 'options that are no list',
+    name: 'options that are not a list',
     fate: 'logged',
     send: (range) => raw(range, 2, command('play', among(range, ['x', { a: 1 }, 7]))),
   },
   {
-    name: 'nobody who did it',
+    name: 'an interaction without a user',
     fate: 'logged',
     send: (range) =>
       raw(range, 3, { component_type: 2, custom_id: 'x' }, { member: undefined, user: undefined }),

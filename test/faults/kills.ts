@@ -9,13 +9,13 @@ import { Trial, until } from './trial.js';
 
 const SEED = 20_261_124;
 
-/** The bot is killed after so many requests since it was run, from 1; the first ones are those of its start. */
+/** Range of the number of requests after which the bot is killed. The first requests belong to its start. */
 const MOST_REQUESTS = 80;
 
-/** Ms in which every game comes back to its member, and is answered, after the last start. */
+/** Time for every game to return to its member after the last start, in ms. */
 const BOUND_MS = 60_000;
 
-/** Moves of members that nobody pressed. */
+/** Returns members' stored moves that nobody pressed. */
 export const unasked = ({ setup, position }: Game, pressed: ReadonlySet<string>): string[] =>
   position.moves.flatMap((move, ply) => {
     const seat = setup.seats[ply % 2 === 0 ? 'black' : 'white'];
@@ -24,8 +24,8 @@ export const unasked = ({ setup, position }: Game, pressed: ReadonlySet<string>)
   });
 
 /**
- * Kills the bot so often while members press as soon as they may. Afterwards every move that a board showed is stored, no
- * move is stored that nobody made, every game is answered, and its board shows its newest state.
+ * Kills the bot repeatedly while members press at once. Then checks that every shown move is stored, no stored move was invented,
+ * every game is answered, and every board shows its newest state.
  */
 export async function survivesKills(
   name: string,
@@ -35,27 +35,27 @@ export async function survivesKills(
   const chance = chances(SEED);
   const options = { servers: 1, channelsPerServer: games, members: games };
   const trial = await Trial.open(options, make, { THINK_MS: '200' });
-  const { standIn } = trial;
-  const shown = new Shown(standIn);
-  const members = new EagerMembers(standIn, seatsOf(standIn, games), chance);
+  const { discord } = trial;
+  const shown = new Shown(discord);
+  const members = new EagerMembers(discord, seatsOf(discord, games), chance);
   let requests = 0;
-  standIn.events.on('request', () => (requests += 1));
+  discord.events.on('request', () => (requests += 1));
   const isBack = async (): Promise<void> => {
     const { bot } = trial;
     await trial.ready();
-    // What was pressed before it listened is lost, as it is with Discord.
+    // Presses before the bot listens are lost, as with Discord.
     if (bot === trial.bot) members.actAll();
   };
 
   for (let kill = 0; kill < kills; kill++) {
     void isBack().catch(() => undefined); // killed before it was ready
     const last = requests + 1 + Math.floor(chance() * MOST_REQUESTS);
-    await until(standIn, `the moment of kill ${kill + 1}`, () => requests >= last, BOUND_MS);
+    await until(discord, `the moment of kill ${kill + 1}`, () => requests >= last, BOUND_MS);
     await trial.restart();
   }
   await isBack();
   members.countTurns();
-  await until(standIn, 'every game to go on', () => members.hadTurns(2), BOUND_MS);
+  await until(discord, 'every game to go on', () => members.hadTurns(2), BOUND_MS);
   members.isStopped = true;
   const held = await trial.stopAndRead();
 

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { type Game, seatToMove } from '../../src/game/play/game.js';
 import { BotProcess } from '../botProcess.js';
+import type { Message } from '../fakeDiscord/fakeDiscord.js';
 import { chances, spread } from '../load/figures.js';
 import { isOver, seatsOf, squareIds } from '../load/players.js';
-import type { Message } from '../load/standIn.js';
 import { PostgresServer } from '../postgresServer.js';
 import { RedisServer } from '../redisServer.js';
 import { newDatabase } from '../store/postgres.js';
@@ -18,23 +18,23 @@ const WORKER = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
 const WORKERS = 3;
 const SHARDS = ['0-1', '2-3'];
 
-/** Ms that a member thinks on average. */
+/** Average thinking time of a member, in ms. */
 const PAUSE_MS = 8000;
-/** Ms that every game may wait, whatever happens. */
+/** Maximum wait of a game, in ms. */
 const STUCK_MS = 15_000;
-/** Ms that every game gets to come back to its member at the end. */
+/** Time for every game to return to its member at the end, in ms. */
 const BOUND_MS = 60_000;
 
-/** What happens, by the second. */
+/** Faults by second. */
 const EVERY = { workerKilled: 10, botKilled: 60 };
 const AT = { redisStopped: 100, redisBack: 130, postgresRestarted: 200 };
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** How long members waited for their turn, in ms, from their first press on; and when those began who waited very long. */
+/** Members' waits for their turn in ms, from their first press, and the start of very long ones. */
 class Waits {
   readonly ms: number[] = [];
-  /** In s since the beginning. */
+  /** In s since the start. */
   readonly stuckAt: number[] = [];
   readonly #began = performance.now();
   readonly #since = new Map<string, number>();
@@ -53,17 +53,16 @@ class Waits {
   }
 }
 
-/** Games at levels 1 to 8, and one of 16 at level 10: workers are asked for moves of the last two. */
+/** Games at levels 1 to 8, and one of 16 at level 10. Workers search for levels 8 and 10. */
 const seatsFor = (processes: Processes, games: number) =>
-  seatsOf(processes.standIn, games).map((seat, i) => ({
+  seatsOf(processes.discord, games).map((seat, i) => ({
     ...seat,
     options: { ...seat.options, level: i % 16 === 15 ? '10' : String(1 + (i % 8)) },
   }));
 
 /**
- * Two bots with two shards each, three workers, PostgreSQL and Redis: workers and bots are killed while members play, Redis is gone
- * for a while, PostgreSQL restarted. No move that was shown is lost or doubled, every game comes back to its member, and no search
- * fails.
+ * Runs two bots with two shards each, three workers, PostgreSQL and Redis, and kills workers and bots while members play, takes Redis
+ * away and restarts PostgreSQL. Checks that no shown move is lost or doubled, every game returns to its member, and no search fails.
  */
 export async function survivesTogether({
   games,
@@ -79,15 +78,15 @@ export async function survivesTogether({
     ...{ shards: SHARDS, count: 4, channelsPerServer, members: games, environment },
     database: await newDatabase(postgres.folder),
   });
-  const { standIn, shown } = processes;
+  const { discord, shown } = processes;
   const newWorker = () =>
     new BotProcess({ REDIS_URL: redis.url, ENGINE_THREADS: '1', LOG_LEVEL: 'info' }, undefined, WORKER);
   const workers = Array.from({ length: WORKERS }, newWorker);
   const said: string[] = [];
   const waits = new Waits();
-  const members = new EagerMembers(standIn, seatsFor(processes, games), chances(SEED), PAUSE_MS);
+  const members = new EagerMembers(discord, seatsFor(processes, games), chances(SEED), PAUSE_MS);
   members.onPress = (channel) => waits.pressed(channel);
-  standIn.events.on('shown', (message) => waits.shown(message));
+  discord.events.on('shown', (message) => waits.shown(message));
   members.actAll();
 
   for (let second = 1; second <= seconds; second++) {
@@ -121,7 +120,7 @@ export async function survivesTogether({
   const stored: Game[] = await processes.games();
 
   const lost = stored.flatMap((game) => shown.lostFrom(game));
-  // What was found is stored at the second attempt where the database was gone.
+  // A move found while the database was down is stored at the second attempt.
   const failed = said.filter((line) => line.includes('a search failed') && !line.includes('/pg/'));
   const moves = stored.reduce((sum, { position }) => sum + position.ply, 0);
   process.stdout.write(

@@ -17,42 +17,42 @@ describe.skipIf(POSTGRES === null)('two processes with two shards each', () => {
 
   afterAll(() => processes.close());
 
-  test('a game that is ended from a server of the other is shown as ended where it is played', async () => {
-    const { standIn, shown } = processes;
-    const [own, elsewhere] = [standIn.channels[0]!, standIn.channels.at(-1)!];
-    const [member] = standIn.members;
-    const board = () => standIn.boards.get(own) ?? { components: [] };
-    standIn.command(member!, own, 'play', { game: 'reversi', level: '1' });
-    await until(standIn, 'a board', () => squareIds(board()).length > 0);
+  test('a game ended through the other process shows its end in its own channel', async () => {
+    const { discord, shown } = processes;
+    const [own, elsewhere] = [discord.channels[0]!, discord.channels.at(-1)!];
+    const [member] = discord.members;
+    const board = () => discord.boards.get(own) ?? { components: [] };
+    discord.command(member!, own, 'play', { game: 'reversi', level: '1' });
+    await until(discord, 'a board', () => squareIds(board()).length > 0);
     const [id] = shown.newest.keys();
-    const asked = standIn.command(member!, elsewhere, 'resign', { game: id! });
-    await until(standIn, 'the question', () => asked.original !== undefined);
+    const asked = discord.command(member!, elsewhere, 'resign', { game: id! });
+    await until(discord, 'the question', () => asked.original !== undefined);
     const [yes] = componentsIn(asked.original!.components).flatMap(({ custom_id: id }) =>
       id ? [String(id)] : [],
     );
-    standIn.press(member!, asked.original!, yes!);
-    await until(standIn, 'its end', () => isOver(board()));
+    discord.press(member!, asked.original!, yes!);
+    await until(discord, 'its end', () => isOver(board()));
     expect(processes.bots.flatMap(({ complaints }) => complaints)).toEqual([]);
   });
 
-  test('while one is killed the games of the other go on, and its own when it is back', {
+  test('the other’s games continue while one is killed, and its own after its restart', {
     timeout: 120_000,
   }, async () => {
-    const { standIn, shown } = processes;
-    const members = new EagerMembers(standIn, seatsOf(standIn, standIn.channels.length), chances(26));
+    const { discord, shown } = processes;
+    const members = new EagerMembers(discord, seatsOf(discord, discord.channels.length), chances(26));
     members.actAll();
-    // What is pressed while a bot is away comes to nothing.
+    // Presses while a bot is down are lost.
     const again = setInterval(() => members.actIdle(), 1000);
-    await until(standIn, 'every game to begin', () => members.hadTurns(1));
+    await until(discord, 'every game to begin', () => members.hadTurns(1));
     members.countTurns();
     const isBack = processes.restart(1);
-    const others = standIn.channels.slice(0, 6);
-    await until(standIn, 'the games of the other', () =>
+    const others = discord.channels.slice(0, 6);
+    await until(discord, 'the games of the other', () =>
       others.every((each) => (members.turns.get(each) ?? 0) > 1),
     );
     await isBack;
     members.countTurns();
-    await until(standIn, 'every game to go on', () => members.hadTurns(2));
+    await until(discord, 'every game to go on', () => members.hadTurns(2));
     clearInterval(again);
     members.isStopped = true;
     await Promise.all(processes.bots.map((bot) => bot.kill('SIGTERM')));

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { setsDamageAside, waitsForDatabase, waitsForDiscord, waitsForNetwork } from './starts.js';
 
-test('a Discord that fails at the start is waited for, as the log says in a sentence', async () => {
+test('waits for a failing Discord at the start, and logs that in a sentence', async () => {
   const said = await waitsForDiscord();
   expect(said).toHaveLength(2);
   for (const line of said) expect(line).toMatch(/Discord cannot be reached: .*Trying again in \d+ s/);
 });
 
-test('a Discord that is not there at the start is waited for, too', async () => {
+test('waits for an unreachable Discord at the start', async () => {
   const said = await waitsForNetwork();
   for (const line of said) expect(line).toMatch(/Discord cannot be reached: .*Trying again in \d+ s/);
 });
 
-test('a database that another process has locked is waited for', () => waitsForDatabase());
+test('waits for a database that another process has locked', () => waitsForDatabase());
 
-test('a game that is damaged costs that one, and its channel is told', () => setsDamageAside());
+test('sets a damaged game aside, and tells its channel', () => setsDamageAside());

@@ -6,21 +6,21 @@ import { Trial, until } from './trial.js';
 
 const ONE_CHANNEL = { servers: 1, channelsPerServer: 2, members: 2 };
 
-/** Opens a game in each of so many channels, and waits for their boards. */
-async function openGames({ standIn }: Trial, games: number): Promise<void> {
-  for (const [i, channel] of standIn.channels.slice(0, games).entries()) {
-    standIn.command(standIn.members[i]!, channel, 'play', { game: 'reversi', level: '1' });
+/** Opens a game in each of the first channels, and waits for their boards. */
+async function openGames({ discord }: Trial, games: number): Promise<void> {
+  for (const [i, channel] of discord.channels.slice(0, games).entries()) {
+    discord.command(discord.members[i]!, channel, 'play', { game: 'reversi', level: '1' });
   }
-  const channels = standIn.channels.slice(0, games);
-  await until(standIn, 'the games', () => channels.every((each) => standIn.boards.has(each)));
+  const channels = discord.channels.slice(0, games);
+  await until(discord, 'the games', () => channels.every((each) => discord.boards.has(each)));
 }
 
-/** Discord fails at first: it is waited for, which the log says in a sentence, and the bot starts when it is back. */
+/** Starts a bot while Discord fails. The bot logs that in a sentence, and starts once Discord is back. */
 export async function waitsForDiscord(): Promise<string[]> {
   const trial = await Trial.open(ONE_CHANNEL, newSqlite);
-  const { standIn, bot } = trial;
+  const { discord, bot } = trial;
   let failures = 0;
-  standIn.fault = () => (failures++ < 2 ? { kind: 'status', status: 500 } : undefined);
+  discord.fault = () => (failures++ < 2 ? { kind: 'status', status: 500 } : undefined);
   await trial.ready();
   await openGames(trial, 1);
   const { complaints } = bot;
@@ -28,13 +28,13 @@ export async function waitsForDiscord(): Promise<string[]> {
   return complaints;
 }
 
-/** Nothing listens at first. */
+/** Starts a bot while nothing listens at Discord's address. */
 export async function waitsForNetwork(): Promise<string[]> {
   const trial = await Trial.open(ONE_CHANNEL, newSqlite);
-  const { standIn, bot } = trial;
-  await standIn.unlisten();
+  const { discord, bot } = trial;
+  await discord.unlisten();
   await bot.said(/cannot be reached/);
-  await standIn.listen();
+  await discord.listen();
   await trial.ready();
   await openGames(trial, 1);
   const { complaints } = bot;
@@ -42,37 +42,37 @@ export async function waitsForNetwork(): Promise<string[]> {
   return complaints;
 }
 
-/** Another process holds the database's lock when a member opens a game, and lets it go. */
+/** Holds the database's lock for a while when a member opens a game. */
 export async function waitsForDatabase(): Promise<void> {
   const trial = await Trial.open(ONE_CHANNEL, newSqlite);
-  const { standIn, bot, database } = trial;
+  const { discord, bot, database } = trial;
   await trial.ready();
   const other = new SqliteDatabase(database.url.slice('sqlite:'.length));
   other.exec('begin immediate');
-  const opening = standIn.command(standIn.members[0]!, standIn.channels[0]!, 'play', { game: 'reversi' });
-  await until(standIn, 'the deferral', () => opening.acknowledgedAt !== undefined);
+  const opening = discord.command(discord.members[0]!, discord.channels[0]!, 'play', { game: 'reversi' });
+  await until(discord, 'the deferral', () => opening.acknowledgedAt !== undefined);
   other.exec('rollback');
   other.close();
-  await until(standIn, 'the game', () => standIn.boards.has(standIn.channels[0]!));
+  await until(discord, 'the game', () => discord.boards.has(discord.channels[0]!));
   expect(bot.complaints).toEqual([]);
   await trial.close();
 }
 
-/** A game is damaged while the bot is down: that one is told of in its channel, and the other goes on. */
+/** Damages a game while the bot is down. Its channel hears of it, and the other game continues. */
 export async function setsDamageAside(): Promise<void> {
   const trial = await Trial.open(ONE_CHANNEL, newSqlite);
-  const { standIn, database } = trial;
-  const [damaged, whole] = [standIn.channels[0]!, standIn.channels[1]!];
+  const { discord, database } = trial;
+  const [damaged, whole] = [discord.channels[0]!, discord.channels[1]!];
   await trial.ready();
   await openGames(trial, 2);
-  const board = standIn.boards.get(whole)!;
+  const board = discord.boards.get(whole)!;
   await trial.bot.kill('SIGTERM');
   await database.run(`update games set version = 7 where place = '${damaged}'`);
   await trial.restart();
   await trial.ready();
-  await until(standIn, 'the news', () => standIn.boards.get(damaged)!.content.includes('no longer read'));
-  standIn.press(standIn.members[1]!, board, squareIds(board)[0]!);
-  await until(standIn, 'the answer', () => board.edits > 0 && squareIds(board).length > 0);
+  await until(discord, 'the news', () => discord.boards.get(damaged)!.content.includes('no longer read'));
+  discord.press(discord.members[1]!, board, squareIds(board)[0]!);
+  await until(discord, 'the answer', () => board.edits > 0 && squareIds(board).length > 0);
   expect(trial.bot.complaints).toHaveLength(1);
   await openGames(trial, 1);
   await trial.close();

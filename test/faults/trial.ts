@@ -1,11 +1,11 @@
 import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
 import type { Game, GameId } from '../../src/game/play/game.js';
+import { FakeDiscord, type FakeDiscordOptions } from '../fakeDiscord/fakeDiscord.js';
 import { ProbedBot } from '../load/bot.js';
-import { StandIn, type StandInOptions } from '../load/standIn.js';
 import type { TestDatabase } from '../store/databases.js';
 
-/** The rows that a query finds, beside the store. */
+/** Runs a query beside the store. */
 export async function rowsOf<Row>(url: string, query: string): Promise<Row[]> {
   if (url.startsWith('sqlite:')) {
     const sqlite = new SqliteDatabase(url.slice('sqlite:'.length));
@@ -20,38 +20,38 @@ export async function rowsOf<Row>(url: string, query: string): Promise<Row[]> {
   return rows as Row[];
 }
 
-/** Everything that a database holds. */
+/** Contents of a database. */
 export type Holding = {
   readonly games: readonly Game[];
   readonly actions: number;
-  /** What SQLite says of the file; `ok` on PostgreSQL, which checks itself. */
+  /** SQLite's integrity check; `ok` on PostgreSQL, which checks itself. */
   readonly integrity: string;
 };
 
-/** A stand-in for Discord, a database, and one bot after another. */
+/** A fake Discord, a database, and one bot after another. */
 export class Trial {
   bot: ProbedBot;
 
   private constructor(
-    readonly standIn: StandIn,
+    readonly discord: FakeDiscord,
     readonly database: TestDatabase,
     readonly environment: Record<string, string>,
   ) {
     this.bot = this.#newBot();
   }
 
-  /** Runs a bot, and does not wait for it. */
+  /** Starts a bot without waiting for it. */
   static async open(
-    options: StandInOptions,
+    options: FakeDiscordOptions,
     make: () => Promise<TestDatabase>,
     environment: Record<string, string> = {},
   ): Promise<Trial> {
-    const [standIn, database] = await Promise.all([StandIn.start(options), make()]);
-    return new Trial(standIn, database, environment);
+    const [discord, database] = await Promise.all([FakeDiscord.start(options), make()]);
+    return new Trial(discord, database, environment);
   }
 
   #newBot(): ProbedBot {
-    return new ProbedBot(this.standIn, {
+    return new ProbedBot(this.discord, {
       DATABASE_URL: this.database.url,
       ENGINE_THREADS: '1',
       ...this.environment,
@@ -62,19 +62,19 @@ export class Trial {
     await this.bot.ready();
   }
 
-  /** Kills the bot and runs another one on the same database; does not wait for it. */
+  /** Kills the bot and starts another on the same database, without waiting for it. */
   async restart(): Promise<void> {
     await this.bot.kill('SIGKILL');
     this.bot = this.#newBot();
   }
 
-  /** Has the bot end properly, and reads everything that it has stored. Rejects where a game cannot be replayed. */
+  /** Stops the bot gracefully, and reads everything stored. Rejects if a game cannot be replayed. */
   async stopAndRead(): Promise<Holding> {
     await this.bot.kill('SIGTERM');
     return this.read();
   }
 
-  /** Everything that is stored now. */
+  /** Returns everything stored. */
   async read(): Promise<Holding> {
     const { url } = this.database;
     const store = await this.database.open();
@@ -95,14 +95,14 @@ export class Trial {
 
   async close(): Promise<void> {
     await this.bot.kill('SIGKILL');
-    await this.standIn.close();
+    await this.discord.close();
     await this.database.drop();
   }
 }
 
-/** Resolves when something holds, looked at whenever the stand-in is asked or shows something; rejects after so many ms. */
+/** Resolves once a condition holds, checked at every request and shown message. Rejects after `withinMs`. */
 export function until(
-  standIn: StandIn,
+  discord: FakeDiscord,
   what: string,
   holds: () => boolean,
   withinMs = 60_000,
@@ -111,9 +111,9 @@ export function until(
     const end = (): void => {
       clearTimeout(timer);
       for (const event of ['shown', 'acknowledged', 'request', 'deleted'] as const)
-        standIn.events.off(event, look);
+        discord.events.off(event, look);
     };
-    // After the other listeners of the same event.
+    // Runs after the other listeners of the same event.
     const look = (): void =>
       queueMicrotask(() => {
         if (!holds()) return;
@@ -125,7 +125,7 @@ export function until(
       reject(new Error(`waited ${withinMs} ms for ${what}`));
     }, withinMs);
     for (const event of ['shown', 'acknowledged', 'request', 'deleted'] as const)
-      standIn.events.on(event, look);
+      discord.events.on(event, look);
     look();
   });
 }

@@ -9,13 +9,13 @@ import { newThinker } from '../engine/built.js';
 import { percentile, spread } from './figures.js';
 import { gomokuGames, peoplesGames } from './playedGames.js';
 
-// How long does a review take, and how much later does a game at level 10 have its answers while one is made? The games of
-// Reversi are people's (WTHOR), where SENTE_WTHOR names their folder.
+// Measures how long a review takes, and how much it delays a game at level 10. SENTE_WTHOR names the folder of people's Reversi
+// games (WTHOR).
 
 const THINK_MS = 3000;
 const PLIES = 60;
 const REVIEWS = 5;
-/** Positions in which level 10 is asked, each alone and beside a review. */
+/** Number of positions for level 10, each searched alone and beside a review. */
 const TURNS = 20;
 const FIRST_PLY = 8;
 const MOST_DELAY = 1.05;
@@ -24,7 +24,7 @@ const SEED = 2514;
 const thinker: LocalThinker = newThinker(1, THINK_MS);
 afterAll(() => thinker.close());
 
-/** Some games of one kind, each with 60 plies or nearly. */
+/** Returns games of about 60 plies each. */
 async function gamesOf(game: GameName): Promise<Position[]> {
   const folder = process.env.SENTE_WTHOR;
   if (game === 'reversi' && folder === undefined) return [];
@@ -50,7 +50,7 @@ const review = (last: Position, signal?: AbortSignal): Promise<unknown> =>
     onJudged: () => Promise.resolve(),
   });
 
-/** Has a level answer in a position; the ms until then, and what it searched. */
+/** Searches a position. Returns the time in ms and the number of nodes. */
 async function ask(position: Position, strength: Strength): Promise<{ ms: number; nodes: number }> {
   const { variant, start, moves } = position;
   const task = { game: 'played', variant, start, moves, strength, seed: 1 };
@@ -91,10 +91,10 @@ test.each(GAME_NAMES)('reviews of %s, and level 10 beside them', async (name) =>
     const beside = await ask(position, strength);
     stop.abort();
     await reviewed;
-    // A search ends early where it expects to finish no other depth in its time, which depends on chance as well.
+    // A search ends early if it expects no further depth in its time, which also depends on randomness.
     const due = Math.max(alone.ms, THINK_MS);
     delays.push(beside.ms - due);
-    // What is known without a search, and what ends by itself, has no time of its own.
+    // Skips answers without a search, and searches that end by themselves.
     if (alone.ms < THINK_MS / 2) continue;
     ms!.push([due, beside.ms]);
     nodes!.push([alone.nodes, beside.nodes]);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { BotProcess } from '../botProcess.js';
-import type { StandIn } from './standIn.js';
+import type { FakeDiscord } from '../fakeDiscord/fakeDiscord.js';
 
 const PROBE = new URL('./probe.mjs', import.meta.url).href;
 
-/** How a process fares: CPU in ms since it began, delays of the event loop since it was last asked. */
+/** State of a process: CPU time in ms since its start, delays of the event loop since the last report. */
 export type Health = {
   readonly mainThreadMs: number;
   readonly cpuMs: number;
@@ -16,16 +16,16 @@ export type Health = {
   readonly delayMaxMs: number;
 };
 
-/** The built bot with the probe in it, logged in to a stand-in. */
+/** The built bot with the probe in it, logged in to a fake Discord. */
 export class ProbedBot extends BotProcess {
-  constructor(standIn: StandIn, environment: Record<string, string>) {
+  constructor(discord: FakeDiscord, environment: Record<string, string>) {
     const unlimited = {
       LIMIT_GAMES_MEMBER: '0',
       LIMIT_GAMES_SERVER: '0',
       LIMIT_COMMANDS_MINUTE: '0',
       LIMIT_ENGINE_SECONDS_MINUTE: '0',
     };
-    const access = { DISCORD_TOKEN: standIn.token, DISCORD_API_URL: standIn.apiUrl };
+    const access = { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.apiUrl };
     super({ ...access, LOG_LEVEL: 'info', ...unlimited, ...environment }, PROBE);
   }
 

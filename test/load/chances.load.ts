@@ -6,26 +6,26 @@ import { chances } from './figures.js';
 import { gomokuGames, peoplesGames } from './playedGames.js';
 import { judgeHere } from './reviewedGames.js';
 
-// Do the winning chances that a review tells hold? Reversi by games of people (WTHOR), whose folder SENTE_WTHOR names; Gomoku by
-// games of our own strengths, which play as people do.
+// Checks a review's winning chances: of Reversi by people's games (WTHOR, in the folder SENTE_WTHOR), of Gomoku by games of our own
+// human-like strengths.
 
 const REVERSI_GAMES = Number(process.env.SENTE_CHANCES_GAMES ?? 2000);
 const GOMOKU_GAMES = Number(process.env.SENTE_CHANCES_GAMES ?? 2000);
 const SEED = 2511;
 
-/** A judged position, and what its side to move made of it: 1, 0 or a half. */
+/** A judged position, and the score of its side to move: 1, 0 or 0.5. */
 type Sample = { readonly chance: number; readonly scored: number; readonly stage: string };
 
-/** What the side to move after `ply` moves scored in a game that was played out. */
+/** Returns the score in a finished game of the side to move after `ply` moves. */
 function scoredAt({ status }: Position, ply: number): number {
   if (status.kind === 'drawn') return 0.5;
   return status.kind === 'won' && status.winner === turnAt(ply) ? 1 : 0;
 }
 
-/** The chance of the side to move, as a review tells it. */
+/** Returns a review's winning chance for the side to move. */
 const chanceAt = (position: Position): number => judgmentFrom(position, judgeHere(position, 'first')).chance;
 
-/** A position of a game in which there was a choice, by the lot; undefined where it met none. */
+/** Draws a position of a game with more than one legal move. */
 function sampleOf(end: Position, share: number, stageOf: (position: Position) => string): Sample | undefined {
   const positions = positionsOf(end).slice(0, -1);
   const position = positions[Math.floor(share * positions.length)]!;
@@ -36,7 +36,7 @@ function sampleOf(end: Position, share: number, stageOf: (position: Position) =>
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, each) => sum + each, 0) / values.length;
 
-/** By tenths of the expected chance: what was expected, what was scored, and the half width of its 95 % interval. */
+/** Compares expectation and score by decile of the expectation, with half the width of the score's 95 % interval. */
 function printDeciles(title: string, samples: readonly Sample[]): void {
   const lines = Array.from({ length: 10 }, (_, tenth) => {
     const part = samples.filter(({ chance }) => Math.min(9, Math.floor(10 * chance)) === tenth);

@@ -4,10 +4,10 @@ import type { Strength } from '../../src/game/ports/thinker.js';
 import type { Player } from '../../src/lab/arena/player.js';
 import { newCore } from '../engine/built.js';
 
-/** A core in this thread, whose searches no clock ends. */
+/** A core in this thread, without time limits. */
 export const core = newCore();
 
-/** A strength of our own that searches in this thread. */
+/** A player of one of our strengths, in this thread. */
 export function playerOf(strength: Strength): Player {
   let gameSeed = 0;
   return {

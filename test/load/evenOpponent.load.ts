@@ -10,10 +10,9 @@ import type { GameName } from '../../src/rules/position.js';
 import { playerOf } from './enginePlayer.js';
 import { percentile } from './figures.js';
 
-// Members of hidden strengths, each of them one of the engine's own, play the even opponent from their first game on: do they
-// come to win half of their games, and how soon?
+// Checks whether, and how soon, members of hidden strengths (the engine's own) win half of their games against the even opponent.
 
-/** The members of each strength, by its rating: fewer where their games take seconds. */
+/** Number of members for each strength, by its rating; fewer for slow ones. */
 const MEMBERS: Readonly<Record<'reversi' | 'gomoku', Readonly<Record<number, number>>>> = {
   reversi: { 250: 30, 700: 30, 1150: 30, 1500: 6 },
   gomoku: { 700: 30, 1400: 30, 2000: 30, 2600: 6 },
@@ -23,7 +22,7 @@ const LATE = 15;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const THINK_MS = 3000;
 
-/** A member's games: what each brought, and the rating after it. */
+/** A member's games: the score of each, and the rating after it. */
 type Career = readonly { readonly score: Score; readonly rating: number }[];
 
 async function playCareer(game: GameName, strength: number, seed: number): Promise<Career> {
@@ -57,7 +56,7 @@ const jumpsOf = (game: GameName, career: Career): number[] =>
 
 const HEAD = `game | strength | members | won of the last ${LATE} | as Elo | median error after 5 games | 10 | 15 | 30 | median change by the first game | by the last ${LATE}`;
 
-/** What a place's members did, as a row; the interval is by how members differ. */
+/** Formats a strength's results as a row. The interval comes from the spread between members. */
 function rowOf(game: GameName, strength: number, careers: readonly Career[]): string {
   const shares = careers.map((career) => mean(career.slice(-LATE).map(({ score }) => score)));
   const share = mean(shares);
@@ -86,7 +85,7 @@ test.each(
   (['reversi', 'gomoku'] as const).flatMap((game) =>
     Object.entries(MEMBERS[game]).map(([strength, members]) => [game, Number(strength), members] as const),
   ),
-)('%s: members who are worth %d', async (game, strength, members) => {
+)('%s: members with a strength of %d', async (game, strength, members) => {
   const careers: Career[] = [];
   for (let member = 0; member < members; member++) {
     careers.push(await playCareer(game, strength, seedOf(strength, member)));

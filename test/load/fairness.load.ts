@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, test } from 'vitest';
 import { BotProcess } from '../botProcess.js';
+import { FakeDiscord } from '../fakeDiscord/fakeDiscord.js';
 import { ProbedBot } from './bot.js';
 import { chances, spread } from './figures.js';
 import { Players, type Seat } from './players.js';
-import { StandIn } from './standIn.js';
 
-// Does a server in which very many games think for long keep another one waiting?
+// Checks whether a server with many long searches delays another server.
 
 const GAMES = 100;
 const SECONDS = Number(process.env.SENTE_LOAD_SECONDS ?? 120);
@@ -17,21 +17,21 @@ const THINK_MS = 1000;
 const WORKER = fileURLToPath(new URL('../../dist/worker.js', import.meta.url));
 
 async function measure(what: string, settings: Record<string, string>): Promise<void> {
-  const standIn = await StandIn.start({ servers: 2, channelsPerServer: GAMES, members: GAMES });
+  const discord = await FakeDiscord.start({ servers: 2, channelsPerServer: GAMES, members: GAMES });
   const folder = mkdtempSync(join(tmpdir(), 'sente-fair-'));
-  const bot = new ProbedBot(standIn, {
+  const bot = new ProbedBot(discord, {
     DATABASE_URL: `sqlite:${join(folder, 'sente.db')}`,
     THINK_MS: String(THINK_MS),
     ...settings,
   });
   await bot.ready();
   const seat = (channel: number, level: number): Seat => ({
-    member: standIn.members[channel % GAMES]!,
-    channel: standIn.channels[channel]!,
+    member: discord.members[channel % GAMES]!,
+    channel: discord.channels[channel]!,
     options: { game: 'reversi', level: String(level) },
   });
   const chance = chances(26);
-  const play = (seats: readonly Seat[]) => new Players(standIn, seats, chance);
+  const play = (seats: readonly Seat[]) => new Players(discord, seats, chance);
   const hard = play(Array.from({ length: GAMES }, (_, i) => seat(i, 10)));
   const [easy, alone] = [play([seat(GAMES, 5)]), play([seat(GAMES + 1, 10)])];
   const all = [hard, easy, alone];
@@ -47,7 +47,7 @@ async function measure(what: string, settings: Record<string, string>): Promise<
   );
   expect(easy.times.late).toBe(0);
   await bot.kill('SIGTERM');
-  await standIn.close();
+  await discord.close();
   rmSync(folder, { recursive: true });
 }
 

@@ -9,14 +9,14 @@ import { update } from '../../src/game/play/update.js';
 import { AGAINST_BOT, gameOf, OPENED_AT } from '../game/games.js';
 import { openTestStore } from '../store/open.js';
 import { chances } from './figures.js';
-import { type Hall, measure, openHall, report } from './hall.js';
+import { type LoadTest, measure, openLoadTest, report } from './loadTest.js';
 
 const STORED = [10, 1_000, 100_000];
 const GAMES = 50;
 const EVERY_MS = 2000;
 const SECONDS = 60;
 
-/** Plays a game of Reversi to its end into a new database, and has it there so many times. */
+/** Stores a finished Reversi game many times in a new database. */
 async function fill(file: string, games: number): Promise<void> {
   const chance = chances(games);
   const store = await openTestStore(`sqlite:${file}`);
@@ -50,15 +50,15 @@ async function fill(file: string, games: number): Promise<void> {
   sqlite.close();
 }
 
-/** Bytes of a database with what is not yet in its main file. */
+/** Returns the size of a database with its -wal file, in bytes. */
 const bytesOf = (file: string): number =>
   [file, `${file}-wal`].reduce(
     (sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0),
     0,
   );
 
-/** How many queries the bot has asked of its database. */
-async function queriesOf({ bot }: Hall): Promise<number> {
+/** Returns the number of the bot's queries so far. */
+async function queriesOf({ bot }: LoadTest): Promise<number> {
   const address = await bot.said(/(?<="address":")[^"]+(?=.*metrics server listening)/);
   const figures = await (await fetch(`${address}/metrics`)).text();
   return [...figures.matchAll(/^sente_store_seconds_count\S* (\d+)$/gm)].reduce(
@@ -73,23 +73,23 @@ test.each(STORED)('a press beside %i stored games', async (stored) => {
   await fill(file, stored);
   const before = bytesOf(file);
   const started = performance.now();
-  const hall = await openHall({
+  const load = await openLoadTest({
     games: GAMES,
     databaseUrl: `sqlite:${file}`,
     settings: { METRICS_PORT: '0' },
   });
   const startMs = performance.now() - started;
-  await hall.players.openAll(60_000);
-  const asked = await queriesOf(hall);
-  const measured = await measure(hall, EVERY_MS, SECONDS * 1000);
-  const queries = (await queriesOf(hall)) - asked;
+  await load.players.openAll(60_000);
+  const asked = await queriesOf(load);
+  const measured = await measure(load, EVERY_MS, SECONDS * 1000);
+  const queries = (await queriesOf(load)) - asked;
   process.stdout.write(
     report(
       `${stored} stored games (${(before / 2 ** 20).toFixed(1)} MB), ready in ${startMs.toFixed(0)} ms`,
       measured,
     ),
   );
-  await hall.close();
+  await load.close();
   const grown = bytesOf(file) - before;
   const { presses, games } = measured.times;
   process.stdout.write(

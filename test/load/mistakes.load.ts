@@ -8,18 +8,18 @@ import { moveName } from '../../src/rules/squares.js';
 import { gomokuGames, peoplesGames } from './playedGames.js';
 import { before, judgeHere, type ReviewedGame, reviewHere } from './reviewedGames.js';
 
-// Do the mistakes that a review tells hold? Each is looked at again with ten times the nodes of the longest look that it had.
+// Checks a review's mistakes: searches each again with ten times the nodes of its longest search.
 
 const GAMES = Number(process.env.SENTE_REVIEWS ?? 10);
 const SEED = 2512;
 const TIMES = 10;
-/** Winning chance that a mistake must still cost. */
+/** Minimum loss of winning chance that confirms a mistake. */
 const STILL_COSTLY = 0.05;
 const LEAST_SHARE = 0.95;
 
 /**
- * The chance of the side to move by a longer look, of Reversi by one from after the best move too, as reviews do; where there is
- * no choice, by what follows.
+ * Returns the winning chance of the side to move by a longer search; of Reversi, as in reviews, also by one after the best move. A
+ * forced move takes the chance after it.
  */
 function chanceBy(position: Position, look: Look): number {
   const { status, ply } = position;
@@ -34,7 +34,7 @@ function chanceBy(position: Position, look: Look): number {
   return winningChance(position, { value });
 }
 
-/** The winning chance that a move of a review cost, by longer looks. */
+/** Returns a reviewed move's loss of winning chance, by longer searches. */
 function lostBy(game: ReviewedGame, move: ReviewedMove): number {
   const position = before(game, move);
   const place = move.ply - game.review.firstPly;
@@ -42,7 +42,7 @@ function lostBy(game: ReviewedGame, move: ReviewedMove): number {
   return chanceBy(position, own!) + chanceBy(position.play(move.move), next!) - 1;
 }
 
-/** Looks at all mistakes and turning points of some games again; the share of mistakes that hold. */
+/** Searches all mistakes and turning points of games again. Returns the share of confirmed mistakes. */
 async function check(title: string, games: AsyncIterable<Position> | Iterable<Position>): Promise<number> {
   const lost: number[] = [];
   let [turns, turnsHeld, reviewed] = [0, 0, 0];
@@ -76,7 +76,7 @@ async function check(title: string, games: AsyncIterable<Position> | Iterable<Po
   return held / lost.length;
 }
 
-describe('mistakes hold with ten times the nodes', () => {
+describe('ten times the nodes confirm mistakes', () => {
   const folder = process.env.SENTE_WTHOR;
 
   test.skipIf(folder === undefined)(

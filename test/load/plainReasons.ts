@@ -18,10 +18,10 @@ import { type Color, opposite, type Position, type Square, turnAt } from '../../
 import { core } from './enginePlayer.js';
 import { judgeHere } from './reviewedGames.js';
 
-// A second program that says whether a sentence of a review is true: it shares nothing with what chose the sentence but the
-// rules, and of Reversi not even those.
+// An independent check of a review's sentences: it shares only the rules with the program that chose them, and for Reversi not even
+// those.
 
-/** How a sentence was found to be true, or why it is not. */
+/** How a sentence was confirmed, or why it is false. */
 export type Verdict = { readonly isTrue: boolean; readonly by: string };
 
 const verdict = (isTrue: boolean, by: string): Verdict => ({ isTrue, by });
@@ -40,7 +40,7 @@ const AROUND = [-1, 0, 1]
   .filter(([x, y]) => x || y);
 const CORNERS: readonly number[] = [0, 7, 56, 63];
 
-/** The places that a disc turns. */
+/** Returns the squares that a disc flips. */
 function turnedBy(cells: Cells, square: number, color: Color): number[] {
   const [x, y] = [square % SIDE, Math.floor(square / SIDE)];
   return AROUND.flatMap(([dx, dy]) => {
@@ -66,7 +66,7 @@ const near = (square: number): number[] => {
     .map(([nx, ny]) => ny * SIDE + nx);
 };
 
-/** How many empty squares touch each other round an empty one. */
+/** Returns the size of the empty region around an empty square. */
 function regionSize(cells: Cells, square: number, seen = new Set<number>()): number {
   if (seen.has(square) || cells[square] !== undefined) return 0;
   seen.add(square);
@@ -115,7 +115,7 @@ function isTrueOfReversi({ before, played, best }: Choice, reason: Reason): bool
   }
 }
 
-/** Whether black may not stop a four of white with its stone on a square, which only one stop there is for. */
+/** Whether black is forbidden to block white's four on its only blocking square. */
 function isForbiddenStop(position: Position, four: Square, stop: Square): boolean {
   const board = plainBoard(position);
   put(board, four, 'white');
@@ -126,7 +126,7 @@ function isForbiddenStop(position: Position, four: Square, stop: Square): boolea
   return holds && !canWin;
 }
 
-/** The stones that a side of Gomoku needs along a line of fours, the five counted; undefined where the line is no such win. */
+/** Returns the number of stones in a winning line of fours, with the five; `undefined` if the line does not win. */
 function stonesOf(position: Position, line: readonly Square[]): number | undefined {
   const attacker = turnAt(position.ply);
   for (let length = 1; length <= line.length; length += 2) {
@@ -141,8 +141,8 @@ function stonesOf(position: Position, line: readonly Square[]): number | undefin
 }
 
 /**
- * Whether the side to move wins by force with at most so many stones, the five counted: by a proof that the rules alone replay
- * or, where that takes more stones or is not found, by a search of more nodes than a review's second look.
+ * Whether the side to move wins by force with at most `stones` stones, the five included: by a proof that the rules replay or,
+ * failing that, by a search of more nodes than a review's second search.
  */
 function isForced(position: Position, moves: number): Verdict {
   const tree = proveThreats(core, position);
@@ -196,7 +196,7 @@ function checkGomoku({ before, played, best, line }: Choice, reason: Reason): Ve
   }
 }
 
-/** Whether a sentence on why a move was better is true. */
+/** Checks a sentence about why a move was better. */
 export const checkReason = (choice: Choice, reason: Reason): Verdict =>
   choice.before.variant.game === 'reversi'
     ? verdict(isTrueOfReversi(choice, reason), 'the board')

@@ -10,12 +10,12 @@ import { type Position, RULE_NAMES, type RuleName, type Square } from '../../src
 import { playerOf } from './enginePlayer.js';
 import { chances } from './figures.js';
 
-/** Between which strengths games of Gomoku are played, in Elo, and by how much the two sides differ at most. */
+/** Range of strengths for Gomoku games, in Elo, and the maximum difference between the sides. */
 const RATINGS = { min: 700, max: 2400 } as const;
 const APART = 150;
 const THINK_MS = 3000;
 
-/** Games of people, from the files of the WTHOR base in a folder, in an order by the lot. */
+/** Reads people's games from WTHOR files in a folder, in random order. */
 export function* peoplesGames(folder: string, seed: number): Generator<Position> {
   for (const squares of shuffled(readPeoplesGames(folder), seed)) {
     const end = replayed(squares);
@@ -23,7 +23,7 @@ export function* peoplesGames(folder: string, seed: number): Generator<Position>
   }
 }
 
-/** A game that was played to its end; undefined where it was not, or breaks the rules. */
+/** Returns a game if it is finished and legal. */
 function replayed(squares: readonly Square[]): Position | undefined {
   let position = startPosition(defaultVariant('reversi'));
   for (const square of squares) {
@@ -34,7 +34,7 @@ function replayed(squares: readonly Square[]): Position | undefined {
   return position.status.kind === 'playing' ? undefined : position;
 }
 
-/** Games of Gomoku between our own strengths, which play as people do, by one rule or by all in turn. */
+/** Plays Gomoku between our human-like strengths, by one rule or all in turn. */
 export async function* gomokuGames(seed: number, rule?: RuleName): AsyncGenerator<Position> {
   const random = chances(seed);
   for (let game = 0; ; game++) {

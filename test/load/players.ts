@@ -1,20 +1,26 @@
 import { readCustomId } from '../../src/discord/interactions/customId.js';
-import { ANSWER_WITHIN_MS, type Interaction, type Json, type Message, type StandIn } from './standIn.js';
+import {
+  ANSWER_WITHIN_MS,
+  type FakeDiscord,
+  type Interaction,
+  type Json,
+  type Message,
+} from '../fakeDiscord/fakeDiscord.js';
 
-/** Where a member plays, and what their games are opened with. */
+/** A member, a channel and the options of their games. */
 export type Seat = {
   readonly member: string;
   readonly channel: string;
   readonly options: Record<string, string | number>;
 };
 
-/** Times in ms, of what was asked between `reset` and now. */
+/** Times in ms since the last `reset`. */
 export type Times = {
-  /** From the press or the command to its first answer. */
+  /** From a press or command to its first answer. */
   readonly acknowledged: number[];
-  /** From the press to the board on which the bot has answered. */
+  /** From a press to the board with the bot's reply. */
   readonly answered: number[];
-  /** How many were answered too late, or never. */
+  /** Number of late or missing answers. */
   late: number;
   presses: number;
   games: number;
@@ -22,7 +28,7 @@ export type Times = {
 
 const newTimes = (): Times => ({ acknowledged: [], answered: [], late: 0, presses: 0, games: 0 });
 
-/** All components of a message, nested ones included. */
+/** Returns all components of a message, with nested ones. */
 export function componentsIn(components: readonly Json[]): Json[] {
   return components.flatMap((each) => [
     each,
@@ -30,7 +36,7 @@ export function componentsIn(components: readonly Json[]): Json[] {
   ]);
 }
 
-/** The buttons of squares that can be pressed on a board: it is the member's turn if there are any. */
+/** Returns the enabled buttons of squares; if there are any, it is the member's turn. */
 export const squareIds = ({ components }: Pick<Message, 'components'>): string[] =>
   componentsIn(components).flatMap(({ type, disabled, custom_id: id }) =>
     type === 2 && disabled !== true && typeof id === 'string' && readCustomId(id)?.control === 'move'
@@ -38,62 +44,62 @@ export const squareIds = ({ components }: Pick<Message, 'components'>): string[]
       : [],
   );
 
-/** Whether a board shows a game that is over: another one is offered. */
+/** Whether a board shows a finished game, by its offer of a rematch. */
 export const isOver = ({ components }: Pick<Message, 'components'>): boolean =>
   componentsIn(components).some(
     ({ custom_id: id }) => typeof id === 'string' && readCustomId(id)?.control === 'rematch',
   );
 
-/** A game each in the first channels: Reversi and Gomoku in turn, at levels 1 to 5. */
-export const seatsOf = (standIn: StandIn, games: number): Seat[] =>
+/** Returns a seat in each of the first channels: Reversi and Gomoku in turn, at levels 1 to 5. */
+export const seatsOf = (discord: FakeDiscord, games: number): Seat[] =>
   Array.from({ length: games }, (_, i) => ({
-    member: standIn.members[i % standIn.members.length]!,
-    channel: standIn.channels[i]!,
+    member: discord.members[i % discord.members.length]!,
+    channel: discord.channels[i]!,
     options: { game: i % 2 === 0 ? 'reversi' : 'gomoku', level: String(1 + (Math.floor(i / 2) % 5)) },
   }));
 
 type Pending = { readonly interaction: Interaction; isAnswered: boolean };
 
-/** A member at one board, who presses a square at random whenever told to and it is their turn. */
+/** A member with a board, who presses a random square on request if it is their turn. */
 export class Player {
   #pending: Pending | undefined;
 
   constructor(
     readonly seat: Seat,
-    private readonly standIn: StandIn,
+    private readonly discord: FakeDiscord,
     private readonly crowd: Players,
   ) {}
 
-  /** Whether a move, or an opening, waits for the bot. */
+  /** Whether a move or command waits for the bot. */
   get isWaiting(): boolean {
     return this.#pending !== undefined;
   }
 
-  /** Presses a square, or opens a game where none is on; nothing while the bot owes an answer. */
+  /** Presses a square, or opens a game if none is running. Does nothing while the bot owes an answer. */
   act(): void {
     if (this.#pending) {
       const { interaction } = this.#pending;
       if (performance.now() - interaction.sentAt < 2 * ANSWER_WITHIN_MS || interaction.acknowledgedAt) return;
-      this.#pending = undefined; // Never answered: a member presses again.
+      this.#pending = undefined; // Unanswered: a member would press again.
     }
     const { member, channel, options } = this.seat;
-    const board = this.standIn.boards.get(channel);
+    const board = this.discord.boards.get(channel);
     const squares = board ? squareIds(board) : [];
     if (board && squares.length > 0) {
       const square = squares[Math.floor(this.crowd.chance() * squares.length)]!;
       this.crowd.times.presses += 1;
-      this.#pending = { interaction: this.standIn.press(member, board, square), isAnswered: false };
+      this.#pending = { interaction: this.discord.press(member, board, square), isAnswered: false };
     } else if (!board || isOver(board)) {
       this.crowd.times.games += 1;
       this.#pending = {
-        interaction: this.standIn.command(member, channel, 'play', options),
+        interaction: this.discord.command(member, channel, 'play', options),
         isAnswered: false,
       };
     } else return;
     this.crowd.noteSent(this.#pending.interaction);
   }
 
-  /** A board was shown in this channel. */
+  /** Handles a board shown in this channel. */
   onShown(message: Message): void {
     if (!this.#pending || (squareIds(message).length === 0 && !isOver(message))) return;
     if (this.#pending.interaction.message) {
@@ -103,7 +109,7 @@ export class Player {
   }
 }
 
-/** All members at their boards, and how long each answer took. */
+/** All members with their boards, and the times of the answers. */
 export class Players {
   readonly players: readonly Player[];
   times = newTimes();
@@ -111,14 +117,14 @@ export class Players {
   readonly #unanswered = new Set<Interaction>();
 
   constructor(
-    readonly standIn: StandIn,
+    readonly discord: FakeDiscord,
     seats: readonly Seat[],
     readonly chance: () => number,
   ) {
-    this.players = seats.map((seat) => new Player(seat, standIn, this));
+    this.players = seats.map((seat) => new Player(seat, discord, this));
     this.#byChannel = new Map(this.players.map((player) => [player.seat.channel, player]));
-    standIn.events.on('shown', (message) => this.#byChannel.get(message.channel)?.onShown(message));
-    standIn.events.on('acknowledged', (interaction) => {
+    discord.events.on('shown', (message) => this.#byChannel.get(message.channel)?.onShown(message));
+    discord.events.on('acknowledged', (interaction) => {
       if (!this.#unanswered.delete(interaction)) return;
       this.times.acknowledged.push(interaction.acknowledgedAt! - interaction.sentAt);
     });
@@ -128,12 +134,12 @@ export class Players {
     this.#unanswered.add(interaction);
   }
 
-  /** Begins to count anew. */
+  /** Resets the counts. */
   reset(): void {
     this.times = newTimes();
   }
 
-  /** Counts what has waited too long, and forgets it. */
+  /** Counts and drops overdue interactions. */
   countLate(): void {
     for (const interaction of this.#unanswered) {
       if (performance.now() - interaction.sentAt <= ANSWER_WITHIN_MS) continue;
@@ -142,7 +148,7 @@ export class Players {
     }
   }
 
-  /** Every game moves each `everyMs`, evenly spread, for so many ms. */
+  /** Makes a move every `everyMs` in each game, evenly spread, for `forMs`. */
   async playEvery(everyMs: number, forMs: number): Promise<void> {
     const started = performance.now();
     const step = everyMs / this.players.length;
@@ -155,7 +161,7 @@ export class Players {
     }
   }
 
-  /** Resolves when every game has begun and waits for its member, or rejects after so many ms. */
+  /** Resolves once every game waits for its member. Rejects after `withinMs`. */
   async openAll(withinMs: number): Promise<void> {
     const started = performance.now();
     for (const player of this.players) {

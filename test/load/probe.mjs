@@ -1,16 +1,16 @@
-// Loaded into the bot's process by the load test (`node --import`): says how it fares whenever it is asked.
+// Loaded into the bot's process by the load test (`node --import`). Reports the process's state on request.
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
-// Workers load what their process was told to load.
+// Workers inherit `--import`, so this module skips them.
 if (isMainThread) probe();
 
 function probe() {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
 
-  /** Ms of CPU that the main thread has used. */
+  /** CPU time of the main thread, in ms. */
   const mainThreadMs = () =>
     Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 

@@ -7,17 +7,17 @@ import { positionAt } from '../../src/game/puzzles/solving.js';
 import { GAME_NAMES, type GameName } from '../../src/rules/position.js';
 import { newThinker } from '../engine/built.js';
 
-// Does it take strength to solve the puzzles? Each of the ten levels is given the same ones of each game.
+// Checks that puzzles demand strength: gives all ten levels the same puzzles.
 
 const PUZZLES = Number(process.env.SENTE_PUZZLES ?? 50);
-/** The top level's time a move, in ms. */
+/** Time of the top level for a move, in ms. */
 const THINK_MS = 500;
 
 const banks = readPuzzleBanks();
 const thinker: LocalThinker = newThinker(1, THINK_MS);
 afterAll(() => thinker.close());
 
-/** Puzzles from all over a bank. */
+/** Picks puzzles evenly from a bank. */
 function puzzlesOf(game: GameName): Puzzle[] {
   const entries = banks[game];
   return Array.from({ length: PUZZLES }, (_, i) =>
@@ -25,7 +25,7 @@ function puzzlesOf(game: GameName): Puzzle[] {
   );
 }
 
-/** What a level comes to at the turns of a puzzle: a member may try another move after one that wins too, a level has none. */
+/** Lets a level solve a puzzle. After another winning move a member may try again, but a level may not. */
 async function tryAll(level: number, puzzle: Puzzle, seed: number): Promise<'solved' | 'winsToo' | 'failed'> {
   const { variant, steps, goal } = puzzle;
   const found = thinker.levels(variant).find((each) => each.level === level)!;
@@ -40,7 +40,7 @@ async function tryAll(level: number, puzzle: Puzzle, seed: number): Promise<'sol
   return 'solved';
 }
 
-test.each(GAME_NAMES)('the higher the level, the more puzzles of %s it solves', async (game) => {
+test.each(GAME_NAMES)('higher levels solve more puzzles of %s', async (game) => {
   const puzzles = puzzlesOf(game);
   const solved: number[] = [];
   for (let level = 1; level <= 10; level++) {

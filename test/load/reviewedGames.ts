@@ -11,13 +11,13 @@ import { core } from './enginePlayer.js';
 export type ReviewedGame = {
   readonly last: Position;
   readonly review: Review;
-  /** The longest look that each position had, by its place in `positionsOf`. */
+  /** Longest search of each position, by its index in `positionsOf`. */
   readonly looks: ReadonlyMap<number, Look>;
 };
 
 const strongest = () => ({ opponent: 'alphabeta' });
 
-/** What a look finds, or one of so many times its nodes. */
+/** Searches a position as a review's `look` does, with `times` its nodes. */
 export function judgeHere(position: Position, look: Look, times = 1): Answer {
   const { game: _, ...task } = judgingTask('review', position, { strongest }, look);
   const limit = { ...task.strength.limit, nodes: task.strength.limit.nodes! * times };
@@ -47,11 +47,11 @@ export async function reviewHere(last: Position): Promise<ReviewedGame> {
   return { last, review: reviewOf(last, judgments), looks };
 }
 
-/** The position before a reviewed move. */
+/** Returns the position before a reviewed move. */
 export const before = ({ last, review }: ReviewedGame, { ply }: ReviewedMove): Position =>
   positionsOf(last)[ply - review.firstPly]!;
 
-/** Some of a list, drawn by the lot. */
+/** Draws random items from a list. */
 export function drawn<T>(all: readonly T[], count: number, seed: number): T[] {
   const random = randomNumbers(seed);
   const left = [...all];

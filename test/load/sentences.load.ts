@@ -12,11 +12,10 @@ import { checkReason } from './plainReasons.js';
 import { gomokuGames, peoplesGames } from './playedGames.js';
 import { before, drawn, reviewHere } from './reviewedGames.js';
 
-// Are the sentences true that a review says? Some are drawn by the lot from games that nothing was made by, and a second program
-// looks at each.
+// Checks a review's sentences: draws random ones from games that trained nothing, and verifies each by an independent program.
 
 const SENTENCES = Number(process.env.SENTE_SENTENCES ?? 100);
-/** Of how many they are drawn. */
+/** Number of sentences to draw from. */
 const ALL = Math.ceil(1.25 * SENTENCES);
 const SEED = 2513;
 
@@ -30,7 +29,7 @@ const choiceOf = (position: Position, { move, best, line, values }: ReviewedMove
   values,
 });
 
-/** The sentences of as many games' reviews as it takes to have enough. */
+/** Reviews games until there are enough sentences. */
 async function allSaid(
   games: AsyncIterable<Position> | Iterable<Position>,
 ): Promise<{ said: Said[]; reviews: number }> {
@@ -49,7 +48,7 @@ async function allSaid(
   return { said, reviews };
 }
 
-/** The discs that the side to move has more at the end, by the solver. */
+/** Returns the final disc difference for the side to move, by the solver. */
 function solved(position: Position, turn: 0 | 1): number {
   const { status } = position;
   const reached = skipPasses(position);
@@ -64,7 +63,7 @@ function solved(position: Position, turn: 0 | 1): number {
   return reached.ply % 2 === turn ? found.score : -found.score;
 }
 
-/** Whether the discs are right that a move is said to have cost. */
+/** Checks the number of discs that a move is said to have cost. */
 function costs({ before: position, played, best }: Choice, discs: number | undefined): boolean {
   if (discs === undefined) return true;
   const turn = (position.ply % 2) as 0 | 1;
@@ -72,7 +71,7 @@ function costs({ before: position, played, best }: Choice, discs: number | undef
   return worth(best) - worth(played) === discs;
 }
 
-/** Draws sentences and has each looked at; how many are false. */
+/** Draws and checks sentences. Returns the number of false ones. */
 async function check(title: string, games: AsyncIterable<Position> | Iterable<Position>): Promise<number> {
   const { said, reviews } = await allSaid(games);
   const some = drawn(said, SENTENCES, SEED);
@@ -101,7 +100,7 @@ async function check(title: string, games: AsyncIterable<Position> | Iterable<Po
   return wrong;
 }
 
-describe('what a review says is true', () => {
+describe('a review’s sentences are true', () => {
   const folder = process.env.SENTE_WTHOR;
 
   test.skipIf(folder === undefined)(

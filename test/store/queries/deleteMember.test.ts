@@ -118,14 +118,14 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
   test.each(GAMES)('changes only the id in %s', async (__, game, actions) => {
     const { id } = game.setup;
     const over = await keep(game, actions);
-    const standIn = await store.deleteMember(ada);
-    expect(isDeletedMember(standIn)).toBe(true);
+    const discord = await store.deleteMember(ada);
+    expect(isDeletedMember(discord)).toBe(true);
     const without = (await store.load(id))!;
-    expect(renamed(without, {})).toEqual(renamed(over, { [ada]: standIn }));
+    expect(renamed(without, {})).toEqual(renamed(over, { [ada]: discord }));
     const other = await store.deleteMember(ben);
-    expect(other).not.toBe(standIn);
+    expect(other).not.toBe(discord);
     const withoutBoth = (await store.load(id))!;
-    expect(renamed(withoutBoth, {})).toEqual(renamed(over, { [ada]: standIn, [ben]: other }));
+    expect(renamed(withoutBoth, {})).toEqual(renamed(over, { [ada]: discord, [ben]: other }));
     for (const member of [ada, ben]) expect(await store.countGamesOf({ member, phase: 'over' })).toBe(0);
   });
 
@@ -137,7 +137,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
     await store.setBlocked(ben, ada, true);
     await store.setBlocked(ben, 'carl', true);
     const bens = await store.memberData(ben);
-    const standIn = await store.deleteMember(ada);
+    const discord = await store.deleteMember(ada);
     const { games, ...rest } = await store.memberData(ada);
     expect(rest).toEqual({
       member: ada,
@@ -160,7 +160,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
     expect(await store.memberData(ben)).toEqual({ ...bens, blocked: ['carl'] });
     expect(await store.settings({ server: ada })).toEqual({ theme: 'night' });
     const changes = await store.ratingChanges('game1' as GameId);
-    expect(changes.map(({ member }) => member).sort()).toEqual([ben, standIn].sort());
+    expect(changes.map(({ member }) => member).sort()).toEqual([ben, discord].sort());
     expect(await store.countRanked({ variant: defaultVariant('reversi') })).toBe(1);
   });
 
@@ -175,10 +175,10 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
     await store.setBlocked(ben, ada, true);
     await store.saveGamePuzzles('game1' as GameId, [BANKS.reversi[0]!.puzzle()], OPENED_AT);
     expect(await rowsOf(database)).toContain('ada');
-    const standIn = await store.deleteMember(ada);
+    const discord = await store.deleteMember(ada);
     const rows = await rowsOf(database);
     expect(rows).not.toContain('ada');
-    expect(rows).toContain(`"opponent":"${standIn}"`);
+    expect(rows).toContain(`"opponent":"${discord}"`);
   });
 
   test('is refused while one of their games is not over, and changes nothing', async () => {
@@ -247,8 +247,8 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
     expect((await store.memberData(ben)).games).toMatchObject([
       { actions: [{ action: '{"kind":"move","member":"another member",' }] },
     ]);
-    const standIn = await store.deleteMember(ada);
-    const [game] = (await store.memberData(standIn)).games;
-    expect(game).toMatchObject({ actions: [{ action: `{"kind":"move","member":"${standIn}",` }] });
+    const discord = await store.deleteMember(ada);
+    const [game] = (await store.memberData(discord)).games;
+    expect(game).toMatchObject({ actions: [{ action: `{"kind":"move","member":"${discord}",` }] });
   });
 });

@@ -2,22 +2,21 @@ import { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { SnowflakeUtil } from 'discord.js';
-import { payloadOf } from './multipart.js';
-import { StandInGateway } from './standInGateway.js';
+import { FakeGateway } from './fakeGateway.js';
 
-/** JSON objects in Discord's own shapes. */
+/** JSON objects in Discord's shapes. */
 export type Json = { [key: string]: unknown };
 
 export type Message = {
   readonly id: string;
   readonly channel: string;
-  /** The member who alone sees it; undefined where all do. */
+  /** The only member who sees it; `undefined` if all do. */
   readonly privateTo: string | undefined;
   flags: number;
   content: string;
   components: Json[];
   attachments: Json[];
-  /** How often it was edited. */
+  /** Number of edits. */
   edits: number;
 };
 
@@ -26,41 +25,41 @@ export type Interaction = {
   readonly token: string;
   readonly member: string;
   readonly channel: string;
-  /** The message whose control was used. */
+  /** Message of the used control. */
   readonly message: Message | undefined;
-  /** The custom_id of the control that was used. */
+  /** custom_id of the used control. */
   readonly customId: string | undefined;
-  /** When it was sent and first answered, in ms of `performance.now()`. */
+  /** Times of sending and of the first answer, in ms of `performance.now()`. */
   readonly sentAt: number;
   acknowledgedAt: number | undefined;
   /** Discord's type of the first answer: 4 a message, 5 deferred, 6 deferred update, 7 update, 8 choices, 9 a form. */
   answer: number | undefined;
-  /** The message that its token edits. */
+  /** Message that its token edits. */
   original: Message | undefined;
 };
 
-/** A request of the bot, as far as a fault can depend on it. */
+/** A request from the bot, as faults see it. */
 export type BotRequest = {
   readonly method: string;
-  /** Below the API's version: `/channels/1/messages`. */
+  /** Path after the API's version: `/channels/1/messages`. */
   readonly path: string;
   readonly isByToken: boolean;
 };
 
-/** What Discord does to a request instead of serving it; `hang`: it never answers. */
+/** Failure of a request; `hang` never answers. */
 export type Fault =
   | {
       readonly kind: 'status';
       readonly status: number;
       readonly body?: Json;
       readonly headers?: Record<string, string>;
-      /** Whether the request is carried out all the same, so that only its answer is lost. */
+      /** Whether the request takes effect, so that only its answer is lost. */
       readonly isServed?: boolean;
     }
   | { readonly kind: 'close' }
   | { readonly kind: 'hang' };
 
-export type StandInOptions = {
+export type FakeDiscordOptions = {
   readonly servers: number;
   readonly channelsPerServer: number;
   readonly members: number;
@@ -68,23 +67,23 @@ export type StandInOptions = {
 
 type Events = {
   acknowledged: [Interaction];
-  /** A public message was sent or edited. */
+  /** After a public message was sent or edited. */
   shown: [Message];
   deleted: [Message];
   request: [BotRequest];
 };
 
-/** Discord takes no first answer to an interaction after this many ms. */
+/** Discord's time limit for the first answer to an interaction, in ms. */
 export const ANSWER_WITHIN_MS = 3000;
 const TOKEN_LIFE_MS = 15 * 60_000;
 
 const IS_EPHEMERAL = 64;
 const APP = '900000000000000001';
 const PERMISSIONS = (2n ** 49n - 1n).toString();
-/** Members are no moderators: they may do everything but what Administrator, Manage Server and Manage Messages stand for. */
+/** Members' permissions: everything but Administrator, Manage Server and Manage Messages. */
 const MEMBER_PERMISSIONS = ((2n ** 49n - 1n) & ~(1n << 3n) & ~(1n << 5n) & ~(1n << 13n)).toString();
 
-/** What the bot asked wrongly, in Discord's form. */
+/** A refusal in Discord's form. */
 class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -99,38 +98,38 @@ const unknownInteraction = () => new ApiError(404, 10062, 'Unknown interaction')
 const unknownMessage = () => new ApiError(404, 10008, 'Unknown Message');
 
 /**
- * As much of Discord as the bot uses, for load and for faults: it checks little (the playground does that) and costs little,
- * keeps to Discord's deadlines, and can be told to fail. Members act through its methods.
+ * The part of Discord that the bot uses, for load and fault tests. Checks little, costs little, keeps Discord's deadlines, and
+ * fails on demand. Members act through its methods.
  */
-export class StandIn {
-  readonly token = 'stand-in.token';
+export class FakeDiscord {
+  readonly token = 'fake.token';
   /** The bot's id. */
   readonly bot = APP;
   readonly events = new EventEmitter<Events>();
-  /** What happens to requests; none fail by default. */
+  /** Decides which requests fail; none by default. */
   fault: (request: BotRequest) => Fault | undefined = () => undefined;
-  /** Requests beyond the interactions' own, by the second in which they came. */
+  /** Number of requests with the bot's token, by second. */
   readonly botRequests = new Map<number, number>();
-  /** Answers that Discord would have refused, by code. */
+  /** Number of refused requests by code. */
   readonly refusals = new Map<number, number>();
   readonly channels: readonly string[];
   readonly members: readonly string[];
-  /** The newest public message of each channel. */
+  /** Newest public message of each channel. */
   readonly boards = new Map<string, Message>();
   readonly #server: Server;
-  readonly #gateway: StandInGateway;
+  readonly #gateway: FakeGateway;
   readonly #sockets = new Set<Socket>();
-  /** By their addresses; each is asked for once. */
+  /** Files by address, each served once. */
   readonly #files = new Map<string, string>();
   readonly #interactions = new Map<string, Interaction>();
   readonly #messages = new Map<string, Message>();
-  /** Messages by the nonce that they were sent with. */
+  /** Messages by nonce. */
   readonly #nonces = new Map<string, string>();
   readonly #serverOf = new Map<string, string>();
   #nextId = 1_000_000_000_000_000_000n;
   #port = 0;
 
-  private constructor(options: StandInOptions) {
+  private constructor(options: FakeDiscordOptions) {
     this.members = Array.from({ length: options.members }, (_, i) =>
       String(800_000_000_000_000_000n + BigInt(i)),
     );
@@ -151,20 +150,20 @@ export class StandIn {
     this.#server.on('upgrade', (request, socket, head) =>
       this.#gateway.server.handleUpgrade(request, socket, head, (link) => this.#gateway.attach(link)),
     );
-    this.#gateway = new StandInGateway({
+    this.#gateway = new FakeGateway({
       url: () => this.#gatewayUrl,
       self: () => ({ user: this.#user(APP), application: { id: APP, flags: 0 } }),
       servers: () => Array.from({ length: options.servers }, (_, i) => this.#serverJson(i)),
     });
   }
 
-  static async start(options: StandInOptions): Promise<StandIn> {
-    const standIn = new StandIn(options);
-    await standIn.listen();
-    return standIn;
+  static async start(options: FakeDiscordOptions): Promise<FakeDiscord> {
+    const discord = new FakeDiscord(options);
+    await discord.listen();
+    return discord;
   }
 
-  /** Begins to serve, at the same port as before where it was unreachable. */
+  /** Starts serving; after `unlisten` at the same port. */
   listen(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject);
@@ -175,7 +174,7 @@ export class StandIn {
     });
   }
 
-  /** Is gone, as when the network is: refuses connections and cuts those there are. */
+  /** Becomes unreachable: refuses new connections and cuts existing ones. */
   async unlisten(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.dropConnections();
@@ -192,12 +191,12 @@ export class StandIn {
     this.#gateway.server.close();
   }
 
-  /** Cuts the Gateway's connections without a word; the bot may resume. */
+  /** Cuts the Gateway's connections without a close frame. The bot may RESUME. */
   dropConnections(): void {
     this.#gateway.dropConnections();
   }
 
-  /** Ends the Gateway's connections with a close code. */
+  /** Closes the Gateway's connections with a close code. */
   closeGateway(code: number): void {
     this.#gateway.close(code);
   }
@@ -210,12 +209,12 @@ export class StandIn {
     this.#gateway.invalidate();
   }
 
-  /** A member presses a button. */
+  /** Presses a button as a member. */
   press(member: string, message: Message, customId: string): Interaction {
     return this.interact(3, member, message.channel, message, { component_type: 2, custom_id: customId });
   }
 
-  /** A member uses a command. */
+  /** Runs a command as a member. */
   command(
     member: string,
     channel: string,
@@ -236,7 +235,7 @@ export class StandIn {
     return this.interact(2, member, channel, undefined, data);
   }
 
-  /** A file that a member gives, as commands name it. */
+  /** Stores a member's file. Returns it in the form for a command. */
   attachment(name: string, text: string): Json & { readonly id: string } {
     const id = this.#id();
     const url = `http://127.0.0.1:${this.#port}/files/${id}`;
@@ -244,7 +243,7 @@ export class StandIn {
     return { id, filename: name, size: Buffer.byteLength(text), url, proxy_url: url, ephemeral: true };
   }
 
-  /** Anything, as an interaction: `body` replaces what is right. */
+  /** Sends any interaction. `body` overrides valid fields. */
   interact(
     type: number,
     member: string,
@@ -311,7 +310,7 @@ export class StandIn {
     return `ws://127.0.0.1:${this.#port}/`;
   }
 
-  /** A server as the Gateway tells of it. */
+  /** Returns a server's data for the Gateway. */
   #serverJson(index: number): Json & { readonly id: string } {
     const id = this.#serverId(index);
     return {
@@ -334,7 +333,7 @@ export class StandIn {
       for await (const part of request) parts.push(part as Buffer);
     } catch (error) {
       if (request.complete || !request.destroyed) throw error;
-      return; // The bot was gone before it had asked.
+      return; // The bot disconnected during the request.
     }
     const file = this.#files.get(request.url ?? '');
     if (file !== undefined) {
@@ -363,7 +362,7 @@ export class StandIn {
       try {
         if (fault.isServed) this.#route(method, path, body, wantsResponse);
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error; // The fault's answer stands for it.
+        if (!(error instanceof ApiError)) throw error; // The fault's answer replaces the refusal.
       }
       answer(response, fault.status, fault.body ?? { message: 'fault', code: 0 }, fault.headers);
       return;
@@ -512,7 +511,7 @@ export class StandIn {
 
   // Discord's shapes.
 
-  /** From now on its ids tell a time so many ms after this machine's; at first they tell one years before it. */
+  /** Sets the ids' offset from this machine's time, in ms. By default they are years in the past. */
   setClock(ms: number): void {
     this.#nextId = SnowflakeUtil.generate({ timestamp: Date.now() + ms });
   }
@@ -522,7 +521,7 @@ export class StandIn {
   }
 
   #serverId(index: number): string {
-    // Discord's shards go by the bits above the 22 lowest.
+    // Discord derives the shard from the bits above the lowest 22.
     return String(500_000_000_000_000_000n + (BigInt(index) << 22n));
   }
 
@@ -640,4 +639,21 @@ function answer(
     return;
   }
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+const NAME = 'name="payload_json"';
+const BLANK_LINE = '\r\n\r\n';
+
+/** Returns a request's JSON: the body, or the part `payload_json` of a multipart body; `{}` without either. */
+function payloadOf(body: Buffer, contentType: string): { [key: string]: unknown } {
+  const text = contentType.startsWith('multipart/') ? part(body, contentType) : body.toString();
+  return text === '' ? {} : (JSON.parse(text) as { [key: string]: unknown });
+}
+
+function part(body: Buffer, contentType: string): string {
+  const named = body.indexOf(NAME);
+  if (named < 0) return '';
+  const start = body.indexOf(BLANK_LINE, named) + BLANK_LINE.length;
+  const boundary = /boundary="?([^";]+)/.exec(contentType)?.[1];
+  return body.toString('utf8', start, body.indexOf(`\r\n--${boundary}`, start));
 }

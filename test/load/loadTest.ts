@@ -1,68 +1,68 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FakeDiscord } from '../fakeDiscord/fakeDiscord.js';
 import { type Health, ProbedBot } from './bot.js';
 import { chances, spread } from './figures.js';
 import { Players, seatsOf, type Times } from './players.js';
-import { StandIn } from './standIn.js';
 
 const SERVERS = 5;
 const MEMBERS = 50;
 const SEED = 20_261_123;
 
-/** A stand-in, a bot that plays there, and members at their boards. */
-export type Hall = {
-  readonly standIn: StandIn;
+/** A fake Discord with a bot and members who play. */
+export type LoadTest = {
+  readonly discord: FakeDiscord;
   readonly bot: ProbedBot;
   readonly players: Players;
-  /** Those at level 10. */
+  /** Members who play level 10. */
   readonly hardPlayers: Players;
   close(): Promise<void>;
 };
 
-export type HallOptions = {
+export type LoadTestOptions = {
   /** Games at levels 1 to 5. */
   readonly games: number;
   /** Games at level 10 beside them. */
   readonly hardGames?: number;
-  /** A database that is there; by default a new SQLite file. */
+  /** An existing database; by default a new SQLite file. */
   readonly databaseUrl?: string;
-  /** More of the bot's settings. */
+  /** Further settings of the bot. */
   readonly settings?: Record<string, string>;
 };
 
-/** Starts a bot and seats members at so many boards. */
-export async function openHall({
+/** Starts a fake Discord, a bot, and members with a game each. */
+export async function openLoadTest({
   games,
   hardGames = 0,
   databaseUrl,
   settings = {},
-}: HallOptions): Promise<Hall> {
-  const standIn = await StandIn.start({
+}: LoadTestOptions): Promise<LoadTest> {
+  const discord = await FakeDiscord.start({
     servers: SERVERS,
     channelsPerServer: Math.ceil((games + hardGames) / SERVERS),
     members: MEMBERS,
   });
   const folder = mkdtempSync(join(tmpdir(), 'sente-load-'));
-  const bot = new ProbedBot(standIn, {
+  const bot = new ProbedBot(discord, {
     DATABASE_URL: databaseUrl ?? `sqlite:${join(folder, 'sente.db')}`,
     ...settings,
   });
   await bot.ready();
-  const hardSeats = standIn.channels.slice(games, games + hardGames).map((channel, i) => ({
-    member: standIn.members[i % MEMBERS]!,
+  const hardSeats = discord.channels.slice(games, games + hardGames).map((channel, i) => ({
+    member: discord.members[i % MEMBERS]!,
     channel,
     options: { game: 'reversi', level: '10' },
   }));
   const chance = chances(SEED);
   return {
-    standIn,
+    discord,
     bot,
-    players: new Players(standIn, seatsOf(standIn, games), chance),
-    hardPlayers: new Players(standIn, hardSeats, chance),
+    players: new Players(discord, seatsOf(discord, games), chance),
+    hardPlayers: new Players(discord, hardSeats, chance),
     async close() {
       await bot.kill('SIGTERM');
-      await standIn.close();
+      await discord.close();
       rmSync(folder, { recursive: true });
     },
   };
@@ -70,9 +70,9 @@ export async function openHall({
 
 export type Measured = { readonly times: Times; readonly before: Health; readonly after: Health };
 
-/** Has every game move each `everyMs` for so long, those at level 10 as soon as they can, and measures only that. */
+/** Measures play for `forMs`: a move every `everyMs` in each game, and moves without a pause at level 10. */
 export async function measure(
-  { bot, players, hardPlayers }: Hall,
+  { bot, players, hardPlayers }: LoadTest,
   everyMs: number,
   forMs: number,
 ): Promise<Measured> {
@@ -83,7 +83,7 @@ export async function measure(
   return { times: players.times, before, after };
 }
 
-/** What was measured, in lines. */
+/** Formats a measurement. */
 export function report(what: string, { times, before, after }: Measured): string {
   const presses = times.presses + times.games;
   const main = (after.mainThreadMs - before.mainThreadMs) / presses;

@@ -1,6 +1,6 @@
 import { type WebSocket, WebSocketServer } from 'ws';
 import { shardOf } from '../../src/game/host/shards.js';
-import type { Json } from './standIn.js';
+import type { Json } from './fakeDiscord.js';
 
 const OP = {
   dispatch: 0,
@@ -13,11 +13,11 @@ const OP = {
   ack: 11,
 };
 
-/** A bot's connection for one of its shards, and what a RESUME would get. */
+/** A bot's connection for a shard, with the dispatches for a RESUME. */
 class Session {
   link: WebSocket | undefined;
   #sequence = 0;
-  /** By number; empty where it was sent. */
+  /** Dispatches by number; empty once sent. */
   readonly #dispatched: string[] = [];
 
   constructor(
@@ -43,16 +43,16 @@ class Session {
 }
 
 export type GatewayOptions = {
-  /** Of the Gateway itself. */
+  /** The Gateway's address. */
   readonly url: () => string;
-  /** What a READY says besides servers and the session. */
+  /** Fields of READY besides servers and session. */
   readonly self: () => Json;
-  /** Each server as a GUILD_CREATE has it. */
+  /** Servers in the form of GUILD_CREATE. */
   readonly servers: () => readonly (Json & { readonly id: string })[];
 };
 
-/** A Gateway that shows each shard the servers that are its own; a new session of a shard takes the place of its old one. */
-export class StandInGateway {
+/** A Gateway that sends each shard its own servers. A shard's new session replaces its old one. */
+export class FakeGateway {
   readonly server = new WebSocketServer({ noServer: true });
   readonly #options: GatewayOptions;
   readonly #sessions = new Map<number, Session>();
@@ -76,20 +76,20 @@ export class StandInGateway {
     link.send(JSON.stringify({ op: OP.hello, d: { heartbeat_interval: 41_250 }, s: null, t: null }));
   }
 
-  /** Tells the shard of a server, null for direct messages, of an event. */
+  /** Dispatches an event to a server's shard; `null` for direct messages. */
   dispatch(event: string, data: unknown, server: string | null): void {
     for (const session of this.#sessions.values())
       if (session.shard === shardOf(server, session.count)) session.dispatch(event, data);
   }
 
-  /** Cuts all connections without a word; the bot may resume. */
+  /** Cuts all connections without a close frame. The bot may RESUME. */
   dropConnections(): void {
     for (const { link } of this.#sessions.values()) link?.terminate();
   }
 
-  /** Ends all connections with a close code. */
+  /** Closes all connections with a close code. */
   close(code: number): void {
-    for (const { link } of this.#sessions.values()) link?.close(code, 'by the stand-in');
+    for (const { link } of this.#sessions.values()) link?.close(code, 'by the fake Discord');
   }
 
   reconnect(): void {

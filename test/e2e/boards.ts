@@ -7,7 +7,7 @@ const OVER = / wins|A draw|was aborted|对局取消/;
 
 const isBoard = (message: MessageView): boolean => message.attachments.length > 0;
 
-/** The newest board of a channel, as a member sees it. */
+/** Returns a channel's newest board, as a member sees it. */
 export function tableOf(member: MemberClient, channel: string): Table | undefined {
   const message = member.inChannel(channel).findLast(isBoard);
   if (!message) return undefined;
@@ -15,7 +15,7 @@ export function tableOf(member: MemberClient, channel: string): Table | undefine
   return { message, text, over: OVER.test(text) };
 }
 
-/** Waits until a board is this member's to move on, or shows the end of its game. */
+/** Waits until it is this member's turn on a board, or its game is over. */
 export const myTurn = (member: MemberClient, channel: string): Promise<Table> =>
   member.waitFor(
     () => {
@@ -25,7 +25,7 @@ export const myTurn = (member: MemberClient, channel: string): Promise<Table> =>
     { what: 'their turn or the end' },
   );
 
-/** The buttons of squares that can be pressed. */
+/** Returns the enabled buttons of squares. */
 export const squareButtons = ({ message }: Table): ComponentView[] =>
   componentsOf(message).filter(
     (component) =>
@@ -34,17 +34,17 @@ export const squareButtons = ({ message }: Table): ComponentView[] =>
 
 export const labels = (table: Table): string[] => squareButtons(table).map(({ label }) => String(label));
 
-/** The custom_id of the control with a label. */
+/** Returns the custom_id of the control with a label. */
 export function idOf(message: MessageView, label: string): string {
   const found = componentsOf(message).find((component) => component.label === label);
   if (!found) throw new Error(`no control ${label}`);
   return String(found.custom_id);
 }
 
-/** All that a message says. */
+/** Returns all text of a message. */
 export const wordsOf = (message: MessageView): string => textOf(message) || message.content;
 
-/** The private answer to something a member did. */
+/** Returns the private answer to a member's action. */
 export function privateText(outcome: Outcome): string {
   if (outcome.kind !== 'reply') throw new Error(`no reply, but ${JSON.stringify(outcome)}`);
   if (!isPrivate(outcome.message)) throw new Error('the reply is not private');
@@ -53,10 +53,10 @@ export function privateText(outcome: Outcome): string {
 
 const EPHEMERAL = 64;
 
-/** Whether one member alone sees a message. */
+/** Whether a message is private. */
 export const isPrivate = ({ flags }: MessageView): boolean => (flags & EPHEMERAL) !== 0;
 
-/** The private message that answers a press: at once, or after a deferral where the bot is slow. */
+/** Returns the private message that answers a press, at once or after a deferral. */
 export async function privateMessage(member: MemberClient, pressed: Promise<Outcome>): Promise<MessageView> {
   const before = new Set([...member.messages.values()].filter(isPrivate).map(({ id }) => id));
   const outcome = await pressed;
@@ -69,18 +69,18 @@ export async function privateMessage(member: MemberClient, pressed: Promise<Outc
   );
 }
 
-/** What the private message says that answers a press. */
+/** Returns the text of the private answer to a press. */
 export const privately = async (member: MemberClient, pressed: Promise<Outcome>): Promise<string> =>
   wordsOf(await privateMessage(member, pressed));
 
-/** Gives the channel's game up and says yes when asked: it is resigned, or aborted where not each side has moved. */
+/** Resigns the channel's game, or aborts it before both sides have moved, and confirms. */
 export async function giveUp(member: MemberClient, channel: string): Promise<void> {
   const asked = await privateMessage(member, member.command(channel, 'resign'));
   const yes = componentsOf(asked).find(({ type }) => type === 2)!;
   await member.click(asked, String(yes.custom_id));
 }
 
-/** Waits until a channel's newest board is no longer this one. */
+/** Waits until a channel has a newer board than this one. */
 export const moved = (member: MemberClient, { message, text }: Table): Promise<true> =>
   member.waitFor(
     () => {
@@ -90,7 +90,7 @@ export const moved = (member: MemberClient, { message, text }: Table): Promise<t
     { what: 'the board to change' },
   );
 
-/** Plays squares by their buttons, the n-th offered one with n from `choose`, until the game is over. */
+/** Plays squares by their buttons until the game is over: the n-th offered one, with n from `choose`. */
 export async function playToEnd(
   players: readonly MemberClient[],
   channel: string,
