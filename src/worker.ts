@@ -4,7 +4,7 @@ import { makeLog } from './app/log.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { LevelsError, readLadders } from './engine/opponents/ladders.js';
 import { createThinker } from './engine/pool/pool.js';
-import { SHORT_MS } from './engine/remote/kinds.js';
+import { SHORT_MS } from './engine/remote/jobs.js';
 import { SearchWorker } from './engine/remote/searchWorker.js';
 import { systemClock } from './game/host/systemClock.js';
 import { Operations } from './operations/operations.js';

@@ -1,3 +1,4 @@
+import { type Evaluate, type Swap2, swap2 } from '../../engine/opponents/swap2.js';
 import type { Answer } from '../../game/ports/thinker.js';
 import { positionFromStones } from '../../rules/formats/positionFromStones.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
@@ -12,7 +13,6 @@ import {
 import { parseInteger, splitCommand } from './commandLines.js';
 import type { Context, Interrupts, Protocol } from './conversation.js';
 import { isEmpty, readBoard, readOpening, readSquare, squareText, stonesOf } from './gomocupBoard.js';
-import { searchSwap2 } from './gomocupSwap2.js';
 import { GomocupTime } from './gomocupTime.js';
 
 const MIN_SIZE = 10;
@@ -263,4 +263,26 @@ export class Gomocup implements Protocol {
   #variant(size: number): Variant {
     return { ...defaultVariant('gomoku'), rule: this.#rule ?? 'freestyle', size };
   }
+}
+
+/**
+ * The engine's choice in swap2 within `timeMs`, or within what a move may take; by what is known so far where it is stopped or
+ * the time is up.
+ */
+function searchSwap2(
+  { engine, clock }: Context,
+  position: Position,
+  { signal, hurry }: Interrupts,
+  timeMs: number | undefined,
+): Promise<Swap2> {
+  const started = clock.now();
+  const evaluate: Evaluate = async (candidate, share) => {
+    if (hurry.aborted) return undefined;
+    if (timeMs === undefined) return engine.think(candidate, { signal, hurry, share });
+    const left = timeMs + started - clock.now();
+    return left > 0
+      ? engine.think(candidate, { signal, hurry, granted: { timeMs: Math.min(left, timeMs * share) } })
+      : undefined;
+  };
+  return swap2(position, evaluate, engine.seedAt(position));
 }

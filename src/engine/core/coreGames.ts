@@ -1,6 +1,6 @@
-import { GomokuGame } from './gomoku/game';
+import { GomokuGame } from './gomoku/gomokuGame';
 import { DRAWN } from './gameOutcomes';
-import { ReversiGame } from './reversi/game';
+import { ReversiGame } from './reversi/reversiGame';
 import { uct } from './uct';
 
 // The games, as a table of functions. A game is a class without fields, whose state is static memory; it is a position as

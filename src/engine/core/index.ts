@@ -28,7 +28,7 @@ import { seedRandom } from './random';
 import { mobility } from './reversi/bitboard';
 import { evaluateFeatures, winProbability, writeFeatures } from './reversi/evaluation';
 import { computeFeatures, featuresAt } from './reversi/features';
-import { otherDiscs, ownDiscs, setDiscs as setReversiDiscs } from './reversi/position';
+import { otherDiscs, ownDiscs, setDiscs as setReversiDiscs } from './reversi/reversiPosition';
 import { solve as solveReversi } from './reversi/rootSearch';
 import { stableDiscs as stableReversiDiscs } from './reversi/stability';
 import { ucb1 } from './reversi/ucb1';
@@ -36,7 +36,7 @@ import { UNLIMITED_FOURS, setWeakness as setSearchWeakness } from './weakness';
 
 export { proveVcf, proveVct, proveVctReplies, provenMove, writeAttacks, writeReplies } from './gomoku/proofs';
 export { movesTried, score as shapeScore, squaresGenerated } from './gomoku/shapes/alphaBeta';
-export { threatPerft } from './gomoku/game';
+export { threatPerft } from './gomoku/gomokuGame';
 export {
   WEIGHTS_BUFFER as gomokuWeightsAddress,
   WEIGHT_COUNT as gomokuWeightCount,

@@ -1,3 +1,6 @@
+import type { Task } from '../../game/ports/thinker.js';
+import { findOpponent } from '../opponents/opponents.js';
+
 /** The most that an answer may take, waiting included, once tasks have to wait: 10 s less the time to hand it over. */
 export const MAX_ANSWER_MS = 9_800;
 
@@ -33,3 +36,13 @@ export const leftFor = (
   now: number,
   { asked, wanted }: { readonly asked: number; readonly wanted: number },
 ): number => Math.min(wanted, Math.max(MIN_SEARCH_MS, asked + Math.max(MAX_ANSWER_MS, wanted) - now));
+
+/**
+ * Ms that a task's search takes, at most or nearly so on an idle core, by whichever of its limits is reached first: its
+ * time, its nodes, or the end that the opponent's design comes to by itself.
+ */
+export function expectedMs({ strength, variant }: Pick<Task, 'strength' | 'variant'>): number {
+  const { pace } = findOpponent(strength.opponent, variant.game);
+  const { timeMs = Number.POSITIVE_INFINITY, nodes = Number.POSITIVE_INFINITY } = strength.limit;
+  return Math.min(timeMs, 'ms' in pace ? pace.ms : nodes / pace.nodesPerMs);
+}

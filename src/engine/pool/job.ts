@@ -1,8 +1,7 @@
 import type { Task, Thinker } from '../../game/ports/thinker.js';
 import type { Position } from '../../rules/position.js';
 import type { UntimedAnswer } from '../task.js';
-import { MAX_ANSWER_MS } from './budget.js';
-import { expectedMs } from './expectedMs.js';
+import { expectedMs, MAX_ANSWER_MS } from './budget.js';
 
 export type ThinkOptions = NonNullable<Parameters<Thinker['think']>[1]>;
 

@@ -10,10 +10,11 @@ import type {
   Task,
 } from '../../game/ports/thinker.js';
 import type { Move, Position, Variant } from '../../rules/position.js';
-import { balancedOpenings } from '../opponents/balanced.js';
+import { balancedOpenings } from '../opponents/balancedOpenings.js';
 import { type EvenStrength, evenStrength } from '../opponents/evenStrength.js';
 import { Levels } from '../opponents/ladders.js';
 import { opponents, STRONGEST } from '../opponents/opponents.js';
+import { answerSwap2 } from '../opponents/swap2.js';
 import { forcedAnswer, positionOf, rescueAnswer } from '../task.js';
 import { layoutOf, loadModule } from '../wasm/core.js';
 import { Control, type Layout, monotonicMs } from '../wasm/coreControl.js';
@@ -24,7 +25,6 @@ import { createJob, type Job, type ThinkOptions } from './job.js';
 import { Lanes } from './lanes.js';
 import type { LocalThinker, ThinkerOptions } from './localThinker.js';
 import { Memories, type MemoryLimit } from './memories.js';
-import { answerSwap2 } from './swap2Answer.js';
 import { Workers } from './workers.js';
 
 const RESCUE_AFTER_MS = 2_000; // ms past its deadline, a worker is given up

@@ -1,6 +1,6 @@
 import { isNotConnectionError, Queue } from 'bullmq';
 import type { Log } from '../../game/ports/log.js';
-import { KINDS, type Kind } from './kinds.js';
+import { KINDS, type Kind } from './jobs.js';
 import type { RedisLink } from './redisLink.js';
 import type { Names } from './redisNames.js';
 import { type Order, parseMessage, REPORT, type Report, type Request } from './remoteMessages.js';

@@ -1,4 +1,4 @@
-import type { Kind } from './kinds.js';
+import type { Kind } from './jobs.js';
 
 /** What a deployment's names in Redis begin with, of keys and of channels. */
 export const PREFIX = 'sente';

@@ -2,10 +2,9 @@ import type { Clock } from '../../game/ports/clock.js';
 import { allowance, deadlineFor, leftFor } from '../pool/budget.js';
 import { FairQueue } from '../pool/fairQueue.js';
 import type { JobClient } from './jobClient.js';
-import type { Kind } from './kinds.js';
-import type { Outcome, RemoteJob } from './remoteJob.js';
+import type { Kind } from './jobs.js';
+import { type Outcome, type RemoteJob, RemoteRun } from './remoteJob.js';
 import type { Report } from './remoteMessages.js';
-import { RemoteRun } from './remoteRun.js';
 
 /** Ms that a worker has to let go of a job that nobody wants. */
 const LET_GO_WITHIN_MS = 2_000;

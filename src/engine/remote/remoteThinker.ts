@@ -11,18 +11,17 @@ import type {
   Thinker,
 } from '../../game/ports/thinker.js';
 import type { Move, Position, Variant } from '../../rules/position.js';
+import { answerSwap2 } from '../opponents/swap2.js';
 import type { ThinkOptions } from '../pool/job.js';
 import { realClock } from '../pool/pool.js';
-import { answerSwap2 } from '../pool/swap2Answer.js';
 import { positionOf } from '../task.js';
 import { JobClient } from './jobClient.js';
-import { judgmentJob, kindFor, puzzlesJob, searchJob, withTimeLeft } from './jobs.js';
-import { KINDS, type Kind } from './kinds.js';
+import { judgmentJob, KINDS, type Kind, kindFor, puzzlesJob, searchJob, withTimeLeft } from './jobs.js';
 import { RedisLink } from './redisLink.js';
 import { Names, PREFIX } from './redisNames.js';
 import { type Outcome, RemoteJob } from './remoteJob.js';
 import { RemoteQueue } from './remoteQueue.js';
-import { Roster } from './roster.js';
+import { Roster } from './workerRegistry.js';
 
 const LOOK_EVERY_MS = 1_000;
 

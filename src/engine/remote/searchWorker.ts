@@ -1,14 +1,14 @@
 import { isNotConnectionError, type Job, WaitingError, Worker } from 'bullmq';
 import type { Clock } from '../../game/ports/clock.js';
 import type { Log } from '../../game/ports/log.js';
-import type { Thinker } from '../../game/ports/thinker.js';
+import type { Progress, Thinker } from '../../game/ports/thinker.js';
+import { replay } from '../../rules/games.js';
 import { realClock } from '../pool/pool.js';
-import { ActiveJob } from './activeJob.js';
-import { Announcement } from './announcement.js';
-import { KINDS, type Kind, NO_SLOTS, type Slots } from './kinds.js';
+import { KINDS, type Kind, NO_SLOTS, type Slots } from './jobs.js';
 import { RedisLink } from './redisLink.js';
 import { Names, PREFIX } from './redisNames.js';
-import { ORDER, parseMessage, REQUEST, type Report } from './remoteMessages.js';
+import { ORDER, parseMessage, REQUEST, type Report, type Request } from './remoteMessages.js';
+import { Announcement } from './workerRegistry.js';
 
 /** A worker that dies has its jobs taken by another after the first of these and at most the second, in ms. */
 const LOCK_MS = 2_000;
@@ -21,7 +21,7 @@ const FINISH_WITHIN_MS = 5_000;
 /** And all of closing, whatever Redis does. */
 const CLOSE_WITHIN_MS = 6_000;
 
-export type SearchWorkerOptions = {
+type SearchWorkerOptions = {
   /** Does the work. It is not closed with this. */
   readonly thinker: Thinker;
   /** How many searches of each kind the thinker does at once. */
@@ -185,6 +185,57 @@ export class SearchWorker {
     } catch (error) {
       if (this.#link.isUp) this.#options.log.warn({ err: error }, 'Redis refused a report');
       return undefined;
+    }
+  }
+}
+
+/** Why a job ends without an answer: `unwanted` for good, `given-back` for another worker to do it. */
+export type Stop = 'unwanted' | 'given-back';
+
+/** A job that a worker has, and how it is steered. */
+class ActiveJob {
+  readonly request: Request;
+  readonly #stop = new AbortController();
+  readonly #hurry = new AbortController();
+  #why: Stop | undefined;
+
+  constructor(request: Request) {
+    this.request = request;
+  }
+
+  /** Why it was stopped, if it was. */
+  get stopped(): Stop | undefined {
+    return this.#why;
+  }
+
+  /** The first reason counts. */
+  stop(why: Stop): void {
+    this.#why ??= why;
+    this.#stop.abort(new Error(why));
+  }
+
+  hurry(): void {
+    this.#hurry.abort();
+  }
+
+  /** Does it. Rejects where it is stopped, and where it makes no sense. `tell` is told of its progress where that is wanted. */
+  async run(thinker: Thinker, tell: (report: Report) => void): Promise<Report> {
+    const { request } = this;
+    const { signal } = this.#stop;
+    switch (request.kind) {
+      case 'search': {
+        const onProgress =
+          request.isWatched && ((progress: Progress) => tell({ kind: 'progress', progress }));
+        const watched = onProgress ? { onProgress } : {};
+        const answer = await thinker.think(request.task, { signal, hurry: this.#hurry.signal, ...watched });
+        return { kind: 'answer', answer };
+      }
+      case 'judgment':
+        return { kind: 'answer', answer: await thinker.think(request.task, { signal, inBackground: true }) };
+      case 'puzzles': {
+        const { variant, moves } = request.game;
+        return { kind: 'puzzles', puzzles: await thinker.findPuzzles(replay(variant, moves), { signal }) };
+      }
     }
   }
 }

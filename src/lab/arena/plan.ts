@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { withFile } from '../../cli/common/files.js';
 import { Refusal } from '../../cli/common/refusal.js';
-import { readOpenings } from '../../engine/opponents/openingFile.js';
+import { readOpenings } from '../../engine/opponents/balancedOpenings.js';
 import { OPPONENTS } from '../../engine/opponents/opponents.js';
 import { covers, defaultVariant, GAMES, isVariant } from '../../rules/games.js';
 import type { Variant } from '../../rules/position.js';

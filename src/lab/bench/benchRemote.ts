@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_MS } from '../../cli/common/strength.js';
 import { SHORT_LANES_MS } from '../../engine/pool/lanes.js';
 import { createThinker } from '../../engine/pool/pool.js';
-import { SHORT_MS } from '../../engine/remote/kinds.js';
+import { SHORT_MS } from '../../engine/remote/jobs.js';
 import { RemoteThinker } from '../../engine/remote/remoteThinker.js';
 import { SearchWorker } from '../../engine/remote/searchWorker.js';
 import type { Log } from '../../game/ports/log.js';

@@ -10,7 +10,7 @@ import {
   whole,
 } from '../../cli/common/commandLine.js';
 import { Refusal } from '../../cli/common/refusal.js';
-import { openingsFile } from '../../engine/opponents/balanced.js';
+import { openingsFile } from '../../engine/opponents/balancedOpenings.js';
 import { defaultVariant, isVariant } from '../../rules/games.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 import type { Search } from './findOpenings.js';

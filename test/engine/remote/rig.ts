@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { QueueEvents } from 'bullmq';
 import { inject, onTestFinished } from 'vitest';
-import type { Slots } from '../../../src/engine/remote/kinds.js';
+import type { Slots } from '../../../src/engine/remote/jobs.js';
 import { RemoteThinker } from '../../../src/engine/remote/remoteThinker.js';
 import { SearchWorker } from '../../../src/engine/remote/searchWorker.js';
 import type { Log } from '../../../src/game/ports/log.js';

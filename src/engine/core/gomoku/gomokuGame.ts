@@ -1,6 +1,6 @@
 import { mcts } from '../mcts';
 import { perft } from '../perft';
-import { Gomoku } from './position';
+import { Gomoku } from './gomokuPosition';
 import { searchGomoku } from './rootSearch';
 import { GROUPS, loadBoard, makeMove, relevantSquares, undoMove } from './threatBoard';
 

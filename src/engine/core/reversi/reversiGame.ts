@@ -1,7 +1,7 @@
 import { DISC } from '../constants';
 import { mcts } from '../mcts';
 import { bitOf, flips, mobility } from './bitboard';
-import { Reversi, otherDiscs, ownDiscs } from './position';
+import { Reversi, otherDiscs, ownDiscs } from './reversiPosition';
 import { searchReversi, solve } from './rootSearch';
 
 /** See `games.ts`. */

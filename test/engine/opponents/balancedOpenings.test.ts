@@ -7,7 +7,7 @@ import {
   balancedOpenings,
   openingsFile,
   readBalancedOpenings,
-} from '../../../src/engine/opponents/balanced.js';
+} from '../../../src/engine/opponents/balancedOpenings.js';
 import { isVariant, replay } from '../../../src/rules/games.js';
 import { GAME_NAMES, RULE_NAMES, type Variant } from '../../../src/rules/position.js';
 import { symmetricKeys } from '../../../src/rules/symmetry.js';

@@ -1,4 +1,5 @@
-import type { Progress, Swap2Answer } from '../../game/ports/thinker.js';
+import type { Limit, Progress, Swap2Answer, Task, Thinker } from '../../game/ports/thinker.js';
+import { replay } from '../../rules/games.js';
 import type { Position, Square } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';
@@ -8,7 +9,7 @@ import { randomNumbers } from '../random.js';
 // chooses: white and the sixth stone, or black.
 
 /** A search's result in a position that is not over: the best move and the win probability of the side to move. */
-export type Evaluated = Pick<Progress, 'best' | 'winProbability'>;
+type Evaluated = Pick<Progress, 'best' | 'winProbability'>;
 
 /** Searches a position in a share of the whole answer's time; undefined where no time is left for it. */
 export type Evaluate = (position: Position, share: number) => Promise<Evaluated | undefined>;
@@ -120,4 +121,31 @@ export async function swap2(position: Position, evaluate: Evaluate, seed: number
     default:
       throw new RangeError(`swap2 has no choice after ${position.ply} stones`);
   }
+}
+
+/** A share, 0 to 1, of what a move may take. A depth stays. */
+const shareOf = ({ timeMs, nodes, ...rest }: Limit, share: number): Limit => ({
+  ...rest,
+  ...(timeMs === undefined ? {} : { timeMs: timeMs * share }),
+  ...(nodes === undefined ? {} : { nodes: Math.max(1, Math.floor(nodes * share)) }),
+});
+
+/** Has the opponent do its part in swap2, by searches which together take as long as a move. See `Thinker.swap2`. */
+export async function answerSwap2(
+  think: Thinker['think'],
+  task: Task,
+  signal: AbortSignal | undefined,
+): Promise<Swap2Answer> {
+  const { variant, start, moves, strength, seed } = task;
+  if (variant.game !== 'gomoku') throw new RangeError(`there is no swap2 in ${variant.game}`);
+  let searchMs = 0;
+  const evaluate: Evaluate = async (position, share) => {
+    const limit = shareOf(strength.limit, share);
+    const asked = { ...task, moves: position.moves, strength: { ...strength, limit } };
+    const { ms, waitedMs, ...found } = await think(asked, { position, ...(signal ? { signal } : {}) });
+    searchMs += ms - waitedMs;
+    return found;
+  };
+  const answer = await swap2(replay(variant, moves, start), evaluate, seed);
+  return { answer, searchMs };
 }
