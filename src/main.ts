@@ -12,10 +12,12 @@ import { startDiscord } from './discord/client.js';
 import { LoginRefused } from './discord/gateway/login.js';
 import type { Cause } from './discord/interactions/cause.js';
 import { Settings } from './discord/interactions/settings.js';
+import { createCatalogue } from './engine/opponents/catalogue.js';
 import { LevelsError, readLadders } from './engine/opponents/ladders.js';
 import { SHORT_LANES_MS } from './engine/pool/lanes.js';
-import { createThinker } from './engine/pool/pool.js';
+import { createPool } from './engine/pool/pool.js';
 import { RemoteThinker } from './engine/remote/remoteThinker.js';
+import { withThink } from './engine/withThink.js';
 import { Host } from './game/host/host.js';
 import { ShardClaim } from './game/host/shardClaim.js';
 import { ownsBy, type Shards } from './game/host/shards.js';
@@ -24,6 +26,7 @@ import type { GameId } from './game/play/game.js';
 import type { Exchange } from './game/ports/exchange.js';
 import type { Log } from './game/ports/log.js';
 import type { Store } from './game/ports/store.js';
+import type { Think, Thinker } from './game/ports/thinker.js';
 import { PuzzleMiner } from './game/puzzles/mining.js';
 import { PuzzleSolving } from './game/puzzles/solving.js';
 import { Reviewer } from './game/review/reviewer.js';
@@ -139,18 +142,20 @@ async function start(config: Config): Promise<void> {
   const drawing = lifecycle.add(
     new DrawingThread({ onFault: (error) => log.error({ err: error }, 'the drawing thread failed') }),
   );
+  const catalogue = createCatalogue({
+    thinkMs: config.thinkMs,
+    ladders: readLadders(),
+    onUnmeasured: (variant, instead) =>
+      log.info(
+        { variant, instead },
+        'levels were not measured for this variant; it has those of the nearest',
+      ),
+  });
   const local = lifecycle.add(
-    createThinker({
+    createPool({
       threads: config.engineThreads,
       shortLanesMs: SHORT_LANES_MS,
-      thinkMs: config.thinkMs,
-      ladders: readLadders(),
       onFault: (error, task) => log.error({ err: error, game: task?.game }, 'a search worker failed'),
-      onUnmeasured: (variant, instead) =>
-        log.info(
-          { variant, instead },
-          'levels were not measured for this variant; it has those of the nearest',
-        ),
     }),
   );
   const remote =
@@ -159,10 +164,13 @@ async function start(config: Config): Promise<void> {
       : lifecycle.add(new RemoteThinker({ local, redisUrl: config.redisUrl, log }));
   const pool = remote ?? local;
   operations?.watch({ search: pool });
-  const measured = operations?.overThinker(pool) ?? pool;
+  const { strongest } = catalogue;
+  const search: Think = (task, options) => pool.think(task, options);
+  const measured = operations?.overThink(search) ?? search;
   let showcase: Showcase | undefined;
   const isWatched = (game: string) => showcase?.isWatched(game) ?? false;
-  const thinker = config.token === undefined ? watchable(measured, isWatched, systemClock) : measured;
+  const think = config.token === undefined ? watchable(measured, isWatched, systemClock) : measured;
+  const thinker: Thinker = { ...catalogue, ...withThink(pool, think) };
   const shards = config.shards.kind === 'listed' ? config.shards : undefined;
   const { exchange } = opened;
   if (exchange && shards) await claimShards(exchange, shards, log, lifecycle);
@@ -182,7 +190,7 @@ async function start(config: Config): Promise<void> {
     }),
   );
   operations?.watch({ games: host });
-  const reviewer = lifecycle.add(new Reviewer({ store, thinker: pool, log }));
+  const reviewer = lifecycle.add(new Reviewer({ store, thinker: { strongest, think: search }, log }));
   const settings = new Settings(store);
   const { allowsPuzzles: allows } = settings;
   const puzzles = new PuzzleSolving({

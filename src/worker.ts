@@ -6,6 +6,7 @@ import { LevelsError, readLadders } from './engine/opponents/ladders.js';
 import { createThinker } from './engine/pool/pool.js';
 import { SHORT_MS } from './engine/remote/jobs.js';
 import { SearchWorker } from './engine/remote/searchWorker.js';
+import { withThink } from './engine/withThink.js';
 import { systemClock } from './game/host/systemClock.js';
 import { Operations } from './operations/operations.js';
 import { CannotListen } from './operations/operationsServer.js';
@@ -40,7 +41,12 @@ async function start(config: Config): Promise<void> {
   );
   const worker = lifecycle.add(
     new SearchWorker({
-      thinker: operations?.overThinker(pool) ?? pool,
+      thinker: operations
+        ? withThink(
+            pool,
+            operations.overThink((...args) => pool.think(...args)),
+          )
+        : pool,
       slots: { short: 1, long: engineThreads, background: 1 },
       redisUrl,
       log,

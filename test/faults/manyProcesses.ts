@@ -122,7 +122,7 @@ export async function survivesTogether({
 
   const lost = stored.flatMap((game) => shown.lostFrom(game));
   // What was found is stored at the second attempt where the database was gone.
-  const failed = said.filter((line) => line.includes('a search failed') && !line.includes('/pg/'));
+  const failed = said.filter((line) => line.includes('search failed') && !line.includes('/pg/'));
   const moves = stored.reduce((sum, { position }) => sum + position.ply, 0);
   process.stdout.write(
     [

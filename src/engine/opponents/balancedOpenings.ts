@@ -5,16 +5,16 @@ import type { Move, Position, Variant } from '../../rules/position.js';
 
 type Openings = readonly (readonly Move[])[];
 
-/** The folder of the files that `npm run openings` makes. */
+/** Folder of the files that `npm run openings` makes. */
 const FOLDER = new URL('../../../assets/openings/', import.meta.url);
 
 const nameOf = ({ game, rule, size }: Variant): string => `${game}-${rule}-${size}.txt`;
 
-/** Where a variant's openings are, if it has any. */
+/** Path of a variant's openings; the file need not exist. */
 export const openingsFile = (variant: Variant, folder = FOLDER): string =>
   fileURLToPath(new URL(nameOf(variant), folder));
 
-/** Reads a variant's openings, each as its moves; none where there is no file. Throws where one is damaged. */
+/** Reads a variant's openings, each as its moves; none if it has no file. Throws if the file is damaged. */
 export function readBalancedOpenings(variant: Variant, folder = FOLDER): Openings {
   const file = openingsFile(variant, folder);
   if (!existsSync(file)) return [];
@@ -25,7 +25,7 @@ export function readBalancedOpenings(variant: Variant, folder = FOLDER): Opening
 
 const known = new Map<string, Openings>();
 
-/** Openings of a variant that our own engine holds even, read when first asked for. */
+/** Returns the openings of a variant that our own engine holds even. Reads them at the first call. */
 export function balancedOpenings(variant: Variant): Openings {
   const name = nameOf(variant);
   const openings = known.get(name) ?? readBalancedOpenings(variant);
@@ -37,7 +37,7 @@ type ReadOpenings =
   | { readonly kind: 'read'; readonly positions: readonly Position[] }
   | { readonly kind: 'bad'; readonly line: number; readonly why: string };
 
-/** Reads openings, one a line as `readTranscript` takes them; empty lines and those that start with `#` are skipped. */
+/** Reads openings, one transcript a line; skips empty lines and those that start with `#`. */
 export function readOpenings(text: string, variant: Variant): ReadOpenings {
   const positions: Position[] = [];
   for (const [i, line] of text.split('\n').entries()) {
@@ -46,7 +46,7 @@ export function readOpenings(text: string, variant: Variant): ReadOpenings {
     const transcript = readTranscript(line.trim(), variant);
     switch (transcript.kind) {
       case 'unreadable':
-        return bad(`${JSON.stringify(transcript.text)} is no square`);
+        return bad(`${JSON.stringify(transcript.text)} is not a square`);
       case 'illegal':
         return bad(`${transcript.text} is illegal: ${transcript.reason}`);
       case 'read':
@@ -57,5 +57,5 @@ export function readOpenings(text: string, variant: Variant): ReadOpenings {
   }
   return positions.length > 0
     ? { kind: 'read', positions }
-    : { kind: 'bad', line: 1, why: 'there is no opening' };
+    : { kind: 'bad', line: 1, why: 'the file holds no opening' };
 }

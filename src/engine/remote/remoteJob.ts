@@ -2,30 +2,30 @@ import type { Clock } from '../../game/ports/clock.js';
 import type { Progress } from '../../game/ports/thinker.js';
 import type { Report, Request } from './remoteMessages.js';
 
-/** How a job ends: with what a worker has found, or to be done in this process; `why` where that is not as it should be. */
+/** Outcome of a job: a worker's result, or the decision to do it in this process. `why` gives the reason if something failed. */
 export type Outcome =
   | { readonly kind: 'found'; readonly report: Extract<Report, { kind: 'answer' | 'puzzles' }> }
   | { readonly kind: 'here'; readonly why: string | undefined };
 
-/** What is asked of a worker. */
+/** A request to a worker. */
 export type Asked = {
   readonly id: string;
-  /** Jobs of one game wait for each other. */
+  /** Jobs of one game run one after the other. */
   readonly game: string;
   readonly server: string | null | undefined;
-  /** When it was asked, and how many ms it is to be searched, without an end for what ends by itself. */
+  /** Time of the request, and ms to search; infinite for a job with a natural end. */
   readonly asked: number;
   readonly wanted: number;
-  /** What a worker is told that may take so many ms. */
+  /** Builds the message to the worker, which may take this many ms. */
   request(withinMs: number): Request;
   readonly onProgress: ((progress: Progress) => void) | undefined;
 };
 
-/** It, from asking to the outcome. */
+/** A job from request to outcome. */
 export class RemoteJob {
   readonly asked: Asked;
   readonly outcome: Promise<Outcome>;
-  /** Whether it found no worker free for it. */
+  /** Whether no worker was free for it at first. */
   hasWaited = false;
   isHurried = false;
   #isSettled = false;
@@ -44,7 +44,7 @@ export class RemoteJob {
     return !this.#isSettled;
   }
 
-  /** The first settling counts. */
+  /** Only the first call of `settle` or `cancel` counts. */
   settle(outcome: Outcome): void {
     this.#isSettled = true;
     this.#resolve(outcome);
@@ -60,20 +60,20 @@ export class RemoteJob {
   }
 }
 
-/** Ms past its deadline, a job is done here: in less, one whose worker died is begun by another. */
+/** Ms after its deadline until a job is done here; long enough for another worker to take over from one that died. */
 const GIVE_UP_AFTER_MS = 5_000;
-/** The same for one that is to end at once. */
+/** The same for a hurried job. */
 const GIVE_UP_HURRIED_AFTER_MS = 2_000;
 
-/** What happens at a run's deadline, and when nobody has answered some time after it. */
+/** Callbacks at a run's deadline, and when no answer has come some time after it. */
 export type Ends = { readonly onDeadline: () => void; readonly onGivenUp: () => void };
 
-/** A job that is in Redis. */
+/** A job that is in Redis, with its timers. */
 export class RemoteRun {
   readonly job: RemoteJob;
-  /** Whether a worker has it, or had it. */
+  /** Whether a worker has begun it. */
   isBegun = false;
-  /** How often in a row it was not found in Redis. */
+  /** Number of times in a row that it was missing in Redis. */
   timesMissing = 0;
   readonly #clock: Clock;
   readonly #ends: Ends;
@@ -86,7 +86,7 @@ export class RemoteRun {
     this.#ends = ends;
   }
 
-  /** Infinite where the job ends by itself. */
+  /** Infinite for a job with a natural end. */
   get deadline(): number {
     return this.#deadline;
   }
@@ -103,7 +103,7 @@ export class RemoteRun {
     ];
   }
 
-  /** Has this alone happen, after so many ms, and no deadline. */
+  /** Replaces the deadline's timers by this one. */
   endAfter(ms: number, end: () => void): void {
     this.cancelTimers();
     this.#timers = [this.#clock.after(ms, end)];

@@ -6,7 +6,7 @@ import type { RedisLink } from './redisLink.js';
 import type { Names } from './redisNames.js';
 import { OFFER, parseMessage } from './remoteMessages.js';
 
-const NOBODY = { workers: 0, slots: NO_SLOTS };
+const NO_WORKERS = { workers: 0, slots: NO_SLOTS };
 
 const sum = (all: readonly Slots[]): Slots =>
   all.reduce(
@@ -15,11 +15,11 @@ const sum = (all: readonly Slots[]): Slots =>
     NO_SLOTS,
   );
 
-/** Who can be asked: the workers that are alive, as they tell it, and what they can do at once. */
+/** A bot's list of live workers, with their slots in all. */
 export class Roster {
   readonly #link: RedisLink;
   readonly #names: Names;
-  #known: { readonly workers: number; readonly slots: Slots } = NOBODY;
+  #known: { readonly workers: number; readonly slots: Slots } = NO_WORKERS;
 
   constructor(link: RedisLink, names: Names) {
     this.#link = link;
@@ -34,7 +34,7 @@ export class Roster {
     return this.#known.slots;
   }
 
-  /** Looks who is there, and forgets those who died. */
+  /** Reads the list, and removes dead workers from it. */
   async read(): Promise<void> {
     const { commands } = this.#link;
     const ids = await commands.smembers(this.#names.workers);
@@ -46,15 +46,15 @@ export class Roster {
   }
 
   clear(): void {
-    this.#known = NOBODY;
+    this.#known = NO_WORKERS;
   }
 }
 
 const RENEW_EVERY_MS = 1_000;
-/** After so long without a renewal a worker counts as dead. */
+/** A worker that has not renewed its entry for this long counts as dead. */
 const EXPIRES_MS = 3_000;
 
-/** Tells bots that a worker is there, and what it can do at once, for as long as it lives. */
+/** A worker's entry in the list, which it renews while it lives. */
 export class Announcement {
   readonly #link: RedisLink;
   readonly #names: Names;
@@ -70,15 +70,15 @@ export class Announcement {
     this.#log = log;
   }
 
-  /** Tells it now, and again and again until something else is told. Resolves when bots have been told the first time. */
-  async tell(slots: Slots): Promise<void> {
+  /** Writes the entry now, and renews it until the next call. Resolves when bots have been notified. */
+  async announce(slots: Slots): Promise<void> {
     this.stop();
     this.#renewLater(slots);
     await this.#write(slots);
     await this.#link.commands.publish(this.#names.changes, '');
   }
 
-  /** Tells nothing more; it is forgotten soon. */
+  /** Stops renewing; the entry soon expires. */
   stop(): void {
     this.#cancel();
   }
@@ -97,7 +97,7 @@ export class Announcement {
     this.#cancel = this.#clock.after(RENEW_EVERY_MS, () => {
       this.#renewLater(slots);
       this.#write(slots).catch((error: unknown) => {
-        if (this.#link.isUp) this.#log.warn({ err: error }, 'Redis did not take that this worker is there');
+        if (this.#link.isUp) this.#log.warn({ err: error }, 'cannot renew the announcement of this worker');
       });
     });
   }

@@ -6,7 +6,7 @@ import { SHORT_MS } from '../../engine/remote/jobs.js';
 import { RemoteThinker } from '../../engine/remote/remoteThinker.js';
 import { SearchWorker } from '../../engine/remote/searchWorker.js';
 import type { Log } from '../../game/ports/log.js';
-import type { Task, Thinker } from '../../game/ports/thinker.js';
+import type { Task, Thinking } from '../../game/ports/thinker.js';
 import { defaultVariant } from '../../rules/games.js';
 import { figureOf, type Result } from './figure.js';
 
@@ -40,7 +40,7 @@ const logTo = (onInfo: () => void): Log => {
 };
 
 /** A worker, and a thinker that asks it. */
-async function openBoth(local: Thinker, pool: Thinker, redisUrl: string) {
+async function openBoth(local: Thinking, pool: Thinking, redisUrl: string) {
   const prefix = `sente-bench-${randomUUID()}`;
   const slots = { short: 1, long: 1, background: 1 };
   const quiet = logTo(() => undefined);
@@ -55,7 +55,7 @@ async function openBoth(local: Thinker, pool: Thinker, redisUrl: string) {
   return { worker, thinker };
 }
 
-async function msOf(thinker: Thinker, seed: number): Promise<number> {
+async function msOf(thinker: Thinking, seed: number): Promise<number> {
   const started = performance.now();
   await thinker.think(taskOf(seed));
   return performance.now() - started;

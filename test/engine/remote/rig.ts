@@ -166,7 +166,7 @@ export async function openPair(options: WorkerOptions = {}) {
   const [local, remote] = [new ScriptedThinker(), new ScriptedThinker()];
   const { thinker, log } = openBot(local, prefix, options.redisUrl);
   const { worker, log: workerLog } = await openWorker(remote, prefix, options);
-  await log.said(/workers can be asked \{"workers":1\}/);
+  await log.said(/workers available \{"workers":1\}/);
   return { prefix, local, remote, thinker, log, worker, workerLog };
 }
 
