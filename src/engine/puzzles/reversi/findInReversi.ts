@@ -121,7 +121,7 @@ export function outcomeOf(core: Core, position: Position): Outcome {
   const reached = skipPasses(position);
   setUp(core, reached);
   const solved = core.solve('wld', UNLIMITED);
-  if (solved.kind !== 'solved') throw new Error('an endgame that cannot be solved');
+  if (solved.kind !== 'solved') throw new Error('the endgame was not solved');
   return turnAt(reached.ply) === turn ? solved.score : 0 - solved.score;
 }
 
@@ -146,7 +146,7 @@ function bestReply(core: Core, position: Position): Move {
   if (position.legalMoves()[0] === 'pass') return 'pass';
   setUp(core, position);
   const solved = core.solve('exact', UNLIMITED);
-  if (solved.kind !== 'solved') throw new Error('an endgame that cannot be solved');
+  if (solved.kind !== 'solved') throw new Error('the endgame was not solved');
   return solved.best;
 }
 
