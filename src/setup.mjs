@@ -150,9 +150,7 @@ async function aptInstall(packages, user) {
     );
   }
   if (!allowed)
-    throw new SetupError(
-      `${user} needs missing libraries. Install them and start again:\n  sudo ${command}`,
-    );
+    throw new SetupError(`${user} needs missing libraries. Install them and start again:\n  sudo ${command}`);
   const apt = (...args) => {
     const words = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...args];
     return isRoot ? run(words[0], words.slice(1)) : run('sudo', ['-n', ...words]);

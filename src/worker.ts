@@ -3,8 +3,9 @@ import { openBase } from './app/base.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { LevelsError, readLadders } from './engine/opponents/ladders.js';
 import { createThinker } from './engine/pool/pool.js';
-import { SHORT_MS } from './engine/remote/kinds.js';
+import { SHORT_MS } from './engine/remote/jobs.js';
 import { SearchWorker } from './engine/remote/searchWorker.js';
+import { withThink } from './engine/withThink.js';
 import { CannotListen } from './operations/operationsServer.js';
 
 /** Searches for bots on other machines, which send their tasks through Redis. */
@@ -27,7 +28,12 @@ async function start(config: Config): Promise<void> {
   );
   const worker = lifecycle.add(
     new SearchWorker({
-      thinker: operations?.overThinker(pool) ?? pool,
+      thinker: operations
+        ? withThink(
+            pool,
+            operations.overThink((...args) => pool.think(...args)),
+          )
+        : pool,
       slots: { short: 1, long: engineThreads, background: 1 },
       redisUrl,
       log,

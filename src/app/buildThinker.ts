@@ -1,14 +1,16 @@
+import { createCatalogue } from '../engine/opponents/catalogue.js';
 import { readLadders } from '../engine/opponents/ladders.js';
 import { SHORT_LANES_MS } from '../engine/pool/lanes.js';
-import { createThinker } from '../engine/pool/pool.js';
+import { createPool } from '../engine/pool/pool.js';
 import { RemoteThinker } from '../engine/remote/remoteThinker.js';
+import { withThink } from '../engine/withThink.js';
 import { systemClock } from '../game/host/systemClock.js';
-import type { Thinker } from '../game/ports/thinker.js';
+import type { Think, Thinker } from '../game/ports/thinker.js';
 import type { Base } from './base.js';
 import { watchable } from './showcase.js';
 
 export type ThinkerParts = {
-  /** Thinks for games: its searches are timed, and slowed down in games that are only watched. */
+  /** Thinks for games: its searches are timed, and delayed in games that are only watched. */
   readonly thinker: Thinker;
   /** Thinks for reviews and puzzles, beside the games. */
   readonly background: Thinker;
@@ -19,23 +21,29 @@ export function buildThinker(
   { config, log, lifecycle, operations }: Base,
   isWatched: (game: string) => boolean,
 ): ThinkerParts {
+  const catalogue = createCatalogue({
+    thinkMs: config.thinkMs,
+    ladders: readLadders(),
+    onUnmeasured: (variant, instead) =>
+      log.info({ variant, instead }, 'no measured levels for this variant; using the nearest one’s'),
+  });
   const local = lifecycle.add(
-    createThinker({
+    createPool({
       threads: config.engineThreads,
       shortLanesMs: SHORT_LANES_MS,
-      thinkMs: config.thinkMs,
-      ladders: readLadders(),
       onFault: (error, task) => log.error({ err: error, game: task?.game }, 'search worker failed'),
-      onUnmeasured: (variant, instead) =>
-        log.info({ variant, instead }, 'no measured levels for this variant; using the nearest one’s'),
     }),
   );
-  const background =
+  const pool =
     config.redisUrl === undefined
       ? local
       : lifecycle.add(new RemoteThinker({ local, redisUrl: config.redisUrl, log }));
-  operations?.watch({ search: background });
-  const measured = operations?.overThinker(background) ?? background;
-  const thinker = config.token === undefined ? watchable(measured, isWatched, systemClock) : measured;
-  return { thinker, background };
+  operations?.watch({ search: pool });
+  const search: Think = (task, options) => pool.think(task, options);
+  const measured = operations?.overThink(search) ?? search;
+  const think = config.token === undefined ? watchable(measured, isWatched, systemClock) : measured;
+  return {
+    thinker: { ...catalogue, ...withThink(pool, think) },
+    background: { ...catalogue, ...withThink(pool, search) },
+  };
 }

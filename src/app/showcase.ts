@@ -3,7 +3,7 @@ import type { Cause } from '../discord/interactions/cause.js';
 import type { Host, Opening } from '../game/host/host.js';
 import type { Game, GameId, Seat } from '../game/play/game.js';
 import type { Clock } from '../game/ports/clock.js';
-import type { Thinker } from '../game/ports/thinker.js';
+import type { Think, Thinker } from '../game/ports/thinker.js';
 import type { Playground } from '../playground/playground.js';
 import { readGivenPosition } from '../rules/formats/givenPosition.js';
 import { defaultVariant } from '../rules/games.js';
@@ -50,23 +50,13 @@ const PAIRINGS = [
 /** The half-played game, with black to move, and white's level. */
 const HALF_PLAYED = { moves: 'f5d6c3d3c4f4f6f3e6e7d7g5', level: 2 };
 
-/** Returns the thinker with its moves delayed in games that are only watched. */
-export function watchable(thinker: Thinker, isWatched: (game: string) => boolean, clock: Clock): Thinker {
-  return {
-    opponents: thinker.opponents,
-    levels: (variant) => thinker.levels(variant),
-    even: (variant, rating) => thinker.even(variant, rating),
-    strongest: (variant) => thinker.strongest(variant),
-    balancedOpenings: (variant) => thinker.balancedOpenings(variant),
-    swap2: (task, options) => thinker.swap2(task, options),
-    findPuzzles: (game, options) => thinker.findPuzzles(game, options),
-    async think(task, options) {
-      if (isWatched(task.game)) await pause(MOVE_MS, clock, options?.signal);
-      return thinker.think(task, options);
-    },
-    close: () => thinker.close(),
+/** Delays the searches of games that are only watched, so that each move can be seen. */
+export const watchable =
+  (think: Think, isWatched: (game: string) => boolean, clock: Clock): Think =>
+  async (task, options) => {
+    if (isWatched(task.game)) await pause(MOVE_MS, clock, options?.signal);
+    return think(task, options);
   };
-}
 
 /** Waits. Rejects with the signal's reason if it aborts. */
 function pause(ms: number, clock: Clock, signal: AbortSignal | undefined): Promise<void> {

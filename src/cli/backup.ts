@@ -4,14 +4,14 @@ import { parseAddress } from '../store/address.js';
 import { backUp } from '../store/backups/backUp.js';
 import { BackupError, CannotOpen } from '../store/storeErrors.js';
 import { parseWords } from './common/commandLine.js';
-import { Refusal, runProgram } from './common/refusal.js';
+import { Refusal, runProgram } from './common/program.js';
 
 const USAGE = `npm run backup [-- TARGET]
 
-Backs up the database that DATABASE_URL names, from the environment or from .env, while the bot runs or not: all of it as it is at
-one moment, read back before it counts. TARGET is a new file, or a folder in which the file is named by the time; without one it
-goes to backups/by-hand beside a SQLite file, to data/backups/by-hand for PostgreSQL, of which pg_dump makes it.
-docs/hosting.md says how to restore one.`;
+Backs up the database of DATABASE_URL, from the environment or from .env, whether the bot runs or not. The backup is a consistent
+snapshot, and is read back to verify it. TARGET is a new file, or a folder in which the file is named by the time. The default is
+backups/by-hand beside a SQLite file, and data/backups/by-hand for PostgreSQL, which is backed up by pg_dump.
+docs/hosting.md says how to restore a backup.`;
 
 const MEGABYTE = 1_000_000;
 

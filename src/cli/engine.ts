@@ -1,4 +1,4 @@
-import { runProgram } from './common/refusal.js';
+import { runProgram } from './common/program.js';
 import { readEngineOptions, USAGE } from './protocols/engineOptions.js';
 import { runProtocol } from './protocols/runProtocol.js';
 import { solve } from './solve/solve.js';

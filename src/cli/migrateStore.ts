@@ -2,17 +2,17 @@ import { parseAddress } from '../store/address.js';
 import { CopyError, copyDatabase } from '../store/copyDatabase.js';
 import { CannotOpen } from '../store/storeErrors.js';
 import { parseWords } from './common/commandLine.js';
-import { Refusal, runProgram } from './common/refusal.js';
+import { Refusal, runProgram } from './common/program.js';
 
 const USAGE = `npm run migrate-store -- FROM TO
 
-Copies all games from one database into another, an empty one. Each is sqlite:FILE or postgres://user:password@host/database.
-FROM is only read. Stop the bot first: what it stores while this runs is not copied. A line is printed for each table, with
-its number of rows and the checksum in which both databases agree. All is copied, or nothing.`;
+Copies all games from one database into another, empty one. Each is sqlite:FILE or postgres://user:password@host/database.
+FROM is only read. Stop the bot first: games stored meanwhile are not copied. Prints a line for each table, with its number of
+rows and the checksum, which is the same in both databases. Copies everything or nothing.`;
 
 function addressOf(name: string, url: string) {
   const address = parseAddress(url);
-  // The address itself may hold a password.
+  // Not in the message, since the address may contain a password.
   if (!address || (address.kind === 'sqlite' && address.file === ':memory:')) {
     throw new Refusal(`${name} must be sqlite:FILE or postgres://user:password@host/database.`);
   }

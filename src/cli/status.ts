@@ -2,14 +2,14 @@ import dotenv from 'dotenv';
 import { ConfigError, readConfig } from '../config.js';
 import { parseWords } from './common/commandLine.js';
 import { printReport } from './common/files.js';
-import { Refusal, runProgram } from './common/refusal.js';
+import { Refusal, runProgram } from './common/program.js';
 import { askStatus } from './status/askStatus.js';
 import { statusLines } from './status/statusLines.js';
 
 const USAGE = `npm run -s status [-- --json]
 
-Asks the bot that runs with the METRICS_PORT and METRICS_HOST of the environment or of .env how it does: since when it runs,
-whether it is ready, its games, searches, connections, database and memory, and the last errors of its log.`;
+Shows the status of the bot that runs with the METRICS_PORT and METRICS_HOST of the environment or of .env: its uptime and
+readiness, its games, searches, connections, database and memory, and the last errors of its log.`;
 
 function settings() {
   dotenv.config({ quiet: true });

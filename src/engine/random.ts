@@ -1,4 +1,4 @@
-/** A small generator of whole numbers below a bound: mulberry32 (Tommy Ettinger, public domain). */
+/** Creates a small generator of integers below a bound: mulberry32 (Tommy Ettinger, public domain). */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -9,7 +9,7 @@ export function randomNumbers(seed: number): (below: number) => number {
   };
 }
 
-/** An unsigned 32-bit seed derived from others, by MurmurHash3's mixing (Austin Appleby, public domain). */
+/** Derives an unsigned 32-bit seed from others, by MurmurHash3's mixing (Austin Appleby, public domain). */
 export function seedOf(...parts: readonly number[]): number {
   let hash = 0;
   for (const part of parts) {

@@ -3,10 +3,10 @@ import { covers, isVariant, replay } from '../rules/games.js';
 import type { Position } from '../rules/position.js';
 import { findOpponent } from './opponents/opponents.js';
 
-/** An answer but for its times. */
+/** An answer without its times. */
 export type UntimedAnswer = Omit<Answer, 'ms' | 'waitedMs'>;
 
-/** The position that a task asks about, `known` where it was given. Throws a RangeError where the task makes no sense. */
+/** Returns the position of a task, `known` if given. Throws a RangeError if the task is invalid. */
 export function positionOf(task: Task, known?: Position): Position {
   const { variant, start, moves, strength, seed, gameSeed = seed, lines } = task;
   const { opponent, limit, weakness } = strength;
@@ -20,22 +20,22 @@ export function positionOf(task: Task, known?: Position): Position {
   if (!endsByItself && timeMs === undefined && nodes === undefined) {
     throw new RangeError(`${opponent} needs a limit of time or nodes`);
   }
-  if (timeMs !== undefined && !(timeMs > 0)) throw new RangeError(`not a time to think: ${timeMs} ms`);
-  if (nodes !== undefined && !isUint32(nodes)) throw new RangeError(`not a number of nodes: ${nodes}`);
-  if (depth !== undefined && !(isUint32(depth) && depth > 0)) throw new RangeError(`not a depth: ${depth}`);
-  if (weakness && !found.canBeWeakened) throw new RangeError(`${opponent} cannot be held back`);
+  if (timeMs !== undefined && !(timeMs > 0)) throw new RangeError(`invalid time: ${timeMs} ms`);
+  if (nodes !== undefined && !isUint32(nodes)) throw new RangeError(`invalid number of nodes: ${nodes}`);
+  if (depth !== undefined && !(isUint32(depth) && depth > 0)) throw new RangeError(`invalid depth: ${depth}`);
+  if (weakness && !found.canBeWeakened) throw new RangeError(`${opponent} cannot be weakened`);
   if (weakness && !isWeakness(weakness))
-    throw new RangeError(`not a way to be weak: ${JSON.stringify(weakness)}`);
-  if (!isUint32(seed)) throw new RangeError(`not a seed: ${seed}`);
-  if (!isUint32(gameSeed)) throw new RangeError(`not a seed: ${gameSeed}`);
+    throw new RangeError(`invalid weakness: ${JSON.stringify(weakness)}`);
+  if (!isUint32(seed)) throw new RangeError(`invalid seed: ${seed}`);
+  if (!isUint32(gameSeed)) throw new RangeError(`invalid seed: ${gameSeed}`);
   if (lines !== undefined && !(isUint32(lines) && lines > 0))
-    throw new RangeError(`not a number of lines: ${lines}`);
+    throw new RangeError(`invalid number of lines: ${lines}`);
   const position = known ?? replay(variant, moves, start);
   if (position.status.kind !== 'playing') throw new RangeError('the game is over');
   return position;
 }
 
-const MAX_FOURS = 0x7fff_fffe; // that and one more are 32-bit integers of the core
+const MAX_FOURS = 0x7fff_fffe; // this plus one must fit a 32-bit integer of the core
 
 const isWeakness = ({ noise, form = 0, greed = 0, fours = 0, whims = 0 }: Weakness): boolean =>
   [noise, form].every((value) => value >= 0 && Number.isFinite(value)) &&
@@ -45,14 +45,14 @@ const isWeakness = ({ noise, form = 0, greed = 0, fours = 0, whims = 0 }: Weakne
 
 const isUint32 = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff;
 
-/** The answer where there is only one. */
+/** Returns the answer if there is only one legal move. */
 export function forcedAnswer(position: Position): UntimedAnswer | undefined {
   const [only, second] = position.legalMoves();
   if (only === undefined || second !== undefined) return undefined;
   return { nodes: 0, best: only, winProbability: 0.5, source: 'forced' };
 }
 
-/** The answer where the worker gives none: the best move it is known to have had, else any, from the middle of the list. */
+/** Returns an answer for a worker that gave none: its best known move, or else one from the middle of the list. */
 export function rescueAnswer(position: Position, known: Progress | undefined): UntimedAnswer {
   if (known && position.illegal(known.best) === undefined) return { ...known, source: 'rescued' };
   const moves = position.legalMoves();

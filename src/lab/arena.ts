@@ -1,6 +1,5 @@
 import { printReport, type Report } from '../cli/common/files.js';
-import { runProgram } from '../cli/common/refusal.js';
-import { reportStopped, stopSignal } from '../cli/common/stopping.js';
+import { reportStopped, runProgram, stopSignal } from '../cli/common/program.js';
 import type { Thinker } from '../game/ports/thinker.js';
 import { type Options, readOptions, USAGE } from './arena/arenaOptions.js';
 import { createProgress } from './arena/arenaProgress.js';

@@ -11,7 +11,7 @@ import { render } from './bench/benchRender.js';
 import { replay } from './bench/benchReplay.js';
 import type { Figure, Result } from './bench/figure.js';
 
-/** Every benchmark by name, in the order in which they run; long ones run only when named. */
+/** Benchmarks by name, in running order; long ones run only when named. */
 const BENCHES: Readonly<
   Record<string, { readonly run: () => Result | Promise<Result>; readonly long?: true }>
 > = {

@@ -1,10 +1,9 @@
 import { printReport, type Report } from '../cli/common/files.js';
-import { runProgram } from '../cli/common/refusal.js';
+import { runProgram } from '../cli/common/program.js';
 import type { Thinker } from '../game/ports/thinker.js';
-import { calibrateLevels } from './calibrate/calibrateLevels.js';
 import { type CalibrateOptions, readCalibrateOptions, USAGE } from './calibrate/calibrateOptions.js';
+import { calibrateLevels, calibrateNotches, measureEven } from './calibrate/calibrations.js';
 import { compareWithPeople } from './calibrate/compareWithPeople.js';
-import { calibrateNotches, measureEven } from './calibrate/even.js';
 import { openThinker } from './common/openThinker.js';
 
 function calibrate(

@@ -1,4 +1,4 @@
-// npm run fonts: makes the fonts under assets/fonts that pictures need for the locale files there are.
+// npm run fonts: makes the fonts under assets/fonts that pictures need for the present locale files.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ function charactersOf({ always, locales: own }: FontFile): string {
   return [...new Set([...letters, ...drawn])].join('');
 }
 
-/** A package's files, unpacked. The fonts take 160 MB, too much for everyone who installs the project: so they are no dependencies. */
+/** Downloads and unpacks a package. The fonts are no dependencies because they take 160 MB, too much for everyone who installs the project. */
 function unpacked(name: string, folder: string): string {
   const archive = execFileSync('npm', ['pack', name, '--silent'], { cwd: folder, encoding: 'utf8' }).trim();
   execFileSync('tar', ['xzf', archive], { cwd: folder });

@@ -1,5 +1,5 @@
 import { printReport } from '../cli/common/files.js';
-import { runProgram } from '../cli/common/refusal.js';
+import { runProgram } from '../cli/common/program.js';
 import { makeOpenings } from './openings/makeOpenings.js';
 import { readOpeningsOptions, USAGE } from './openings/openingsOptions.js';
 

@@ -1,5 +1,5 @@
 import { printReport } from '../cli/common/files.js';
-import { runProgram } from '../cli/common/refusal.js';
+import { runProgram } from '../cli/common/program.js';
 import { checkBanks } from './puzzles/check/checkBanks.js';
 import { makePuzzles } from './puzzles/makePuzzles.js';
 import { readPuzzlesOptions, USAGE } from './puzzles/puzzlesOptions.js';

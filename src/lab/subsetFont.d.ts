@@ -1,6 +1,6 @@
-// The part of the package that is used; it has no types of its own.
+// The used part of the package, which has no types of its own.
 declare module 'subset-font' {
-  /** A font with these characters alone. Rejects where the buffer is no font. */
+  /** Reduces a font to these characters. Rejects if the buffer is not a font. */
   function subsetFont(
     font: Buffer,
     characters: string,

@@ -1,5 +1,5 @@
 import type { Store } from '../game/ports/store.js';
-import type { Thinker } from '../game/ports/thinker.js';
+import type { Think } from '../game/ports/thinker.js';
 import type { Figures } from './figures.js';
 
 /** Returns the store with its requests timed: one proxy for every method of the port but `close`. */
@@ -12,28 +12,18 @@ export const measuredStore = (store: Store, figures: Figures): Store =>
     },
   });
 
-/** A thinker whose searches are timed. */
-export function measuredThinker(thinker: Thinker, figures: Figures): Thinker {
-  return {
-    opponents: thinker.opponents,
-    levels: (variant) => thinker.levels(variant),
-    even: (variant, rating) => thinker.even(variant, rating),
-    strongest: (variant) => thinker.strongest(variant),
-    balancedOpenings: (variant) => thinker.balancedOpenings(variant),
-    swap2: (task, options) => thinker.swap2(task, options),
-    findPuzzles: (game, options) => thinker.findPuzzles(game, options),
-    close: () => thinker.close(),
-    async think(task, options) {
-      figures.searchBegun();
-      try {
-        const answer = await thinker.think(task, options);
-        // The thinker has answered, so its list of opponents has this one.
-        figures.searchAnswered({ game: task.variant.game, opponent: task.strength.opponent }, answer);
-        return answer;
-      } catch (error) {
-        figures.searchEnded(options?.signal?.aborted ? 'dropped' : 'failed');
-        throw error;
-      }
-    },
+/** Wraps a thinker's `think` so that its searches are timed. */
+export const measuredThink =
+  (think: Think, figures: Figures): Think =>
+  async (task, options) => {
+    figures.searchBegun();
+    try {
+      const answer = await think(task, options);
+      // The thinker has answered, so its list of opponents has this one.
+      figures.searchAnswered({ game: task.variant.game, opponent: task.strength.opponent }, answer);
+      return answer;
+    } catch (error) {
+      figures.searchEnded(options?.signal?.aborted ? 'dropped' : 'failed');
+      throw error;
+    }
   };
-}

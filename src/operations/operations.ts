@@ -2,10 +2,10 @@ import type { SteadyClock } from '../game/ports/clock.js';
 import type { Log } from '../game/ports/log.js';
 import type { Meter } from '../game/ports/meter.js';
 import type { Store } from '../game/ports/store.js';
-import type { Thinker } from '../game/ports/thinker.js';
+import type { Think } from '../game/ports/thinker.js';
 import { Figures } from './figures.js';
 import { GAUGES, type Role } from './gauges.js';
-import { measuredStore, measuredThinker } from './measured.js';
+import { measuredStore, measuredThink } from './measured.js';
 import { type Page, serve } from './operationsServer.js';
 import { type Findings, Readiness } from './readiness.js';
 import { statusOf } from './statusPage.js';
@@ -91,9 +91,9 @@ export class Operations {
     return measuredStore(store, this.#figures);
   }
 
-  /** Returns the thinker with its searches timed. */
-  overThinker(thinker: Thinker): Thinker {
-    return measuredThinker(thinker, this.#figures);
+  /** Wraps a thinker's `think` so that its searches are timed. */
+  overThink(think: Think): Think {
+    return measuredThink(think, this.#figures);
   }
 
   /** Adds parts to report on. */

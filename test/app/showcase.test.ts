@@ -76,11 +76,15 @@ describe('a game that is only watched', () => {
     seed: 0,
   };
   const [clock, thinker] = [new FakeClock(), new FakeThinker()];
-  const paced = watchable(thinker, (game) => game === 'watched', clock);
+  const paced = watchable(
+    (...args) => thinker.think(...args),
+    (game) => game === 'watched',
+    clock,
+  );
   afterEach(() => thinker.asked.splice(0));
 
   test('moves at a watchable pace, and at once in other games', async () => {
-    const answers = [paced.think(task), paced.think({ ...task, game: 'other' })];
+    const answers = [paced(task), paced({ ...task, game: 'other' })];
     expect(thinker.asked.map(({ task: { game } }) => game)).toEqual(['other']);
     clock.forward(2500);
     await new Promise((resolve) => setImmediate(resolve));
@@ -92,7 +96,7 @@ describe('a game that is only watched', () => {
 
   test('starts no search if the game ends during the delay', async () => {
     const over = new AbortController();
-    const thought = paced.think(task, { signal: over.signal });
+    const thought = paced(task, { signal: over.signal });
     over.abort(new Error('over'));
     await expect(thought).rejects.toThrow('over');
     clock.forward(2500);

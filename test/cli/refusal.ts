@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/cli/common/refusal.js';
+import { Refusal } from '../../src/cli/common/program.js';
 
 /** The sentence with which something is refused. */
 export function refusal(work: () => unknown): string {

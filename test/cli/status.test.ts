@@ -49,7 +49,7 @@ describe('what is said', () => {
       '  in the last ten minutes: 1 request limited (429), 2 invalid (at 10,000 Discord bans the bot)',
       'Database: answers in 1.3 ms.',
       'Memory: 312 MB, 95 MB of it in the heap.',
-      'The last 1 error of the log, which says more of each:',
+      'The last 1 error of the log, which has the details:',
       '  2026-11-24 20:16:00  a picture failed (Error)',
     ]);
   });
@@ -111,7 +111,10 @@ describe('asking', () => {
   });
 
   test.each([
-    [{ METRICS_PORT: '' }, /^METRICS_PORT is not set, .* Set it, to 9464 say, and start the bot anew\.\n$/],
+    [
+      { METRICS_PORT: '' },
+      /^METRICS_PORT is set neither in .* Set it, for example to 9464, and restart the bot\.\n$/,
+    ],
     [{ METRICS_PORT: '0' }, /^METRICS_PORT is 0, for any free port\./],
     [{ METRICS_PORT: 'x' }, /^METRICS_PORT must be a whole number from 0 to 65535\.\n$/],
   ])('with %j it says why it cannot', async (settings, sentence) => {
@@ -125,7 +128,7 @@ describe('asking', () => {
     server.close();
     await once(server, 'close');
     await expect(askStatus({ port, host: '127.0.0.1' })).rejects.toThrow(
-      `Nothing answers at http://127.0.0.1:${port} (ECONNREFUSED): the bot does not run, or with another METRICS_PORT or METRICS_HOST.`,
+      `Nothing answers at http://127.0.0.1:${port} (ECONNREFUSED): the bot is not running, or runs with another METRICS_PORT or METRICS_HOST.`,
     );
   });
 

@@ -1,8 +1,9 @@
 import { search } from '../../src/engine/opponents/opponents.js';
 import type { LocalThinker } from '../../src/engine/pool/localThinker.js';
 import { createThinker } from '../../src/engine/pool/pool.js';
-import { type Core, createCore, loadModule } from '../../src/engine/wasm/core.js';
+import { type Core, createCore } from '../../src/engine/wasm/core.js';
 import { createMemory } from '../../src/engine/wasm/coreControl.js';
+import { loadModule } from '../../src/engine/wasm/coreModule.js';
 import type { Limit, Progress } from '../../src/game/ports/thinker.js';
 import type { Color, Position, Square, Variant } from '../../src/rules/position.js';
 import { parseSquare } from '../../src/rules/squares.js';

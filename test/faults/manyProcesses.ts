@@ -121,7 +121,7 @@ export async function survivesTogether({
 
   const lost = stored.flatMap((game) => shown.lostFrom(game));
   // A move found while the database was down is stored at the second attempt.
-  const failed = said.filter((line) => line.includes('a search failed') && !line.includes('/pg/'));
+  const failed = said.filter((line) => line.includes('search failed') && !line.includes('/pg/'));
   const moves = stored.reduce((sum, { position }) => sum + position.ply, 0);
   process.stdout.write(
     [

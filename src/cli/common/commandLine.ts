@@ -1,13 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { Refusal } from './refusal.js';
+import { Refusal } from './program.js';
 
-/** The greatest number that an option takes. */
+// Command lines: `parseArgs` splits the words, zod schemas check the values. Neither alone gives errors that name the option
+// and say what it takes.
+/** Largest number that an option takes. */
 export const MAX_VALUE = 1_000_000_000;
 const MAX_SEED = 0xffff_ffff;
 
-/** A whole number, both bounds included. */
+/** Schema of an integer, both bounds included. */
 export const whole = (min: number, max: number) => {
   const form = `a whole number from ${min} to ${max}`;
   return z
@@ -26,28 +28,28 @@ export const level = whole(1, 10);
 export const concurrency = whole(1, availableParallelism());
 export const DEFAULT_CONCURRENCY = Math.min(2, availableParallelism());
 
-/** A number of games, which come in pairs with colors swapped. */
+/** Schema of a number of games: even, since games come in pairs with colors swapped. */
 export const evenGames = whole(2, 1_000_000).refine(
   (value) => value % 2 === 0,
-  'even: games come in pairs with colours swapped',
+  'even: games come in pairs with colors swapped',
 );
 
-/** Options by name, and how their values are read; an array takes all values of an option that is repeated. */
+/** Schemas of options by name. An array schema allows the option to be repeated. */
 export type Schemas = Readonly<Record<string, z.ZodType>>;
 
-/** The values of options by their schemas. */
+/** Values of options by their schemas. */
 export type OptionValues<Shape extends Schemas> = {
   readonly [Key in keyof Shape]?: z.output<Shape[Key]>;
 };
 
-/** The words of a command line as they were given: each option's every value, and whether each flag stands. */
+/** Words of a command line: all values of each option, the flags that are set, and the rest. */
 export type ParsedWords = {
   readonly options: ReadonlyMap<string, readonly string[]>;
   readonly flags: ReadonlySet<string>;
   readonly positionals: readonly string[];
 };
 
-/** Splits a command line. Throws a Refusal where an option is unknown, lacks its value or has one too many. */
+/** Splits a command line. Throws a Refusal if an option is unknown, lacks its value or has one too many. */
 export function parseWords(
   argv: readonly string[],
   names: { readonly options: Iterable<string>; readonly flags: readonly string[] },
@@ -75,7 +77,7 @@ export function parseWords(
   }
 }
 
-/** Reads the value of one option. Throws a Refusal where the schema does not accept it. */
+/** Reads the value of one option. Throws a Refusal if the schema rejects it. */
 function readValue<T>(key: string, given: readonly string[], schema: z.ZodType<T>): T {
   const repeats = schema instanceof z.ZodArray;
   if (!repeats && given.length > 1) throw new Refusal(`--${key} is given twice.`);
@@ -85,8 +87,8 @@ function readValue<T>(key: string, given: readonly string[], schema: z.ZodType<T
 }
 
 /**
- * Reads the values of the options that are given. Throws a Refusal where one is malformed, or, with the sentence of
- * `unexpected`, where there is no schema for it.
+ * Reads the values of the options that are present. Throws a Refusal if a value is malformed, or, with the message of
+ * `unexpected`, if an option has no schema.
  */
 export function readValues<Shape extends Schemas>(
   { options }: ParsedWords,

@@ -1,11 +1,11 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Refusal } from './refusal.js';
+import { Refusal } from './program.js';
 
-/** Ends the names of files that are not wholly written yet. */
+/** Suffix of files that are not complete yet. */
 export const PART = '.part';
 
-/** Does something with a file. Throws a Refusal where the system does not let it. */
+/** Runs `work` on a file. Turns a system error into a Refusal. */
 export function withFile<T>(file: string, work: () => T): T {
   try {
     return work();
@@ -15,7 +15,7 @@ export function withFile<T>(file: string, work: () => T): T {
   }
 }
 
-/** Writes a file all at once: if killed meanwhile, the old one is left, or none. Throws a Refusal where it cannot. */
+/** Writes a file atomically: a kill meanwhile leaves the old file, or none. Throws a Refusal if it cannot be written. */
 export function writeAtomically(file: string, content: string | Uint8Array): void {
   withFile(file, () => {
     writeFileSync(`${file}${PART}`, content);
@@ -23,15 +23,15 @@ export function writeAtomically(file: string, content: string | Uint8Array): voi
   });
 }
 
-/** The same in a folder that is created where it is missing. */
+/** Like `writeAtomically`, but creates the folder if it is missing. */
 export function writeOutput(file: string, content: Uint8Array): void {
   withFile(file, () => mkdirSync(dirname(file), { recursive: true }));
   writeAtomically(file, content);
 }
 
-/** A command's result: lines of text, and the same as data. */
+/** Result of a command, as lines of text and as data. */
 export type Report = { readonly text: readonly string[]; readonly data: object };
 
-/** Prints a result, as text or as one JSON object. */
+/** Prints a result as text or as one JSON object. */
 export const printReport = ({ text, data }: Report, json: boolean): void =>
   console.log(json ? JSON.stringify(data) : text.join('\n'));

@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
 
 export type WorkersOptions = {
-  /** A module; `task` is the one of its exports that does a job. */
+  /** A module; `task` is the name of its export that does a job. */
   readonly file: URL;
   readonly task: string;
   readonly threads: number;
@@ -9,10 +9,10 @@ export type WorkersOptions = {
   readonly data?: unknown;
 };
 
-/** Runs a job on the first thread that is free. */
+/** Runs a job on the first free thread. */
 export type Run<Job, Result> = (job: Job) => Promise<Result>;
 
-/** Starts worker threads for as long as `work` takes. */
+/** Runs `work` with a pool of worker threads, which end with it. */
 export async function withWorkers<Job, Result, T>(
   { file, task, threads, data }: WorkersOptions,
   work: (run: Run<Job, Result>) => Promise<T>,

@@ -2,31 +2,31 @@ import type { LocalThinker } from '../../engine/pool/localThinker.js';
 import type { Clock } from '../../game/ports/clock.js';
 import type { Engine } from './protocolEngine.js';
 
-/** What the program calls itself where a protocol asks. */
+/** Name and version for protocols that ask. */
 export type About = { readonly name: string; readonly version: string };
 
-/** What a protocol works with. */
+/** Services for a protocol. */
 export type Context = {
   readonly engine: Engine;
   readonly clock: Clock;
   readonly about: About;
   readonly limitMemory: LocalThinker['limitMemory'];
-  /** Writes a line, or several without the last one's end. */
+  /** Writes one or more lines, without the last line break. */
   readonly say: (text: string) => void;
 };
 
-/** How later lines interrupt a search: it is given up when `signal` aborts, and answers at once when `hurry` does. */
+/** Signals by which later lines interrupt a search: `signal` cancels it, `hurry` makes it answer at once. */
 export type Interrupts = { readonly signal: AbortSignal; readonly hurry: AbortSignal };
 
-/** What each line of a protocol does. */
+/** A protocol, line by line. */
 export interface Protocol {
-  /** How a line, as soon as it is received, interrupts the searches that earlier ones asked for. */
+  /** Returns how a line, at its arrival, interrupts the searches of earlier lines. */
   interrupts(line: string): 'stop' | 'hurry' | undefined;
-  /** Answers a line, one at a time. `over`: the conversation ends. */
+  /** Answers a line. Called for one line at a time. Resolves to `over` if the conversation ends. */
   answer(line: string, interrupts: Interrupts): Promise<'on' | 'over'>;
 }
 
-/** Answers lines in the order in which they are received, however long one takes, until the protocol ends the conversation. */
+/** Answers lines in order, however long one takes, until the protocol ends the conversation. */
 export class Conversation {
   readonly #protocol: Protocol;
   #stop = new AbortController();
@@ -37,7 +37,7 @@ export class Conversation {
     this.#protocol = protocol;
   }
 
-  /** Resolves when the line and all before it are answered; rejects only with a bug. */
+  /** Resolves when the line and all before it are answered. Rejects only because of a bug. */
   receive(line: string): Promise<'on' | 'over'> {
     const interruption = this.#protocol.interrupts(line);
     if (interruption === 'stop') this.stop();
@@ -49,7 +49,7 @@ export class Conversation {
     return this.#state;
   }
 
-  /** Stops the searches asked for so far. */
+  /** Cancels the searches of all lines so far. */
   stop(): void {
     this.#stop.abort();
     this.#stop = new AbortController();
@@ -60,3 +60,13 @@ export class Conversation {
     this.#hurry = new AbortController();
   }
 }
+
+/** Splits a line into its first word and the trimmed rest. */
+export function splitCommand(line: string): { readonly name: string; readonly rest: string } {
+  const [, name = '', rest = ''] = /^\s*(\S*)\s*(.*?)\s*$/.exec(line)!;
+  return { name, rest };
+}
+
+/** Parses an integer of at most ten digits; returns `undefined` if the text is none. */
+export const parseInteger = (text = ''): number | undefined =>
+  /^-?\d{1,10}$/.test(text) ? Number(text) : undefined;

@@ -11,29 +11,29 @@ import {
   seed,
   whole,
 } from '../common/commandLine.js';
-import { Refusal } from '../common/refusal.js';
+import { Refusal } from '../common/program.js';
 import { limitOf, opponentNamed } from '../common/strength.js';
 import type { Player } from './protocolEngine.js';
 
-/** What `--help` says. */
+/** Text of `--help`. */
 export const USAGE = `npm run -s engine -- reversi --protocol gtp|nboard [options]
 npm run -s engine -- gomoku [options]            (the Gomocup protocol)
 npm run -s engine -- solve FILE.obf [--threads N]
 
-who plays (alphabeta where nothing is said)
+who plays (default: alphabeta)
   --opponent NAME        an opponent
   --level N              a level, 1 to 10, within its own limit
 
 how far it searches a move, instead of the opponent's design
-  --time-ms N            at most; without it the protocol's own time counts, else 3000
+  --time-ms N            at most; by default the protocol's own time, or 3000
   --nodes N, --depth N   for an opponent; a depth for those that search by depth
 
-  --seed N               the same games again where nodes or depth limit them; random without it
+  --seed N               repeats the same games if nodes or depth limit them; random by default
 
-solve: the exact score of each Reversi position of a file in OBF and a best move, and whether the scores in the file agree
-  --threads N            positions solved at once, each on a core of the machine; 1 where nothing is said`;
+solve: the exact score and a best move for each Reversi position of an OBF file, and whether the file's scores agree
+  --threads N            positions solved at once, each on one core; default 1`;
 
-/** The protocols in which each game is spoken of; the only one of a game need not be named. */
+/** Protocols of each game. A game's only protocol need not be named. */
 const PROTOCOLS_OF_GAME = { reversi: ['gtp', 'nboard'], gomoku: ['gomocup'] } as const;
 type ProtocolGame = keyof typeof PROTOCOLS_OF_GAME;
 export type ProtocolName = (typeof PROTOCOLS_OF_GAME)[ProtocolGame][number];
@@ -50,7 +50,7 @@ const SCHEMAS = {
 
 const SOLVE_SCHEMAS = { threads: whole(1, availableParallelism()) } as const;
 
-/** The strongest, of either game. */
+/** Strongest opponent of either game. */
 const DEFAULT_OPPONENT = 'alphabeta';
 
 export type SolveOptions = {
@@ -64,7 +64,7 @@ export type ProtocolOptions = {
   readonly kind: 'protocol';
   readonly protocol: ProtocolName;
   readonly player: Player;
-  /** Undefined: no two runs are to be alike. */
+  /** `undefined`: a random seed. */
   readonly seed: number | undefined;
 };
 
@@ -73,7 +73,7 @@ export type EngineOptions = { readonly kind: 'help' } | SolveOptions | ProtocolO
 function gameOf([game, ...rest]: readonly string[]): ProtocolGame {
   const found = (Object.keys(PROTOCOLS_OF_GAME) as ProtocolGame[]).find((each) => each === game);
   if (!found || rest.length > 0) {
-    throw new Refusal('Say which game: engine -- reversi or engine -- gomoku; or engine -- solve FILE.obf.');
+    throw new Refusal('Choose a game: engine -- reversi or engine -- gomoku; or engine -- solve FILE.obf.');
   }
   return found;
 }
@@ -100,17 +100,17 @@ function playerOf(game: GameName, values: OptionValues<typeof SCHEMAS>): Player 
   return { kind: 'level', level, asked: limitOf({ timeMs }) };
 }
 
-/** Reads what follows the word `solve`. */
+/** Reads the words after `solve`. */
 function readSolveOptions(argv: readonly string[]): SolveOptions | { readonly kind: 'help' } {
   const words = parseWords(argv, { options: Object.keys(SOLVE_SCHEMAS), flags: ['help'] }, true);
   if (words.flags.has('help')) return { kind: 'help' };
   const [file, ...rest] = words.positionals;
-  if (!file || rest.length > 0) throw new Refusal('Say which file, and one alone: engine -- solve FILE.obf.');
+  if (!file || rest.length > 0) throw new Refusal('Name one file: engine -- solve FILE.obf.');
   const { threads = 1 } = readValues(words, SOLVE_SCHEMAS);
   return { kind: 'solve', file, threads };
 }
 
-/** Reads the command line. Throws a Refusal where it makes no sense. */
+/** Reads the command line. Throws a Refusal if it is invalid. */
 export function readEngineOptions(argv: readonly string[]): EngineOptions {
   if (argv[0] === 'solve') return readSolveOptions(argv.slice(1));
   const words = parseWords(argv, { options: Object.keys(SCHEMAS), flags: ['help'] }, true);

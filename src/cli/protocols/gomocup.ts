@@ -1,3 +1,4 @@
+import { type Evaluate, type Swap2, swap2 } from '../../engine/opponents/swap2.js';
 import type { Answer } from '../../game/ports/thinker.js';
 import { positionFromStones } from '../../rules/formats/positionFromStones.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
@@ -9,21 +10,19 @@ import {
   turnAt,
   type Variant,
 } from '../../rules/position.js';
-import { parseInteger, splitCommand } from './commandLines.js';
-import type { Context, Interrupts, Protocol } from './conversation.js';
+import { type Context, type Interrupts, type Protocol, parseInteger, splitCommand } from './conversation.js';
 import { isEmpty, readBoard, readOpening, readSquare, squareText, stonesOf } from './gomocupBoard.js';
-import { searchSwap2 } from './gomocupSwap2.js';
 import { GomocupTime } from './gomocupTime.js';
 
 const MIN_SIZE = 10;
 const MAX_SIZE = 20;
 const RULES: Readonly<Record<number, RuleName>> = { 0: 'freestyle', 1: 'standard', 4: 'renju' };
 
-/** What a command answers; some answer nothing. */
+/** Reply to a command; `undefined` for commands without one. */
 type Reply = string | undefined;
 type Command = (args: string, interrupts: Interrupts) => Reply | Promise<Reply>;
 
-/** A command whose lines follow it, up to DONE. */
+/** A command that takes the lines after it, up to DONE. */
 type Block = { readonly command: 'BOARD' | 'SWAP2BOARD'; readonly lines: string[] };
 
 const error = (why: string): string => `ERROR ${why}`;
@@ -36,20 +35,20 @@ const formatFields = (fields: Readonly<Record<string, string>>): string =>
 
 const commandOf = (line: string): string => splitCommand(line).name.toUpperCase();
 
-/** What the manager sends when its user is not to wait any longer for the move. */
+/** Whether a line is the manager's request to move now. */
 const endsTurn = (line: string): boolean => /^\s*info\s+timeout_turn\s+0\s*$/i.test(line);
 
 /**
- * The Gomocup (piskvork) protocol. What cannot be done is answered `ERROR`, what is not known `UNKNOWN`; INFO is never
- * answered. Source: the description by Petr Laštovička.
+ * The Gomocup (piskvork) protocol. Answers `ERROR` to a command that cannot be done, and `UNKNOWN` to an unknown one; never answers
+ * INFO. Source: the description by Petr Laštovička.
  */
 export class Gomocup implements Protocol {
   readonly #context: Context;
   readonly #time = new GomocupTime();
-  #rule: RuleName | undefined = 'freestyle'; // undefined: one that is not played here
-  #position: Position | undefined; // undefined: no board yet, or one that cannot be reached by this rule
+  #rule: RuleName | undefined = 'freestyle'; // undefined: an unsupported rule
+  #position: Position | undefined; // undefined: no board yet, or one that is impossible under this rule
   #size: number | undefined; // undefined: no board yet
-  #block: Block | undefined; // while its lines come
+  #block: Block | undefined; // the open block, if any
   #memory: 'kept' | 'too-little' | 'reported' = 'kept';
 
   readonly #commands: ReadonlyMap<string, Command> = new Map<string, Command>([
@@ -90,7 +89,7 @@ export class Gomocup implements Protocol {
       block.lines.push(line.trim());
       return undefined;
     }
-    this.#block = undefined; // another command drops it
+    this.#block = undefined; // any other command drops the block
     if (block && name === 'DONE') return this.#closeBlock(block, interrupts);
     return command ? command(splitCommand(line).rest, interrupts) : `UNKNOWN ${name}`;
   }
@@ -146,12 +145,12 @@ export class Gomocup implements Protocol {
     return formatFields({ ...about, author: 'the Sente authors', country: 'International' });
   }
 
-  /** Unknown keys and values that are not numbers are ignored. */
+  /** Ignores unknown keys and values that are not numbers. */
   #info(args: string): Reply {
     const key = commandOf(args);
     const value = parseInteger(splitCommand(args).rest);
     if (value === undefined) return undefined;
-    const number = Math.max(0, value); // the time of a match may be overdrawn
+    const number = Math.max(0, value); // the match time may be overdrawn
     if (key === 'TIMEOUT_TURN') this.#time.setTurn(number);
     else if (key === 'TIMEOUT_MATCH') this.#time.setMatch(number);
     else if (key === 'TIME_LEFT') this.#time.setLeft(number);
@@ -207,7 +206,7 @@ export class Gomocup implements Protocol {
     return this.#thinkSwap2(next, interrupts);
   }
 
-  /** Thinks and moves in a position that a command led to; the board keeps the stones that led to it. */
+  /** Searches and plays a move. The board keeps the stones of the command even if the search yields none. */
   async #think(next: Position, interrupts: Interrupts): Promise<Reply> {
     const why = this.#refusal(next);
     if (why) return error(why);
@@ -222,7 +221,7 @@ export class Gomocup implements Protocol {
     return squareText(answer.best, next.variant.size);
   }
 
-  /** Places the opening's stones, or chooses a color; the board keeps the stones, as the opponent's next may come by TURN. */
+  /** Places the opening's stones, or chooses a color. Keeps the stones, since the opponent's next move may come by TURN. */
   async #thinkSwap2(next: Position, interrupts: Interrupts): Promise<Reply> {
     const why = this.#refusal(next);
     if (why) return error(why);
@@ -235,7 +234,7 @@ export class Gomocup implements Protocol {
     return answer.squares.map((square) => squareText(square, next.variant.size)).join(' ');
   }
 
-  /** Charges the time of a search against the match. */
+  /** Runs a search, and charges its time to the match. */
   async #timed<T>(next: Position, search: (timeMs: number | undefined) => Promise<T>): Promise<T> {
     const { clock } = this.#context;
     const started = clock.now();
@@ -244,7 +243,7 @@ export class Gomocup implements Protocol {
     return found;
   }
 
-  /** MESSAGE and DEBUG lines, which may only come before an answer, and not before one to INFO. */
+  /** Sends MESSAGE and DEBUG lines. They may come only before an answer, and not before one to INFO. */
   #sayRemarks({ nodes, figures }: Partial<Answer> = {}): void {
     const { say } = this.#context;
     if (this.#memory === 'too-little') {
@@ -255,7 +254,7 @@ export class Gomocup implements Protocol {
     say(`DEBUG depth ${figures.depth} value ${figures.value} nodes ${nodes}`);
   }
 
-  /** Why nothing is played from a position, whatever its stones. */
+  /** Returns why the engine does not play a position's variant, if it does not. */
   #refusal({ variant }: Position): string | undefined {
     return this.#rule === undefined ? 'unsupported rule' : this.#context.engine.refusal(variant);
   }
@@ -263,4 +262,26 @@ export class Gomocup implements Protocol {
   #variant(size: number): Variant {
     return { ...defaultVariant('gomoku'), rule: this.#rule ?? 'freestyle', size };
   }
+}
+
+/**
+ * Searches for the engine's choice in swap2 within `timeMs`, or within a move's limit. If stopped or out of time, it decides by
+ * what it knows so far.
+ */
+function searchSwap2(
+  { engine, clock }: Context,
+  position: Position,
+  { signal, hurry }: Interrupts,
+  timeMs: number | undefined,
+): Promise<Swap2> {
+  const started = clock.now();
+  const evaluate: Evaluate = async (candidate, share) => {
+    if (hurry.aborted) return undefined;
+    if (timeMs === undefined) return engine.think(candidate, { signal, hurry, share });
+    const left = timeMs + started - clock.now();
+    return left > 0
+      ? engine.think(candidate, { signal, hurry, granted: { timeMs: Math.min(left, timeMs * share) } })
+      : undefined;
+  };
+  return swap2(position, evaluate, engine.seedAt(position));
 }

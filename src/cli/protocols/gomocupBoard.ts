@@ -2,9 +2,9 @@ import type { StoneSquares } from '../../rules/formats/positionFromStones.js';
 import { type Color, type Position, type Square, turnAt } from '../../rules/position.js';
 import { fileOf, rankOf, squareAt } from '../../rules/squares.js';
 import { colorsOf } from '../../rules/stones.js';
-import { parseInteger } from './commandLines.js';
+import { parseInteger } from './conversation.js';
 
-// How Gomocup writes squares and boards: `x,y` from 0, from the corner that is a1 here.
+// Squares and boards as Gomocup writes them: `x,y` from 0, counted from our a1.
 
 function readNumbers(text: string, count: number): readonly number[] | undefined {
   const numbers = text.split(',').map((part) => parseInteger(part.trim()));
@@ -27,9 +27,9 @@ export const squareText = (square: Square, size: number): string =>
 const hasDuplicates = (squares: readonly Square[]): boolean => new Set(squares).size < squares.length;
 
 /**
- * The stones of BOARD's lines, `x,y` with 1 for the brain's own and 2 for the opponent's, the brain to move. Marks (3: of a
- * winning line, of a forbidden point) are ignored, as no rule here needs them. The side with more stones is black, with as
- * many of both the brain. Undefined where a line makes no sense.
+ * Reads the stones of BOARD's lines: `x,y` with 1 for the brain's own and 2 for the opponent's, the brain to move. Ignores marks
+ * (3: part of a winning line, or a forbidden point), which no rule here needs. The side with more stones is black; with equal
+ * numbers the brain is. Returns `undefined` if a line is invalid.
  */
 export function readBoard(
   lines: readonly string[],
@@ -47,7 +47,7 @@ export function readBoard(
     : { stones: { black: opponents!, white: own! }, turn: 'white' };
 }
 
-/** The stones of SWAP2BOARD's lines, `x,y` in the order of play; undefined where a line makes no sense. */
+/** Reads the stones of SWAP2BOARD's lines, `x,y` in order of play; returns `undefined` if a line is invalid. */
 export function readOpening(lines: readonly string[], size: number): readonly Square[] | undefined {
   const squares = lines.map((line) => readSquare(line, size)).filter((square) => square !== undefined);
   return squares.length < lines.length || hasDuplicates(squares) ? undefined : squares;
@@ -56,7 +56,7 @@ export function readOpening(lines: readonly string[], size: number): readonly Sq
 export const isEmpty = (position: Position): boolean =>
   position.count('black') + position.count('white') === 0;
 
-/** The stones of a position: those that it began with, then those that were played, in the order of play. */
+/** Returns a position's stones: those at its start, then those played, in order of play. */
 export function stonesOf({ start, moves }: Position): StoneSquares {
   const begun = start ? colorsOf(start) : [];
   const of = (color: Color): readonly Square[] => [

@@ -1,10 +1,10 @@
 import { searchTime } from './timeControl.js';
 
-const EXPECTED_MOVES = 40; // of our own in a long game, over which a match's time is spread
-const MIN_MOVES_TO_GO = 10; // in a longer one
-const UNLIMITED_MS = 2 ** 31 - 1; // sent by the manager where a match has no limit
+const EXPECTED_MOVES = 40; // own moves of a long game, over which a match's time is spread
+const MIN_MOVES_TO_GO = 10; // from then on, in a longer game
+const UNLIMITED_MS = 2 ** 31 - 1; // sent by the manager for a match without a limit
 
-/** The time limits of a Gomocup match: a turn's, the match's, and what is left of it. */
+/** Time limits of a Gomocup match: for a turn, for the match, and the time left. */
 export class GomocupTime {
   #turnMs: number | undefined;
   #matchMs: number | undefined;
@@ -15,7 +15,7 @@ export class GomocupTime {
     this.#turnMs = ms;
   }
 
-  /** 0: no limit. Counts from here where the manager does not tell what is left. */
+  /** 0: no limit. Counts down here if the manager does not send the time left. */
   setMatch(ms: number): void {
     this.#matchMs = ms === 0 ? undefined : ms;
     this.#leftMs = this.#matchMs;
@@ -25,7 +25,7 @@ export class GomocupTime {
     this.#leftMs = ms >= UNLIMITED_MS ? undefined : ms;
   }
 
-  /** Another match begins. */
+  /** Starts another match. */
   restart(): void {
     this.#leftMs = this.#matchMs;
   }
@@ -34,7 +34,7 @@ export class GomocupTime {
     if (this.#leftMs !== undefined) this.#leftMs = Math.max(0, this.#leftMs - ms);
   }
 
-  /** Ms that a search may take after `ownMoves` moves of our own; undefined where nothing limits it. */
+  /** Returns the ms for a search after `ownMoves` own moves; `undefined` if nothing limits it. */
   allowed(ownMoves: number): number | undefined {
     const share =
       this.#leftMs === undefined

@@ -1,9 +1,8 @@
 import { defaultVariant, startPosition } from '../../rules/games.js';
-import type { Color, Position } from '../../rules/position.js';
-import { moveName } from '../../rules/squares.js';
+import { COLORS, type Color, type Move, type Position } from '../../rules/position.js';
+import { moveName, parseSquare } from '../../rules/squares.js';
 import type { Context, Interrupts, Protocol } from './conversation.js';
 import { boardText, RULES_COMMANDS, scoreOf, turnOf } from './gtpBoard.js';
-import { readColor, readCommand, readMove, readNumber } from './gtpCommand.js';
 import { TimeControl } from './timeControl.js';
 
 const SIZE = 8;
@@ -17,7 +16,7 @@ const success = (text = ''): Response => ({ ok: true, text });
 const failure = (text: string): Response => ({ ok: false, text });
 const SYNTAX_ERROR = failure('syntax error');
 
-/** The position in which a side is to move: the other one is passed for where it must pass. */
+/** Returns the position in which `color` is to move: passes for the other side if it must pass. */
 function positionFor(color: Color, position: Position): Position {
   const mustPass = turnOf(position) !== color && position.legalMoves()[0] === 'pass';
   return mustPass ? position.play('pass') : position;
@@ -28,7 +27,7 @@ export class Gtp implements Protocol {
   readonly #context: Context;
   readonly #time = new TimeControl();
   #position = START;
-  #history: readonly Position[] = []; // for undo: one for each move that was asked for
+  #history: readonly Position[] = []; // for undo, one position a move
 
   readonly #commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     ['protocol_version', () => success('2')],
@@ -38,7 +37,7 @@ export class Gtp implements Protocol {
     ['list_commands', () => success([...this.#commands.keys()].join('\n'))],
     ['boardsize', (args) => this.#boardSize(args)],
     ['clear_board', () => this.#clearBoard()],
-    ['komi', ([komi = '']) => (/^[-+]?\d+(\.\d*)?$/.test(komi) ? success() : SYNTAX_ERROR)], // means nothing in Reversi
+    ['komi', ([komi = '']) => (/^[-+]?\d+(\.\d*)?$/.test(komi) ? success() : SYNTAX_ERROR)], // has no effect in Reversi
     ['play', (args) => this.#play(args)],
     ['genmove', (args, signal) => this.#genmove(args, signal, true)],
     ['reg_genmove', (args, signal) => this.#genmove(args, signal, false)],
@@ -58,7 +57,7 @@ export class Gtp implements Protocol {
     this.#context = context;
   }
 
-  /** A controller may send all its commands at once: each is answered, in order. */
+  /** Interrupts nothing: a controller may send all its commands at once, and each is answered in order. */
   interrupts(): undefined {
     return undefined;
   }
@@ -92,7 +91,7 @@ export class Gtp implements Protocol {
     const position = positionFor(color, this.#position);
     if (position.status.kind !== 'playing') {
       if (move !== 'pass') return failure('illegal move');
-      this.#advance(position); // a controller that ends games by two passes plays them
+      this.#advance(position); // accepts the two passes with which some controllers end games
       return success();
     }
     if (turnOf(position) !== color || position.illegal(move)) return failure('illegal move');
@@ -155,3 +154,30 @@ export class Gtp implements Protocol {
     this.#position = next;
   }
 }
+
+/** A GTP command: an optional id to answer with, a name and arguments. */
+type GtpCommand = { readonly id: string; readonly name: string; readonly args: readonly string[] };
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the protocol requires them to be dropped.
+const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]/g;
+
+/** Parses a line by the draft of version 2: drops control characters and comments, treats tabs as spaces. Returns `undefined` for an empty line. */
+function readCommand(line: string): GtpCommand | undefined {
+  const [text = ''] = line.replace(CONTROLS, '').split('#', 1);
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const id = /^\d+$/.test(words[0] ?? '') ? words.shift()! : '';
+  const name = words.shift();
+  if (name === undefined) return id === '' ? undefined : { id, name: '', args: [] };
+  return { id, name, args: words };
+}
+
+const readColor = (text = ''): Color | undefined =>
+  COLORS.find((color) => [color, color.charAt(0)].includes(text.toLowerCase()));
+
+/** Reads `pass` or a square from `a1` to `h8`. */
+export const readMove = (text = ''): Move | undefined =>
+  text.toLowerCase() === 'pass' ? 'pass' : parseSquare(text, 8);
+
+/** Reads a number of at least 0, such as seconds. */
+const readNumber = (text = ''): number | undefined =>
+  /^\d{1,9}(\.\d*)?$/.test(text) ? Number(text) : undefined;

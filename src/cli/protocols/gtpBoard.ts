@@ -11,10 +11,10 @@ const rowOf = (position: Position, rank: number): string =>
     return color ? DISCS[color] : '.';
   }).join(' ');
 
-/** The side whose turn it is by the number of plies, in a finished game too. */
+/** Side to move by the number of plies, also in a finished game. */
 export const turnOf = ({ ply }: Position): Color => turnAt(ply);
 
-/** `B+12`, `W+3` or `0`; undefined while the game goes on. */
+/** Returns `B+12`, `W+3` or `0`; `undefined` during the game. */
 export function scoreOf(position: Position): string | undefined {
   const { status } = position;
   if (status.kind === 'playing') return undefined;
@@ -24,7 +24,7 @@ export function scoreOf(position: Position): string | undefined {
   return `${winner.charAt(0).toUpperCase()}+${lead}`;
 }
 
-/** The board for people: rank 1 at the top, then the discs and whose turn it is. */
+/** Draws the board for people: rank 1 at the top, then the number of discs and the side to move. */
 export function boardText(position: Position): string {
   const files = `  ${'abcdefgh'.split('').join(' ')}`;
   const ranks = Array.from({ length: SIZE }, (_, rank) => `${rank + 1} ${rowOf(position, rank)}`);
@@ -34,7 +34,7 @@ export function boardText(position: Position): string {
   return ['', files, ...ranks, `${counts}; ${state}`].join('\n');
 }
 
-/** What GoGui asks to learn the rules of a game that is not Go (its manual, chapter Rules); it draws rank 1 at the bottom. */
+/** Commands by which GoGui learns the rules of a game other than Go (its manual, chapter Rules). It draws rank 1 at the bottom. */
 export const RULES_COMMANDS: Readonly<Record<string, (position: Position) => string>> = {
   'gogui-rules_game_id': () => 'Othello',
   'gogui-rules_board_size': () => `${SIZE}`,
@@ -43,7 +43,7 @@ export const RULES_COMMANDS: Readonly<Record<string, (position: Position) => str
   'gogui-rules_legal_moves': (position) =>
     position
       .legalMoves()
-      .map((move) => (move === 'pass' ? move : moveName(move, SIZE).toUpperCase())) // GoGui minds the case
+      .map((move) => (move === 'pass' ? move : moveName(move, SIZE).toUpperCase())) // GoGui is case-sensitive
       .join(' '),
   'gogui-rules_side_to_move': turnOf,
   'gogui-rules_final_result': (position) => scoreOf(position) ?? '',

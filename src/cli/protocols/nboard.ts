@@ -2,38 +2,37 @@ import type { Answer, Progress } from '../../game/ports/thinker.js';
 import { readGgf } from '../../rules/formats/ggf.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import { opposite, type Position, turnAt } from '../../rules/position.js';
-import { parseInteger, splitCommand } from './commandLines.js';
-import type { Context, Interrupts, Protocol } from './conversation.js';
+import { type Context, type Interrupts, type Protocol, parseInteger, splitCommand } from './conversation.js';
 import { moveText, readMove } from './nboardMove.js';
 
 const MAX_DEPTH = 60;
-const ANALYSIS_MS = 500; // for each position of a game that is analyzed
+const ANALYSIS_MS = 500; // for each position of a game to analyze
 
 type Command = (args: string, signal: AbortSignal) => void | Promise<void>;
 
-const DISCS_PER_LOGIT = 4; // by eye, for searches that know win probabilities only
+const DISCS_PER_LOGIT = 4; // estimated by eye, for searches that yield win probabilities only
 const MAX_PROBABILITY = 0.999;
 
-/** The score in discs for the side to move: as searched, or estimated from the probability to win. */
+/** Returns the score in discs for the side to move, from the search or estimated from the win probability. */
 function scoreOf({ winProbability, lines }: Progress): number {
   if (lines?.[0]) return lines[0].value;
   const p = Math.min(MAX_PROBABILITY, Math.max(1 - MAX_PROBABILITY, winProbability));
   return DISCS_PER_LOGIT * Math.log(p / (1 - p));
 }
 
-/** The final disc difference for the side that would be to move. */
+/** Returns the final disc difference for the side that would be next. */
 function finalScore(position: Position): number {
   const turn = turnAt(position.ply);
   return position.count(turn) - position.count(opposite(turn));
 }
 
 /**
- * The NBoard protocol, version 2, from Chris Welty's description of it. It has no refusals: what cannot be done is said in
- * the status line, what is not known is ignored. Any command stops the running search, which then says no more.
+ * The NBoard protocol, version 2, by Chris Welty's description. It has no error replies: failures appear in the status line, and
+ * unknown commands are ignored. Any command stops the running search, which then says no more.
  */
 export class NBoard implements Protocol {
   readonly #context: Context;
-  /** A text says why there is none: the game that was set could not be read, and no other is to be played on in its place. */
+  /** A text is the reason why there is no position: the last game could not be read, so no other may be played in its place. */
   #position: Position | string = startPosition(defaultVariant('reversi'));
   #depth: number | undefined;
 
@@ -67,7 +66,7 @@ export class NBoard implements Protocol {
     const { name: variable, rest: value } = splitCommand(args);
     if (variable === 'depth') this.#setDepth(value);
     else if (variable === 'game') this.#setGame(value);
-    // A contempt is only checked: no book is used that it could matter to.
+    // A contempt is only validated: without a book it has no effect.
     else if (variable === 'contempt' && parseInteger(value) === undefined) {
       this.#status(`not a contempt: ${value}`);
     }
@@ -104,7 +103,7 @@ export class NBoard implements Protocol {
     else this.#position = position.play(move);
   }
 
-  /** The best moves, as many as are asked for, or the best alone where the opponent does not rank them. */
+  /** Sends the best moves, as many as requested, or only the best if the opponent does not rank them. */
   async #hint(args: string, signal: AbortSignal): Promise<void> {
     const lines = parseInteger(args);
     if (lines === undefined || lines < 1) return this.#status(`not a number of moves: ${args}`);
@@ -135,7 +134,7 @@ export class NBoard implements Protocol {
     this.#status('');
   }
 
-  /** Every position of the game from its last one back, with its score for black: so NBoard draws it. */
+  /** Scores every position of the game for black, from the last one back: NBoard draws it so. */
   async #analyze(signal: AbortSignal): Promise<void> {
     const last = this.#knownPosition();
     if (!last) return;
@@ -155,7 +154,7 @@ export class NBoard implements Protocol {
     this.#status('');
   }
 
-  /** Searches a position, saying what is found on the way. */
+  /** Searches a position, and sends interim results. */
   #search(position: Position, signal: AbortSignal, lines = 1): Promise<Answer | undefined> {
     const { engine, clock } = this.#context;
     const started = clock.now();
@@ -163,21 +162,21 @@ export class NBoard implements Protocol {
     return engine.think(position, { signal, granted: this.#granted(), lines, onProgress });
   }
 
-  /** The score of a position for its side to move; undefined where the search was stopped. */
+  /** Returns the score of a position for its side to move; `undefined` if the search was stopped. */
   async #searchScore(position: Position, signal: AbortSignal): Promise<number | undefined> {
     if (position.status.kind !== 'playing') return finalScore(position);
     const answer = await this.#context.engine.think(position, { signal, granted: this.#granted() });
     return answer && this.#scoreFrom(answer, position, signal);
   }
 
-  /** The score by an answer; that of a forced move is the one of the position after it. */
+  /** Returns the score of an answer; for a forced move, the score of the position after it. */
   async #scoreFrom(answer: Answer, position: Position, signal: AbortSignal): Promise<number | undefined> {
     if (answer.source !== 'forced') return scoreOf(answer);
     const next = await this.#searchScore(position.play(answer.best), signal);
     return next === undefined ? undefined : 0 - next;
   }
 
-  /** What a search has found so far; a depth of 0 where it does not say how deep it went. */
+  /** Sends the state of a search; depth 0 if the search does not report its depth. */
   #saySearch(found: Progress, seconds: number): void {
     const { say } = this.#context;
     const depth = found.figures?.depth ?? 0;
@@ -187,14 +186,14 @@ export class NBoard implements Protocol {
     say(`nodestats ${found.nodes} ${seconds.toFixed(2)}`);
   }
 
-  /** The position; where there is none, the status line says why. */
+  /** Returns the position; if there is none, sends the reason as status. */
   #knownPosition(): Position | undefined {
     if (typeof this.#position !== 'string') return this.#position;
     this.#status(this.#position);
     return undefined;
   }
 
-  /** The same where the game is not over. */
+  /** Like `#knownPosition`, but only if the game is not over. */
   #playingPosition(): Position | undefined {
     const position = this.#knownPosition();
     if (position?.status.kind === 'playing') return position;

@@ -4,21 +4,21 @@ import type { Answer, Limit, Progress, Strength, Thinker } from '../../game/port
 import type { Position, Variant } from '../../rules/position.js';
 import { levelAt, limitFor, limitOf, whyNotCovered, withoutClock } from '../common/strength.js';
 
-/** Who plays, as the command line has it. */
+/** Player chosen on the command line. */
 export type Player =
   | { readonly kind: 'opponent'; readonly opponent: Opponent; readonly asked: Limit }
-  /** A level keeps its own limit; the time is the top one's. */
+  /** A level keeps its own limit; the time applies only to the top level. */
   | { readonly kind: 'level'; readonly level: number; readonly asked: Pick<Limit, 'timeMs'> };
 
 type ThinkOptions = {
   readonly signal: AbortSignal;
-  /** When it aborts, the best move found so far is the answer. */
+  /** Makes the search answer at once with the best move so far. */
   readonly hurry?: AbortSignal;
-  /** What the other side of the protocol grants; never more than the command line does. */
+  /** Limit granted by the other side of the protocol; never extends the command line's. */
   readonly granted?: Pick<Limit, 'timeMs' | 'depth'>;
-  /** How many of the best moves to rank; 1 unless given. */
+  /** Number of best moves to rank. Default 1. */
   readonly lines?: number;
-  /** The share of a move's limit to use; 1 unless given. */
+  /** Share of a move's limit to use. Default 1. */
   readonly share?: number;
   readonly onProgress?: (progress: Progress) => void;
 };
@@ -26,7 +26,7 @@ type ThinkOptions = {
 const minDefined = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined ? b : b === undefined ? a : Math.min(a, b);
 
-/** The share of a limit's time and nodes; a depth stays. */
+/** Returns a share of a limit's time and nodes; the depth stays. */
 const shareOfLimit = ({ timeMs, nodes, depth }: Limit, share: number): Limit =>
   limitOf({
     timeMs: timeMs && timeMs * share,
@@ -34,32 +34,32 @@ const shareOfLimit = ({ timeMs, nodes, depth }: Limit, share: number): Limit =>
     depth,
   });
 
-/** The engine behind a protocol: one opponent or level, with a seed of its own for each game and ply. */
+/** The engine behind a protocol: one opponent or level, with its own seed for each game and ply. */
 export class Engine {
   readonly #thinker: Thinker;
   readonly #player: Player;
   readonly #seed: number;
   #game = 0;
 
-  /** The seed decides every answer to a task limited by nodes. */
+  /** The seed decides every answer to a task that is limited by nodes. */
   constructor(thinker: Thinker, player: Player, seed: number) {
     this.#thinker = thinker;
     this.#player = player;
     this.#seed = seed;
   }
 
-  /** Begins another game, with other seeds. */
+  /** Begins another game, with new seeds. */
   newGame(): void {
     this.#game += 1;
   }
 
-  /** Why it does not play a variant, or undefined where it does. */
+  /** Returns why it does not play a variant, or `undefined` if it does. */
   refusal(variant: Variant): string | undefined {
     const player = this.#player;
     return player.kind === 'opponent' ? whyNotCovered(player.opponent, variant) : undefined;
   }
 
-  /** The best move of a position that is not over, or undefined where it was stopped. */
+  /** Returns the best move of an undecided position, or `undefined` if stopped. */
   async think(
     position: Position,
     { signal, hurry, granted = {}, lines = 1, share = 1, onProgress }: ThinkOptions,
@@ -88,12 +88,12 @@ export class Engine {
     }
   }
 
-  /** The seed of a position of the game that is being played. */
+  /** Returns the seed for a position of the current game. */
   seedAt({ moves }: Position): number {
     return seedOf(this.#seed, this.#game, moves.length);
   }
 
-  /** The time granted takes the place of our default, and shortens what the command line or the design gives. */
+  /** The granted time replaces our default, and shortens that of the command line or the design. */
   #strength(granted: NonNullable<ThinkOptions['granted']>, variant: Variant): Strength {
     const player = this.#player;
     const withinGranted = ({ limit, ...strength }: Strength) =>

@@ -20,7 +20,7 @@ type ProtocolEntry = {
   readonly create: (context: Context) => Protocol;
 };
 
-/** Every protocol, and the game it is for. */
+/** Protocols, each with its game. */
 export const PROTOCOLS: Readonly<Record<ProtocolName, ProtocolEntry>> = {
   gtp: { game: 'reversi', create: (context) => new Gtp(context) },
   nboard: { game: 'reversi', create: (context) => new NBoard(context) },
@@ -36,7 +36,7 @@ function readAbout(): About {
   return { name: 'Sente', version };
 }
 
-/** Has a worker start and read its weights before any clock runs; no book answers a request for two lines. */
+/** Makes a worker start and read its weights before any clock runs. A request for two lines bypasses the book. */
 const warmUp = (engine: Engine, game: GameName): Promise<unknown> =>
   engine.think(startPosition(defaultVariant(game)), {
     signal: new AbortController().signal,
@@ -44,10 +44,10 @@ const warmUp = (engine: Engine, game: GameName): Promise<unknown> =>
     lines: 2,
   });
 
-/** Logs a fault on stderr, in lines that the Piskvork manager, which takes stderr for answers, ignores. */
+/** Logs a fault on stderr. The Piskvork manager reads stderr as answers, but ignores DEBUG lines. */
 const logFault = (error: unknown): void => console.error(inspect(error).replaceAll(/^/gm, 'DEBUG '));
 
-/** Answers the lines of an input until its end, which waits for the answers, or until the protocol ends the conversation. */
+/** Answers the lines of an input until the protocol ends the conversation, or until the input ends and all answers are given. */
 async function answerLines(conversation: Conversation, input: Readable, output: Writable): Promise<void> {
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   try {
@@ -69,7 +69,7 @@ async function answerLines(conversation: Conversation, input: Readable, output: 
   }
 }
 
-/** Speaks a protocol as the options say, on one search thread, until the input or the conversation ends. */
+/** Runs a protocol on one search thread until the input or the conversation ends. */
 export async function runProtocol(
   { protocol, player, seed }: ProtocolOptions,
   input: Readable,

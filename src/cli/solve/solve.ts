@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { monotonicMs } from '../../engine/wasm/coreControl.js';
 import { readObf, type ScoredPosition } from '../../rules/formats/obf.js';
 import { withFile } from '../common/files.js';
-import { Refusal } from '../common/refusal.js';
+import { Refusal } from '../common/program.js';
 import { type Run, withWorkers } from '../common/withWorkers.js';
 import type { SolveOptions } from '../protocols/engineOptions.js';
 import { isAllCorrect, type Result, resultText, totalText } from './solveReport.js';
@@ -13,14 +13,14 @@ function readPositions(file: string): readonly ScoredPosition[] {
   const read = readObf(withFile(file, () => readFileSync(file, 'utf8')));
   if (read.kind === 'unreadable') {
     throw new Refusal(
-      `${file}, line ${read.line}: no position of OBF (64 squares, the side to move, moves with scores).`,
+      `${file}, line ${read.line}: not an OBF position (64 squares, the side to move, moves with scores).`,
     );
   }
-  if (read.positions.length === 0) throw new Refusal(`${file}: there is no position.`);
+  if (read.positions.length === 0) throw new Refusal(`${file}: the file holds no position.`);
   return read.positions;
 }
 
-/** Solves the positions, and reports each in the order of the file as soon as it and all before it are solved. */
+/** Solves the positions, and reports them in the order of the file, each as soon as it and all before it are solved. */
 async function solveAll(
   positions: readonly ScoredPosition[],
   run: Run<SolveJob, Solution>,
@@ -43,7 +43,8 @@ async function solveAll(
 }
 
 /**
- * Solves the positions of a file, a line each and a total. Resolves to whether all were solved and agree with the file. Throws a Refusal where the file cannot be read.
+ * Solves the positions of a file, and prints a line for each and a total. Resolves to whether all were solved and agree with the
+ * file. Throws a Refusal if the file cannot be read.
  */
 export async function solve({ file, threads }: SolveOptions, output: Writable): Promise<boolean> {
   const positions = readPositions(file);

@@ -3,16 +3,16 @@ import { moveName } from '../../rules/squares.js';
 import type { Solution } from './solveWorker.js';
 
 const SIZE = 8;
-const HEAD_WIDTH = 30; // of a line's first columns, after the number
+const HEAD_WIDTH = 30; // columns before the nodes, after the number
 
-/** A position of a file, by its number from 1, and its solution. */
+/** A position of a file, numbered from 1, and its solution. */
 export type Result = {
   readonly number: number;
   readonly position: ScoredPosition;
   readonly solution: Solution;
 };
 
-/** Whether a solution agrees with the file; `none` where the file gives no scores or there is no solution. */
+/** Whether a solution agrees with the file; `none` if the file gives no scores or there is no solution. */
 export type Verdict =
   | { readonly kind: 'correct' }
   | { readonly kind: 'wrong'; readonly expected: string }
@@ -21,7 +21,7 @@ export type Verdict =
 const whole = new Intl.NumberFormat('en');
 const signed = new Intl.NumberFormat('en', { signDisplay: 'always' });
 
-/** The file need not list every move: a best move that it omits is correct if the score is. */
+/** Compares a solution with the file, which need not list every move: an unlisted best move is correct if its score is. */
 export function verdictOf({ position: { scores }, solution }: Result): Verdict {
   if (scores.size === 0 || solution.kind === 'unsolved') return { kind: 'none' };
   const most = Math.max(...scores.values());
@@ -34,7 +34,7 @@ export function verdictOf({ position: { scores }, solution }: Result): Verdict {
 const spentOn = (solution: Solution): { readonly nodes: number; readonly seconds: number } =>
   solution.kind === 'over' ? { nodes: 0, seconds: 0 } : solution;
 
-/** Columns of the nodes, the seconds and the speed. */
+/** Formats the columns of nodes, seconds and speed. */
 function spentText(nodes: number, seconds: number): string {
   const rate = seconds > 0 ? nodes / 1e6 / seconds : 0;
   return [
@@ -44,7 +44,7 @@ function spentText(nodes: number, seconds: number): string {
   ].join(' ');
 }
 
-/** The end of a line: what is special about the position, and whether the file agrees. */
+/** Lists the remarks at the end of a line: special cases, and whether the file agrees. */
 function remarks(result: Result): readonly string[] {
   const { solution } = result;
   const verdict = verdictOf(result);
@@ -57,10 +57,10 @@ function remarks(result: Result): readonly string[] {
   ];
 }
 
-/** A line: its subject in a column, then nodes and time, then the rest. */
+/** Formats a line: its subject in a column, then nodes and time, then the rest. */
 const columns = (head: string, spent: string, tail: string): string => `${head}  ${spent}  ${tail}`.trimEnd();
 
-/** A position's line, in a file of `count` positions. */
+/** Formats a position's line, in a file of `count` positions. */
 export function resultText(result: Result, count: number): string {
   const { number, position, solution } = result;
   const empties = position.board.filter((each) => each === undefined).length;
@@ -77,11 +77,11 @@ export function resultText(result: Result, count: number): string {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Whether every position was solved and none is other than the file says. */
+/** Whether every position was solved and none disagrees with the file. */
 export const isAllCorrect = (results: readonly Result[]): boolean =>
   results.every((result) => result.solution.kind !== 'unsolved' && verdictOf(result).kind !== 'wrong');
 
-/** How many positions are as the file says; of how many, where it does not tell of all. */
+/** Formats the number of positions that agree with the file, and of how many, if it does not score all of them. */
 function rightText(results: readonly Result[]): string {
   const scored = results.filter(({ position }) => position.scores.size > 0).length;
   if (scored === 0) return '';
@@ -89,7 +89,7 @@ function rightText(results: readonly Result[]): string {
   return `, ${right} right${scored < results.length ? ` of ${scored}` : ''}`;
 }
 
-/** The last line. The searches' seconds are summed over all threads; `clock` and `cpu` are the seconds of the whole run. */
+/** Formats the last line. The searches' seconds are summed over all threads; `clock` and `cpu` are the seconds of the whole run. */
 export function totalText(results: readonly Result[], clock: number, cpu: number): string {
   const spent = results.map(({ solution }) => spentOn(solution));
   const nodes = sum(spent.map((each) => each.nodes));

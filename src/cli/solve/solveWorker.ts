@@ -4,11 +4,11 @@ import { defaultVariant } from '../../rules/games.js';
 import { type Move, opposite } from '../../rules/position.js';
 import { newCore } from '../common/newCore.js';
 
-const MAX_NODES = 0xffff_ffff; // that the core can count
+const MAX_NODES = 0xffff_ffff; // the most that the core can count
 
 export type SolveJob = Pick<ScoredPosition, 'board' | 'turn'>;
 
-/** The score, in discs, is that of the side to move; `seconds` are those of the search alone, by the clock. */
+/** The score, in discs, is for the side to move; `seconds` are wall time of the search alone. */
 export type Solution =
   | {
       readonly kind: 'solved';
@@ -23,14 +23,14 @@ export type Solution =
 const core = newCore();
 core.start(defaultVariant('reversi'));
 
-/** The score of the side to move where nobody can move any more; empty squares count for the winner. */
+/** Returns the score for the side to move when nobody can move; empty squares count for the winner. */
 function finalScore({ board, turn }: SolveJob): number {
   const count = (wanted: SolveJob['turn'] | undefined) => board.filter((each) => each === wanted).length;
   const lead = count(turn) - count(opposite(turn));
   return lead + Math.sign(lead) * count(undefined);
 }
 
-/** Solves a position on this thread's own core, however long it takes; where the side to move must pass, for the other side. */
+/** Solves a position on this thread's core, without a time limit. If the side to move must pass, solves for the other side. */
 export function solve({ board, turn }: SolveJob): Solution {
   core.setBoard(board, turn);
   const [first] = core.legalMoves();

@@ -1,33 +1,33 @@
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
-import { Refusal } from '../common/refusal.js';
+import { Refusal } from '../common/program.js';
 
-/** Ms in which a bot answers, a busy one too: it gives its database 2 s. */
+/** Timeout in ms; even a busy bot answers within it, since it gives its database 2 s. */
 const WITHIN_MS = 5000;
 
-/** Hosts that stand for all addresses of a machine, and how that machine reaches itself. */
+/** Hosts that stand for all addresses of a machine, with the address by which it reaches itself. */
 const ANY: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** Asks the bot that runs with these settings how it does. Throws a Refusal where none answers. */
+/** Fetches the status of the bot that runs with these settings. Throws a Refusal if none answers. */
 export async function askStatus({ port, host }: { port: number | undefined; host: string }): Promise<Status> {
   if (port === undefined)
     throw new Refusal(
-      'METRICS_PORT is not set, in the environment or in .env: without it the bot tells nobody how it does. Set it, to 9464 say, and start the bot anew.',
+      'METRICS_PORT is set neither in the environment nor in .env, so the bot does not serve its status. Set it, for example to 9464, and restart the bot.',
     );
   if (port === 0)
     throw new Refusal(
-      'METRICS_PORT is 0, for any free port. Which one that is, the log says at the start of the bot: METRICS_PORT=PORT npm run status',
+      'METRICS_PORT is 0, which means any free port. The log names the port when the bot starts: METRICS_PORT=PORT npm run status',
     );
   const reached = ANY[host] ?? host;
   const address = `http://${isIPv6(reached) ? `[${reached}]` : reached}:${port}`;
   const response = await get(`${address}/status`, address);
   const read = STATUS.safeParse(response);
   if (!read.success)
-    throw new Refusal(`What answers at ${address} is not this release of Sente. Is it to be started anew?`);
+    throw new Refusal(`What answers at ${address} is not this release of Sente. Restart it?`);
   return read.data;
 }
 
-/** What is answered, undefined where that is no JSON. */
+/** Fetches JSON; returns `undefined` if the answer is none. */
 async function get(url: string, address: string): Promise<unknown> {
   let text: string;
   try {
@@ -40,7 +40,7 @@ async function get(url: string, address: string): Promise<unknown> {
     if (!(error instanceof TypeError)) throw error;
     const { code, message } = (error.cause ?? error) as { code?: string; message: string };
     throw new Refusal(
-      `Nothing answers at ${address} (${code ?? message}): the bot does not run, or with another METRICS_PORT or METRICS_HOST.`,
+      `Nothing answers at ${address} (${code ?? message}): the bot is not running, or runs with another METRICS_PORT or METRICS_HOST.`,
     );
   }
   try {
@@ -53,7 +53,7 @@ async function get(url: string, address: string): Promise<unknown> {
 
 const count = z.number().int().nonnegative();
 
-/** What a running bot tells at `/status`. What it does not know is left out. */
+/** Schema of a running bot's answer at `/status`. Unknown parts are absent. */
 const STATUS = z.object({
   version: z.string(),
   since: z.iso.datetime(),

@@ -3,10 +3,10 @@ import type { Status } from './askStatus.js';
 const MEGABYTE = 1_000_000;
 const MINUTE_MS = 60_000;
 
-/** `2026-11-24T20:15:03.123Z` as `2026-11-24 20:15:03`. */
+/** Shortens `2026-11-24T20:15:03.123Z` to `2026-11-24 20:15:03`. */
 const timeOf = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
 
-/** `2 d 3 h 5 min`, without the parts in front that are 0. */
+/** Formats `2 d 3 h 5 min`, without leading parts that are 0. */
 function durationOf(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   const parts = [
@@ -60,12 +60,12 @@ function discordLines({
 function errorLines(errors: Status['errors']): string[] {
   if (errors.length === 0) return ['No errors in the log since then.'];
   return [
-    `The last ${counted(errors.length, 'error', 'errors')} of the log, which says more of each:`,
+    `The last ${counted(errors.length, 'error', 'errors')} of the log, which has the details:`,
     ...errors.map(({ at, message }) => `  ${timeOf(at)}  ${message}`),
   ];
 }
 
-/** How the bot does, for a person to read; `now` is in ms since the epoch, all times are UTC. */
+/** Formats the bot's status for people. `now` is in ms since the epoch; all times are UTC. */
 export function statusLines(status: Status, now: number): string[] {
   const { version, since, missing, games, search, discord, storeMs, memory, errors } = status;
   const uptime = durationOf(Math.max(0, now - Date.parse(since)));

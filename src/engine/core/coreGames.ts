@@ -1,6 +1,6 @@
-import { GomokuGame } from './gomoku/game';
+import { GomokuGame } from './gomoku/gomokuGame';
 import { DRAWN } from './gameOutcomes';
-import { ReversiGame } from './reversi/game';
+import { ReversiGame } from './reversi/reversiGame';
 import { uct } from './uct';
 
 // The games, as a table of functions. A game is a class without fields, whose state is static memory; it is a position as
@@ -12,6 +12,8 @@ export class Game {
     /** Sets up the first position by a rule, by its number, on a board of this size. */
     readonly start: (rule: i32, size: i32) => void,
     readonly play: (move: i32) => void,
+    readonly place: (square: i32, color: i32) => void,
+    readonly setSide: (color: i32) => void,
     readonly legalMoves: () => i32,
     readonly outcome: () => i32,
     readonly side: () => i32,
@@ -23,7 +25,8 @@ export class Game {
     readonly searchUct: (logarithmic: bool, c: f32, least: u32, rootFirst: bool, maxNodes: u32, seed: u32) => void,
     /** Iterative deepening. */
     readonly deepen: (maxDepth: i32, multiPv: i32, maxNodes: u32, softMs: f64) => void,
-    /** How many units of the evaluation a disc or a point is. */
+    readonly winProbability: (score: i32) => f32,
+    /** Units of the evaluation in a disc or a point. */
     readonly evaluationUnit: () => f32,
   ) {}
 }
@@ -32,6 +35,8 @@ function gameOf<G>(): Game {
   return new Game(
     (rule: i32, size: i32) => changetype<G>(<usize>0).start(rule, size),
     (move: i32) => changetype<G>(<usize>0).play(move),
+    (square: i32, color: i32) => changetype<G>(<usize>0).place(square, color),
+    (color: i32) => changetype<G>(<usize>0).setSide(color),
     () => changetype<G>(<usize>0).legalMoves(),
     () => changetype<G>(<usize>0).outcome(),
     () => changetype<G>(<usize>0).side(),
@@ -44,6 +49,7 @@ function gameOf<G>(): Game {
       uct<G>(logarithmic, c, least, rootFirst, maxNodes, seed),
     (maxDepth: i32, multiPv: i32, maxNodes: u32, softMs: f64) =>
       changetype<G>(<usize>0).deepen(maxDepth, multiPv, maxNodes, softMs),
+    (score: i32) => changetype<G>(<usize>0).winProbability(score),
     () => changetype<G>(<usize>0).evaluationUnit(),
   );
 }

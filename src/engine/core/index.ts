@@ -1,13 +1,11 @@
 import { reportProgress, resetProgress } from './control';
 import { GAMES, Game } from './coreGames';
-import { placeStone, setSide as setGomokuSide } from './gomoku/board';
 import { linearEval } from './gomoku/evaluation';
 import { writeThreatFeatures } from './gomoku/features';
 import { startLimits } from './gomoku/limits';
 import { writeMoveFeatures } from './gomoku/moveOrder';
 import { networkEval } from './gomoku/network';
 import { classifyBlackMove } from './gomoku/renju';
-import { winProbability as gomokuChance } from './gomoku/rootSearch';
 import { searchShapes as searchShapesTo } from './gomoku/shapes/alphaBeta';
 import { loadBoard } from './gomoku/threatBoard';
 import { clearVcf, searchVcf } from './gomoku/vcf';
@@ -26,9 +24,9 @@ import {
 } from './memory';
 import { seedRandom } from './random';
 import { mobility } from './reversi/bitboard';
-import { evaluateFeatures, winProbability, writeFeatures } from './reversi/evaluation';
+import { evaluateFeatures, writeFeatures } from './reversi/evaluation';
 import { computeFeatures, featuresAt } from './reversi/features';
-import { otherDiscs, ownDiscs, setDiscs as setReversiDiscs } from './reversi/position';
+import { otherDiscs, ownDiscs, setDiscs as setReversiDiscs } from './reversi/reversiPosition';
 import { solve as solveReversi } from './reversi/rootSearch';
 import { stableDiscs as stableReversiDiscs } from './reversi/stability';
 import { ucb1 } from './reversi/ucb1';
@@ -36,7 +34,7 @@ import { UNLIMITED_FOURS, setWeakness as setSearchWeakness } from './weakness';
 
 export { proveVcf, proveVct, proveVctReplies, provenMove, writeAttacks, writeReplies } from './gomoku/proofs';
 export { movesTried, score as shapeScore, squaresGenerated } from './gomoku/shapes/alphaBeta';
-export { threatPerft } from './gomoku/game';
+export { threatPerft } from './gomoku/gomokuGame';
 export {
   WEIGHTS_BUFFER as gomokuWeightsAddress,
   WEIGHT_COUNT as gomokuWeightCount,
@@ -86,6 +84,21 @@ export function start(which: i32, rule: i32, size: i32): void {
 /** Plays a legal move. */
 export function play(move: i32): void {
   game.play(move);
+}
+
+/** Places a stone of a color (0 black, 1 white) on an empty square, without playing a move; the other color is to move next. */
+export function place(square: i32, color: i32): void {
+  game.place(square, color);
+}
+
+/** Sets the side to move (0 black, 1 white) of a board set up by hand. */
+export function setSide(color: i32): void {
+  game.setSide(color);
+}
+
+/** Probability that the side to move wins with this score, in discs or points. */
+export function winProbability(score: i32): f32 {
+  return game.winProbability(score);
 }
 
 /** Writes the legal moves at `movesAddress` (u16, squares ascending) and returns how many there are. */
@@ -178,24 +191,9 @@ export function reversiEval(): i32 {
   return evaluateFeatures(features, ownDiscs, otherDiscs, mobility(ownDiscs, otherDiscs), mobility(otherDiscs, ownDiscs));
 }
 
-/** How likely this score for the side to move, in discs, wins from Reversi's position. */
-export function reversiWinProbability(score: i32): f32 {
-  return winProbability(score, <i32>popcnt(~(ownDiscs | otherDiscs)));
-}
-
 /** Reversi, see `writeFeatures` in reversi/evaluation.ts. */
 export function writeReversiFeatures(to: usize): void {
   writeFeatures(ownDiscs, otherDiscs, to);
-}
-
-/** Gomoku: puts a stone of a color (0 black, 1 white) on an empty square; the other color is to move next. */
-export function place(square: i32, color: i32): void {
-  placeStone(square, color);
-}
-
-/** Gomoku: sets the side to move (0 black, 1 white), after stones were put. */
-export function setSide(color: i32): void {
-  setGomokuSide(color);
 }
 
 /** Renju: 0 allowed, 1 makes a five, 2 overline, 3 double four, 4 double three. The square is empty. */
@@ -207,11 +205,6 @@ export function classifyRenju(square: i32): i32 {
 export function searchShapes(depth: i32, randomTies: bool, maxNodes: u32, seed: u32): void {
   resetProgress();
   searchShapesTo(depth, randomTies, maxNodes, seed);
-}
-
-/** Gomoku: how likely this score for the side to move wins. */
-export function gomokuWinProbability(score: i32): f32 {
-  return gomokuChance(score);
 }
 
 /** Gomoku's evaluation of the position, in points. */

@@ -1,12 +1,13 @@
 import type { Progress } from '../../game/ports/thinker.js';
 import { replay } from '../../rules/games.js';
+import type { Move, Position } from '../../rules/position.js';
 import { type Core, type DeepeningResult, type UctFormula, UNLIMITED } from '../wasm/core.js';
 import { bookMove, reversiBook } from './book.js';
 import type { Search, SearchTask } from './search.js';
 import { chooseOpeningMove, countStones, firstStone, isOpening } from './variety.js';
-import { foursAtMove, noiseInGame, whimMove } from './weakness.js';
+import { foursAtMove, movesNearStones, noiseInGame, whimMove } from './weakness.js';
 
-/** A search that sets up the task's position in the core and runs within the task's nodes. */
+/** Makes a search that sets up the task's position in the core and runs within the task's nodes. */
 const overPosition =
   (run: (core: Core, nodes: number, task: SearchTask) => Progress): Search =>
   (core, task) => {
@@ -21,24 +22,24 @@ export const mcts: Search = overPosition((core, nodes, { seed }) => core.mcts(no
 export const uct = (formula: UctFormula): Search =>
   overPosition((core, nodes, { seed }) => core.uct(formula, nodes, seed));
 
-/** Reversi, UCB1 with this constant over a table of positions. */
+/** Reversi: UCB1 with this constant over a table of positions. */
 export const ucb1 = (c: number): Search => overPosition((core, nodes, { seed }) => core.ucb1(c, nodes, seed));
 
-/** Gomoku: the move with the best score of shapes, a random one of several. */
+/** Gomoku: the move whose shapes score best, a random one of several. */
 export const greedyShapes: Search = overPosition((core, nodes, { seed }) =>
-  core.searchShapes(1, 'lot', nodes, seed),
+  core.searchShapes(1, 'random', nodes, seed),
 );
 
-/** Gomoku: alpha-beta over scores of shapes, at most this deep. */
+/** Gomoku: alpha-beta over the scores of shapes, at most this deep. */
 export const shapeAlphaBeta = (depth: number): Search =>
   overPosition((core, nodes, { seed, strength }) =>
     core.searchShapes(Math.min(depth, strength.limit.depth ?? depth), 'first', nodes, seed),
   );
 
-const MAX_DEPTH = 60; // plies: the longest game of Reversi, and deeper than any search of Gomoku
-const SOFT_SHARE = 0.9; // of the time, after which no iteration begins unless the best move has just changed
+const MAX_DEPTH = 60; // plies of the longest game of Reversi; deeper than any search of Gomoku
+const SOFT_SHARE = 0.9; // of the time; after it no iteration begins unless the best move has just changed
 
-/** The book's move; undefined where it has none, or where a depth or several lines are asked for, which need a search. */
+/** Plays the book's move; `undefined` if it has none, or if the task wants a depth or several lines, which need a search. */
 function playBook(
   core: Core,
   { variant, start, moves, strength, seed, lines = 1 }: SearchTask,
@@ -72,13 +73,18 @@ function searchDeepening(core: Core, nodes: number, task: SearchTask): Deepening
   );
 }
 
-const searchWeakened = (core: Core, nodes: number, task: SearchTask): Progress =>
-  whimMove(task, task.strength.weakness?.whims ?? 0) ?? searchDeepening(core, nodes, task);
+const searchWeakened = (
+  core: Core,
+  nodes: number,
+  task: SearchTask,
+  whimCandidates: (position: Position) => readonly Move[],
+): Progress =>
+  whimMove(task, task.strength.weakness?.whims ?? 0, whimCandidates) ?? searchDeepening(core, nodes, task);
 
-/** Reversi: the opening book, then iterative deepening; a weakened opponent has no book. */
+/** Reversi: the opening book, then iterative deepening. A weakened opponent has no book. */
 export const reversiAlphaBeta: Search = overPosition((core, nodes, task) =>
   task.strength.weakness
-    ? searchWeakened(core, nodes, task)
+    ? searchWeakened(core, nodes, task, (position) => position.legalMoves())
     : (playBook(core, task) ?? searchDeepening(core, nodes, task)),
 );
 
@@ -88,12 +94,12 @@ function searchOpening(core: Core, nodes: number, task: SearchTask): Progress {
 }
 
 /**
- * Gomoku: iterative deepening; in the opening one of the nearly equal moves by the seed, unless weakness makes games differ
+ * Gomoku: iterative deepening. In the opening the seed chooses among nearly equal moves, unless a weakness varies the games
  * anyway.
  */
 export const gomokuAlphaBeta: Search = overPosition((core, nodes, task) => {
   const { variant, strength, seed, lines = 1 } = task;
   if (countStones(task) === 0 && lines === 1) return firstStone(variant, seed);
-  if (strength.weakness) return searchWeakened(core, nodes, task);
+  if (strength.weakness) return searchWeakened(core, nodes, task, movesNearStones);
   return isOpening(task) ? searchOpening(core, nodes, task) : searchDeepening(core, nodes, task);
 });

@@ -100,7 +100,7 @@ function problemOf(
 ): Problem | undefined {
   const found = OPPONENTS.find(({ name, game }) => name === opponent && game === variant.game);
   if (!found || !covers(found, variant)) return [`${at}.opponent`, `no opponent ${opponent} plays this`];
-  if (weakness && !found.canBeWeakened) return [`${at}.weakness`, `${opponent} cannot be held back`];
+  if (weakness && !found.canBeWeakened) return [`${at}.weakness`, `${opponent} cannot be weakened`];
   if (limit.timeMs === undefined && limit.nodes === undefined)
     return [`${at}.limit`, 'it must limit time or nodes'];
   return undefined;

@@ -6,9 +6,9 @@ import { randomNumbers } from '../random.js';
 import type { SearchTask } from './search.js';
 
 const RESOLUTION = 1_000_000; // steps of a random number between 0 and 1
-const NEAR_STONE = 2; // files and ranks between a move on a whim and the nearest stone, at most
+const NEAR_STONE = 2; // greatest distance of a whim to the nearest stone, in files and ranks
 
-/** The noise in a game, in which the opponent is in better or worse form by its seed (Box and Muller's method, 1958). */
+/** Returns the noise in a game: the seed decides the opponent's form (Box and Muller's method, 1958). */
 export function noiseInGame({ noise, form = 0 }: Weakness, gameSeed: number): number {
   const random = randomNumbers(gameSeed);
   const uniform = () => (random(RESOLUTION) + 0.5) / RESOLUTION;
@@ -16,7 +16,7 @@ export function noiseInGame({ noise, form = 0 }: Weakness, gameSeed: number): nu
   return noise * Math.exp(form * deviate);
 }
 
-/** How many fours it sees at this move, decided by the task's seed where the number is not whole. */
+/** Returns the number of fours that it sees at this move; the task's seed decides about a fraction. */
 export function foursAtMove(fours: number, seed: number): number {
   const random = randomNumbers(seed);
   random(RESOLUTION); // the first number decides about a whim
@@ -24,11 +24,10 @@ export function foursAtMove(fours: number, seed: number): number {
   return Math.floor(fours) + (more ? 1 : 0);
 }
 
-/** The legal moves; in Gomoku only those near a stone, if there are any. */
-function movesNearStones(position: Position): readonly Move[] {
-  const { game, size } = position.variant;
+/** Returns the legal moves near a stone; all of them if there are none. */
+export function movesNearStones(position: Position): readonly Move[] {
+  const { size } = position.variant;
   const legal = position.legalMoves();
-  if (game !== 'gomoku') return legal;
   const stones = allSquares(size).filter((square) => position.at(square) !== undefined);
   const isNear = (a: number, b: number) => Math.abs(a - b) <= NEAR_STONE;
   const touches = (square: Square, stone: Square) =>
@@ -37,10 +36,14 @@ function movesNearStones(position: Position): readonly Move[] {
   return near.length > 0 ? near : legal;
 }
 
-/** A random move, with a probability of `whims` by the task's seed; else undefined. */
-export function whimMove({ variant, start, moves, seed }: SearchTask, whims: number): Progress | undefined {
+/** Plays a random one of the `candidates` with a probability of `whims`, by the task's seed; `undefined` otherwise. */
+export function whimMove(
+  { variant, start, moves, seed }: SearchTask,
+  whims: number,
+  candidates: (position: Position) => readonly Move[],
+): Progress | undefined {
   const random = randomNumbers(seed);
   if (random(RESOLUTION) >= whims * RESOLUTION) return undefined;
-  const all = movesNearStones(replay(variant, moves, start));
+  const all = candidates(replay(variant, moves, start));
   return { nodes: 0, best: all[random(all.length)]!, winProbability: 0.5 };
 }

@@ -3,17 +3,17 @@ import type { AnswerTo, Work } from './poolWorker.js';
 import type { Workers } from './workers.js';
 
 export type BackgroundOptions = {
-  /** One worker, of a low priority. */
+  /** Has one worker, of low priority. */
   readonly workers: Workers;
   readonly layout: Layout;
 };
 
-/** 37 MB: the table that these jobs share is the same on every machine, and enough for their nodes. */
+/** 37 MB. All machines use the same size of the shared transposition table, and it suffices for these jobs' nodes. */
 const PAGES = 600;
 
 type Outcome = { readonly found: AnswerTo<Work> } | { readonly error: unknown };
 
-/** Work that ends by itself. */
+/** A piece of work with a natural end. */
 type Job = {
   readonly work: Work;
   readonly isDropped: () => boolean;
@@ -23,9 +23,9 @@ type Job = {
 type Run = { readonly job: Job; readonly control: Control; isCut: boolean };
 
 /**
- * What nobody at a board waits for, searches and the finding of puzzles: one at a time, in the order in which they were asked for,
- * and only while they are not held. One that is cut short by that is done again from its beginning, so that its answer is always that
- * of all its nodes.
+ * Queue of work that nobody at a board waits for: searches and the finding of puzzles. Runs one job at a time, in the order of the
+ * requests, and pauses while held. A job that a hold interrupts restarts from its beginning, so its answer always comes from all
+ * of its nodes.
  */
 export class Background {
   readonly #options: BackgroundOptions;
@@ -38,7 +38,7 @@ export class Background {
     this.#options = options;
   }
 
-  /** Rejects with the signal's reason where that aborts, and with its error where the work or its worker fails. */
+  /** Rejects with the signal's reason if it aborts, and with the error if the work or its worker fails. */
   run<W extends Work>(work: W, signal: AbortSignal | undefined): Promise<AnswerTo<W>> {
     return new Promise((resolve, reject) => {
       const drop = (): void => this.#drop(job, signal?.reason);
@@ -63,7 +63,7 @@ export class Background {
     if (this.#run?.job === job) this.#run.control.stop();
   }
 
-  /** Cuts short what is being done, and begins nothing until it is released. */
+  /** Interrupts the running job, and starts nothing until `release`. */
   hold(): void {
     this.#isHeld = true;
     if (!this.#run) return;
@@ -76,7 +76,7 @@ export class Background {
     this.#begin();
   }
 
-  /** Rejects all that is asked for, with this error. The workers are left to be closed. */
+  /** Rejects all jobs with this error. Leaves the workers open. */
   close(error: Error): void {
     this.#isHeld = true;
     const jobs = [...(this.#run ? [this.#run.job] : []), ...this.#waiting];
@@ -98,7 +98,7 @@ export class Background {
       .then(
         (found) => this.#settle(run, { found }),
         (error: unknown) => {
-          // A worker that failed may still write to it.
+          // The memory is not reused: a worker that failed may still write to it.
           this.#memory = undefined;
           this.#settle(run, { error });
         },

@@ -1,11 +1,14 @@
-/** The most that an answer may take, waiting included, once tasks have to wait: 10 s less the time to hand it over. */
+import type { Task } from '../../game/ports/thinker.js';
+import { findOpponent } from '../opponents/opponents.js';
+
+/** Longest time to an answer, waiting included, once tasks have to wait: 10 s less the time to deliver it. */
 export const MAX_ANSWER_MS = 9_800;
 
 const MIN_SEARCH_MS = 20; // with less a search finds nothing
 
 /**
- * Ms that a search may still take so that all who wait are answered in time, each with an equal share of what is left.
- * `waiting` holds the times of asking in the order of serving, `lanes` is how many search at once.
+ * Returns the ms that a search may still take so that all waiting tasks are answered in time, each with an equal share of the
+ * remaining time. `waiting` holds the times of the requests in serving order; `lanes` is the number of concurrent searches.
  */
 export function allowance(now: number, waiting: readonly number[], lanes: number): number {
   const shares = waiting.map((asked, i) => (asked + MAX_ANSWER_MS - now) / (Math.floor(i / lanes) + 2));
@@ -13,8 +16,8 @@ export function allowance(now: number, waiting: readonly number[], lanes: number
 }
 
 /**
- * When a search that starts now ends: after the ms it wants, sooner where others wait, and within its own time where
- * it has itself waited.
+ * Returns the deadline of a search that starts now: after the ms it wants, sooner if others wait, and within its own
+ * `MAX_ANSWER_MS` if it has waited itself.
  */
 export function deadlineFor(
   now: number,
@@ -28,8 +31,18 @@ export function deadlineFor(
   return now + Math.min(task.wanted, left, allowance(now, waiting, lanes));
 }
 
-/** Ms that a search may take that begins again, `wanted` in all: until it would have to be answered, or had its time. */
+/** Returns the ms for a search that is restarted, `wanted` in all: until its answer is due, or its time is used up. */
 export const leftFor = (
   now: number,
   { asked, wanted }: { readonly asked: number; readonly wanted: number },
 ): number => Math.min(wanted, Math.max(MIN_SEARCH_MS, asked + Math.max(MAX_ANSWER_MS, wanted) - now));
+
+/**
+ * Estimates the ms of a task's search, an upper bound or nearly so on an idle core, by the first limit it reaches: its time, its
+ * nodes, or the natural end of the opponent's design.
+ */
+export function expectedMs({ strength, variant }: Pick<Task, 'strength' | 'variant'>): number {
+  const { pace } = findOpponent(strength.opponent, variant.game);
+  const { timeMs = Number.POSITIVE_INFINITY, nodes = Number.POSITIVE_INFINITY } = strength.limit;
+  return Math.min(timeMs, 'ms' in pace ? pace.ms : nodes / pace.nodesPerMs);
+}

@@ -1,6 +1,6 @@
-/** A task's turn: those of lower turns are served first. */
+/** A task's place: tasks of lower turns are served first. */
 type Ranked = {
-  /** Whose turns they are: a server's, or a game's that is of none. */
+  /** Server that the turn belongs to, or the game if it has no server. */
   readonly group: string;
   readonly turn: number;
 };
@@ -11,16 +11,16 @@ const groupOf = (game: string, server: string | null | undefined): string =>
   server === null || server === undefined ? `game ${game}` : `server ${server}`;
 
 /**
- * Waiting tasks in the order in which they are served: servers take turns, each with its tasks in the order of asking, and one that
- * has no unfinished task gets its turn before any other's second one from then on. A game of no server is as a server of its own.
- * Tasks of one game wait for each other.
+ * Fair queue. Servers take turns, each with its tasks in the order of the requests. A server without unfinished tasks gets its
+ * first turn before any other server's second one. A game without a server counts as a server of its own. Tasks of one game run
+ * one after the other.
  */
 export class FairQueue<T> {
   #waiting: Entry<T>[] = [];
-  /** By game. */
+  /** Running tasks by game. */
   readonly #running = new Map<string, Ranked>();
 
-  /** The waiting items, in order. */
+  /** Waiting items, in serving order. */
   get waiting(): readonly T[] {
     return this.#waiting.map(({ item }) => item);
   }
@@ -32,7 +32,7 @@ export class FairQueue<T> {
     this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, { game, group, turn, item });
   }
 
-  /** Takes the next item that fits and whose game has none running; its game is then running until `finished`. */
+  /** Removes and returns the next item that fits and whose game is idle. The game counts as busy until `finished`. */
   next(fits: (item: T) => boolean = () => true): T | undefined {
     const at = this.#waiting.findIndex(({ game, item }) => !this.#running.has(game) && fits(item));
     if (at < 0) return undefined;
@@ -45,12 +45,12 @@ export class FairQueue<T> {
     this.#running.delete(game);
   }
 
-  /** Removes an item, if it is waiting. */
+  /** Removes a waiting item, if present. */
   remove(item: T): void {
     this.#waiting = this.#waiting.filter((entry) => entry.item !== item);
   }
 
-  /** After all unfinished tasks of its group; with the first unfinished ones where it has none. */
+  /** Returns the turn after all unfinished tasks of the group, or the lowest unfinished turn if the group has none. */
   #turnOf(group: string): number {
     const unfinished: readonly Ranked[] = [...this.#running.values(), ...this.#waiting];
     const own = unfinished.filter((each) => each.group === group).map(({ turn }) => turn);

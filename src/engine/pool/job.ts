@@ -1,32 +1,30 @@
-import type { Task, Thinker } from '../../game/ports/thinker.js';
+import type { Task, ThinkOptions } from '../../game/ports/thinker.js';
 import type { Position } from '../../rules/position.js';
 import type { UntimedAnswer } from '../task.js';
-import { MAX_ANSWER_MS } from './budget.js';
-import { expectedMs } from './expectedMs.js';
-
-export type ThinkOptions = NonNullable<Parameters<Thinker['think']>[1]>;
+import { expectedMs, MAX_ANSWER_MS } from './budget.js';
 
 type Outcome = { readonly answer: UntimedAnswer } | { readonly error: unknown };
 
-/** A task from asking to answering. */
+/** A task from request to answer. */
 export type Job = {
   readonly task: Task;
   readonly position: Position;
+  /** Time of the request. */
   readonly asked: number;
   /** Ms to search. */
   wanted: number;
   /** Ms that the search is expected to take. */
   expected: number;
   readonly onProgress: ThinkOptions['onProgress'];
-  /** Whether it found no lane free for it. */
+  /** Whether no lane was free for it at first. */
   waited: boolean;
-  /** When its search began; when it was asked, until then. */
+  /** Time when its search began; until then the time of the request. */
   begun: number;
-  /** Answers, or throws what a cancelled task throws; the first call counts. */
+  /** Answers or rejects; only the first call counts. */
   settle(outcome: Outcome): void;
 };
 
-/** A job, and what it will be settled with. */
+/** Creates a job and the promise of its outcome. */
 export function createJob(
   task: Task,
   position: Position,

@@ -1,30 +1,36 @@
 import type { Clock } from '../../game/ports/clock.js';
-import type { Task, Thinker } from '../../game/ports/thinker.js';
+import type { Task, Thinker, Thinking } from '../../game/ports/thinker.js';
 import type { LevelsOptions } from '../opponents/ladders.js';
 import type { MemoryLimit } from './memories.js';
 
-export type ThinkerOptions = LevelsOptions & {
-  /** Searches at once, at least 1, besides those of `shortLanesMs`. */
+export type PoolOptions = {
+  /** Concurrent searches, at least 1, besides those of `shortLanesMs`. */
   readonly threads: number;
-  /** Ms, ascending: for each, one search more at once, of a task that is expected to take no longer. None unless given. */
+  /** One more concurrent search for each of these limits, for tasks expected to take at most that many ms. Ascending; default none. */
   readonly shortLanesMs?: readonly number[];
-  /** Told of each worker that failed: it crashed, hung, or would not stop. The task, where there is one, is answered anyway. */
+  /** Called when a worker crashes, hangs or does not stop. Its task, if any, is answered anyway. */
   readonly onFault: (error: unknown, task?: Task) => void;
-  /** The worker's file and the core's; by default those that the build put beside this one. */
+  /** Files of the worker and the core; default: those that the build put beside this one. */
   readonly workerUrl?: URL;
   readonly coreUrl?: URL;
-  /** Must agree with `monotonicMs`, by which workers keep their deadlines; another one is for tests without real workers. */
+  /** Must agree with `monotonicMs`, by which workers keep their deadlines; tests without real workers pass another. */
   readonly clock?: Clock;
 };
 
-/** A thinker in this process. */
-export type LocalThinker = Thinker & {
-  /** Searches that run, and those that wait for a worker, without those in the background. */
+/** Searches in this process. */
+export type LocalPool = Thinking & {
+  /** Number of running searches, without background work. */
   readonly out: number;
+  /** Number of searches waiting for a worker, without background work. */
   readonly waiting: number;
   /**
-   * Keeps the process within so many bytes, as far as that is up to searches that begin from now on; 0: no limit.
-   * `too-little`: it cannot, they go on in as little as they can.
+   * Limits the memory of searches that begin from now on, so that the process stays within `bytes`; 0 means no limit. Returns
+   * `too-little` if that is impossible: searches then use as little as they can.
    */
   limitMemory(bytes: number): MemoryLimit;
 };
+
+export type ThinkerOptions = PoolOptions & LevelsOptions;
+
+/** A thinker in this process. */
+export type LocalThinker = Thinker & LocalPool;

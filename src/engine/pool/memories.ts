@@ -1,22 +1,22 @@
 import { createMemory, PAGE_BYTES, PAGES } from '../wasm/coreControl.js';
 
-/** Bytes that the process needs besides the cores' memories, with one search thread: measured, with a margin. */
+/** Bytes that the process needs besides the cores' memories, with one search thread. Measured, with a margin. */
 const OTHER_BYTES = 88 * 2 ** 20;
 
 export type MemoryLimit = 'kept' | 'too-little';
 
-/** The cores' memories that no worker uses, the oldest first. A game gets back the one with its transposition table if it can. */
+/** Free memories of cores, the oldest first. A game gets back the memory with its transposition table if possible. */
 export class Memories {
   readonly #threads: number;
   readonly #free: { readonly memory: WebAssembly.Memory; readonly game: string }[] = [];
   #pages: number = PAGES.most;
 
-  /** For so many searches at once. */
+  /** `threads` is the number of concurrent searches. */
   constructor(threads: number) {
     this.#threads = threads;
   }
 
-  /** The one that last served the game, or any other. */
+  /** Takes the memory that last served the game, or any other. */
   take(game: string): WebAssembly.Memory {
     const own = this.#free.findIndex((each) => each.game === game);
     const [found] = this.#free.splice(Math.max(own, 0), 1);
@@ -27,7 +27,7 @@ export class Memories {
     if (memory.buffer.byteLength === this.#pages * PAGE_BYTES) this.#free.push({ memory, game });
   }
 
-  /** Makes those taken from now on so small that the process stays within so many bytes, 0 for no limit, where it can. */
+  /** Sizes new memories so that the process stays within `bytes` if possible; 0 means no limit. */
   limit(bytes: number): MemoryLimit {
     const fitting = bytes === 0 ? PAGES.most : Math.floor((bytes - OTHER_BYTES) / this.#threads / PAGE_BYTES);
     const pages = Math.max(PAGES.least, Math.min(PAGES.most, fitting));

@@ -1,40 +1,30 @@
 import type { Clock } from '../../game/ports/clock.js';
-import type {
-  Answer,
-  Level,
-  OpponentInfo,
-  Progress,
-  Puzzle,
-  Strength,
-  Swap2Answer,
-  Task,
-} from '../../game/ports/thinker.js';
-import type { Move, Position, Variant } from '../../rules/position.js';
-import { balancedOpenings } from '../opponents/balanced.js';
-import { type EvenStrength, evenStrength } from '../opponents/evenStrength.js';
-import { Levels } from '../opponents/ladders.js';
-import { opponents, STRONGEST } from '../opponents/opponents.js';
+import type { Answer, Progress, Puzzle, Swap2Answer, Task, ThinkOptions } from '../../game/ports/thinker.js';
+import type { Position } from '../../rules/position.js';
+import { createCatalogue } from '../opponents/catalogue.js';
+import { answerSwap2 } from '../opponents/swap2.js';
 import { forcedAnswer, positionOf, rescueAnswer } from '../task.js';
-import { layoutOf, loadModule } from '../wasm/core.js';
 import { Control, type Layout, monotonicMs } from '../wasm/coreControl.js';
+import { layoutOf, loadModule } from '../wasm/coreModule.js';
 import { Background } from './background.js';
 import { allowance, deadlineFor } from './budget.js';
 import { FairQueue } from './fairQueue.js';
-import { createJob, type Job, type ThinkOptions } from './job.js';
+import { createJob, type Job } from './job.js';
 import { Lanes } from './lanes.js';
-import type { LocalThinker, ThinkerOptions } from './localThinker.js';
+import type { LocalPool, LocalThinker, PoolOptions, ThinkerOptions } from './localThinker.js';
 import { Memories, type MemoryLimit } from './memories.js';
-import { answerSwap2 } from './swap2Answer.js';
 import { Workers } from './workers.js';
 
-const RESCUE_AFTER_MS = 2_000; // ms past its deadline, a worker is given up
-const STOP_WITHIN_MS = 250; // ms that a worker has to stop when its task is cancelled; its first task may first read weights
-const PROGRESS_INTERVAL_MS = 250; // ms
+/** A worker that has not answered this long after its deadline is ended. */
+const RESCUE_AFTER_MS = 2_000;
+/** Time for a worker to stop when its task is cancelled; a worker's first task may have to read weights first. */
+const STOP_WITHIN_MS = 250;
+const PROGRESS_INTERVAL_MS = 250;
 
-/** A job that a worker has. */
+/** A running job. */
 type Run = {
   readonly job: Job;
-  /** The ceiling of its lane. */
+  /** Ceiling of its lane, in ms. */
   readonly ceiling: number;
   readonly memory: WebAssembly.Memory;
   readonly control: Control;
@@ -45,7 +35,7 @@ type Run = {
   cancelProgress(): void;
 };
 
-/** The machine's own clock, by `monotonicMs`. */
+/** The machine's clock, in agreement with `monotonicMs`. */
 export const realClock: Clock = {
   now: monotonicMs,
   after(ms, callback) {
@@ -56,31 +46,27 @@ export const realClock: Clock = {
 
 const noop = (): void => undefined;
 
-/** Whether a run has as much time as it wants; others take some ms. */
+/** Whether a run is in a lane without a ceiling; runs in the short lanes take some ms. */
 const isLong = ({ ceiling }: Run): boolean => ceiling === Number.POSITIVE_INFINITY;
 
-class Pool implements LocalThinker {
-  readonly opponents: readonly OpponentInfo[];
-  readonly #options: ThinkerOptions;
+class Pool implements LocalPool {
+  readonly #options: PoolOptions;
   readonly #clock: Clock;
   readonly #layout: Layout;
   readonly #workers: Workers;
   readonly #background: Background;
   readonly #backgroundWorkers: Workers;
-  readonly #levels: Levels;
   readonly #queue = new FairQueue<Job>();
   readonly #runs = new Set<Run>();
   readonly #lanes: Lanes;
   readonly #memories: Memories;
   #closed = false;
 
-  constructor(options: ThinkerOptions) {
+  constructor(options: PoolOptions) {
     this.#options = options;
     this.#clock = options.clock ?? realClock;
-    this.#levels = new Levels(options);
     this.#lanes = new Lanes(options.shortLanesMs ?? [], options.threads);
     this.#memories = new Memories(this.#lanes.count);
-    this.opponents = opponents(options.thinkMs);
     const module = loadModule(options.coreUrl);
     this.#layout = layoutOf(module);
     const shared = {
@@ -90,15 +76,6 @@ class Pool implements LocalThinker {
     this.#workers = new Workers({ ...shared, least: 1, most: this.#lanes.count, isBackground: false });
     this.#backgroundWorkers = new Workers({ ...shared, least: 0, most: 1, isBackground: true });
     this.#background = new Background({ workers: this.#backgroundWorkers, layout: this.#layout });
-  }
-
-  levels(variant: Variant): readonly Level[] {
-    return this.#levels.of(variant);
-  }
-
-  even(variant: Variant, rating: number): EvenStrength | undefined {
-    const ladder = this.#levels.measured(variant);
-    return ladder && evenStrength(ladder, rating, this.#options.thinkMs);
   }
 
   get out(): number {
@@ -149,14 +126,6 @@ class Pool implements LocalThinker {
     }
   }
 
-  strongest({ game }: Variant): Pick<Strength, 'opponent'> {
-    return { opponent: STRONGEST[game] };
-  }
-
-  balancedOpenings(variant: Variant): readonly (readonly Move[])[] {
-    return balancedOpenings(variant);
-  }
-
   swap2(task: Task, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Swap2Answer> {
     return answerSwap2((...args) => this.think(...args), task, signal);
   }
@@ -180,7 +149,7 @@ class Pool implements LocalThinker {
     await Promise.all([this.#workers.close(), this.#backgroundWorkers.close()]);
   }
 
-  /** Begins what may begin: in each free lane the next task that fits, the shortest lane first. */
+  /** Starts the next fitting task in each free lane, the shortest lane first. */
   #dispatch(): void {
     if (this.#closed) return;
     for (const ceiling of this.#lanes.free) {
@@ -219,7 +188,7 @@ class Pool implements LocalThinker {
           this.#memories.giveBack(memory, game);
           job.settle({ answer: { ...found, source: 'search' } });
         },
-        // The memory is dropped: a worker that is being ended may still write to it.
+        // The memory is not reused: a worker that is being ended may still write to it.
         (error: unknown) => this.#rescue(run, end.signal.aborted ? end.signal.reason : error),
       )
       .finally(() => this.#finish(run));
@@ -249,11 +218,11 @@ class Pool implements LocalThinker {
     run.control.stop();
     run.cancelProgress();
     run.cancelRescue();
-    run.deadline = this.#clock.now(); // now past, so nothing moves it
+    run.deadline = this.#clock.now(); // past from now on, so nothing moves it
     run.cancelRescue = this.#clock.after(STOP_WITHIN_MS, () => this.#giveUp(run, 'a worker did not stop'));
   }
 
-  /** Has a job search no longer, whether it runs, waits or is still to be asked. */
+  /** Ends a job now, whether running or queued. */
   #hasten(job: Job): void {
     job.wanted = 0;
     job.expected = 0;
@@ -273,7 +242,7 @@ class Pool implements LocalThinker {
     this.#setRescue(run);
   }
 
-  /** Cuts running searches short so that those who wait are answered in time. */
+  /** Shortens running searches so that waiting tasks are answered in time. */
   #makeRoom(): void {
     const now = this.#clock.now();
     for (const run of this.#runs) {
@@ -282,8 +251,8 @@ class Pool implements LocalThinker {
   }
 
   /**
-   * For whom a job in a lane must make room: when they were asked, and how many lanes serve them. They are those of its
-   * game, and those for whom there is no lower lane than the job itself needs.
+   * Returns the waiting tasks for which a job in a lane must make room, as the times of their requests, and the number of lanes
+   * that serve them. These are the tasks of its game, and those that need a lane at least as high as the job itself.
    */
   #rivals({ task, expected }: Job, ceiling: number): [asked: number[], lanes: number] {
     const own = this.#lanes.ceilingFor(expected);
@@ -300,7 +269,7 @@ class Pool implements LocalThinker {
     run.cancelRescue = this.#clock.after(wait, () => this.#giveUp(run, 'a worker did not answer in time'));
   }
 
-  /** Ends a worker, unless its answer lies unread because this thread was busy: the event loop reads it first. */
+  /** Ends a worker, unless its answer is only unread because this thread was busy: the event loop reads messages first. */
   #giveUp(run: Run, reason: string): void {
     setImmediate(() => {
       if (this.#runs.has(run)) run.end.abort(new Error(reason));
@@ -317,8 +286,12 @@ class Pool implements LocalThinker {
 }
 
 /**
- * A thinker on worker threads of this process. Each search has a deadline in memory that it shares with its worker,
- * which looks at the clock itself, so that it ends in time however busy this thread is; timers here only give up
- * workers that hang. Close it, or its workers keep the memory.
+ * Opens a pool of worker threads in this process. Each search has a deadline in memory that it shares with its worker, and the
+ * worker reads the clock itself. Searches thus end in time however busy this thread is; timers here only end workers that hang.
+ * Close it, or its workers keep their memory.
  */
-export const createThinker = (options: ThinkerOptions): LocalThinker => new Pool(options);
+export const createPool = (options: PoolOptions): LocalPool => new Pool(options);
+
+/** Opens a pool together with the catalogue of our opponents. */
+export const createThinker = (options: ThinkerOptions): LocalThinker =>
+  Object.assign(new Pool(options), createCatalogue(options));

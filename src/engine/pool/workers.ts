@@ -2,25 +2,25 @@ import { Piscina } from 'piscina';
 import type { Clock } from '../../game/ports/clock.js';
 import type { AnswerTo, answer, Work, WorkerData, WorkerRequest } from './poolWorker.js';
 
-/** MB of short-lived objects that a worker keeps; searches make few of them, and V8's own choice is 48. */
+/** MB of short-lived objects that a worker keeps. Searches create few of them; V8's default is 48. */
 const YOUNG_GENERATION_MB = 6;
-const IDLE_WORKER_MS = 60_000; // an idle worker beyond the first goes after this
-const CLOSE_WITHIN_MS = 1_000; // a worker ends within ms, unless it is in the middle of the system's code
+const IDLE_WORKER_MS = 60_000; // an idle worker beyond the first ends after this
+const CLOSE_WITHIN_MS = 1_000; // a worker ends within ms, unless it is inside a system call
 
 export type WorkersOptions = {
   readonly module: WebAssembly.Module;
-  /** How many at most, and how many always. */
+  /** Greatest and least number of workers. */
   readonly most: number;
   readonly least: number;
-  /** Whether their threads give way to all others. */
+  /** Whether their threads run at low priority. */
   readonly isBackground: boolean;
   readonly url: URL | undefined;
   readonly clock: Clock;
-  /** Told of an error outside all searches. */
+  /** Called with an error outside all searches. */
   readonly onError: (error: unknown) => void;
 };
 
-/** The worker threads: each request has one for itself, those begun meanwhile must not be more than there are workers. */
+/** Worker threads. Each request occupies one; callers must not start more requests than there are workers. */
 export class Workers {
   readonly #pool: Piscina<WorkerRequest, ReturnType<typeof answer>>;
   readonly #clock: Clock;
@@ -40,13 +40,13 @@ export class Workers {
     this.#pool.on('error', onError);
   }
 
-  /** Rejects when the work throws, or its worker dies or is ended by the signal. */
+  /** Rejects if the work throws, its worker dies, or the signal ends the worker. */
   run<W extends Work>(memory: WebAssembly.Memory, work: W, signal: AbortSignal): Promise<AnswerTo<W>> {
-    // A worker answers each kind of work in its own way.
+    // The type of the answer depends on the kind of work.
     return this.#pool.run({ memory, ...work }, { signal }) as Promise<AnswerTo<W>>;
   }
 
-  /** Ends all of them; resolves when they have ended, or after a second without those that could not. */
+  /** Ends all workers. Resolves when they have ended, or after a second if some could not. */
   close(): Promise<void> {
     return new Promise((resolve, reject) => {
       const cancel = this.#clock.after(CLOSE_WITHIN_MS, resolve);

@@ -1,16 +1,16 @@
 import { isNotConnectionError, Queue } from 'bullmq';
 import type { Log } from '../../game/ports/log.js';
-import { KINDS, type Kind } from './kinds.js';
+import { KINDS, type Kind } from './jobs.js';
 import type { RedisLink } from './redisLink.js';
 import type { Names } from './redisNames.js';
 import { type Order, parseMessage, REPORT, type Report, type Request } from './remoteMessages.js';
 
-/** BullMQ keeps a list of what happens, which nobody reads here. */
+/** Length of BullMQ's event list, which nobody reads here. */
 const EVENTS_KEPT = 100;
 
 type Listener = (report: Report) => void;
 
-/** A bot's side of the jobs in Redis. Whatever is asked of it while Redis is away is done when that comes back, or fails. */
+/** A bot's side of the jobs in Redis. While Redis is down, requests are queued until it returns, or fail. */
 export class JobClient {
   readonly #link: RedisLink;
   readonly #names: Names;
@@ -27,39 +27,39 @@ export class JobClient {
     link.subscriber.on('message', (channel: string, text: string) => this.#receive(channel, text));
   }
 
-  /** Has a worker do it, unless its job is there already. What is told of the job is told to the listener until `end`. */
+  /** Queues a job, unless it is queued already. The listener gets its reports until `end`. */
   async submit(kind: Kind, id: string, request: Request, listener: Listener): Promise<void> {
     const channel = this.#names.reports(id);
     this.#listeners.set(channel, listener);
-    // A worker drops a job whose reports nobody reads.
+    // Subscribes first: a worker drops a job whose reports nobody reads.
     await this.#link.subscriber.subscribe(channel);
     if (this.#listeners.get(channel) !== listener) return;
     await this.#queues[kind].add(kind, request, { jobId: id, removeOnComplete: true, removeOnFail: true });
   }
 
-  /** Has no more told of a job. */
+  /** Stops listening to a job's reports. */
   end(id: string): void {
     const channel = this.#names.reports(id);
     this.#listeners.delete(channel);
     this.#watch(this.#link.subscriber.unsubscribe(channel));
   }
 
-  /** Tells the worker that has the job, if one has it. */
+  /** Sends an order to the worker that has the job, if any. */
   order(order: Order): void {
     this.#watch(this.#link.commands.publish(this.#names.orders, JSON.stringify(order)));
   }
 
-  /** Takes back a job that no worker has begun; false where one has. */
+  /** Removes a job that no worker has begun; returns false if one has. */
   async takeBack(kind: Kind, id: string): Promise<boolean> {
     return (await this.#queues[kind].remove(id)) === 1;
   }
 
-  /** How many jobs of all bots wait for a worker. */
+  /** Counts the jobs of all bots that wait for a worker. */
   waiting(kind: Kind): Promise<number> {
     return this.#queues[kind].getWaitingCount();
   }
 
-  /** Those of some jobs that are not in Redis: they have ended, or Redis has lost them. */
+  /** Returns those of the jobs that are not in Redis: they have ended, or Redis has lost them. */
   async missing(kind: Kind, ids: readonly string[]): Promise<readonly string[]> {
     const pipeline = this.#link.commands.pipeline();
     for (const id of ids) pipeline.exists(this.#queues[kind].toKey(id));
@@ -77,9 +77,9 @@ export class JobClient {
       prefix: this.#names.prefix,
       streams: { events: { maxLen: EVENTS_KEPT } },
     });
-    // The link tells of its connections.
+    // Connection errors are logged by the link.
     queue.on('error', (error) => {
-      if (isNotConnectionError(error)) this.#log.warn({ err: error, kind }, 'a queue in Redis failed');
+      if (isNotConnectionError(error)) this.#log.warn({ err: error, kind }, 'Redis queue failed');
     });
     return queue;
   }
@@ -89,10 +89,10 @@ export class JobClient {
     if (!listener) return;
     const report = parseMessage(REPORT, text);
     if (report) listener(report);
-    else this.#log.warn({ channel }, 'a message from a worker makes no sense and is ignored');
+    else this.#log.warn({ channel }, 'ignored an invalid message from a worker');
   }
 
-  /** What is only sent: whether it arrives shows in what is told of the job, or in its time. */
+  /** Logs a failed send. Whether a message arrives shows only in the job's reports, or in its timeout. */
   #watch(sent: Promise<unknown>): void {
     sent.catch((error: unknown) => {
       if (this.#link.isUp) this.#log.warn({ err: error }, 'Redis refused a message');

@@ -1,23 +1,43 @@
 import { createHash } from 'node:crypto';
-import type { Task } from '../../game/ports/thinker.js';
+import type { Task, ThinkOptions } from '../../game/ports/thinker.js';
 import type { Position } from '../../rules/position.js';
-import { leftFor, MAX_ANSWER_MS } from '../pool/budget.js';
-import type { ThinkOptions } from '../pool/job.js';
+import { expectedMs, leftFor, MAX_ANSWER_MS } from '../pool/budget.js';
+import { SHORT_LANES_MS } from '../pool/lanes.js';
 import type { PlayedGame } from '../puzzles/findPuzzles.js';
 import { forcedAnswer } from '../task.js';
-import { type Kind, kindOf } from './kinds.js';
 import type { Asked } from './remoteJob.js';
 import type { Request } from './remoteMessages.js';
 
-/** Into which queue a task goes that makes sense; `here` where this process answers it. */
+/** Queues of work for other machines, separate so that no job waits for much longer ones. */
+export const KINDS = ['short', 'long', 'background'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Number of concurrent searches of each kind. */
+export type Slots = Readonly<Record<Kind, number>>;
+
+export const NO_SLOTS: Slots = { short: 0, long: 0, background: 0 };
+
+/** Expected ms up to which a search stays here: sending it would cost more. */
+const LOCAL_MS = SHORT_LANES_MS[0]!;
+/** Expected ms up to which a search counts as short. */
+export const SHORT_MS = SHORT_LANES_MS.at(-1)!;
+
+/** Queue for a valid task; `'here'` if this process answers it. */
 export function kindFor(task: Task, { inBackground }: ThinkOptions, position: Position): Kind | 'here' {
   if (forcedAnswer(position)) return 'here';
   if (!inBackground) return kindOf(task);
-  // Without a limit of nodes it is refused here.
+  // Without a limit of nodes the local pool rejects it.
   return task.strength.limit.nodes === undefined ? 'here' : 'background';
 }
 
-/** A move to search for, for a player who waits for it. */
+/** Queue for a task by its expected time; `'here'` if it is not worth sending. */
+export function kindOf(task: Pick<Task, 'strength' | 'variant'>): Exclude<Kind, 'background'> | 'here' {
+  const expected = expectedMs(task);
+  if (expected <= LOCAL_MS) return 'here';
+  return expected <= SHORT_MS ? 'short' : 'long';
+}
+
+/** Job for a move that a player waits for. */
 export const searchJob = (task: Task, asked: number, onProgress: ThinkOptions['onProgress']): Asked => ({
   id: jobId('search', task.game, task),
   game: task.game,
@@ -28,7 +48,7 @@ export const searchJob = (task: Task, asked: number, onProgress: ThinkOptions['o
   onProgress,
 });
 
-/** A search in the background. */
+/** Job for a background search. */
 export const judgmentJob = (task: Task, asked: number): Asked => ({
   id: jobId('judgment', task.game, task),
   game: task.game,
@@ -39,7 +59,7 @@ export const judgmentJob = (task: Task, asked: number): Asked => ({
   onProgress: undefined,
 });
 
-/** The puzzles of a game to find. A game is known by its moves alone: two of the same moves are one job. */
+/** Job for a game's puzzles. The moves alone identify the game: two games with the same moves are one job. */
 export function puzzlesJob({ variant, moves }: Position, asked: number): Asked {
   const id = jobId('puzzles', 'puzzles', { variant, moves });
   const request = () => ({ kind: 'puzzles', game: { variant, moves } }) as const;
@@ -47,7 +67,7 @@ export function puzzlesJob({ variant, moves }: Position, asked: number): Asked {
   return { id, game: id, server: undefined, asked, wanted, request, onProgress: undefined };
 }
 
-/** The task, cut to the time that is left for it. */
+/** Limits the task to the time that is left for it. */
 export function withTimeLeft(task: Task, job: Pick<Asked, 'asked' | 'wanted'>, now: number): Task {
   const { strength } = task;
   if (strength.limit.timeMs === undefined) return task;
@@ -57,9 +77,9 @@ export function withTimeLeft(task: Task, job: Pick<Asked, 'asked' | 'wanted'>, n
 const HASH_LENGTH = 16; // characters, 96 bits
 
 /**
- * The id of a job: whose it is, how many moves were played, and a hash of what is asked and for which purpose. A task has no
- * version of its game, but it has all that its answer depends on: the same question is thus one job, whoever asks it and however
- * often, and never another question's, as that of a hint in the same position would be. BullMQ refuses `:` in ids.
+ * Id of a job: its owner, the number of moves, and a hash of purpose and task. The task holds everything that its answer depends
+ * on. The same question is thus one job, however often and by whomever it is asked, and never the same job as another question,
+ * such as a hint's in the same position. BullMQ refuses `:` in ids.
  */
 export function jobId(purpose: Request['kind'], owner: string, asked: Task | PlayedGame): string {
   const hash = createHash('sha256').update(JSON.stringify([purpose, asked]));

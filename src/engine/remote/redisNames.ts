@@ -1,9 +1,9 @@
-import type { Kind } from './kinds.js';
+import type { Kind } from './jobs.js';
 
-/** What a deployment's names in Redis begin with, of keys and of channels. */
+/** Default prefix of a deployment's keys and channels in Redis. */
 export const PREFIX = 'sente';
 
-/** The names in Redis under a prefix, but for those that BullMQ makes of a queue's. */
+/** Names of keys and channels in Redis under a prefix, except those that BullMQ derives from a queue's name. */
 export class Names {
   readonly prefix: string;
 
@@ -15,27 +15,27 @@ export class Names {
     return `search-${kind}`;
   }
 
-  /** The channel on which workers tell how a job does. */
+  /** Channel on which workers report on a job. */
   reports(id: string): string {
     return `${this.prefix}:reports:${id}`;
   }
 
-  /** The channel on which bots tell workers what to do with jobs that they have. */
+  /** Channel on which bots send orders about running jobs. */
   get orders(): string {
     return `${this.prefix}:orders`;
   }
 
-  /** The set of the workers' ids, those of workers that died included. */
+  /** Set of the workers' ids, dead workers included. */
   get workers(): string {
     return `${this.prefix}:workers`;
   }
 
-  /** What a worker tells of itself; it expires where the worker does not renew it. */
+  /** Key of a worker's slots; expires unless the worker renews it. */
   worker(id: string): string {
     return `${this.prefix}:worker:${id}`;
   }
 
-  /** The channel on which workers tell that they come, change or go. */
+  /** Channel on which workers announce that they come, change or go. */
   get changes(): string {
     return `${this.prefix}:changes`;
   }

@@ -3,8 +3,8 @@ import type { Answer, Goal, Progress, Puzzle, Task, Theme } from '../../game/por
 import type { Move, Square } from '../../rules/position.js';
 import { COLORS, GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 
-// What bots and workers tell each other through Redis. Whoever reads it checks it: other versions, and others than this program,
-// may have written it. Fields that are not known are left out.
+// Messages between bots and workers through Redis. The reader validates them: another version, or another program, may have
+// written them. Unknown fields are dropped.
 
 const count = z.int().nonnegative();
 const probability = z.number().min(0).max(1);
@@ -14,7 +14,7 @@ const moves = z.array(move).readonly();
 
 const variant = z.object({ game: z.enum(GAME_NAMES), rule: z.enum(RULE_NAMES), size: z.int() });
 
-/** The thinker checks what it means. */
+/** Checks the shape alone; the thinker checks the meaning. */
 const task: z.ZodType<Task> = z.object({
   game: z.string(),
   server: z.string().nullable().exactOptional(),
@@ -43,17 +43,17 @@ const task: z.ZodType<Task> = z.object({
   lines: z.number().exactOptional(),
 });
 
-/** A job's data. */
+/** Schema of a job's data. */
 export const REQUEST = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('search'),
     task,
-    /** Ms that the search may take from its beginning: a time of day would be another on another machine. */
+    /** Ms that the search may take from its start. Not a time of day, because clocks differ between machines. */
     withinMs: z.number().positive(),
-    /** Whether somebody wants to be told of its progress. */
+    /** Whether its progress should be reported. */
     isWatched: z.boolean(),
   }),
-  /** A search in the background. */
+  /** A background search. */
   z.object({ kind: z.literal('judgment'), task }),
   z.object({ kind: z.literal('puzzles'), game: z.object({ variant, moves }) }),
 ]);
@@ -97,27 +97,27 @@ const puzzle: z.ZodType<Puzzle> = z.object({
     .readonly(),
 });
 
-/** What a worker tells of a job. */
+/** Schema of a worker's report on a job. */
 export const REPORT = z.discriminatedUnion('kind', [
-  /** Its search begins, not for the first time where another worker had it before. */
+  /** The search begins; sent again if another worker had the job before. */
   z.object({ kind: z.literal('begun') }),
   z.object({ kind: z.literal('progress'), progress }),
   z.object({ kind: z.literal('answer'), answer }),
   z.object({ kind: z.literal('puzzles'), puzzles: z.array(puzzle).readonly() }),
   z.object({ kind: z.literal('failed'), message: z.string() }),
-  /** It has ended without an answer: nobody wanted one when that was asked. */
+  /** The job ended without an answer, because nobody wanted one at the time. */
   z.object({ kind: z.literal('dropped') }),
 ]);
 export type Report = z.infer<typeof REPORT>;
 
-/** What a bot tells the worker that has a job. */
+/** Schema of a bot's order to the worker that has a job. */
 export const ORDER = z.object({ kind: z.enum(['hurry', 'cancel']), id: z.string() });
 export type Order = z.infer<typeof ORDER>;
 
-/** What a worker tells of itself. */
+/** Schema of a worker's free slots. */
 export const OFFER = z.object({ short: count, long: count, background: count });
 
-/** What a text holds; undefined where it is no such message. */
+/** Parses a message; returns `undefined` if the text does not match the schema. */
 export function parseMessage<T>(schema: z.ZodType<T>, text: string): T | undefined {
   let value: unknown;
   try {

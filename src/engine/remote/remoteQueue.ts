@@ -2,17 +2,16 @@ import type { Clock } from '../../game/ports/clock.js';
 import { allowance, deadlineFor, leftFor } from '../pool/budget.js';
 import { FairQueue } from '../pool/fairQueue.js';
 import type { JobClient } from './jobClient.js';
-import type { Kind } from './kinds.js';
-import type { Outcome, RemoteJob } from './remoteJob.js';
+import type { Kind } from './jobs.js';
+import { type Outcome, type RemoteJob, RemoteRun } from './remoteJob.js';
 import type { Report } from './remoteMessages.js';
-import { RemoteRun } from './remoteRun.js';
 
-/** Ms that a worker has to let go of a job that nobody wants. */
-const LET_GO_WITHIN_MS = 2_000;
-/** How often in a row a job is not found in Redis to be lost: an answer may be on its way. */
+/** Ms for a worker to release a job that nobody wants. */
+const RELEASE_WITHIN_MS = 2_000;
+/** A job counts as lost when it is missing this many times in a row; an answer may be on its way. */
 const LOST_AFTER = 2;
 
-/** The jobs of one kind: those that wait here for a worker to be free, in fair order, and those that are in Redis. */
+/** Jobs of one kind: those that wait here for a free worker, in fair order, and those in Redis. */
 export class RemoteQueue {
   readonly #kind: Kind;
   readonly #client: JobClient;
@@ -28,7 +27,7 @@ export class RemoteQueue {
     this.#clock = clock;
   }
 
-  /** Whether there are workers for it. */
+  /** Whether workers serve this kind. */
   get isServed(): boolean {
     return this.#slots > 0;
   }
@@ -37,7 +36,7 @@ export class RemoteQueue {
     return this.#queue.waiting.length;
   }
 
-  /** How many are in Redis. */
+  /** Number of jobs in Redis. */
   get out(): number {
     return this.#runs.size;
   }
@@ -50,16 +49,16 @@ export class RemoteQueue {
     this.#makeRoom();
   }
 
-  /** Rejects a job. */
+  /** Rejects a job and releases its worker. */
   cancel(job: RemoteJob, error: unknown): void {
     if (!job.isWanted) return;
     job.cancel(error);
     this.#queue.remove(job);
     const run = this.#runOf(job);
-    if (run) this.#letGo(run);
+    if (run) this.#release(run);
   }
 
-  /** Has a job end at once: what no worker has begun is begun here, which takes less long. */
+  /** Ends a job now. One that no worker has begun is done here, which is quicker. */
   hasten(job: RemoteJob): void {
     job.isHurried = true;
     const run = this.#runOf(job);
@@ -67,46 +66,46 @@ export class RemoteQueue {
     else this.#doHere(job);
   }
 
-  /** Notes who is there. What no worker will begin is done here; where none is alive, what one has begun as well. */
+  /** Updates the number of workers and slots. Without slots, unstarted jobs are done here; without workers, started ones too. */
   serveWith(workers: number, slots: number): void {
     this.#slots = slots;
     if (slots === 0) {
       for (const job of this.#queue.waiting) this.#doHere(job);
       for (const run of this.#runs.values())
-        if (workers === 0 || !run.isBegun) this.#doHere(run.job, 'there is no search worker');
+        if (workers === 0 || !run.isBegun) this.#doHere(run.job, 'no search worker');
     }
     void this.#submit();
   }
 
-  /** Has everything done here, without a word to Redis. */
+  /** Does all jobs here, without telling Redis. */
   disconnect(): void {
     this.#slots = 0;
     for (const job of this.#queue.waiting) this.#doHere(job);
     for (const run of this.#runs.values()) {
-      run.job.doHere('Redis is gone');
+      run.job.doHere('Redis connection lost');
       this.#finish(run);
     }
   }
 
-  /** Rejects everything. */
+  /** Rejects all jobs. */
   close(error: Error): void {
     this.#slots = 0;
     for (const job of this.#queue.waiting) this.cancel(job, error);
     for (const { job } of this.#runs.values()) this.cancel(job, error);
   }
 
-  /** Looks for jobs that Redis has lost. */
+  /** Finds jobs that Redis has lost, and does them here. */
   async findLost(): Promise<void> {
     const missing = new Set(await this.#client.missing(this.#kind, [...this.#runs.keys()]));
     for (const [id, run] of this.#runs) {
       run.timesMissing = missing.has(id) ? run.timesMissing + 1 : 0;
       if (run.timesMissing < LOST_AFTER) continue;
-      run.job.doHere('Redis has lost the search');
+      run.job.doHere('Redis lost the search');
       this.#finish(run);
     }
   }
 
-  /** Submits what workers can begin: as much as they do at once, and with what other bots ask no more than that again. */
+  /** Submits jobs up to the number of slots, and, counting other bots' jobs, while at most as many again wait. */
   async #submit(): Promise<void> {
     if (this.#isSubmitting) return;
     this.#isSubmitting = true;
@@ -141,7 +140,7 @@ export class RemoteQueue {
     const request = job.asked.request(Math.max(1, deadline - this.#clock.now()));
     this.#client
       .submit(this.#kind, id, request, (report) => {
-        if (this.#runs.get(id) === run) this.#hear(run, report);
+        if (this.#runs.get(id) === run) this.#onReport(run, report);
       })
       .catch((error: unknown) => {
         job.doHere(`Redis refuses: ${String(error)}`);
@@ -149,11 +148,11 @@ export class RemoteQueue {
       });
   }
 
-  #hear(run: RemoteRun, report: Report): void {
+  #onReport(run: RemoteRun, report: Report): void {
     const { job } = run;
     switch (report.kind) {
       case 'begun':
-        this.#begin(run);
+        this.#onBegun(run);
         break;
       case 'progress':
         if (job.isWanted) job.asked.onProgress?.(report.progress);
@@ -171,8 +170,8 @@ export class RemoteQueue {
     }
   }
 
-  /** A worker has it, the first one or, where that died, another. What it has missed is told it now. */
-  #begin(run: RemoteRun): void {
+  /** Handles the start of a job at its first worker, or at another one after that died. Resends orders that it missed. */
+  #onBegun(run: RemoteRun): void {
     const { job } = run;
     const isAgain = run.isBegun;
     run.isBegun = true;
@@ -192,13 +191,13 @@ export class RemoteQueue {
     job.doHere(why);
     this.#queue.remove(job);
     const run = this.#runOf(job);
-    if (run) this.#letGo(run);
+    if (run) this.#release(run);
   }
 
-  /** Takes back a job that is no longer wanted, or has its worker stop; its game's next one waits for that. */
-  #letGo(run: RemoteRun): void {
+  /** Removes an unwanted job, or has its worker stop. The game's next job waits for that. */
+  #release(run: RemoteRun): void {
     const { id } = run.job.asked;
-    run.endAfter(LET_GO_WITHIN_MS, () => this.#finish(run));
+    run.endAfter(RELEASE_WITHIN_MS, () => this.#finish(run));
     this.#client.order({ kind: 'cancel', id });
     this.#client.takeBack(this.#kind, id).then(
       (isBack) => {
@@ -223,19 +222,19 @@ export class RemoteQueue {
     return run?.job === job ? run : undefined;
   }
 
-  /** When a search that starts now ends: sooner where others wait. */
+  /** Returns the deadline of a search that starts now: sooner if others wait. */
   #deadlineFor({ job }: RemoteRun): number {
     const { asked, wanted } = job.asked;
     if (wanted === Number.POSITIVE_INFINITY) return wanted;
     return deadlineFor(this.#clock.now(), { asked, wanted, waited: job.hasWaited }, ...this.#rivals());
   }
 
-  /** When those were asked who wait for a worker, and how many searches serve them. */
+  /** Returns the request times of the waiting jobs, and the number of searches that serve them. */
   #rivals(): [asked: number[], lanes: number] {
     return [this.#queue.waiting.map(({ asked }) => asked.asked), Math.max(1, this.#slots)];
   }
 
-  /** Cuts searches short so that those who wait are answered in time. */
+  /** Shortens searches so that waiting jobs are answered in time. */
   #makeRoom(): void {
     const now = this.#clock.now();
     const latest = now + allowance(now, ...this.#rivals());

@@ -1,54 +1,43 @@
 import type { Clock } from '../../game/ports/clock.js';
 import type { Log } from '../../game/ports/log.js';
-import type {
-  Answer,
-  Level,
-  OpponentInfo,
-  Puzzle,
-  Strength,
-  Swap2Answer,
-  Task,
-  Thinker,
-} from '../../game/ports/thinker.js';
-import type { Move, Position, Variant } from '../../rules/position.js';
-import type { ThinkOptions } from '../pool/job.js';
+import type { Answer, Puzzle, Swap2Answer, Task, Thinking, ThinkOptions } from '../../game/ports/thinker.js';
+import type { Move, Position } from '../../rules/position.js';
+import { answerSwap2 } from '../opponents/swap2.js';
 import { realClock } from '../pool/pool.js';
-import { answerSwap2 } from '../pool/swap2Answer.js';
 import { positionOf } from '../task.js';
 import { JobClient } from './jobClient.js';
-import { judgmentJob, kindFor, puzzlesJob, searchJob, withTimeLeft } from './jobs.js';
-import { KINDS, type Kind } from './kinds.js';
+import { judgmentJob, KINDS, type Kind, kindFor, puzzlesJob, searchJob, withTimeLeft } from './jobs.js';
 import { RedisLink } from './redisLink.js';
 import { Names, PREFIX } from './redisNames.js';
 import { type Outcome, RemoteJob } from './remoteJob.js';
 import { RemoteQueue } from './remoteQueue.js';
-import { Roster } from './roster.js';
+import { Roster } from './workerRegistry.js';
 
-const LOOK_EVERY_MS = 1_000;
+const REFRESH_MS = 1_000;
 
 export type RemoteThinkerOptions = {
-  /** What searches here what is not worth sending, and everything while no worker can be asked. It is not closed with this one. */
-  readonly local: Thinker;
-  /** May hold a password. */
+  /** Does the searches that are not worth sending, and all of them while there is no worker. Not closed with this thinker. */
+  readonly local: Thinking;
+  /** May contain a password. */
   readonly redisUrl: string;
   readonly log: Log;
-  /** What names in Redis begin with; `sente` unless given. Workers must have the same. */
+  /** Prefix of the names in Redis; workers must use the same. Default `sente`. */
   readonly prefix?: string;
 };
 
 /**
- * A thinker that asks workers on other machines, through Redis. It answers as the local one does, whatever becomes of Redis and of
- * the workers: what they do not answer is searched here.
+ * Searches on other machines, through Redis. It answers like the local pool whatever happens to Redis and the workers: it falls
+ * back to a local search if they do not answer.
  */
-export class RemoteThinker implements Thinker {
-  readonly #local: Thinker;
+export class RemoteThinker implements Thinking {
+  readonly #local: Thinking;
   readonly #log: Log;
   readonly #clock: Clock = realClock;
   readonly #link: RedisLink;
   readonly #client: JobClient;
   readonly #roster: Roster;
   readonly #queues: Readonly<Record<Kind, RemoteQueue>>;
-  #cancelLook: () => void = () => undefined;
+  #cancelRefresh: () => void = () => undefined;
   #isClosed = false;
 
   constructor({ local, redisUrl, log, prefix = PREFIX }: RemoteThinkerOptions) {
@@ -57,8 +46,8 @@ export class RemoteThinker implements Thinker {
     const names = new Names(prefix);
     this.#link = new RedisLink({
       ...{ url: redisUrl, clock: this.#clock, log },
-      meanwhile: 'searches are done in this process',
-      onUp: () => void this.#look(),
+      meanwhile: 'searching in this process',
+      onUp: () => void this.#refresh(),
       onDown: () => this.#disconnect(),
     });
     this.#client = new JobClient(this.#link, names, log);
@@ -66,51 +55,31 @@ export class RemoteThinker implements Thinker {
     const queues = KINDS.map((kind) => [kind, new RemoteQueue(kind, this.#client, this.#clock)] as const);
     this.#queues = Object.fromEntries(queues) as Record<Kind, RemoteQueue>;
     this.#link.subscriber.on('message', (channel: string) => {
-      if (channel === names.changes) void this.#look();
+      if (channel === names.changes) void this.#refresh();
     });
-    this.#lookLater();
+    this.#refreshLater();
     this.#link.subscriber.subscribe(names.changes).catch((error: unknown) => {
-      if (!this.#isClosed) log.error({ err: error }, 'Redis does not tell of search workers that come');
+      if (!this.#isClosed) log.error({ err: error }, 'cannot subscribe to changes of search workers');
     });
-  }
-
-  get opponents(): readonly OpponentInfo[] {
-    return this.#local.opponents;
   }
 
   get isConnected(): boolean {
     return this.#link.isUp;
   }
 
-  /** How many are alive. */
+  /** Number of live workers. */
   get workers(): number {
     return this.#roster.workers;
   }
 
-  /** How many searches workers were given that have not ended. */
+  /** Number of unfinished searches in Redis. */
   get out(): number {
     return KINDS.reduce((sum, kind) => sum + this.#queues[kind].out, 0);
   }
 
-  /** How many wait for a worker to be free. */
+  /** Number of searches that wait for a free worker. */
   get waiting(): number {
     return KINDS.reduce((sum, kind) => sum + this.#queues[kind].waiting, 0);
-  }
-
-  levels(variant: Variant): readonly Level[] {
-    return this.#local.levels(variant);
-  }
-
-  even(variant: Variant, rating: number): ReturnType<Thinker['even']> {
-    return this.#local.even(variant, rating);
-  }
-
-  strongest(variant: Variant): Pick<Strength, 'opponent'> {
-    return this.#local.strongest(variant);
-  }
-
-  balancedOpenings(variant: Variant): readonly (readonly Move[])[] {
-    return this.#local.balancedOpenings(variant);
   }
 
   swap2(task: Task, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Swap2Answer> {
@@ -131,7 +100,7 @@ export class RemoteThinker implements Thinker {
     const isLegal = (move: Move): boolean => position.illegal(move) === undefined;
     if (found && [found.best, ...(found.lines ?? []).map(({ move }) => move)].every(isLegal))
       return this.#timed(found, asked);
-    this.#tellWhyHere(outcome, task.game);
+    this.#logFallback(outcome, task.game);
     return this.#timed(await this.#local.think(withTimeLeft(task, job, this.#clock.now()), known), asked);
   }
 
@@ -145,28 +114,28 @@ export class RemoteThinker implements Thinker {
     const job = puzzlesJob(game, this.#clock.now());
     const outcome = await this.#ask('background', new RemoteJob(job), options);
     if (outcome.kind === 'found' && outcome.report.kind === 'puzzles') return outcome.report.puzzles;
-    this.#tellWhyHere(outcome, job.game);
+    this.#logFallback(outcome, job.game);
     return this.#local.findPuzzles(game, options);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#cancelLook();
+    this.#cancelRefresh();
     const error = new Error('the thinker is closed');
     for (const kind of KINDS) this.#queues[kind].close(error);
     await this.#link.close();
     await this.#client.close();
   }
 
-  /** Times as whoever asked sees them; how long the search itself took is known to who did it. */
+  /** Replaces the worker's times by those that the caller sees, with the same search time. */
   #timed(answer: Answer, asked: number): Answer {
     const ms = this.#clock.now() - asked;
     return { ...answer, ms, waitedMs: Math.max(0, ms - (answer.ms - answer.waitedMs)) };
   }
 
-  #tellWhyHere(outcome: Outcome, game: string): void {
-    const why = outcome.kind === 'here' ? outcome.why : 'a worker answered what makes no sense';
-    if (why !== undefined) this.#log.warn({ game, why }, 'a search is done in this process');
+  #logFallback(outcome: Outcome, game: string): void {
+    const why = outcome.kind === 'here' ? outcome.why : 'a worker sent an invalid answer';
+    if (why !== undefined) this.#log.warn({ game, why }, 'search done in this process');
   }
 
   #disconnect(): void {
@@ -174,28 +143,27 @@ export class RemoteThinker implements Thinker {
     for (const kind of KINDS) this.#queues[kind].disconnect();
   }
 
-  #lookLater(): void {
-    this.#cancelLook = this.#clock.after(LOOK_EVERY_MS, async () => {
-      await this.#look();
+  #refreshLater(): void {
+    this.#cancelRefresh = this.#clock.after(REFRESH_MS, async () => {
+      await this.#refresh();
       await this.#findLost();
-      if (!this.#isClosed) this.#lookLater();
+      if (!this.#isClosed) this.#refreshLater();
     });
   }
 
-  /** Looks who can be asked. */
-  async #look(): Promise<void> {
+  /** Reads the list of workers and passes it to the queues. */
+  async #refresh(): Promise<void> {
     if (!this.#link.isUp) return;
     const before = this.workers;
     try {
       await this.#roster.read();
     } catch (error) {
-      if (this.#link.isUp)
-        this.#log.warn({ err: error }, 'Redis does not tell which search workers there are');
+      if (this.#link.isUp) this.#log.warn({ err: error }, 'cannot read the list of search workers');
       this.#roster.clear();
     }
     if (!this.#link.isUp) return this.#disconnect();
     const { workers, slots } = this.#roster;
-    if (workers !== before) this.#log.info({ workers }, 'search workers can be asked');
+    if (workers !== before) this.#log.info({ workers }, 'search workers available');
     for (const kind of KINDS) this.#queues[kind].serveWith(workers, slots[kind]);
   }
 
@@ -204,7 +172,7 @@ export class RemoteThinker implements Thinker {
     try {
       for (const kind of KINDS) await this.#queues[kind].findLost();
     } catch (error) {
-      if (this.#link.isUp) this.#log.warn({ err: error }, 'Redis does not tell which searches it has');
+      if (this.#link.isUp) this.#log.warn({ err: error }, 'cannot check for lost searches');
     }
   }
 

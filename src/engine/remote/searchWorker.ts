@@ -1,41 +1,92 @@
 import { isNotConnectionError, type Job, WaitingError, Worker } from 'bullmq';
 import type { Clock } from '../../game/ports/clock.js';
 import type { Log } from '../../game/ports/log.js';
-import type { Thinker } from '../../game/ports/thinker.js';
+import type { Progress, Thinking } from '../../game/ports/thinker.js';
+import { replay } from '../../rules/games.js';
 import { realClock } from '../pool/pool.js';
-import { ActiveJob } from './activeJob.js';
-import { Announcement } from './announcement.js';
-import { KINDS, type Kind, NO_SLOTS, type Slots } from './kinds.js';
+import { KINDS, type Kind, NO_SLOTS, type Slots } from './jobs.js';
 import { RedisLink } from './redisLink.js';
 import { Names, PREFIX } from './redisNames.js';
-import { ORDER, parseMessage, REQUEST, type Report } from './remoteMessages.js';
+import { ORDER, parseMessage, REQUEST, type Report, type Request } from './remoteMessages.js';
+import { Announcement } from './workerRegistry.js';
 
-/** A worker that dies has its jobs taken by another after the first of these and at most the second, in ms. */
+/** When a worker dies, another takes its jobs after at least the first and at most the second of these, in ms. */
 const LOCK_MS = 2_000;
 const STALLED_EVERY_MS = 1_000;
-/** How often a job may lose its worker: more often than workers are ended to be updated. */
+/** Number of times that a job may lose its worker: more often than workers restart for updates. */
 const MAX_STALLED = 10;
 const RETRY_MS = 500;
-/** Ms that what is being searched may take when the worker is closed, before it is given back. */
+/** Ms for running searches when the worker closes, before they are given back. */
 const FINISH_WITHIN_MS = 5_000;
-/** And all of closing, whatever Redis does. */
+/** Ms for all of closing, whatever Redis does. */
 const CLOSE_WITHIN_MS = 6_000;
 
-export type SearchWorkerOptions = {
-  /** Does the work. It is not closed with this. */
-  readonly thinker: Thinker;
-  /** How many searches of each kind the thinker does at once. */
+type SearchWorkerOptions = {
+  /** Does the searches. Not closed with this worker. */
+  readonly thinker: Pick<Thinking, 'think' | 'findPuzzles'>;
+  /** Number of concurrent searches of each kind. */
   readonly slots: Slots;
-  /** May hold a password. */
+  /** May contain a password. */
   readonly redisUrl: string;
   readonly log: Log;
-  /** What names in Redis begin with; `sente` unless given. Bots must have the same. */
+  /** Prefix of the names in Redis; bots must use the same. Default `sente`. */
   readonly prefix?: string;
-  /** Called when bots can ask it for the first time. */
+  /** Called once bots can send searches. */
   readonly onReady: () => void;
 };
 
-/** Does searches for bots on other machines, for as long as it lives. It waits for Redis where that is away. */
+/** Reason to end a job without an answer: `unwanted` for good, `given-back` for another worker to do it. */
+type Stop = 'unwanted' | 'given-back';
+
+/** A worker's running job, and the means to stop or hurry it. */
+class ActiveJob {
+  readonly request: Request;
+  readonly #stop = new AbortController();
+  readonly #hurry = new AbortController();
+  #why: Stop | undefined;
+
+  constructor(request: Request) {
+    this.request = request;
+  }
+
+  /** Reason why it was stopped, if it was. */
+  get stopped(): Stop | undefined {
+    return this.#why;
+  }
+
+  /** Only the first reason counts. */
+  stop(why: Stop): void {
+    this.#why ??= why;
+    this.#stop.abort(new Error(why));
+  }
+
+  hurry(): void {
+    this.#hurry.abort();
+  }
+
+  /** Runs the job. Rejects when it is stopped, or if the task is invalid. Reports progress if the bot wants it. */
+  async run(thinker: SearchWorkerOptions['thinker'], onReport: (report: Report) => void): Promise<Report> {
+    const { request } = this;
+    const { signal } = this.#stop;
+    switch (request.kind) {
+      case 'search': {
+        const onProgress =
+          request.isWatched && ((progress: Progress) => onReport({ kind: 'progress', progress }));
+        const watched = onProgress ? { onProgress } : {};
+        const answer = await thinker.think(request.task, { signal, hurry: this.#hurry.signal, ...watched });
+        return { kind: 'answer', answer };
+      }
+      case 'judgment':
+        return { kind: 'answer', answer: await thinker.think(request.task, { signal, inBackground: true }) };
+      case 'puzzles': {
+        const { variant, moves } = request.game;
+        return { kind: 'puzzles', puzzles: await thinker.findPuzzles(replay(variant, moves), { signal }) };
+      }
+    }
+  }
+}
+
+/** Searches for bots on other machines. While Redis is down, it waits. */
 export class SearchWorker {
   readonly #options: SearchWorkerOptions;
   readonly #clock: Clock = realClock;
@@ -53,14 +104,14 @@ export class SearchWorker {
     this.#names = new Names(prefix);
     this.#link = new RedisLink({
       ...{ url, clock: this.#clock, log },
-      meanwhile: 'this worker waits for it',
+      meanwhile: 'waiting for it',
       onUp: () => void this.#announce(),
       onDown: () => this.#announcement.stop(),
     });
     this.#announcement = new Announcement(this.#link, this.#names, this.#clock, log);
-    this.#link.subscriber.on('message', (_channel: string, text: string) => this.#obey(text));
+    this.#link.subscriber.on('message', (_channel: string, text: string) => this.#onOrder(text));
     this.#link.subscriber.subscribe(this.#names.orders).catch((error: unknown) => {
-      if (!this.#isClosing) log.error({ err: error }, 'Redis does not tell which searches are to end');
+      if (!this.#isClosing) log.error({ err: error }, 'cannot subscribe to orders from bots');
     });
     this.#workers = KINDS.map((kind) => this.#serve(kind, slots[kind]));
   }
@@ -69,7 +120,7 @@ export class SearchWorker {
     return this.#link.isUp;
   }
 
-  /** Takes no more; finishes what it has, or gives it back where that takes long. What Redis is not told of others take over. */
+  /** Accepts no more jobs; finishes the running ones, or gives them back if they take long. Others take over jobs that Redis still holds. */
   async close(): Promise<void> {
     this.#isClosing = true;
     let cancel = (): void => undefined;
@@ -82,7 +133,7 @@ export class SearchWorker {
   }
 
   async #finish(): Promise<void> {
-    if (this.#link.isUp) await this.#announcement.tell(NO_SLOTS);
+    if (this.#link.isUp) await this.#announcement.announce(NO_SLOTS);
     const giveBack = (isMeant: (job: ActiveJob) => boolean): void => {
       for (const job of this.#active.values()) if (isMeant(job)) job.stop('given-back');
     };
@@ -98,9 +149,9 @@ export class SearchWorker {
   async #announce(): Promise<void> {
     if (this.#isClosing) return;
     try {
-      await this.#announcement.tell(this.#options.slots);
+      await this.#announcement.announce(this.#options.slots);
     } catch (error) {
-      if (this.#link.isUp) this.#options.log.error({ err: error }, 'Redis was not told of this worker');
+      if (this.#link.isUp) this.#options.log.error({ err: error }, 'cannot announce this worker');
       return;
     }
     if (this.#isReady) return;
@@ -126,13 +177,13 @@ export class SearchWorker {
     );
     const { log } = this.#options;
     worker.on('error', (error) => {
-      if (isNotConnectionError(error)) log.warn({ err: error, kind }, 'a search could not be handed over');
+      if (isNotConnectionError(error)) log.warn({ err: error, kind }, 'search queue failed');
     });
-    // Its id is free again only now, so that whoever is told may ask the same once more.
-    worker.on('completed', (job, report) => void this.#tell(job.id!, report));
+    // Only now is its id free, so that a bot that gets the report may submit the same job again.
+    worker.on('completed', (job, report) => void this.#report(job.id!, report));
     worker.on('failed', (job, error) => {
-      log.error({ err: error, job: job?.id }, 'a search failed');
-      if (job) void this.#tell(job.id!, { kind: 'failed', message: error.message });
+      log.error({ err: error, job: job?.id }, 'search failed');
+      if (job) void this.#report(job.id!, { kind: 'failed', message: error.message });
     });
     return worker;
   }
@@ -140,16 +191,16 @@ export class SearchWorker {
   async #process(job: Job, token: string | undefined): Promise<Report> {
     const id = job.id!;
     const request = REQUEST.safeParse(job.data).data;
-    if (!request) throw new Error('a search that was asked for makes no sense');
+    if (!request) throw new Error('invalid search request');
     const active = new ActiveJob(request);
     this.#active.set(id, active);
-    const readers = this.#tell(id, { kind: 'begun' });
+    const readers = this.#report(id, { kind: 'begun' });
     void readers.then((count) => count === 0 && active.stop('unwanted'));
     const withinMs = request.kind === 'search' ? request.withinMs : undefined;
     const cancel =
       withinMs === undefined ? () => undefined : this.#clock.after(withinMs, () => active.hurry());
     try {
-      return await active.run(this.#options.thinker, (report) => void this.#tell(id, report));
+      return await active.run(this.#options.thinker, (report) => void this.#report(id, report));
     } catch (error) {
       if (active.stopped === 'unwanted') return { kind: 'dropped' };
       if (active.stopped === undefined) throw error;
@@ -161,10 +212,10 @@ export class SearchWorker {
     }
   }
 
-  #obey(text: string): void {
+  #onOrder(text: string): void {
     const order = parseMessage(ORDER, text);
     if (!order) {
-      this.#options.log.warn({}, 'an order from a bot makes no sense and is ignored');
+      this.#options.log.warn({}, 'ignored an invalid order from a bot');
       return;
     }
     const active = this.#active.get(order.id);
@@ -177,8 +228,8 @@ export class SearchWorker {
     }
   }
 
-  /** Tells how a job does; answers how many read it, undefined where that cannot be known. */
-  async #tell(id: string, report: Report): Promise<number | undefined> {
+  /** Publishes a report. Returns the number of readers, or `undefined` if that is unknown. */
+  async #report(id: string, report: Report): Promise<number | undefined> {
     if (!this.#link.isUp) return undefined;
     try {
       return await this.#link.commands.publish(this.#names.reports(id), JSON.stringify(report));

@@ -4,7 +4,7 @@ import { reversiWeights, UNITS_PER_DISC, type Weights } from './weights.js';
 /** What the core exports of its evaluation. */
 export type ReversiEvaluationExports = {
   reversiEval(): number;
-  reversiWinProbability(score: number): number;
+  winProbability(score: number): number;
   writeReversiFeatures(to: number): void;
   hasReversiWeights(): number;
   weightsPerStage(): number;
@@ -75,7 +75,7 @@ export function createReversiEvaluation(
     },
     winProbability(value) {
       ready();
-      return core.reversiWinProbability(value);
+      return core.winProbability(value);
     },
     probcutDepth: (depth) => core.probcutDepth(depth),
     loadWeights: lay,

@@ -4,106 +4,106 @@ import type { Puzzle } from '../puzzles/puzzle.js';
 
 export type { Goal, Puzzle, PuzzleStep, Theme } from '../puzzles/puzzle.js';
 
-/** How long a search may go on. At least one is given; the first one reached ends it. */
+/** Limits of a search: at least one is given, and the first one reached ends it. */
 export type Limit = { readonly timeMs?: number; readonly nodes?: number; readonly depth?: number };
 
-/** How an opponent is held back, within its limit, to play as a weaker player does. */
+/** Handicaps that make an opponent play like a weaker player, within its limit. */
 export type Weakness = {
   /** Standard deviation of the error in its evaluation of each position, in discs or in Gomoku's points. */
   readonly noise: number;
   /**
-   * How much its form varies from game to game, as people's does: in each game the noise is e^(form z) times as much, z
-   * normally distributed. The same in all games unless given.
+   * How much its form varies from game to game, as people's does: each game multiplies the noise by e^(form z), with z normally
+   * distributed. Default 0: the same in all games.
    */
   readonly form?: number;
-  /** Reversi: the share of its evaluation, 0 to 1, that is the current difference in discs; none unless given. */
+  /** Reversi: share of its evaluation, 0 to 1, that is the current difference in discs. Default 0. */
   readonly greed?: number;
   /**
-   * Gomoku: how many fours in a row it sees through to a win by them; all of them unless given. What is over a whole number is
-   * how often it sees one more: 1.25 is 1 at three moves of four, and 2 at the fourth.
+   * Gomoku: number of fours in a row that it sees through to a win. Default: all. A fraction is the probability of seeing one
+   * more: 1.25 means 1 at three moves of four, and 2 at the fourth.
    */
   readonly fours?: number;
-  /** The share of its moves, 0 to 1, that it makes on a whim, without looking; none unless given. */
+  /** Share of its moves, 0 to 1, that it plays on a whim, without a search. Default 0. */
   readonly whims?: number;
 };
 
-/** How strong somebody plays: which opponent, within what limit, held back how. Carried whole wherever it goes. */
+/** Playing strength: an opponent with its limit and its handicaps. Stored and sent as one value. */
 export type Strength = {
-  /** Name of an opponent in the thinker's list. */
+  /** Name of an opponent in the catalogue. */
   readonly opponent: string;
   readonly limit: Limit;
-  /** Only for opponents that can be held back. */
+  /** Only for opponents that can be weakened. */
   readonly weakness?: Weakness;
 };
 
-/** What the thinker is asked: the best move after `moves` at this strength. */
+/** A search task: the best move after `moves` at this strength. */
 export type Task = {
-  /** Whose task it is; tasks of one game wait for each other, never for a second task of another. */
+  /** Id of the game that it belongs to. Tasks of one game run one after the other. */
   readonly game: string;
-  /** In which server it is asked: servers take turns; none, or null, where the game is of no server. */
+  /** Server that asks, for fair turns between servers; absent or null for a game outside servers. */
   readonly server?: string | null;
   readonly variant: Variant;
-  /** The board on which the moves begin, where that is not the game's own. */
+  /** Board before the first move, unless it is the game's own. */
   readonly start?: StartBoard | undefined;
   readonly moves: readonly Move[];
   readonly strength: Strength;
-  /** Unsigned 32-bit; the same task with the same seed and a node limit gives the same answer. */
+  /** Unsigned 32-bit. The same task with the same seed and a node limit gives the same answer. */
   readonly seed: number;
-  /** Unsigned 32-bit, one for all tasks of a game: decides in which form an opponent is; `seed` unless given. */
+  /** Unsigned 32-bit, the same for all tasks of a game: decides the opponent's form. Default: `seed`. */
   readonly gameSeed?: number;
-  /** How many of the best moves to rank, where the opponent can; 1 unless given. */
+  /** Number of best moves to rank, if the opponent can rank. Default 1. */
   readonly lines?: number;
 };
 
 /**
- * A move and what it is worth to the side to move. Reversi: discs more than the other side's at the end. Gomoku: points of
- * the evaluation, a win by force 30,000 less the plies that it takes, a loss as much below zero.
+ * A move and its value for the side to move. Reversi: lead in discs at the end. Gomoku: points of the evaluation; a forced win is
+ * 30,000 less the plies to it, a forced loss the negative of that.
  */
 export type Line = {
   readonly move: Move;
   readonly value: number;
-  /** For the side to move, 0 to 1, a draw counting half; where the search knows it of each of several moves. */
+  /** For the side to move, 0 to 1, a draw counting half. Present if the search estimates it for each move. */
   readonly winProbability?: number;
 };
 
-/** How a search stands. `winProbability` is for the side to move, 0 to 1, a draw counting half. */
+/** State of a search. `winProbability` is for the side to move, 0 to 1, a draw counting half. */
 export type Progress = {
   readonly nodes: number;
   readonly best: Move;
   readonly winProbability: number;
-  /** What the opponent's design reports besides, by its own names: a score, squares tried. */
+  /** Further figures of the opponent's design, under its own names: a score, squares tried. */
   readonly figures?: Readonly<Record<string, number>>;
-  /** The best moves, the best first, where the opponent ranks them. */
+  /** Best moves, the best first, if the opponent ranks them. */
   readonly lines?: readonly Line[];
 };
 
 export type Answer = Progress & {
-  /** Wall time from asking to answering, queueing included, in milliseconds. */
+  /** Wall time from request to answer, queueing included, in milliseconds. */
   readonly ms: number;
-  /** How many of them passed before its search began. */
+  /** Part of `ms` that passed before the search began. */
   readonly waitedMs: number;
-  /** `search`: the search ended by itself; `forced`: there was one legal move; `rescued`: the worker did not answer, the best move known stands. */
+  /** `search`: the search ended by itself; `forced`: only one legal move; `rescued`: the worker did not answer, so this is the best move known. */
   readonly source: 'search' | 'forced' | 'rescued';
 };
 
-/** A named way for the bot to play, and the rules and board sizes that it plays. */
+/** A named way for the bot to play, with the rules and board sizes that it plays. */
 export type OpponentInfo = Coverage & {
-  /** One opponent of a game has it. */
+  /** Unique within a game. */
   readonly name: string;
   readonly game: Variant['game'];
-  /** What it is, in one English sentence that a member understands. */
+  /** One English sentence for members. */
   readonly about: string;
-  /** What it plays within where no level says otherwise: its design's own limit, cut to the thinker's time a move. */
+  /** Limit when no level sets one: that of its design, cut to the thinker's time a move. */
   readonly limit: Limit;
 };
 
-/** What an opponent does when swap2 is its turn. */
+/** An opponent's choice in the swap2 opening. */
 export type Swap2Answer = {
   readonly answer: /** Takes black, and places nothing. */
     | { readonly kind: 'swap' }
-    /** The stones that it places, in turn: three on an empty board, one (and is white), or two. */
+    /** Stones to place, in turn: three on an empty board, one (and stays white), or two. */
     | { readonly kind: 'stones'; readonly squares: readonly Square[] };
-  /** Wall time that its searches took, in milliseconds, without what they waited. */
+  /** Wall time of its searches, in milliseconds, without queueing. */
   readonly searchMs: number;
 };
 
@@ -114,55 +114,66 @@ export type Level = {
   readonly strength: Strength;
   /** Elo points above an opponent that plays any legal square. */
   readonly rating: number;
-  /** Whether the rating was measured in this variant, not in the one of its game most like it. */
+  /** Whether the rating was measured in this very variant, not in the most similar one of its game. */
   readonly isMeasured: boolean;
 };
 
-/** Whatever answers a search task. */
-export interface Thinker {
+/** Static catalogue of opponents, strengths and openings. Answers at once, without a search. */
+export type Catalogue = {
   readonly opponents: readonly OpponentInfo[];
-  /** The ten levels of a variant, ascending; none where its game has no measured ladder. */
+  /** Returns the ten levels of a variant, ascending; none if its game has no measured ladder. */
   levels(variant: Variant): readonly Level[];
   /**
-   * The strength that plays at this rating in a variant, on the curve through its levels, and the rating it really has: within
-   * the lowest and the highest; undefined where the variant's ladder was not measured.
+   * Returns the strength for a rating, on the curve through the variant's levels, with its actual rating: the given one, clamped
+   * to the curve. `undefined` if the variant's ladder was not measured.
    */
   even(
     variant: Variant,
     rating: number,
   ): { readonly strength: Strength; readonly rating: number } | undefined;
-  /** The best that there is for a variant, to say what a move is worth within a limit. Its opponent ranks several moves. */
+  /** Returns the strongest opponent that ranks several moves, for judging a variant's moves within a limit. */
   strongest(variant: Variant): { readonly opponent: string };
-  /** Openings of a variant that its own engine holds even, each as the moves from the first position; none where there are none for it. */
+  /** Returns openings that our engine holds even, each as its moves from the first position; none if the variant has no file. */
   balancedOpenings(variant: Variant): readonly (readonly Move[])[];
+};
+
+export type ThinkOptions = {
+  /** Position after the task's moves, if the caller has it; otherwise the moves are replayed to check them. */
+  readonly position?: Position;
+  /** Cancels the task. */
+  readonly signal?: AbortSignal;
+  /** Ends the search at once; it answers with the best move so far. */
+  readonly hurry?: AbortSignal;
+  /** Called at most 4 times a second. */
+  readonly onProgress?: (progress: Progress) => void;
   /**
-   * Answers with a legal move. Rejects with `signal.reason` when the signal aborts, and with a RangeError when the
-   * task makes no sense (unknown opponent, a variant that it does not play, illegal moves, the game is over).
-   * Answers at once with what it has found where `hurry` aborts. `onProgress` is called at most 4 times a second. A task
-   * `inBackground` waits until nothing else that takes long is searched, and gives way to all else; it ends by its nodes, of which
-   * it has a limit, and is neither hurried nor watched.
+   * Runs only while no long search runs, and restarts when one interrupts it. The task needs a limit of nodes, and `hurry` and
+   * `onProgress` have no effect.
    */
-  think(
-    task: Task,
-    options?: {
-      /** The position after the task's moves, where the caller has it; else they are played once more to check them. */
-      readonly position?: Position;
-      readonly signal?: AbortSignal;
-      readonly hurry?: AbortSignal;
-      readonly onProgress?: (progress: Progress) => void;
-      readonly inBackground?: boolean;
-    },
-  ): Promise<Answer>;
+  readonly inBackground?: boolean;
+};
+
+/** The searches: in this process, or on other machines. */
+export type Thinking = {
   /**
-   * Has an opponent of Gomoku do its part in swap2: on an empty board, or after the other side's three stones or five. Rejects
-   * as `think` does, and with a RangeError after another number of stones. All of its searches together take as long as
-   * one move.
+   * Resolves to a legal move. Rejects with `signal.reason` when the signal aborts, and with a RangeError if the task is invalid:
+   * unknown opponent, a variant that it does not play, illegal moves, a game that is over.
+   */
+  think(task: Task, options?: ThinkOptions): Promise<Answer>;
+  /**
+   * Makes a Gomoku opponent's choice in swap2: on an empty board, or after three or five stones. Rejects as `think` does, and with
+   * a RangeError after another number of stones. All its searches together take as long as one move.
    */
   swap2(task: Task, options?: { readonly signal?: AbortSignal }): Promise<Swap2Answer>;
   /**
-   * The puzzles that the positions of a game hold, from the first to this one, proved: a few at most, and none where it began on
-   * another board than its own. They are found in the background, as tasks are. Rejects as `think` does when the signal aborts.
+   * Finds puzzles in the positions of a game, each proved: a few at most, and none if the game began on a board other than its
+   * own. Runs in the background. Rejects as `think` does when the signal aborts.
    */
   findPuzzles(game: Position, options?: { readonly signal?: AbortSignal }): Promise<readonly Puzzle[]>;
   close(): Promise<void>;
-}
+};
+
+/** A single search, the part of a thinker that wrappers measure or delay. */
+export type Think = Thinking['think'];
+
+export type Thinker = Catalogue & Thinking;

@@ -6,24 +6,24 @@ import type { GameName, Position, Square, Variant } from '../../rules/position.j
 import { fileOf, rankOf } from '../../rules/squares.js';
 import { shuffled } from '../common/shuffle.js';
 
-/** Where the games of a match start. */
+/** Start positions of a match's games. */
 export type Openings = {
-  /** Identifies them in logs. */
+  /** Identifies the openings in logs. */
   readonly source: string;
-  /** The position from which both games of a pair start, by the pair's number from 0. */
+  /** Returns the start position of both games of a pair, by the pair's number from 0. */
   readonly at: (pair: number) => Position;
 };
 
-/** Every game from the first position. */
+/** Starts every game from the first position. */
 export const fromStart = (variant: Variant): Openings => {
   const start = startPosition(variant);
   return { source: 'the first position', at: () => start };
 };
 
-/** How many random plies an opening has; Gomoku's stones stand in the middle of the board. */
+/** Number of random plies of an opening. */
 const RANDOM_PLIES: Readonly<Partial<Record<GameName, number>>> = { reversi: 6, gomoku: 3 };
 const DEFAULT_RANDOM_PLIES = 2;
-const CENTER_SIZE = 5; // squares a side: random Gomoku stones stand in the middle of the board
+const CENTER_SIZE = 5; // squares a side: random Gomoku stones are placed in the middle of the board
 
 function isCentral(square: Square, size: number): boolean {
   const first = (size - CENTER_SIZE) >> 1;
@@ -31,8 +31,8 @@ function isCentral(square: Square, size: number): boolean {
 }
 
 /**
- * Short random openings, so that deterministic players do not repeat one game: six legal moves in Reversi, three stones within
- * the central 5x5 in Gomoku.
+ * Makes short random openings, so that deterministic players do not repeat one game: six legal moves in Reversi, three stones
+ * within the central 5x5 in Gomoku.
  */
 export const randomOpenings = (variant: Variant, seed: number): Openings => ({
   source: 'made up by the seed',
@@ -49,7 +49,7 @@ export const randomOpenings = (variant: Variant, seed: number): Openings => ({
   },
 });
 
-/** Openings shuffled by the seed; after the last comes the first again. */
+/** Shuffles openings by the seed, and repeats them after the last. */
 export const openingsFrom = (positions: readonly Position[], seed: number): Openings => {
   const order = shuffled(positions, seed);
   const digest = createHash('sha256').update(positions.map(formatTranscript).join('\n')).digest('hex');

@@ -15,12 +15,12 @@ import {
   seed,
   whole,
 } from '../../cli/common/commandLine.js';
-import { Refusal } from '../../cli/common/refusal.js';
+import { Refusal } from '../../cli/common/program.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 import { PROTOCOL_NAMES } from './entrant.js';
 import { SIDES, type Side } from './player.js';
 
-/** What `--help` says. */
+/** Text of `--help`. */
 export const USAGE = `npm run -s arena -- --game reversi|gomoku --a NAME --b NAME --games N [options]
 npm run -s arena -- --table --game reversi|gomoku --games N [--players NAME,NAME,…] [options]
 npm run -s arena -- --published [options]
@@ -28,26 +28,26 @@ npm run -s arena -- --published [options]
 who plays (the same for --b-…)
   --a NAME               an opponent
   --a-level N            a level, 1 to 10
-  --a-cmd 'COMMAND'      an engine of others, run by the shell
+  --a-cmd 'COMMAND'      an external engine, run by the shell
   --a-protocol NAME      gtp or nboard (Reversi), gomocup (Gomoku)
-  --a-init 'LINE'        sent to it first; may be repeated
-  --a-name NAME          what to call it
+  --a-init 'LINE'        sent to it first; repeatable
+  --a-name NAME          its name in the report
   --a-time-ms N, --a-nodes N   its own limits
 
 what is played
   --rules NAME, --size N       freestyle, standard or renju; 8 to 20
-  --games N                    even: games come in pairs with colours swapped
-  --openings FILE              one a line, such as f5d6c4; without it the seed makes short ones up:
-                               six random moves in Reversi, three stones near the centre in Gomoku
-  --time-ms N, --nodes N       for a move of the searches, instead of their designs' limits
+  --games N                    even: games come in pairs with colors swapped
+  --openings FILE              one a line, such as f5d6c4; default: short random ones by the seed,
+                               six moves in Reversi, three stones near the center in Gomoku
+  --time-ms N, --nodes N       for a move, instead of the limits of the opponents' designs
   --seed N                     default 1
-  --sprt=ELO0,ELO1             stop as soon as one of these Elo differences is accepted (errors 5 %)
+  --sprt=ELO0,ELO1             stops as soon as one of these Elo differences is accepted (errors 5 %)
 
 how
-  --concurrency N        games at once, default 2
-  --patience-ms N        an engine that takes this much longer than its time has hung, default 10000
-  --log FILE             finished games are kept there; a match that was stopped goes on from it
-  --transcripts PATH     games as GGF or SGF, in one file, or a file each in a folder
+  --concurrency N        concurrent games, default 2
+  --patience-ms N        an engine counts as hung when it exceeds its time by this, default 10000
+  --log FILE             keeps finished games there; a stopped match resumes from it
+  --transcripts PATH     writes games as GGF or SGF, to one file, or to a folder with a file each
   --json                 the result as one JSON object`;
 
 const line = z.string().regex(/^[^\r\n]+$/, 'one line');
@@ -58,7 +58,7 @@ const hypotheses = z
   .transform((text) => text.split(',').map(Number) as [number, number])
   .refine(([elo0, elo1]) => elo0 < elo1, 'two Elo differences, the smaller one first');
 
-/** One side's options: a name, a level or a command, and its own limits. */
+/** Options of one side: a name, a level or a command, and its own limits. */
 const SIDE = {
   '': name,
   level,
@@ -119,7 +119,7 @@ const SIDE_SCHEMAS = SIDES.flatMap((side) =>
 
 const SCHEMAS: Schemas = { ...COMMON, ...Object.fromEntries(SIDE_SCHEMAS) };
 
-/** The options that make sense in each mode. */
+/** Options by mode. */
 const OF_ANY = ['seed', 'log', 'transcripts', 'concurrency', 'games'];
 const OPTIONS: Readonly<Record<Options['mode'], readonly string[]>> = {
   table: ['game', 'rules', 'size', 'openings', 'time-ms', 'nodes', 'players', ...OF_ANY],
@@ -137,21 +137,19 @@ function modeOf({ flags }: ParsedWords): Options['mode'] {
   return mode;
 }
 
-/** Reads the command line. Throws a Refusal where an option is unknown, malformed or makes no sense here. */
+/** Reads the command line. Throws a Refusal if an option is unknown, malformed or not for this mode. */
 export function readOptions(argv: readonly string[]): Options {
   const moved = argv.find((word) => MOVED.test(word));
   if (moved !== undefined) {
     throw new Refusal(
-      `${moved} is not for the arena any more: npm run -s calibrate -- reversi|gomoku, or -- --people FOLDER.`,
+      `${moved} is no longer part of the arena: npm run -s calibrate -- reversi|gomoku, or -- --people FOLDER.`,
     );
   }
   const words = parseWords(argv, { options: Object.keys(SCHEMAS), flags: FLAGS });
   const mode = modeOf(words);
   const schemas = Object.fromEntries(OPTIONS[mode].map((key) => [key, SCHEMAS[key]!]));
-  const values: Readonly<Record<string, unknown>> = readValues(
-    words,
-    schemas,
-    (key) => `--${key} makes no sense ${mode === 'match' ? 'without --table' : `with --${mode}`}.`,
+  const values: Readonly<Record<string, unknown>> = readValues(words, schemas, (key) =>
+    mode === 'match' ? `--${key} needs --table.` : `--${key} cannot be combined with --${mode}.`,
   );
   const ofSide = (side: Side): SideOptions =>
     Object.fromEntries(Object.keys(SIDE).map((key) => [key, values[optionOf(side, key)]]));

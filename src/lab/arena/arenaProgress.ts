@@ -4,7 +4,7 @@ import type { Tally } from './tally.js';
 
 const BAR = 24; // characters
 
-/** Shows how far a plan has been played. */
+/** Shows the progress of a plan. */
 export type Progress = {
   game(game: GameRecord, score: Tally, over: number): void;
   end(): void;
@@ -24,7 +24,7 @@ function resultText(game: GameRecord): string {
 const scoreText = ({ a, b }: GameRecord, { total }: Tally): string =>
   `${a} ${wdl(total)} ${b}, ${percent(total)}`;
 
-/** A line for each game; on a terminal a bar, and a line only for a game that was lost other than by playing. */
+/** Prints a line a game; on a terminal a bar, and lines only for games lost by a fault. */
 export function createProgress(total: number, output: NodeJS.WriteStream): Progress {
   const line = (game: GameRecord, score: Tally) =>
     `game ${game.game + 1}: ${nameOf(game, 'black')} - ${nameOf(game, 'white')}: ${resultText(game)}; ${scoreText(game, score)}\n`;

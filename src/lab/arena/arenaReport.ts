@@ -16,7 +16,7 @@ export const percent = (results: Wdl): string =>
 
 export const signedElo = (elo: number): string => `${elo < 0 ? '−' : '+'}${Math.abs(elo).toFixed(0)}`;
 
-/** The Elo difference as text; one of games that were all won or all lost has a bound on one side alone. */
+/** Formats an Elo difference. If all games were won or all lost, its interval is bounded on one side only. */
 export function eloText({ value, low, high }: Estimate): string {
   if (value === Number.POSITIVE_INFINITY) return `at least ${signedElo(low)} (95 %)`;
   if (value === Number.NEGATIVE_INFINITY) return `at most ${signedElo(high)} (95 %)`;
@@ -38,7 +38,7 @@ export const sprtText = ({ llr, lower, upper, accepted }: Sprt, hypotheses: Hypo
   return `SPRT elo0 ${hypotheses[0]}, elo1 ${hypotheses[1]}: LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)}), ${state}`;
 };
 
-/** A match's result, in lines. */
+/** Formats a match's result as lines. */
 export function matchText(outcome: Outcome, hypotheses: Hypotheses | undefined): string[] {
   const { match, tally, sprt } = outcome;
   const elo = eloEstimate(tally.pairs);
@@ -55,7 +55,7 @@ export function matchText(outcome: Outcome, hypotheses: Hypotheses | undefined):
   ];
 }
 
-/** A match's result, as data; an infinite bound is null in JSON. */
+/** Returns a match's result as data; an infinite bound is null in JSON. */
 export function matchData({ match, tally, sprt }: Outcome): object {
   return {
     a: entrantData(match.a),

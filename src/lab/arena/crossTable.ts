@@ -1,20 +1,20 @@
 import { percent, signedElo, wdl } from './arenaReport.js';
-import { fitRatings } from './bradleyTerry.js';
 import type { Outcome } from './runPlan.js';
+import { eloDifference } from './statistics.js';
 import { addWdl, gameCount, pointCount, swapSides, type Wdl } from './tally.js';
 
 const NO_GAMES: Wdl = { wins: 0, draws: 0, losses: 0 };
 
 type Row = {
   readonly name: string;
-  /** Against each other one, in the table's order; none against itself. */
+  /** Results against each player in the table's order; none against itself. */
   readonly against: readonly (Wdl | undefined)[];
   readonly total: Wdl;
-  /** See `fitRatings`. */
+  /** Rating, see `fitRatings`. */
   readonly elo: number;
 };
 
-/** All against all, the strongest first. */
+/** Builds the table of all against all, the strongest first. */
 export function crossTable(outcomes: readonly Outcome[]): readonly Row[] {
   const names = [...new Set(outcomes.flatMap(({ match: { a, b } }) => [a.label, b.label]))];
   const results = (name: string, other: string): Wdl | undefined => {
@@ -40,7 +40,7 @@ export function crossTable(outcomes: readonly Outcome[]): readonly Row[] {
   });
 }
 
-/** The cross table in Markdown. */
+/** Formats the table in Markdown. */
 export function crossTableText(rows: readonly Row[]): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const head = ['', ...rows.map((_, i) => String(i + 1)), 'total', 'score', 'Elo'];
@@ -59,4 +59,37 @@ export function crossTableText(rows: readonly Row[]): string[] {
     '',
     'Wins-draws-losses of the row against the column. Elo: maximum likelihood of the Bradley-Terry model, mean 0, with one drawn game added to each.',
   ];
+}
+
+const PRIOR_GAMES = 1;
+const MAX_ITERATIONS = 10_000;
+const TOLERANCE = 1e-10;
+
+/**
+ * Fits Elo ratings to an all-play-all: the maximum likelihood of the Bradley-Terry model, a draw counting as half a win, by
+ * Hunter's iteration ("MM algorithms for generalized Bradley-Terry models", 2004). Each player gets an extra draw against a rating
+ * of 0, so that one who won or lost every game has a finite rating. The mean is 0.
+ *
+ * `points[i][j]` are the points of i against j.
+ */
+export function fitRatings(points: readonly (readonly number[])[]): number[] {
+  const indices = points.map((_, i) => i);
+  const won = points.map((row) => PRIOR_GAMES / 2 + row.reduce((sum, each) => sum + each, 0));
+  let strengths = points.map(() => 1);
+  for (let round = 0; round < MAX_ITERATIONS; round++) {
+    const next = indices.map((i) => {
+      const own = strengths[i]!;
+      const expected = indices.reduce(
+        (sum, j) => (i === j ? sum : sum + (points[i]![j]! + points[j]![i]!) / (own + strengths[j]!)),
+        PRIOR_GAMES / (own + 1),
+      );
+      return won[i]! / expected;
+    });
+    const moved = Math.max(...next.map((each, i) => Math.abs(Math.log(each / strengths[i]!))));
+    strengths = next;
+    if (moved < TOLERANCE) break;
+  }
+  const elos = strengths.map((strength) => eloDifference(strength / (1 + strength)));
+  const mean = elos.reduce((sum, elo) => sum + elo, 0) / elos.length;
+  return elos.map((elo) => elo - mean);
 }

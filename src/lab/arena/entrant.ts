@@ -1,14 +1,14 @@
 import type { Strength } from '../../game/ports/thinker.js';
 
-/** The protocols that external engines speak. */
+/** Protocols of external engines. */
 export const PROTOCOL_NAMES = ['gtp', 'nboard', 'gomocup'] as const;
 export type ProtocolName = (typeof PROTOCOL_NAMES)[number];
 
-/** Who plays a match. */
+/** A participant of a match. */
 export type Entrant =
   | {
       readonly kind: 'opponent';
-      /** Unique among those who play. */
+      /** Unique among the participants. */
       readonly label: string;
       readonly strength: Strength;
     }
@@ -17,13 +17,13 @@ export type Entrant =
       readonly label: string;
       readonly command: string;
       readonly protocol: ProtocolName;
-      /** Lines to send first. */
+      /** Lines sent first. */
       readonly init: readonly string[];
-      /** Ms a move that it is told, where its protocol has time limits. */
+      /** Ms a move, sent if its protocol has time limits. */
       readonly timeMs?: number;
     };
 
-/** An entrant as logs and reports have it, its strength spread out. */
+/** Returns an entrant for logs and reports, its strength's fields at the top level. */
 export const entrantData = (entrant: Entrant): object => {
   if (entrant.kind === 'engine') return entrant;
   const { strength, ...named } = entrant;

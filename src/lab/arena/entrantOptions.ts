@@ -1,4 +1,4 @@
-import { Refusal } from '../../cli/common/refusal.js';
+import { Refusal } from '../../cli/common/program.js';
 import { levelAt, limitFor, opponentNamed, whyNotCovered } from '../../cli/common/strength.js';
 import type { Limit } from '../../game/ports/thinker.js';
 import type { GameName, Variant } from '../../rules/position.js';
@@ -14,7 +14,7 @@ const PROTOCOL_GAMES: Readonly<Record<ProtocolName, GameName>> = {
   gomocup: 'gomoku',
 };
 
-/** An opponent of our own by name. Throws a Refusal, which names the option, where it does not play the variant. */
+/** Finds one of our opponents by name. Throws a Refusal that names the option if it does not play the variant. */
 export function opponentFor(name: string, variant: Variant, limits: Limits, option: string): Entrant {
   const found = opponentNamed(name, variant.game, option);
   const why = whyNotCovered(found, variant);
@@ -29,7 +29,7 @@ const levelFor = (level: number, variant: Variant, { timeMs }: Limits): Entrant 
   strength: levelAt(variant, level, timeMs).strength,
 });
 
-/** The default name of an engine: its program's, without folders and arguments. */
+/** Default name of an engine: its program, without folders and arguments. */
 const programOf = (command: string): string => /[^\s/]+(?=\s|$)/.exec(command)?.[0] ?? command;
 
 function engineFor(
@@ -44,21 +44,21 @@ function engineFor(
     throw new Refusal(`--${side}-protocol ${protocol} is for ${PROTOCOL_GAMES[protocol]}, not for ${game}.`);
   }
   if (nodes !== undefined) {
-    throw new Refusal(`No protocol limits nodes: say it to the engine with --${side}-init.`);
+    throw new Refusal(`No protocol limits nodes: send the limit to the engine with --${side}-init.`);
   }
   if (protocol === 'nboard' && !init.some((line) => /^set depth \d+$/.test(line))) {
-    throw new Refusal(`An engine that speaks nboard must be told its depth: --${side}-init 'set depth 10'.`);
+    throw new Refusal(`An nboard engine needs a depth: --${side}-init 'set depth 10'.`);
   }
   const label = name ?? programOf(command);
   return { kind: 'engine', label, command, protocol, init, ...(timeMs === undefined ? {} : { timeMs }) };
 }
 
-/** Who plays a side. Throws a Refusal where its options make no sense together. */
+/** Returns the participant of a side. Throws a Refusal if its options contradict each other. */
 export function entrantFor(side: Side, options: Options, variant: Variant): Entrant {
   const own = options.sides[side];
   const { '': name, level, cmd } = own;
   if ([name, level, cmd].filter((each) => each !== undefined).length !== 1) {
-    throw new Refusal(`Say who plays: one of --${side} NAME, --${side}-level N and --${side}-cmd 'COMMAND'.`);
+    throw new Refusal(`Name a player: one of --${side} NAME, --${side}-level N and --${side}-cmd 'COMMAND'.`);
   }
   const timeMs = own['time-ms'] ?? options['time-ms'];
   const nodes = own.nodes ?? (cmd === undefined ? options.nodes : undefined);
@@ -70,7 +70,7 @@ export function entrantFor(side: Side, options: Options, variant: Variant): Entr
   return name === undefined ? levelFor(level!, variant, limits) : opponentFor(name, variant, limits, side);
 }
 
-/** Makes the labels of two entrants different. */
+/** Makes the labels of two participants different. */
 export function withDistinctLabels(a: Entrant, b: Entrant): readonly [Entrant, Entrant] {
   if (a.label !== b.label) return [a, b];
   return [

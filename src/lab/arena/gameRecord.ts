@@ -7,21 +7,21 @@ import type { Played } from './referee.js';
 
 const times = z.array(z.number().nonnegative()).readonly();
 
-/** One finished game, as a line of the log. */
+/** Schema of a finished game, a line of the log. */
 export const recordSchema = z.strictObject({
-  /** The labels of the two who played. */
+  /** Labels of the two players. */
   a: z.string(),
   b: z.string(),
-  /** Its number in their match, from 0; games 2k and 2k + 1 are a pair. */
+  /** Number of the game in its match, from 0; games 2k and 2k + 1 are a pair. */
   game: z.int().nonnegative(),
   black: z.enum(SIDES),
-  /** Every square played, the opening's too; passes follow from the rules. */
+  /** Every square played, the opening's included; passes follow from the rules. */
   moves: z.string(),
-  /** How many plies of them the opening is, passes included. */
+  /** Number of plies of the opening, passes included. */
   opening: z.int().nonnegative(),
   result: z.enum([...SIDES, 'draw']),
   by: z.enum(['discs', ...WINNING_LINES, 'full-board', ...FAULTS]),
-  /** How an engine lost other than by playing. */
+  /** How an engine lost by a fault. */
   detail: z.string().exactOptional(),
   /** Ms of each side's own moves, in order. */
   ms: z.strictObject({ a: times, b: times }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { withFile } from '../../cli/common/files.js';
-import { Refusal } from '../../cli/common/refusal.js';
-import { readOpenings } from '../../engine/opponents/openingFile.js';
+import { Refusal } from '../../cli/common/program.js';
+import { readOpenings } from '../../engine/opponents/balancedOpenings.js';
 import { OPPONENTS } from '../../engine/opponents/opponents.js';
 import { covers, defaultVariant, GAMES, isVariant } from '../../rules/games.js';
 import type { Variant } from '../../rules/position.js';
@@ -12,20 +12,20 @@ import { entrantFor, opponentFor, withDistinctLabels } from './entrantOptions.js
 
 export type Match = { readonly a: Entrant; readonly b: Entrant };
 
-/** The games to be played. */
+/** Games to play. */
 export type Plan = {
   readonly variant: Variant;
   readonly matches: readonly Match[];
-  /** In each match. */
+  /** Number of games in each match. */
   readonly games: number;
-  /** The number of a match's first game, even; 0 unless given. */
+  /** Number of a match's first game, even. Default 0. */
   readonly from?: number;
   readonly openings: Openings;
   readonly seed: number;
 };
 
 function variantFor({ game, rules, size }: Options): Variant {
-  if (!game) throw new Refusal('Say which game: --game reversi or --game gomoku.');
+  if (!game) throw new Refusal('Choose a game: --game reversi or --game gomoku.');
   const usual = defaultVariant(game);
   const variant = { game, rule: rules ?? usual.rule, size: size ?? usual.size };
   if (!isVariant(variant)) {
@@ -48,11 +48,11 @@ function openingsFor({ openings: file, seed }: Options, variant: Variant): Openi
 }
 
 function gamesFor({ games }: Options): number {
-  if (games === undefined) throw new Refusal('Say how many games: --games 20.');
+  if (games === undefined) throw new Refusal('Set the number of games: --games 20.');
   return games;
 }
 
-/** A match of two. Throws a Refusal where the options make no sense together. */
+/** Plans a match of two. Throws a Refusal if the options contradict each other. */
 export function matchPlan(options: Options): Plan {
   const variant = variantFor(options);
   const [a, b] = withDistinctLabels(entrantFor('a', options, variant), entrantFor('b', options, variant));
@@ -60,7 +60,7 @@ export function matchPlan(options: Options): Plan {
   return { variant, matches: [{ a, b }], games: gamesFor(options), openings, seed: options.seed };
 }
 
-/** All opponents of a game, or those named, against each other. Throws a Refusal where the options make no sense together. */
+/** Plans all opponents of a game, or the named ones, against each other. Throws a Refusal if the options contradict each other. */
 export function tablePlan(options: Options): Plan {
   const variant = variantFor(options);
   const { 'time-ms': timeMs, nodes } = options;
@@ -74,7 +74,7 @@ export function tablePlan(options: Options): Plan {
   return { variant, matches, games: gamesFor(options), openings, seed: options.seed };
 }
 
-/** All that a plan's games depend on, except their number. */
+/** Returns everything that a plan's games depend on, except their number. */
 export const planSettings = ({ variant, matches, openings, seed }: Plan): Record<string, unknown> => ({
   variant,
   matches: matches.map(({ a, b }) => ({ a: entrantData(a), b: entrantData(b) })),

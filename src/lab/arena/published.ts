@@ -10,7 +10,7 @@ import { opponentFor, withDistinctLabels } from './entrantOptions.js';
 import type { Match, Plan } from './plan.js';
 import type { Results } from './runPlan.js';
 
-/** About as many as a Python program like the report's makes in its 59 s. */
+/** Roughly what a Python program like the report's makes in its 59 s. */
 const PLAYOUTS_PER_MOVE = 2_000;
 const GAMES = 40; // 20 a color
 
@@ -19,13 +19,13 @@ const reversi = defaultVariant('reversi');
 type Experiment = {
   readonly against: string;
   readonly name: string;
-  /** Wins-draws-losses, where the report's text has them. */
+  /** Wins-draws-losses as printed in the report, if they are. */
   readonly published?: Readonly<Record<Color, string>>;
 };
 
 const SUBJECT = 'mcts-position-first';
 
-/** The report's experiment (R3 of the source designs), and one line more: the table of priorities in its text as a player. */
+/** The report's experiment (R3 of the source designs), and one more row: the table of priorities in its text as a player. */
 const EXPERIMENTS: readonly Experiment[] = [
   { against: '`random`', name: 'random', published: { black: '16-2-2', white: '17-1-2' } },
   {
@@ -46,7 +46,7 @@ function matchOf({ name }: Experiment): Match {
   return { a, b };
 }
 
-/** The games of the report's experiment, each from the first position. */
+/** Plans the games of the report's experiment, each from the first position. */
 export const publishedPlan = (seed: number, games = GAMES): Plan => ({
   variant: reversi,
   matches: EXPERIMENTS.map(matchOf),
@@ -72,7 +72,7 @@ const PUBLISHED_REPLIES: readonly Reply[] = [
   { opponent: 'alphabeta-4', move: '(8,8)', score: -10, generated: 5275, tried: 1388, seconds: '0.7 to 6' },
 ];
 
-/** Our opponents' replies there. */
+/** Finds our opponents' replies to it. */
 export async function findReplies(thinker: Thinker): Promise<readonly Reply[]> {
   const { size } = gomoku;
   const found: Reply[] = [];
@@ -81,7 +81,7 @@ export async function findReplies(thinker: Thinker): Promise<readonly Reply[]> {
     const strength = { opponent, limit };
     const task = { game: opponent, variant: gomoku, moves: [squareAt(7, 7, size)], strength, seed: 1 };
     const { best, figures, ms } = await thinker.think(task);
-    if (best === 'pass' || !figures) throw new Error(`${opponent} answers ${best} without figures`);
+    if (best === 'pass' || !figures) throw new Error(`${opponent} answered ${best} without figures`);
     const { score, generated, tried } = figures as { score: number; generated: number; tried: number };
     const move = `(${fileOf(best, size)},${rankOf(best, size)})`;
     found.push({ opponent, move, score, generated, tried, seconds: (ms / 1000).toFixed(3) });
@@ -122,14 +122,14 @@ function repliesTable(ours: readonly Reply[]): string[] {
   ];
 }
 
-/** The published figures beside ours, in Markdown. */
+/** Formats the published figures beside ours in Markdown. */
 export const publishedText = (results: Results, games: number, ours: readonly Reply[]): string[] => [
   ...gamesTable(results, games),
   '',
   ...repliesTable(ours),
 ];
 
-/** The same as data. */
+/** Returns them as data. */
 export const publishedData = ({ outcomes }: Results, ours: readonly Reply[]): object => ({
   playouts: PLAYOUTS_PER_MOVE,
   games: EXPERIMENTS.map(({ name, published }, i) => {

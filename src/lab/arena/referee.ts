@@ -4,7 +4,7 @@ import { COLORS, opposite } from '../../rules/position.js';
 import { moveName } from '../../rules/squares.js';
 import type { Failure, Fault, Player } from './player.js';
 
-/** How a game ended. */
+/** End of a game. */
 export type Ending =
   | { readonly kind: 'won'; readonly winner: Color; readonly by: 'discs' | WinningLine }
   | { readonly kind: 'drawn'; readonly by: 'discs' | 'full-board' }
@@ -13,7 +13,7 @@ export type Ending =
 export type Played = {
   readonly position: Position;
   readonly ending: Ending;
-  /** Ms of each move that a color chose, in order; forced passes do not count. */
+  /** Ms of each move that a color chose, in order; forced passes are not included. */
   readonly ms: Readonly<Record<Color, readonly number[]>>;
 };
 
@@ -24,7 +24,7 @@ const forfeit = (loser: Color, { fault, detail }: Failure): Ending => ({
   detail,
 });
 
-/** Plays one game from a position; forced passes are played for the players. The seed decides the players' seeds. */
+/** Plays one game from a position. Makes forced passes for the players, whose seeds follow from `seed`. */
 export async function playGame(
   start: Position,
   players: Readonly<Record<Color, Player>>,

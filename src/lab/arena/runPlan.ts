@@ -11,27 +11,27 @@ import { openTranscripts } from './transcripts.js';
 const LOG: LogKind<GameRecord> = { of: 'arena', subject: 'match', entry: 'game', schema: recordSchema };
 
 export type RunOptions = {
-  /** Games at once. */
+  /** Concurrent games. */
   readonly concurrency: number;
   readonly createPlayer: (entrant: Entrant) => Player;
-  /** Where finished games are kept, to resume from. */
+  /** File of finished games, to resume from. */
   readonly log: string | undefined;
-  /** A file or a folder to write games to. */
+  /** File or folder to write games to. */
   readonly transcripts: string | undefined;
-  /** Stops a match of two as soon as one is accepted. */
+  /** Stops a match of two as soon as one of them is accepted. */
   readonly hypotheses: Hypotheses | undefined;
-  /** Called when a game ends, with its match's tally and the number of all games that are over. */
+  /** Called when a game ends, with its match's tally and the number of all finished games. */
   readonly onGame: (game: GameRecord, score: Tally, over: number) => void;
   readonly signal: AbortSignal;
 };
 
-/** A match's result. */
+/** Result of a match. */
 export type Outcome = { readonly match: Match; readonly tally: Tally; readonly sprt: Sprt | undefined };
 
-/** A plan's results; `whole` is false where the signal stopped it. */
+/** Results of a plan; `whole` is false if the signal stopped it. */
 export type Results = { readonly outcomes: readonly Outcome[]; readonly whole: boolean };
 
-/** A match's result as its games end, the log's first. */
+/** Running result of a match; the log's games come first. */
 class MatchScore {
   readonly tally = new Tally();
   sprt: Sprt | undefined;
@@ -43,7 +43,7 @@ class MatchScore {
 
   add(game: GameRecord): void {
     this.tally.add(game);
-    // What is once accepted stays accepted, though games that were being played still count in the tally.
+    // A decision stays, even though games that were still running count in the tally.
     if (this.hypotheses && !this.isDecided) this.sprt = sprt(this.tally.pairs, this.hypotheses);
   }
 
@@ -52,7 +52,7 @@ class MatchScore {
   }
 }
 
-/** Plays a plan; resolves to whether it ended, and not the signal stopped it. */
+/** Plays a plan; resolves to false if the signal stopped it. */
 async function playUntilStopped(
   plan: Plan,
   played: readonly GameRecord[],
@@ -67,7 +67,7 @@ async function playUntilStopped(
   }
 }
 
-/** Plays a plan, resuming from its log. Throws a Refusal where that is another plan's. */
+/** Plays a plan, resuming from its log. Throws a Refusal if the log belongs to another plan. */
 export async function runPlan(plan: Plan, options: RunOptions): Promise<Results> {
   const { concurrency, createPlayer, hypotheses, onGame, signal } = options;
   const log = options.log === undefined ? undefined : openLog(LOG, options.log, planSettings(plan));

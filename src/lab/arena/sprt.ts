@@ -1,14 +1,14 @@
 import type { Pairs } from './statistics.js';
 import { expectedScore, PAIR_SCORES, pairCount } from './statistics.js';
 
-/** The Elo differences of the two hypotheses. */
+/** Elo differences of the two hypotheses. */
 export type Hypotheses = readonly [elo0: number, elo1: number];
 
 const ERROR_RATE = 0.05; // alpha and beta
 const LLR_BOUND = Math.log((1 - ERROR_RATE) / ERROR_RATE);
-const PSEUDO_COUNT = 1e-3; // of a result that never occurred, so that a likelihood exists
+const PSEUDO_COUNT = 1e-3; // count of a result that never occurred, so that the likelihood exists
 
-/** The state of a test: it ends below `lower` with the first hypothesis, above `upper` with the second. */
+/** State of a test: it ends below `lower` with the first hypothesis, above `upper` with the second. */
 export type Sprt = {
   readonly llr: number;
   readonly lower: number;
@@ -17,8 +17,8 @@ export type Sprt = {
 };
 
 /**
- * The Lagrange multiplier with which the probabilities p / (1 + multiplier * (score - mean)) have this mean: of all that have
- * it, they are the most likely ones. The sum falls as the multiplier grows, so bisection finds it.
+ * Finds the Lagrange multiplier for which the probabilities p / (1 + multiplier * (score - mean)) have this mean. Of all
+ * probabilities with this mean they are the most likely. The sum falls as the multiplier grows, so bisection finds it.
  */
 function multiplierFor(shares: readonly number[], mean: number): number {
   let [low, high] = [-1 / (1 - mean), 1 / mean];
@@ -35,9 +35,10 @@ function multiplierFor(shares: readonly number[], mean: number): number {
 }
 
 /**
- * The generalized sequential probability ratio test on pairs of games: the log likelihood ratio of the
- * second Elo difference to the first, each with the most likely probabilities of a pair's five results that have it. Source: Michel Van den Bergh, "The generalized sequential probability ratio test for
- * multinomials" and "A practical introduction to the GSPRT" (the pentanomial model); logistic Elo; alpha = beta = 0.05.
+ * Runs the generalized sequential probability ratio test on pairs of games: the log likelihood ratio of the second Elo difference
+ * to the first, each with the most likely probabilities of a pair's five results under it. Source: Michel Van den Bergh, "The
+ * generalized sequential probability ratio test for multinomials" and "A practical introduction to the GSPRT" (the pentanomial
+ * model); logistic Elo; alpha = beta = 0.05.
  */
 export function sprt(pairs: Pairs, [elo0, elo1]: Hypotheses): Sprt {
   const state = (llr: number, accepted: Sprt['accepted']): Sprt => ({

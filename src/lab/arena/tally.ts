@@ -4,7 +4,7 @@ import type { Pairs } from './statistics.js';
 
 export type Wdl = { readonly wins: number; readonly draws: number; readonly losses: number };
 
-/** Seconds a move; `most` is the slowest. */
+/** Seconds a move; `most` is the slowest move. */
 export type Pace = { readonly moves: number; readonly mean: number; readonly most: number };
 
 const NO_GAMES: Wdl = { wins: 0, draws: 0, losses: 0 };
@@ -27,10 +27,10 @@ export const gameCount = ({ wins, draws, losses }: Wdl): number => wins + draws 
 
 export const pointCount = ({ wins, draws }: Wdl): number => wins + draws / 2;
 
-/** The same results from the other side. */
+/** Returns the same results from the other side. */
 export const swapSides = ({ wins, draws, losses }: Wdl): Wdl => ({ wins: losses, draws, losses: wins });
 
-/** A match's results so far, from `a`'s side; it keeps no games. */
+/** Running results of a match from `a`'s side. Keeps no games. */
 export class Tally {
   readonly #byColor: Record<'black' | 'white', Wdl> = { black: NO_GAMES, white: NO_GAMES };
   readonly #pairs: [number, number, number, number, number] = [0, 0, 0, 0, 0];
@@ -71,12 +71,12 @@ export class Tally {
     return addWdl(this.#byColor.black, this.#byColor.white);
   }
 
-  /** The games in which `a` had this color. */
+  /** Results of the games in which `a` had this color. */
   as(color: 'black' | 'white'): Wdl {
     return this.#byColor[color];
   }
 
-  /** The pairs whose games are both over. */
+  /** Pairs with both games finished. */
   get pairs(): Pairs {
     return [...this.#pairs];
   }
@@ -86,7 +86,7 @@ export class Tally {
     return { moves, mean: moves === 0 ? 0 : sum / moves / 1000, most: most / 1000 };
   }
 
-  /** How often a side lost other than by playing. */
+  /** Number of games that a side lost by each fault. */
   faults(side: Side): Readonly<Partial<Record<Fault, number>>> {
     return this.#faults[side];
   }

@@ -6,11 +6,11 @@ import { otherSide, type Player } from './player.js';
 import { playGame } from './referee.js';
 
 export type TournamentOptions = {
-  /** Games at once. */
+  /** Concurrent games. */
   readonly concurrency: number;
-  /** A new player for an entrant; games that are played at once have different ones. */
+  /** Creates a player for a participant; concurrent games have different players. */
   readonly createPlayer: (entrant: Entrant) => Player;
-  /** Called when a game ends; after `stop` no more begin. */
+  /** Called when a game ends; after `stop` no more games begin. */
   readonly onGame: (record: GameRecord) => 'go-on' | 'stop';
   /** Stops at once, with games unfinished. */
   readonly signal: AbortSignal;
@@ -30,8 +30,8 @@ function* jobsOf({ matches, games, from = 0 }: Plan, played: readonly GameRecord
 }
 
 /**
- * Plays every game of a plan that is not among those played. Rejects with the signal's reason when it aborts, and with an
- * error of a player of our own.
+ * Plays every game of a plan that is not among those played. Rejects with the signal's reason when it aborts, and with any error
+ * of a player of our own.
  */
 export async function playAll(
   plan: Plan,
@@ -48,10 +48,11 @@ export async function playAll(
     const start = plan.openings.at(game >> 1);
     const players = { black: playerOf(match[black]), white: playerOf(match[otherSide(black)]) };
     const result = await playGame(start, players, seedOf(plan.seed, number, game));
-    signal.throwIfAborted(); // a player that we ended has not lost
+    signal.throwIfAborted(); // a player that we stopped has not lost
     if (options.onGame(createRecord(match, game, black, start, result)) === 'stop') stopped = true;
   }
 
+  // Not p-map: each loop reuses its own players, and all loops must have ended before this rejects.
   async function playQueue(): Promise<void> {
     const players = new Map<Entrant, Player>();
     const playerOf = (entrant: Entrant): Player => {

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withFile } from '../../cli/common/files.js';
-import { Refusal } from '../../cli/common/refusal.js';
+import { Refusal } from '../../cli/common/program.js';
 import type { Forfeit, GameFile } from '../../rules/formats/gameFile.js';
 import { writeGgf } from '../../rules/formats/ggf.js';
 import { writeSgf } from '../../rules/formats/sgf.js';
@@ -28,7 +28,7 @@ function forfeitOf({ by, result, black }: GameRecord): Forfeit | undefined {
   return { winner: result === black ? 'black' : 'white', by: by === 'hung' ? 'time' : 'forfeit' };
 }
 
-/** A game as the formats have it. */
+/** Converts a game for the formats. */
 export function toGameFile(game: GameRecord, variant: Variant): GameFile {
   const { a, b, black, opening, ms } = game;
   const read = readTranscript(game.moves, variant);
@@ -48,8 +48,8 @@ const isFolder = (path: string): boolean =>
   path.endsWith('/') || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /**
- * Writes games into a folder (one that exists, or a path that ends with `/`), a file each, or into one file, which is
- * overwritten. Throws a Refusal where the game has no format, or the system does not let it.
+ * Opens a folder (an existing one, or a path that ends with `/`) for one file a game, or one file for all games, which is
+ * overwritten. Throws a Refusal if the game has no format, or the file system fails.
  */
 export function openTranscripts(path: string, variant: Variant): Transcripts {
   const format = FORMATS[variant.game];

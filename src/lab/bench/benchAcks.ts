@@ -21,8 +21,8 @@ type Message = { id: string; channel_id: string; components: Component[]; flags:
 type Outcome = { kind: string; message?: Message };
 
 /**
- * The latency of answers to members while the bot plays 20 games at once: from the click to the shown answer, over loopback, the
- * playground and the bot each in a process of its own. Speaks the playground's protocol for members.
+ * Measures the latency of answers to members while the bot plays 20 games at once: from the click to the shown answer, over
+ * loopback, with the playground and the bot in separate processes. Speaks the playground's protocol for members.
  */
 export async function acks(): Promise<Result> {
   const programs: ChildProcess[] = [];
@@ -82,7 +82,7 @@ function lineOf(program: ChildProcess, test: (line: string) => boolean): Promise
   });
 }
 
-/** Opens game `number`, the first in the channel and the others in threads; resolves to the channel in which it is played. */
+/** Opens game `number`, the first in the channel and the others in threads; resolves to the channel of the game. */
 async function openGame(member: Member, number: number, times: number[]): Promise<string> {
   const channelId = member.channels.get('games')!;
   const options = { game: 'reversi', level: 10 };
@@ -132,10 +132,10 @@ type Event = {
   snapshot?: { channels: { id: string; name: string }[] };
 };
 
-/** A member, as the playground's page acts for one. */
+/** A member, acting as the playground's page does. */
 class Member {
   readonly channels = new Map<string, string>();
-  /** The newest public message with components of each channel. */
+  /** Newest public message with components in each channel. */
   readonly boards = new Map<string, Message>();
   readonly #socket: WebSocket;
   readonly #replies = new Map<number, (outcome: Outcome) => void>();
@@ -160,7 +160,7 @@ class Member {
     this.#socket.close();
   }
 
-  /** Asks something of the bot and notes the ms until its answer. */
+  /** Sends a request to the bot, and records the ms until its answer. */
   async timed(times: number[], request: Record<string, unknown>): Promise<Outcome> {
     const id = ++this.#requests;
     const answered = new Promise<Outcome>((resolve) => this.#replies.set(id, resolve));

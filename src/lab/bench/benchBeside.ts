@@ -11,14 +11,14 @@ import { figureOf, type Result } from './figure.js';
 
 const LONG_GAMES = 10;
 const ANSWERS = 20;
-const SEARCHES_A_SECOND = 65; // what 500 games against the bot ask for
-const SHORT_LEVELS = 5; // of those games, from 1
+const SEARCHES_A_SECOND = 65; // load of 500 games against the bot
+const SHORT_LEVELS = 5; // levels of those games, from 1
 const SECONDS = 10;
-const PLIES = 16; // beyond the book
+const PLIES = 16; // past the book
 const SEARCHES_COUNTED = 6;
 const TOP_LEVEL = 10;
 
-/** A position after so many random moves. */
+/** Returns a position after `PLIES` random moves. */
 function randomPosition(game: GameName, seed: number): Position {
   const random = randomNumbers(seed);
   let position = startPosition(defaultVariant(game));
@@ -29,7 +29,7 @@ function randomPosition(game: GameName, seed: number): Position {
   return position.status.kind === 'playing' ? position : randomPosition(game, seed + 1_000);
 }
 
-/** Has a level answer once, in a game of its own; in Reversi unless a game is named. */
+/** Makes a level answer once, in a game of its own; in Reversi by default. */
 function ask(thinker: Thinker, level: number, seed: number, game: GameName = 'reversi'): Promise<Answer> {
   const position = randomPosition(game, seed);
   const { variant, moves } = position;
@@ -37,7 +37,7 @@ function ask(thinker: Thinker, level: number, seed: number, game: GameName = 're
   return thinker.think({ game: `${level} ${seed}`, variant, moves, strength, seed }, { position });
 }
 
-/** Asks for searches of levels 1 to 5 in an even stream until stopped; answers with what each took. */
+/** Sends searches of levels 1 to 5 at an even rate until stopped; resolves to the ms of each. */
 async function streamShort(thinker: Thinker, signal: AbortSignal): Promise<number[]> {
   const answers: Promise<Answer>[] = [];
   const started = performance.now();
@@ -52,14 +52,14 @@ async function streamShort(thinker: Thinker, signal: AbortSignal): Promise<numbe
   return (await Promise.all(answers)).map(({ ms }) => ms);
 }
 
-/** The nodes of the top level's searches in the same positions, one after another; it plays no other game. */
+/** Counts the nodes of the top level's searches in the same positions, one after another, without other games. */
 async function countNodes(thinker: Thinker): Promise<number[]> {
   const nodes: number[] = [];
   for (let seed = 0; seed < SEARCHES_COUNTED; seed++) nodes.push((await ask(thinker, TOP_LEVEL, seed)).nodes);
   return nodes;
 }
 
-/** Has the top level search in so many games at once, each anew when it has answered, while `work` goes on. */
+/** Keeps the top level searching in several games, restarting each search that ends, while `work` runs. */
 async function besideLong<T>(thinker: Thinker, work: () => Promise<T>): Promise<T> {
   const end = new AbortController();
   const play = async (seed: number): Promise<void> => {
@@ -74,7 +74,7 @@ async function besideLong<T>(thinker: Thinker, work: () => Promise<T>): Promise<
   }
 }
 
-/** How long short searches take beside long ones, and what they cost those, on as many threads as the bot has. */
+/** Measures short searches beside long ones, and their cost to the long ones, on as many threads as the bot has. */
 export async function beside(): Promise<Result> {
   const thinker = createThinker({
     threads: Math.max(1, availableParallelism() - 1),

@@ -11,7 +11,7 @@ import { deepenFor, depthsOf, speedOf, type Timed, timed } from './searches.js';
 const AGREE_GAMES = 10_000;
 const SEED = 20_240_229;
 
-/** The core and the rules against each other, on random games of every variant. */
+/** Compares the core with the rules on random games of every variant. */
 export function agree(): Result {
   const core = newCore();
   const results = COMPARED.map(({ name, variants }) => ({
@@ -30,7 +30,7 @@ export function agree(): Result {
 
 const PERFT = { depth: 10, leaves: 24_571_284 } as const;
 
-/** The core's tree of legal moves, counted; a wrong count is a failure. */
+/** Measures perft in the core; a wrong count is a failure. */
 export function perft(): Result {
   const core = newCore();
   const { depth, leaves } = PERFT;
@@ -61,11 +61,11 @@ const VARIANTS: readonly BenchVariant[] = [
   { name: 'Gomoku 20x20 freestyle', variant: { game: 'gomoku', rule: 'freestyle', size: 20 } },
 ];
 
-/** The moves to the first position with a choice: none in Reversi, one stone in the center in Gomoku. */
+/** Moves to the first position with a choice: none in Reversi, one stone in the center in Gomoku. */
 const opening = ({ game, size }: Variant): readonly Move[] =>
   game === 'gomoku' ? [((size >> 1) * (size + 1)) as Square] : [];
 
-/** Bare playouts a second on one thread. */
+/** Measures bare playouts a second on one thread. */
 export function playouts(): Result {
   const core = newCore();
   const times = 40_000;
@@ -90,7 +90,7 @@ const SEARCHES: readonly (BenchVariant & { readonly opponent: string; readonly n
   })),
 ];
 
-/** Playouts a second inside the searches, on one thread. */
+/** Measures playouts a second inside the searches, on one thread. */
 export function mcts(): Result {
   const core = newCore();
   const figures = SEARCHES.map(({ name, variant, opponent, nodes }) => {
@@ -115,7 +115,7 @@ function playToEmpties(core: Core, game: number, empties: number): void {
   }
 }
 
-/** Runs a search in each of several such games. */
+/** Runs a search in several such games. */
 function searchGames<T>(empties: number, run: (core: Core) => T): Timed<T>[] {
   const core = newCore();
   return Array.from({ length: POSITIONS }, (_, game) => {
@@ -124,7 +124,7 @@ function searchGames<T>(empties: number, run: (core: Core) => T): Timed<T>[] {
   });
 }
 
-/** The depth and speed of alpha-beta in a second of the middle game. */
+/** Measures depth and speed of alpha-beta in a second of the middle game. */
 export function deepen(): Result {
   const { empties, ms } = MIDGAME;
   const searched = searchGames(empties, (core) => deepenFor(core, ms));
@@ -135,7 +135,7 @@ export function deepen(): Result {
   };
 }
 
-/** Seconds to the exact score, in the same games. */
+/** Measures seconds to the exact score, in the same games. */
 export function solve(): Result {
   const solved = searchGames(ENDGAME.empties, (core) => core.solve('exact', 0xffff_ffff));
   const what = `Reversi, exact score at ${ENDGAME.empties} empty squares`;

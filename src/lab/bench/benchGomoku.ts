@@ -5,7 +5,7 @@ import { parseSquare } from '../../rules/squares.js';
 import { figureOf, measure, type Result, rate } from './figure.js';
 import { deepenFor, depthsOf, speedOf, timed } from './searches.js';
 
-/** Middle games of self-play, in the order of play; a search of a second proves none of them won. */
+/** Middle games of self-play, in order of play; a search of a second proves none of them won. */
 const MIDGAMES = [
   'f3 e8 b4 c3 c4 f9 g10 f7 f8 e10 e9',
   'l7 k9 i10 m8 i12 i11 k11 j10 l8 l9 j11',
@@ -27,7 +27,7 @@ function setUp(core: Core, moves: string): void {
   for (const name of moves.split(' ')) core.play(parseSquare(name, VARIANT.size)!);
 }
 
-/** The speed of the board of Gomoku's alpha-beta search, and that search's depth and speed in a second of the middle game. */
+/** Measures the board of Gomoku's alpha-beta search, and that search's depth and speed in a second of the middle game. */
 export function gomoku(): Result {
   const core = newCore();
   setUp(core, MIDGAMES[0]);

@@ -9,13 +9,13 @@ import { type Figure, figureOf, type Result } from './figure.js';
 
 const GAMES = 10;
 const MOVES = 6;
-const PLIES_APART = 4; // how much later than the one before a game begins
-const OPENING_LEVEL = 6; // plays the moves before
+const PLIES_APART = 4; // offset of each game's start to that of the game before
+const OPENING_LEVEL = 6; // level that plays the moves before the start
 const MAX_TARGETED_LEVEL = 8; // levels up to this one should answer within 3 s
 
 type Game = { readonly seed: number; readonly position: Position };
 
-/** Has a level play both sides for `moves` moves, or until the last position before the end. */
+/** Makes a level play both sides for `moves` moves, or until the last position before the end. */
 async function playOn(
   thinker: Thinker,
   { strength }: Level,
@@ -35,14 +35,14 @@ async function playOn(
   return { seed, position: at };
 }
 
-/** Seconds of each of the level's answers, including the wait for a thread, with all games at once. */
+/** Returns the seconds of each of the level's answers, including the wait for a thread, with all games at once. */
 async function answersOf(thinker: Thinker, level: Level, games: readonly Game[]): Promise<number[]> {
   const seconds: number[] = [];
   await Promise.all(games.map((game) => playOn(thinker, level, game, MOVES, (each) => seconds.push(each))));
   return seconds;
 }
 
-/** The time in which each level answers, with one game and with ten at once, on as many threads as the bot has. */
+/** Measures the time to an answer of each level, with one game and with ten at once, on as many threads as the bot has. */
 export async function levels(): Promise<Result> {
   const threads = Math.max(1, availableParallelism() - 1);
   const figures: Figure[] = [];

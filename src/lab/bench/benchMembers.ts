@@ -21,10 +21,10 @@ const WARM_UP = 50;
 const SEED = 7;
 const VARIANT = { game: 'reversi', rule: 'standard' } as const;
 
-/** What a command asks of the store for a member of a server. */
+/** Store requests of a command for a member of a server. */
 type Asks = (store: Store, member: string, server: string) => Promise<unknown>;
 
-/** A page of a list of members, with the asking member's own place. */
+/** Requests of a page of a list of members, with the asking member's own rank. */
 const page =
   (ofServer: boolean, offset: number): Asks =>
   (store, member, server) => {
@@ -46,7 +46,7 @@ const profile: Asks = (store, member) =>
     store.gamesOf({ member, phase: 'over' }, 5, 0),
   ]);
 
-/** What `/profile` and `/leaderboard` ask of a SQLite store with few and with many rated games: how long it takes, and how many queries. */
+/** Measures the store requests of `/profile` and `/leaderboard` on SQLite, with few and with many rated games: time and number of queries. */
 export async function members(): Promise<Result> {
   const figures: Figure[] = [];
   for (const size of SIZES) {
@@ -92,7 +92,7 @@ async function measureSize(
   return figures;
 }
 
-/** How long a command's questions took for one member after another, in ms. */
+/** Returns the ms of a command's requests for one member after another. */
 async function times(store: Store, asks: Asks, count: number): Promise<number[]> {
   const random = randomNumbers(SEED);
   const all: number[] = [];
@@ -105,7 +105,7 @@ async function times(store: Store, asks: Asks, count: number): Promise<number[]>
   return all.slice(WARM_UP);
 }
 
-/** Counts the queries that the store makes of a database, which is asked in this thread. */
+/** Counts the queries of the store to a database that runs in this thread. */
 function countingQueries(
   db: Parameters<typeof runRequest>[0],
 ): (work: (store: Store) => Promise<unknown>) => Promise<number> {

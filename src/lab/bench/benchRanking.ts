@@ -17,9 +17,9 @@ const VARIANTS: readonly Variant[] = [
 const SEED = 20_240_229;
 const GAMES = 600;
 const POSITIONS_PER_GAME = 6;
-/** How the games are played: with moves on a whim among them, as people's games have positions that good play never reaches. */
+/** Settings of the games. Random moves lead to positions like those of people's games, which good play never reaches. */
 const PLAYED = { nodes: 300, weakness: { noise: 0, whims: 0.1 } } as const;
-/** What finds the best move. */
+/** Search that finds the best move. */
 const DEEPENING = { depth: 60, lines: 1, softMs: Number.POSITIVE_INFINITY } as const;
 const BEST_MOVE_NODES = 5_000;
 
@@ -27,7 +27,7 @@ const OFFERED = [1, 3, 5] as const;
 const TARGETED = { offered: 5, percent: 80 } as const;
 const RESAMPLES = 1_000;
 
-/** The positions with a choice of a game that `alphabeta` plays against itself from a random opening. */
+/** Returns the positions with a choice of a game that `alphabeta` plays against itself from a random opening. */
 function playGame(core: Core, variant: Variant, seed: number, game: number): Position[] {
   const strength = { opponent: 'alphabeta', limit: { nodes: PLAYED.nodes }, weakness: PLAYED.weakness };
   const positions: Position[] = [];
@@ -40,7 +40,7 @@ function playGame(core: Core, variant: Variant, seed: number, game: number): Pos
   return positions;
 }
 
-/** In some positions of each game, the place of the best move among the squares as they are offered, from 0. */
+/** Returns, for some positions of each game, the index of the best move among the offered squares. */
 export function placesOfBest(core: Core, variant: Variant, games: number, seed: number): number[][] {
   return Array.from({ length: games }, (_, game) =>
     shuffled(playGame(core, variant, seed, game), seedOf(seed, game))
@@ -54,8 +54,8 @@ export function placesOfBest(core: Core, variant: Variant, games: number, seed: 
 }
 
 /**
- * The share of positions whose best move is among the first so many, with its 95 % interval by bootstrap: as those of one game
- * have much in common, whole games are drawn.
+ * Estimates the share of positions whose best move is among the first `count`, with its 95 % interval by bootstrap. It resamples
+ * whole games, because the positions of one game are similar.
  */
 export function shareAmongFirst(
   offered: number,
@@ -78,7 +78,7 @@ export function shareAmongFirst(
   return { value: share(counts), low: quantile(0.025), high: quantile(0.975) };
 }
 
-/** How often the engine's best move is among the first squares that `/move` offers. */
+/** Measures how often the engine's best move is among the first squares that `/move` offers. */
 export function ranking(): Result {
   const core = newCore();
   const figures = VARIANTS.flatMap((variant) => {

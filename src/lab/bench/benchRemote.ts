@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_MS } from '../../cli/common/strength.js';
 import { SHORT_LANES_MS } from '../../engine/pool/lanes.js';
 import { createThinker } from '../../engine/pool/pool.js';
-import { SHORT_MS } from '../../engine/remote/kinds.js';
+import { SHORT_MS } from '../../engine/remote/jobs.js';
 import { RemoteThinker } from '../../engine/remote/remoteThinker.js';
 import { SearchWorker } from '../../engine/remote/searchWorker.js';
 import type { Log } from '../../game/ports/log.js';
-import type { Task, Thinker } from '../../game/ports/thinker.js';
+import type { Task, Thinking } from '../../game/ports/thinker.js';
 import { defaultVariant } from '../../rules/games.js';
 import { figureOf, type Result } from './figure.js';
 
 const SEARCHES = 200;
-/** Some 30 ms of search, the shortest that is sent. */
+/** About 30 ms of search, the shortest that is sent to workers. */
 const NODES = 12_000;
 
-/** A task of the same nodes, each of another seed, so that none is known from before. */
+/** Builds a task of the same nodes with another seed, so that no answer is cached. */
 const taskOf = (seed: number): Task => ({
   game: `bench ${seed}`,
   variant: defaultVariant('reversi'),
@@ -33,14 +33,14 @@ const openPool = (shortLanesMs: readonly number[]) =>
     },
   });
 
-/** Warnings go to the people who wait for the figures. */
+/** A log that prints warnings and errors. */
 const logTo = (onInfo: () => void): Log => {
   const tell = (details: object, message: string) => console.error(message, details);
   return { info: onInfo, warn: tell, error: tell };
 };
 
-/** A worker, and a thinker that asks it. */
-async function openBoth(local: Thinker, pool: Thinker, redisUrl: string) {
+/** Opens a worker, and a thinker that uses it. */
+async function openBoth(local: Thinking, pool: Thinking, redisUrl: string) {
   const prefix = `sente-bench-${randomUUID()}`;
   const slots = { short: 1, long: 1, background: 1 };
   const quiet = logTo(() => undefined);
@@ -55,13 +55,13 @@ async function openBoth(local: Thinker, pool: Thinker, redisUrl: string) {
   return { worker, thinker };
 }
 
-async function msOf(thinker: Thinker, seed: number): Promise<number> {
+async function msOf(thinker: Thinking, seed: number): Promise<number> {
   const started = performance.now();
   await thinker.think(taskOf(seed));
   return performance.now() - started;
 }
 
-/** What searches take longer by a worker of the Redis at REDIS_URL, in this process, than here; alternately, of the same nodes. */
+/** Measures the overhead of a worker, through the Redis at REDIS_URL and in this process, alternating with local searches of the same nodes. */
 export async function remote(): Promise<Result> {
   const redisUrl = process.env.REDIS_URL;
   if (!redisUrl) return { figures: [], failures: ['remote: set REDIS_URL to the address of a Redis'] };

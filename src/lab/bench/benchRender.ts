@@ -12,8 +12,8 @@ const WINDOW = 5;
 const MAX_BYTES = 100_000;
 
 /**
- * Boards of four variants as PNG, none drawn before, one after another: the processor time of all threads and of the
- * main one, and the size of each. The first half of the games only warms up.
+ * Draws boards of four variants as PNG, one after another and without the cache: processor time of all threads and of the main
+ * one, and the size of each. The first half of the games is only warm-up.
  */
 export async function render(): Promise<Result> {
   const gomoku = defaultVariant('gomoku');
@@ -32,7 +32,7 @@ export async function render(): Promise<Result> {
     const main: number[] = [];
     const sizes: number[] = [];
     for (let game = 0; game < GAMES_A_VARIANT; game++) {
-      // A new one has kept no picture.
+      // A new renderer has an empty cache.
       const renderBoard = boardRenderer((text) => drawing.draw(text));
       for (const position of positionsOf(variant, game)) {
         const [allBefore, mainBefore] = [cpuMs(), mainCpuMs()];
@@ -54,17 +54,17 @@ export async function render(): Promise<Result> {
   return { figures, failures };
 }
 
-/** Processor time of all threads so far. */
+/** Returns the processor time of all threads so far. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Processor time of the main thread so far, as Linux counts it: up to date after each wait. */
+/** Returns the processor time of the main thread so far, as Linux counts it: up to date after each wait. */
 const mainCpuMs = (): number =>
   Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
 
-/** As members see a game against the bot: at every second move legal squares or the window round the last move. */
+/** Returns the view of a game against the bot: at every second move the legal squares, or the window around the last move. */
 function viewOf({ variant, ply, moves, status }: Position): BoardView {
   if (ply % 2 === 1 || status.kind !== 'playing') return {};
   if (variant.game === 'reversi') return { legal: true };
@@ -79,7 +79,7 @@ function viewOf({ variant, ply, moves, status }: Position): BoardView {
   return { window: { file: corner(file!, board.width), rank: corner(rank!, board.height), size: WINDOW } };
 }
 
-/** All positions of a game, its moves taken in a scattered order that differs from game to game. */
+/** Returns all positions of a game, its moves in a scattered order that differs from game to game. */
 function positionsOf(variant: Variant, game: number): Position[] {
   const positions = [startPosition(variant)];
   for (;;) {

@@ -7,13 +7,13 @@ import type { Position, Square, Variant } from '../../rules/position.js';
 import { fileOf, rankOf } from '../../rules/squares.js';
 import { type Figure, figureOf, type Result } from './figure.js';
 
-/** One that only warms up and so many more. */
+/** Number of replays; the first one is only warm-up. */
 const GAMES = 6;
 const MAX_BYTES = 2_000_000;
 
 /**
- * Replays of games as GIF, one after another: the processor time of all threads, and the size of each. Then how long a
- * board takes that is asked for while replays are drawn.
+ * Draws replays of games as GIF, one after another: processor time of all threads, and the size of each. Then measures a board
+ * that is requested while replays are drawn.
  */
 export async function replay(): Promise<Result> {
   const gomoku = defaultVariant('gomoku');
@@ -52,7 +52,7 @@ export async function replay(): Promise<Result> {
   return { figures, failures };
 }
 
-/** How long each board of a game takes, in ms, while the thread has replays to draw. */
+/** Returns the ms of each board of a game while the thread is busy with replays. */
 async function besideReplays(drawing: DrawingThread): Promise<number[]> {
   const variant = defaultVariant('reversi');
   const renderReplay = replayRenderer((game) => drawing.drawReplay(game));
@@ -74,13 +74,13 @@ async function besideReplays(drawing: DrawingThread): Promise<number[]> {
   return waits;
 }
 
-/** Processor time of all threads so far. */
+/** Returns the processor time of all threads so far. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** A game of so many moves, if it does not end before; stones of Gomoku are near the middle, and win only at the end. */
+/** Plays a game of this many moves, if it does not end before. Gomoku's stones are near the middle, and win only at the end. */
 function playedTo(variant: Variant, moves: number, game: number): Position {
   let position = startPosition(variant);
   const scatter = (square: number): number => (square * 7919 + position.ply * 104729 + game * 31) % 1000;

@@ -15,7 +15,7 @@ export type Disagreement = {
 
 const NEARBY_SHARE = 0.85; // share of Gomoku moves played near the stones, where fives and forbidden shapes come from
 
-/** A legal move: any in Reversi; in Gomoku mostly one within two steps of an earlier stone. */
+/** Chooses a legal move: any in Reversi; in Gomoku mostly one within two steps of an earlier stone. */
 function choose(
   { variant, moves }: Position,
   legal: readonly Move[],
@@ -37,11 +37,11 @@ const outcomeOf = ({ status }: Position): string => {
   return status.kind === 'drawn' ? 'drawn' : `playing, ${status.turn}`;
 };
 
-/** The discs that a Reversi move flips, by the rules: those that change their color. */
+/** Returns the discs that a Reversi move flips, by the rules: those that change their color. */
 const flippedDiscs = (before: Position, after: Position): Square[] =>
   allSquares(8).filter((square) => before.at(square) && before.at(square) !== after.at(square));
 
-/** Plays one random game in both and returns the first thing on which they differ, or undefined. */
+/** Plays one random game in both; returns the first difference, or `undefined`. */
 export function compareGame(
   core: Core,
   variant: Variant,
@@ -96,7 +96,7 @@ export function compareGame(
   }
 }
 
-/** The variants to compare; Gomoku's sizes take turns, so that each rule is seen on all of them. */
+/** Variants to compare. Gomoku's sizes alternate, so that each rule is tested on all of them. */
 export const COMPARED: readonly { readonly name: string; readonly variants: readonly Variant[] }[] = [
   { name: 'reversi', variants: [{ game: 'reversi', rule: 'standard', size: 8 }] },
   ...(['freestyle', 'standard', 'renju'] as const).map((rule) => ({
@@ -105,7 +105,7 @@ export const COMPARED: readonly { readonly name: string; readonly variants: read
   })),
 ];
 
-/** Plays `games` random games over the variants in turn; the seed decides them all. */
+/** Plays `games` random games, alternating the variants. The seed decides all of them. */
 export function compareGames(
   core: Core,
   variants: readonly Variant[],

@@ -1,4 +1,4 @@
-/** One measured figure: the median of its repeats, and their range; or an estimate from them with its 95 % interval. */
+/** A measured figure: median and range of its repeats, or an estimate with its 95 % interval. */
 export type Figure = {
   readonly name: string;
   readonly unit: string;
@@ -6,16 +6,16 @@ export type Figure = {
   readonly least: number;
   readonly most: number;
   readonly repeats: number;
-  /** Whether `median` is an estimate, with `least` and `most` as the bounds of its interval. */
+  /** Whether `median` is an estimate, and `least` and `most` are the bounds of its interval. */
   readonly isInterval?: true;
-  /** What it should be, as text. */
+  /** Target value, as text. */
   readonly target?: string;
 };
 
-/** A benchmark's figures, and its failures, any of which fails the run. */
+/** Figures of a benchmark, and failures; any failure fails the run. */
 export type Result = { readonly figures: readonly Figure[]; readonly failures: readonly string[] };
 
-/** A figure from values that were measured, at least one. */
+/** Builds a figure from at least one measured value. */
 export function figureOf(name: string, unit: string, measured: readonly number[], target?: string): Figure {
   const values = [...measured].sort((a, b) => a - b);
   return {
@@ -29,7 +29,7 @@ export function figureOf(name: string, unit: string, measured: readonly number[]
   };
 }
 
-/** Runs `once`, which returns one value of the figure, `repeats` times, after one run that does not count. */
+/** Runs `once`, which returns one value, `repeats` times, after a warm-up run. */
 export function measure(
   name: string,
   unit: string,
@@ -41,7 +41,7 @@ export function measure(
   return figureOf(name, unit, Array.from({ length: repeats }, once), target);
 }
 
-/** How many things `work` does a second, `count` being all of them. */
+/** Returns the number of items a second when `work` handles `count` of them. */
 export function rate(count: number, work: () => void): number {
   const started = performance.now();
   work();

@@ -4,9 +4,9 @@ import type { SqliteFile } from '../../store/sqlite/sqliteFile.js';
 
 export const POOL = 'reversi-standard';
 const SEED = 20_261_123;
-/** Members of a server, who play against each other. */
+/** Members of a server, who play each other. */
 const SERVER_SIZE = 500;
-/** Games end through these quarters, one after another. */
+/** Quarters in which the games end, in order. */
 const SEASONS = ['2026-Q3', '2026-Q4'] as const;
 const BEGIN = Date.parse('2026-07-01T00:00:00Z');
 const END = Date.parse('2026-12-31T00:00:00Z');
@@ -16,7 +16,7 @@ const AGAINST = ['members', ...Array.from({ length: 10 }, (_, i) => `level-${i +
 export const memberName = (index: number): string => String(100_000_000_000_000_000n + BigInt(index));
 export const serverName = (member: number): string => `server${Math.floor(member / SERVER_SIZE)}`;
 
-/** Fills an empty database with rated games between so many members, of whom each is in one server, and what they make. */
+/** Fills an empty database with rated games between members, each in one server, and with the resulting ratings. */
 export function fillMembers({ sqlite }: SqliteFile, games: number, members: number): void {
   sqlite.exec('begin');
   const inserted = new Map<string, ReturnType<typeof sqlite.prepare>>();

@@ -3,7 +3,7 @@ import { monotonicMs } from '../../engine/wasm/coreControl.js';
 import type { Progress } from '../../game/ports/thinker.js';
 import { type Figure, figureOf } from './figure.js';
 
-/** A result, and how long it took. */
+/** A result and its seconds. */
 export type Timed<T> = { readonly seconds: number; readonly found: T };
 
 export function timed<T>(run: () => T): Timed<T> {
@@ -22,11 +22,11 @@ export function deepenFor(core: Core, ms: number): DeepeningResult {
   return found;
 }
 
-/** The depths that searches completed. */
+/** Returns the depths that searches completed. */
 export const depthsOf = (searched: readonly Timed<DeepeningResult>[]): number[] =>
   searched.map(({ found }) => found.figures.depth!);
 
-/** The speed of searches, in millions of `nodes` (the unit's name) a second. */
+/** Figure of the speed of searches, in millions of `nodes` (the unit's name) a second. */
 export const speedOf = (what: string, nodes: string, searched: readonly Timed<Progress>[]): Figure =>
   figureOf(
     what,

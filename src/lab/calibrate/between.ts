@@ -5,25 +5,25 @@ import { type Estimate, expectedScore, PAIR_SCORES, type Pairs, pairCount } from
 import type { Bout } from './bouts.js';
 import { entrantOf, type LadderOptions } from './ladder.js';
 
-// The rating of a strength by games against others whose ratings are known.
+// Rating of a strength by games against others with known ratings.
 
-/** Whom a strength plays, and what is taken as known of them. */
+/** An opponent with a known rating. */
 export type Known = { readonly entrant: Entrant; readonly rating: number };
 
-/** The pairs of games against somebody of a rating. */
+/** Pairs of games against a player of a rating. */
 export type PairsAgainst = { readonly pairs: Pairs; readonly rating: number };
 
 const Z95 = 1.959964; // two-sided 95 % of the normal distribution
 const ELO_PER_LOGIT = 400 / Math.LN10;
 const TOLERANCE = 0.01; // points
-const FARTHEST = 1_000; // points beyond the ratings that are known
+const FARTHEST = 1_000; // points beyond the known ratings
 
 const pointsOf = (pairs: Pairs): number =>
   pairs.reduce((sum, count, i) => sum + 2 * count * PAIR_SCORES[i]!, 0);
 
 /**
- * The variance of the points in all pairs, by how the pairs differ among themselves; one that was shared is added, so that there is
- * some where all ended alike.
+ * Variance of the points of all pairs, from the differences between pairs. One shared pair is added, so that there is some variance
+ * even if all pairs ended alike.
  */
 function varianceOf(pairs: Pairs): number {
   const n = pairCount(pairs);
@@ -33,8 +33,8 @@ function varianceOf(pairs: Pairs): number {
 }
 
 /**
- * The rating at which these results are the most likely by Elo's formula, with its 95 % interval, that of the others' ratings
- * not included. To each of the others a drawn game is added, so that it is finite whatever the results. At least a pair each.
+ * Estimates the rating for which these results are most likely by Elo's formula, with a 95 % interval that ignores the errors of
+ * the known ratings. A drawn game is added against each opponent, so that the estimate is finite. Needs at least a pair each.
  */
 export function ratingAgainst(results: readonly PairsAgainst[]): Estimate {
   const surplusAt = (rating: number): number =>
@@ -60,7 +60,7 @@ export function ratingAgainst(results: readonly PairsAgainst[]): Estimate {
   return { value, low: value - within, high: value + within };
 }
 
-/** Plays a strength against others, so many games each from the number `from` on, and rates it by all of them. */
+/** Plays a strength against others, this many games each from the number `from` on, and rates it by all of them. */
 export async function measureAgainst(
   { play }: Pick<LadderOptions, 'play'>,
   strength: Strength,

@@ -17,7 +17,7 @@ const LOG: LogKind<GameRecord> = {
   schema: recordSchema,
 };
 
-/** Games between two entrants: an even number, counted `from` an even one. Those from another number are other games. */
+/** Games between two participants: an even number from the even number `from` on. Another `from` means other games. */
 export type Bout = {
   readonly a: Entrant;
   readonly b: Entrant;
@@ -28,23 +28,23 @@ export type Bout = {
 export type BoutsOptions = {
   readonly variant: Variant;
   readonly seed: number;
-  /** Games at once. */
+  /** Concurrent games. */
   readonly concurrency: number;
   readonly createPlayer: (entrant: Entrant) => Player;
-  /** Where games are kept, to resume from; undefined: they are not kept. */
+  /** File of finished games, to resume from; `undefined`: games are not kept. */
   readonly log: string | undefined;
   /** Called when a bout ends. */
   readonly onBout: (bout: Bout, tally: Tally) => void;
   readonly signal: AbortSignal;
 };
 
-/** Plays bouts, each game once: those of the log or of an earlier bout of the same two are not played again. */
+/** Plays bouts, each game once: games of the log, or of an earlier bout of the same two, are not repeated. */
 export class Bouts {
   readonly #options: BoutsOptions;
   readonly #log: ReturnType<typeof openLog<GameRecord>> | undefined;
   readonly #games: GameRecord[];
 
-  /** Throws a Refusal where the log is another calibration's or damaged. */
+  /** Throws a Refusal if the log is damaged or belongs to another calibration. */
   constructor(options: BoutsOptions) {
     const { log, variant, seed } = options;
     this.#options = options;
@@ -52,7 +52,7 @@ export class Bouts {
     this.#games = [...(this.#log?.entries ?? [])];
   }
 
-  /** A bout's result, from `a`'s side. Rejects with the signal's reason when that aborts. */
+  /** Returns a bout's result from `a`'s side. Rejects with the signal's reason when it aborts. */
   async play(bout: Bout): Promise<Tally> {
     const { a, b, games, from } = bout;
     const { variant, concurrency, createPlayer, onBout, signal } = this.#options;

@@ -22,7 +22,7 @@ const FIXED_HEAD = [
   '| --- | --- | --- | --- | --- | --- | --- |',
 ];
 
-/** The ladder and what it was measured by, in Markdown. */
+/** Formats the ladder and its measurement in Markdown. */
 export function ladderText({ ladder, neighbors, anchors }: Measurement): string[] {
   const levels = ladder.levels.map((level, i) => {
     const [low, high] = level.interval;
@@ -46,7 +46,7 @@ export function ladderText({ ladder, neighbors, anchors }: Measurement): string[
 
 const boundsText = ([low, high]: MeasuredStrength['interval']): string => `${low} to ${high}`;
 
-/** The notches of a curve, in Markdown. */
+/** Formats the notches of a curve in Markdown. */
 export const notchesText = (notches: readonly MeasuredStrength[]): string[] => [
   '| notch | rating | 95 % | games |',
   '| --- | --- | --- | --- |',
@@ -56,10 +56,10 @@ export const notchesText = (notches: readonly MeasuredStrength[]): string[] => [
   ),
 ];
 
-/** The even opponent at a rating, as it was measured. */
+/** The even opponent at a rating, as measured. */
 export type EvenRow = MeasuredStrength & { readonly asked: number };
 
-/** Whether an even opponent is as strong as it was asked to be, in Markdown. */
+/** Formats the measured ratings of even opponents beside the requested ones, in Markdown. */
 export const evenText = (rows: readonly EvenRow[]): string[] => [
   'Against the levels on either side; the interval is that of these games alone:',
   '',
@@ -71,10 +71,10 @@ export const evenText = (rows: readonly EvenRow[]): string[] => [
   ),
 ];
 
-/** How a level compares with people. */
+/** Comparison of a level with people. */
 export type LevelLikeness = Likeness & { readonly level: number; readonly rating: number };
 
-/** How often each level plays what people played, and how many discs a move loses, in Markdown. */
+/** Formats how often each level plays people's moves, and the discs that it loses a move, in Markdown. */
 export function likenessText(people: Mean, positions: number, levels: readonly LevelLikeness[]): string[] {
   const share = ({ value, within }: Mean) => `${(100 * value).toFixed(1)} % ± ${(100 * within).toFixed(1)}`;
   const discs = ({ value, within }: Mean) => `${value.toFixed(2)} ± ${within.toFixed(2)}`;

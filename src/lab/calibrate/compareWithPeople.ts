@@ -1,6 +1,5 @@
 import { type Report, writeAtomically } from '../../cli/common/files.js';
-import { Refusal } from '../../cli/common/refusal.js';
-import { runStoppable } from '../../cli/common/stopping.js';
+import { Refusal, runStoppable } from '../../cli/common/program.js';
 import { withTime } from '../../engine/opponents/ladders.js';
 import type { Thinker } from '../../game/ports/thinker.js';
 import { renderLikeness } from '../../render/charts/likenessChart.js';
@@ -9,19 +8,19 @@ import type { PeopleOptions } from './calibrateOptions.js';
 import { type LevelLikeness, likenessText } from './calibrateReport.js';
 import { compareLevel, drawChoices, evaluateChoices, meanPeoplesLoss, readPeoplesGames } from './people.js';
 
-/** How often a level is asked at each position. */
+/** Number of answers of a level at each position. */
 const SEEDS = 3;
 /** Ms a move of a level that is limited by time. */
 const TOP_MS = 100;
 
-/** Compares the levels of Reversi with people: their moves in a folder of games. Undefined where the program was asked to end. */
+/** Compares the levels of Reversi with people's moves in a folder of games. Returns `undefined` if stopped. */
 export function compareWithPeople(
   { folder, positions, picture, seed, concurrency }: PeopleOptions,
   thinker: Thinker,
 ): Promise<Report | undefined> {
   const choices = drawChoices(readPeoplesGames(folder), positions, seed);
-  // A single value has no variance, and so no interval.
-  if (choices.length < 2) throw new Refusal(`${folder} has not two games from which to take positions.`);
+  // With a single value there is no variance, so no interval.
+  if (choices.length < 2) throw new Refusal(`${folder} has fewer than two games to take positions from.`);
   return runStoppable(undefined, async (signal) => {
     console.error(`judging ${choices.length} positions`);
     const evaluated = await evaluateChoices(thinker, choices, { concurrency, signal });

@@ -2,10 +2,10 @@ import type { Strength } from '../../game/ports/thinker.js';
 import type { GameName, Variant } from '../../rules/position.js';
 import { clamp } from './curvePlaces.js';
 
-// A game's levels below the top all lie on one curve of strengths, from a beginner's to a strong player's. A place on it is a
-// number from 0; between two integers the strength is interpolated.
+// A game's levels below the top lie on one curve of strengths, from a beginner to a strong player. A place on it is a number from
+// 0; between two integers the strength is interpolated.
 
-/** The games whose levels are calibrated. */
+/** Games with calibrated levels. */
 export const CALIBRATED_GAMES = ['reversi', 'gomoku'] as const satisfies readonly GameName[];
 export type CalibratedGame = (typeof CALIBRATED_GAMES)[number];
 export type CalibratedVariant = Variant & { readonly game: CalibratedGame };
@@ -16,22 +16,22 @@ type Knot = {
   readonly noise: number;
   readonly greed?: number;
   readonly whims?: number;
-  /** No limit unless given. */
+  /** Default: no limit. */
   readonly fours?: number;
 };
 
 /**
- * The variation of one player's strength from game to game, as that of the noise's logarithm: about 280 Elo points. Elo took
- * 200 for the standard deviation of people's performance ("The Rating of Chessplayers", 1978). Without this variation a gap of
- * rating points would be a far larger difference between levels than between people; even with 240 points Reversi's ladder is
+ * Standard deviation of the noise's logarithm from game to game: a player's changing form, about 280 Elo points. Elo took
+ * 200 for the standard deviation of people's performance ("The Rating of Chessplayers", 1978). Without this variation a gap in
+ * rating points would be a far larger difference between levels than between people. Even with 240 points Reversi's ladder is
  * too long for ten levels.
  */
 const FORM = 0.7;
 
 /**
- * Beginners sometimes play any legal square. In Reversi they maximize discs; after that their evaluation is noisy. The later
- * noise is the one with which a search of four plies loses as many discs a move as tournament players do, and agrees with them
- * most often. In Gomoku threes and fours are seen next, then ever longer wins by fours.
+ * Beginners sometimes play any legal square. In Reversi they maximize discs; from there on their evaluation is noisy. The final
+ * noise is the one at which a search of four plies loses as many discs a move as tournament players do, and agrees with them
+ * most often. In Gomoku they next see threes and fours, then ever longer wins by fours.
  */
 const CURVES: Readonly<Record<CalibratedGame, readonly Knot[]>> = {
   reversi: [
@@ -66,16 +66,16 @@ const CURVES: Readonly<Record<CalibratedGame, readonly Knot[]>> = {
   ],
 };
 
-/** The last place on a game's curve. */
+/** Returns the last place on a game's curve. */
 export const lastPlace = (game: CalibratedGame): number => CURVES[game].length - 1;
 
-/** The first place on a game's curve without random moves. */
+/** Returns the first place on a game's curve without random moves. */
 export const firstPlaceWithoutWhims = (game: CalibratedGame): number =>
   CURVES[game].findIndex(({ whims }) => !whims);
 
 const roundToDigits = (value: number, count: number): number => Number(value.toPrecision(count));
 
-/** The strength at a place of a game's curve, its figures rounded. */
+/** Returns the strength at a place of a game's curve, with rounded figures. */
 export function strengthAt(game: CalibratedGame, place: number): Strength {
   const knots = CURVES[game];
   const clamped = clamp(place, { min: 0, max: lastPlace(game) });
@@ -97,7 +97,7 @@ export function strengthAt(game: CalibratedGame, place: number): Strength {
   };
 }
 
-/** A strength as text; logs know its games by it. */
+/** Formats a strength; logs identify its games by this text. */
 export const strengthText = ({ opponent, limit, weakness }: Strength): string =>
   [opponent, ...Object.entries({ ...limit, ...weakness }).map(([key, value]) => `${key} ${value}`)].join(
     ', ',

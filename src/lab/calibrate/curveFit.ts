@@ -2,17 +2,17 @@ import { solveLinearEquations } from '../common/linearEquations.js';
 import { sigmoid } from '../train/logistic.js';
 import type { MeasuredPlace } from './curvePlaces.js';
 
-// The ratings along a curve, fitted to all games of those who stood on it: piecewise linear between knots, so that a game
-// informs a whole neighborhood and not one place alone.
+// Fits the ratings along a curve to all games of the players on it: piecewise linear between knots, so that a game
+// informs a whole neighborhood and not just one place.
 
-/** Who has a rating: a place on the curve, the top level, an opponent that never changes, or the one whose rating is 0. */
+/** A rated player: a place on the curve, the top level, an opponent that never changes, or the one with rating 0. */
 export type CurvePlayer =
   | { readonly kind: 'placed'; readonly place: number }
   | { readonly kind: 'top' }
   | { readonly kind: 'fixed' }
   | { readonly kind: 'baseline' };
 
-/** What `a` scored against `b`. */
+/** Score of `a` against `b`. */
 export type CurveScore = {
   readonly a: CurvePlayer;
   readonly b: CurvePlayer;
@@ -21,9 +21,9 @@ export type CurveScore = {
 };
 
 export type CurveFit = {
-  /** The knots, ascending. */
+  /** Knots, ascending. */
   readonly places: readonly MeasuredPlace[];
-  /** The rating anywhere on the curve. */
+  /** Returns the rating anywhere on the curve. */
   readonly ratingAt: (place: number) => number;
   readonly top: number;
   readonly fixed: number;
@@ -31,7 +31,7 @@ export type CurveFit = {
 
 const KNOTS_PER_PLACE = 2;
 const ELO_PER_LOGIT = 400 / Math.LN10;
-// Priors, in Elo points: the mean and the standard deviation of the gap between two knots, and that of the fixed rating.
+// Priors, in Elo points: mean and standard deviation of the gap between two knots, and standard deviation of the fixed rating.
 const PRIOR_GAP = 100;
 const PRIOR_DEVIATION = 150;
 const FIXED_PRIOR_DEVIATION = 1_000;
@@ -42,7 +42,7 @@ const TOLERANCE = 1e-6; // logits
 const dot = (features: readonly number[], weights: readonly number[]): number =>
   features.reduce((sum, each, i) => sum + each * weights[i]!, 0);
 
-/** Newton's step to the maximum a posteriori, where all weights have normal priors with the same mean. */
+/** Returns Newton's step to the maximum a posteriori, for weights whose normal priors have the same mean. */
 function newtonStep(
   weights: readonly number[],
   scores: readonly CurveScore[],
@@ -68,12 +68,12 @@ function newtonStep(
 }
 
 /**
- * The most probable ratings (Bradley and Terry, 1952, with normal priors) on a curve that ends at the place `last`, in Elo
+ * Finds the most probable ratings (Bradley and Terry, 1952, with normal priors) on a curve that ends at the place `last`, in Elo
  * points above the baseline.
  */
 export function fitCurve(scores: readonly CurveScore[], last: number): CurveFit {
   const knots = KNOTS_PER_PLACE * last + 1;
-  // Weights: what each knot is above the one before, what the top is above the last, and the fixed rating.
+  // Weights: the gap of each knot to the one before, the gap of the top to the last knot, and the fixed rating.
   const [top, fixed] = [knots, knots + 1];
   const featuresOf = (player: CurvePlayer): number[] => {
     const features = new Array<number>(knots + 2).fill(0);

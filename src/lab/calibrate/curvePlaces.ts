@@ -1,33 +1,33 @@
-// Where a ladder's levels should stand, given the ratings that were measured at some places of the curve.
+// Finds the best places of a ladder's levels, given the ratings measured at some places of the curve.
 
-/** A place on a curve with the rating that was measured there. */
+/** A place on a curve with its measured rating. */
 export type MeasuredPlace = { readonly place: number; readonly rating: number };
 
-/** The opponent that the ladder is anchored to: this level is to be about as strong. */
+/** The ladder's anchor: an opponent's rating, and the level that should be about as strong. */
 export type FixedLevel = { readonly level: number; readonly rating: number };
 
 /** Numbers from `min` to `max`, both included. */
 export type Range = { readonly min: number; readonly max: number };
 
-/** Elo points between neighbors that are accepted, and those aimed at, which leave some room for errors of measurement. */
+/** Accepted Elo gaps between neighbors; the targets are narrower, to leave room for errors of measurement. */
 const ACCEPTED_GAP: Range = { min: 150, max: 250 };
 const TARGET_GAP: Range = { min: 155, max: 235 };
 
 /**
- * The first level's rating, that is against an opponent that plays any legal square: a score of three in four where possible,
- * between three in five and seven in eight in any case.
+ * Rating of the first level, that is against an opponent that plays any legal square: a score of three in four if possible, and
+ * always between three in five and seven in eight.
  */
 const FIRST_RATING: Range & { readonly target: number } = { min: 75, target: 191, max: 330 };
 const TOLERANCE = 1e-6; // points
 
-/** The nearest number in a range, which may be open. */
+/** Clamps a number to a range, which may be open. */
 export const clamp = (value: number, { min = -Infinity, max = Infinity }: Partial<Range>): number =>
   Math.min(Math.max(value, min), max);
 
 /**
- * The ratings to aim at, of the first level to the last but one, where the last has `top`: evenly spaced below and above the
- * fixed level. The first level has priority: where the fixed one is far above it, the gaps between them are wider. Then come
- * the gaps between neighbors, and last the fixed level's rating.
+ * Returns the target ratings from the first level to the last but one, with `top` for the last: evenly spaced below and above the
+ * fixed level. The first level has priority: if the fixed one is far above it, the gaps between them are wider. Next come the gaps
+ * between neighbors, and finally the fixed level's rating.
  */
 export function targetRatings(top: number, fixed: FixedLevel, levels: number): number[] {
   const [stepsBelow, stepsAbove] = [fixed.level - 1, levels - fixed.level];
@@ -42,31 +42,31 @@ export function targetRatings(top: number, fixed: FixedLevel, levels: number): n
   });
 }
 
-/** The targets where the level at an index is rated `rating` at least: if that raises it, the levels below are evenly spaced. */
+/** Raises the target at an index to at least `rating`; if that changes it, spaces the levels below evenly. */
 export function raiseTargets(rating: number, targets: readonly number[], index: number): readonly number[] {
   if (targets[index]! >= rating) return targets;
   const [first] = targets;
   return targets.map((target, i) => (i > index ? target : first! + (i / index) * (rating - first!)));
 }
 
-/** How far the level at an index is above the one before, the first above 0. */
+/** Returns the gap of the level at an index to the one before; of the first, to 0. */
 export const gapAt = (ratings: readonly number[], index: number): number =>
   ratings[index]! - (ratings[index - 1] ?? 0);
 
-/** The rating to aim at for the level at an index, the one before being rated `below`: the target, as far as the gap allows. */
+/** Returns the target for the level at an index when the one before is rated `below`, as far as the gaps allow. */
 export function targetAbove(below: number, targets: readonly number[], index: number): number {
   const max = Math.max(gapAt(targets, index), TARGET_GAP.max);
   return index === 0 ? targets[0]! : below + clamp(targets[index]! - below, { min: TARGET_GAP.min, max });
 }
 
-/** Whether a level measured this many points above the one before can stay where it is. */
+/** Whether a level may stay when it is measured this many points above the one before. */
 export function isGapAccepted(gap: number, targets: readonly number[], index: number): boolean {
   const { min, max } = index === 0 ? FIRST_RATING : ACCEPTED_GAP;
   const isWide = index > 0 && gapAt(targets, index) > TARGET_GAP.max + TOLERANCE;
   return gap >= min && (gap <= max || isWide);
 }
 
-/** The non-decreasing ratings nearest to those measured, by pooling adjacent violators. */
+/** Returns the non-decreasing ratings nearest to the measured ones, by pooling adjacent violators. */
 function isotonicRegression(points: readonly MeasuredPlace[]): MeasuredPlace[] {
   const blocks: { places: number[]; sum: number }[] = [];
   const mean = ({ places, sum }: { places: number[]; sum: number }) => sum / places.length;
@@ -85,7 +85,7 @@ function isotonicRegression(points: readonly MeasuredPlace[]): MeasuredPlace[] {
   }));
 }
 
-/** The place with a rating, interpolated between those measured and extrapolated from the first and the last two beyond them. */
+/** Returns the place of a rating: interpolated between measured places, extrapolated from the outer two beyond them. */
 export function placeAtRating(rating: number, measured: readonly MeasuredPlace[]): number {
   const points = isotonicRegression(measured);
   if (points.length < 2) throw new RangeError('a line needs two different ratings');
@@ -95,7 +95,7 @@ export function placeAtRating(rating: number, measured: readonly MeasuredPlace[]
   return from.place + ((rating - from.rating) / (to.rating - from.rating)) * (to.place - from.place);
 }
 
-/** The places between 0 and `last` that are nearest to these and ascend by `step` at least. */
+/** Returns the places between 0 and `last` nearest to these that ascend by at least `step`. */
 export function spacePlaces(places: readonly number[], last: number, step: number): number[] {
   const spaced: number[] = [];
   for (const [i, place] of places.entries()) {

@@ -11,12 +11,12 @@ import { gameCount, pointCount, type Tally } from '../arena/tally.js';
 import type { Bout } from './bouts.js';
 import { type CalibratedGame, type CalibratedVariant, strengthText } from './curve.js';
 
-// The ratings of levels, by games against their neighbors and against opponents that never change.
+// Ratings of levels, by games against their neighbors and against opponents that never change.
 
 /** An opponent that never changes, and the level that plays it. */
 export type Anchor = { readonly name: string; readonly level: number; readonly nodes?: number };
 
-/** The first anchor of each game is the one that its level is to be as strong as. */
+/** Anchors of each game. The first one sets the strength of its level. */
 export const ANCHORS: Readonly<Record<CalibratedGame, readonly [Anchor, ...Anchor[]]>> = {
   reversi: [
     { name: 'roxanne', level: 3 },
@@ -30,33 +30,33 @@ export const ANCHORS: Readonly<Record<CalibratedGame, readonly [Anchor, ...Ancho
     { name: 'mcts-gomoku', level: 4, nodes: 1_000 },
   ],
 };
-/** The opponent whose rating is 0. */
+/** Name of the opponent whose rating is 0. */
 export const BASELINE = 'random';
 
-const FIRST_REPORTED_GAME = 1_000_000; // so that the games that placed the levels are not reported
-const BOUT_NODES = 100_000_000; // the nodes of a move, summed over the games of a bout: the budget for more games
+const FIRST_REPORTED_GAME = 1_000_000; // apart from the games that placed the levels
+const BOUT_NODES = 100_000_000; // budget for more games: nodes a move, summed over the games of a bout
 const MAX_GAMES_FACTOR = 16; // times the fewest games
 
 export type LadderOptions = {
   readonly variant: CalibratedVariant;
   /** Ms a move of the top level. */
   readonly timeMs: number;
-  /** Of a reported bout at least, even. */
+  /** Games of a reported bout at least; even. */
   readonly games: number;
   /** Plays a bout, or looks it up. */
   readonly play: (bout: Bout) => Promise<Tally>;
-  /** Called with what is to be played next. */
+  /** Called with the title of the next round. */
   readonly onRound: (title: string) => void;
 };
 
-/** A bout's result. */
+/** Result of a bout. */
 export type Result = { readonly bout: Bout; readonly tally: Tally };
 
-/** The levels, ascending: each against the one below, the first against an opponent that plays any legal square. */
+/** Levels, ascending, each measured against the one below; the first against an opponent that plays any legal square. */
 export type Measurement = {
   readonly ladder: Ladder;
   readonly neighbors: readonly Result[];
-  /** Against opponents that never change. */
+  /** Results against opponents that never change. */
   readonly anchors: readonly Result[];
 };
 
@@ -66,17 +66,17 @@ export const entrantOf = (strength: Strength): Entrant => ({
   strength,
 });
 
-/** The Elo difference of a bout; where all games were won or lost, as if one more had been drawn. */
+/** Returns the Elo difference of a bout; if all games were won or lost, adds a drawn one. */
 export function eloDifferenceOf({ total }: Tally): number {
   const [points, games] = [pointCount(total), gameCount(total)];
   const difference = eloDifference(points / games);
   return Number.isFinite(difference) ? difference : eloDifference((points + 0.5) / (games + 1));
 }
 
-/** The next even number. */
+/** Rounds up to an even number. */
 export const roundUpToEven = (value: number): number => 2 * Math.ceil(value / 2);
 
-/** As many games as the budget of nodes allows, between `min` and `MAX_GAMES_FACTOR` times as many; `min` where time limits a move. */
+/** Returns the number of games that the budget of nodes allows, from `min` to `MAX_GAMES_FACTOR` times as many; `min` if time limits a move. */
 function gamesOfBout(a: Entrant, b: Entrant, min: number): number {
   const limits = [a, b].map((each) => (each.kind === 'opponent' ? each.strength.limit : {}));
   if (limits.some(({ timeMs }) => timeMs !== undefined)) return min;
@@ -84,7 +84,7 @@ function gamesOfBout(a: Entrant, b: Entrant, min: number): number {
   return roundUpToEven(Math.min(Math.max(BOUT_NODES / nodes, min), MAX_GAMES_FACTOR * min));
 }
 
-/** Which games of a bout are played: `min` at least, from the number `from` on. */
+/** Games of a bout to play: at least `min`, from the number `from` on. */
 export type GameRange = { readonly min: number; readonly from: number };
 
 async function playBout(
@@ -97,13 +97,13 @@ async function playBout(
   return { bout, tally: await options.play(bout) };
 }
 
-/** The games that are reported. */
+/** Returns the range of reported games. */
 export const reportedGames = (options: LadderOptions): GameRange => ({
   min: options.games,
   from: FIRST_REPORTED_GAME,
 });
 
-/** The strength at an index against the one before, the first against the baseline. */
+/** Plays the strength at an index against the one before; the first against the baseline. */
 export function playNeighbor(
   options: LadderOptions,
   strengths: readonly Strength[],
@@ -115,7 +115,7 @@ export function playNeighbor(
   return playBout(options, entrantOf(strengths[index]!), below, games);
 }
 
-/** The anchor's level against it. */
+/** Plays the anchor's level against it. */
 export function playAnchor(
   options: LadderOptions,
   strengths: readonly Strength[],
@@ -134,13 +134,13 @@ function cumulativeSums(values: readonly number[]): number[] {
   });
 }
 
-/** The error of each cumulative sum towards a bound, where the errors of the estimates are independent. */
+/** Errors of each cumulative sum towards a bound, for independent errors of the estimates. */
 const errorsTo = (bound: (estimate: Estimate) => number, estimates: readonly Estimate[]): number[] =>
   cumulativeSums(estimates.map((estimate) => (bound(estimate) - estimate.value) ** 2)).map(Math.sqrt);
 
 /**
- * The Elo difference with its 95 % interval. Where all games were won or lost it has no bound on one side: there the interval
- * is as wide as on the other, as a ladder holds finite numbers only.
+ * Estimates the Elo difference with its 95 % interval. If all games were won or lost, one bound is infinite; the interval is then
+ * made symmetric, since a ladder holds finite numbers only.
  */
 function boundedEstimate(tally: Tally): Estimate {
   const { value, low, high } = eloEstimate(tally.pairs)!;
@@ -150,7 +150,7 @@ function boundedEstimate(tally: Tally): Estimate {
   return { value: finite, low: finite - halfWidth, high: finite + halfWidth };
 }
 
-/** The ladder by the bouts between neighbors: a rating is the sum of the differences below it, their errors independent. */
+/** Builds the ladder from the bouts between neighbors: a rating is the sum of the differences below it, with independent errors. */
 function ladderOf(variant: Variant, strengths: readonly Strength[], neighbors: readonly Result[]): Ladder {
   const estimates = neighbors.map(({ tally }) => boundedEstimate(tally));
   const ratings = cumulativeSums(estimates.map(({ value }) => value));
@@ -169,8 +169,8 @@ function ladderOf(variant: Variant, strengths: readonly Strength[], neighbors: r
 }
 
 /**
- * Measures levels: each against the one below, and some against opponents that never change. What is limited by time has the
- * top level's time.
+ * Measures levels: each against the one below, and some against opponents that never change. Strengths that time limits get the top
+ * level's time.
  */
 export async function measure(options: LadderOptions, levels: readonly Strength[]): Promise<Measurement> {
   const { variant, timeMs } = options;

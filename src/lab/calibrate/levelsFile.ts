@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { writeAtomically } from '../../cli/common/files.js';
-import { Refusal } from '../../cli/common/refusal.js';
+import { Refusal } from '../../cli/common/program.js';
 import {
   isLadderOf,
   type Ladder,
@@ -23,7 +23,7 @@ function laddersIn(url: URL): readonly Ladder[] {
 const order = ({ game, rule, size }: Variant): number =>
   1_000 * (10 * GAME_NAMES.indexOf(game) + RULE_NAMES.indexOf(rule)) + size;
 
-/** The ladder that was measured for a variant. Throws a Refusal where the file has none or is damaged. */
+/** Returns the measured ladder of a variant. Throws a Refusal if the file has none or is damaged. */
 export function ladderIn(variant: Variant, url = LEVELS_FILE): Ladder {
   const found = laddersIn(url).find((ladder) => isLadderOf(ladder, variant));
   if (found) return found;
@@ -32,7 +32,7 @@ export function ladderIn(variant: Variant, url = LEVELS_FILE): Ladder {
   );
 }
 
-/** Puts a ladder into the file, in the place of the variant's old one. Throws a Refusal where the file is damaged. */
+/** Writes a ladder to the file in place of the variant's old one. Throws a Refusal if the file is damaged. */
 export function keepLadder(ladder: Ladder, url = LEVELS_FILE): void {
   const others = laddersIn(url).filter((each) => !isLadderOf(each, ladder));
   const all = [...others, ladder].sort((a, b) => order(a) - order(b));

@@ -5,21 +5,21 @@ import { opponentFor } from '../arena/entrantOptions.js';
 import { type Known, measureAgainst } from './between.js';
 import { BASELINE, entrantOf, type LadderOptions } from './ladder.js';
 
-// Notches: strengths between neighboring levels, and below the first, that are measured as the levels are, because ratings do not
-// change evenly with what holds an opponent back.
+// Notches are strengths between neighboring levels, and below the first. They are measured as the levels are, because ratings do not
+// change linearly with an opponent's handicaps.
 
-const MOST_BETWEEN = 200; // Elo points between neighbors on the curve, about
-const FIRST_GAME = 3_000_000; // so that the games are others than those that measured the levels
-/** The nodes of both sides' moves, summed over the games of a bout: those of more are not played, and there the curve has levels alone. */
+const MOST_BETWEEN = 200; // approximate Elo points between neighbors on the curve
+const FIRST_GAME = 3_000_000; // apart from the games that measured the levels
+/** Nodes of both sides' moves, summed over the games of a bout. Bouts of more are not played; there the curve has levels alone. */
 const BOUT_NODES = 10_000_000;
 
-/** The weakest on a curve: as the first level, but with every move on a whim. */
+/** Returns the weakest strength of a curve: the first level, but with only random moves. */
 export function floorOf({ levels }: Pick<Ladder, 'levels'>): Strength {
   const { strength } = levels[0]!;
   return { ...strength, weakness: { noise: 0, ...strength.weakness, whims: 1 } };
 }
 
-/** The opponent whose rating is 0. */
+/** Returns the opponent whose rating is 0. */
 export const baselineOf = (variant: LadderOptions['variant']): Known => ({
   entrant: opponentFor(BASELINE, variant, {}, 'calibrate'),
   rating: 0,
@@ -30,7 +30,7 @@ export const knownOf = ({ strength, rating }: MeasuredStrength): Known => ({
   rating,
 });
 
-/** The shares of the way between two ratings at which there are notches: at least one, at the middle. */
+/** Returns the places of the notches between two ratings, as shares of the way: at least one, in the middle. */
 export function sharesBetween(low: number, high: number): readonly number[] {
   const parts = Math.max(2, Math.ceil((high - low) / MOST_BETWEEN));
   return Array.from({ length: parts - 1 }, (_, i) => (i + 1) / parts);
@@ -41,8 +41,8 @@ const isAffordable = (limits: readonly Limit[], games: number): boolean =>
   games * limits.reduce((sum, { nodes = 0 }) => sum + nodes, 0) <= BOUT_NODES;
 
 /**
- * Measures a ladder's notches: each against its neighboring levels, `games` each; the weakest against the baseline and the first
- * level. Those that do not ascend between their neighbors are left out.
+ * Measures a ladder's notches with `games` games against each neighboring level; the weakest against the baseline and the first
+ * level. Drops notches that do not ascend between their neighbors.
  */
 export async function measureNotches(
   options: LadderOptions,

@@ -28,22 +28,22 @@ import {
   roundUpToEven,
 } from './ladder.js';
 
-// How the places of a game's levels on its curve are found.
+// Finds the places of a game's levels on its curve.
 
-const TOP_INDEX = LEVEL_NUMBERS.length - 1; // of the level that is not placed
-/** The games of a bout in each round, as shares of those that are reported. */
+const TOP_INDEX = LEVEL_NUMBERS.length - 1; // the top level is not placed
+/** Games of a bout in each round, as shares of the reported number. */
 const ROUND_SHARES = [0.1, 0.15, 0.25];
-const MAX_MOVES = 3; // of a level whose gap is not accepted
+const MAX_MOVES = 3; // times that a level with an unacceptable gap is moved
 const LAST_LEVEL_WITH_WHIMS = 2;
-const STEP = 0.05; // of the curve: places are rounded, so that a level that hardly moves keeps its games
+const STEP = 0.05; // of the curve: rounding places, so that a level that hardly moves keeps its games
 
 const evenPlaces = (last: number): number[] =>
   Array.from({ length: TOP_INDEX }, (_, i) => ((i + 0.5) / (TOP_INDEX + 0.5)) * last);
 
-/** The places of the levels, and the scores of all who stood somewhere. */
+/** Places of the levels, and all scores so far. */
 class Placing {
   readonly #options: LadderOptions;
-  readonly #scores = new Map<string, CurveScore>(); // by bout: one that is continued counts once
+  readonly #scores = new Map<string, CurveScore>(); // by bout, so that a continued bout counts once
   readonly #last: number;
   readonly #fixed;
   #places: number[];
@@ -63,7 +63,7 @@ class Placing {
     return [...this.#places.map((place) => strengthAt(variant.game, place)), top];
   }
 
-  /** Plays all levels and places them by all games so far. */
+  /** Plays all levels, and places them by all games so far. */
   async playRound(games: GameRange): Promise<void> {
     for (let index = 0; index <= TOP_INDEX; index++) await this.#playNeighbor(index, games);
     const { level } = this.#fixed;
@@ -73,8 +73,8 @@ class Placing {
   }
 
   /**
-   * Plays the games that are reported, from the first level up. A level whose gap to the one below is not accepted is moved by
-   * those games too and plays again; in place of the top level the one below it is moved.
+   * Plays the reported games from the first level up. A level whose gap to the one below is not accepted is moved by those games
+   * and plays again; instead of the top level, the one below it is moved.
    */
   async settle(games: GameRange): Promise<void> {
     const movesLeft = this.strengths().map(() => MAX_MOVES);
@@ -134,8 +134,8 @@ class Placing {
 }
 
 /**
- * Finds the places of a variant's levels, and measures them there: first by fewer games, round by round, then level by level by
- * those that are reported.
+ * Finds the places of a variant's levels, and measures them there: first in rounds of fewer games, then level by level by the
+ * reported games.
  */
 export async function calibrate(options: LadderOptions): Promise<Measurement> {
   const { onRound, games } = options;

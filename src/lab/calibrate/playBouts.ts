@@ -1,5 +1,4 @@
-import { Refusal } from '../../cli/common/refusal.js';
-import { runStoppable } from '../../cli/common/stopping.js';
+import { Refusal, runStoppable } from '../../cli/common/program.js';
 import type { Thinker } from '../../game/ports/thinker.js';
 import { defaultVariant, isVariant } from '../../rules/games.js';
 import { percent, wdl } from '../arena/arenaReport.js';
@@ -11,7 +10,7 @@ import type { LadderOptions } from './ladder.js';
 
 const PATIENCE_MS = 0; // no external engines play here
 
-/** The variant that is meant, on the game's usual board. Throws a Refusal where there is none such. */
+/** Returns the variant on the game's usual board. Throws a Refusal if there is none. */
 export function variantFor({ game, rules }: Pick<GameOptions, 'game' | 'rules'>): CalibratedVariant {
   const usual = defaultVariant(game);
   const variant = { ...usual, game, rule: rules ?? usual.rule };
@@ -19,7 +18,7 @@ export function variantFor({ game, rules }: Pick<GameOptions, 'game' | 'rules'>)
   return variant;
 }
 
-/** Does work that plays bouts of a variant, and tells how they go. Undefined where the program was asked to end. */
+/** Runs work that plays bouts of a variant, and prints their progress. Returns `undefined` if stopped. */
 export function playBouts<T>(
   { seed, log, concurrency, games, timeMs }: GameOptions,
   variant: CalibratedVariant,

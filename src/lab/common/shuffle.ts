@@ -11,7 +11,7 @@ export function shuffle<T>(
   }
 }
 
-/** The items in an order that the seed decides. */
+/** Returns the items in an order by the seed. */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {
   const order = [...items];
   shuffle(order, randomNumbers(seed));

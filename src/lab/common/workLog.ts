@@ -1,10 +1,10 @@
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { withFile } from '../../cli/common/files.js';
-import { Refusal } from '../../cli/common/refusal.js';
-import { differingKeys, plainSettings, type Settings } from './recipeSettings.js';
+import { Refusal } from '../../cli/common/program.js';
 
-/** What logs of a kind hold, and how they and their entries are called in messages. */
+/** A kind of log: its entries' schema, and the words for it in messages. */
 export type LogKind<Entry> = {
   readonly of: string;
   readonly subject: string;
@@ -14,13 +14,13 @@ export type LogKind<Entry> = {
 
 /** A file of JSON lines: the settings, then the entries. */
 export type Log<Entry> = {
-  /** Those that it held when it was opened. */
+  /** Entries present when it was opened. */
   readonly entries: readonly Entry[];
   append(entry: Entry): void;
   close(): void;
 };
 
-/** The line's value, or undefined where it is not one of this kind. */
+/** Parses a line; returns `undefined` if it does not match the schema. */
 function parse<T>(line: string, schema: z.ZodType<T>): T | undefined {
   try {
     return schema.safeParse(JSON.parse(line)).data;
@@ -46,8 +46,8 @@ function checkSettings(
 }
 
 /**
- * Opens a log: a new one, or one to resume, whose last line may be incomplete. Throws a Refusal where the file is something
- * else, of other settings or damaged, and leaves it as it is then.
+ * Opens a new log, or one to resume, whose last line may be incomplete. Throws a Refusal if the file is something else, has other
+ * settings or is damaged, and leaves it unchanged.
  */
 export function openLog<Entry>(kind: LogKind<Entry>, file: string, settings: Settings): Log<Entry> {
   const plain = plainSettings(settings);
@@ -70,4 +70,17 @@ export function openLog<Entry>(kind: LogKind<Entry>, file: string, settings: Set
     append: (entry) => void writeSync(descriptor, `${JSON.stringify(entry)}\n`),
     close: () => closeSync(descriptor),
   };
+}
+
+/** Settings that stored work depends on. Work of other settings cannot be resumed. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** Returns settings as they read back from JSON. */
+export const plainSettings = (settings: Settings): Settings =>
+  JSON.parse(JSON.stringify(settings)) as Settings;
+
+/** Returns the keys in which two settings differ. */
+export function differingKeys(found: Settings, wanted: Settings): string[] {
+  const keys = new Set([...Object.keys(found), ...Object.keys(wanted)]);
+  return [...keys].filter((key) => !isDeepStrictEqual(found[key], wanted[key]));
 }

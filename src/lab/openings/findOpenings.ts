@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '../../cli/common/refusal.js';
+import { Refusal } from '../../cli/common/program.js';
 import { randomNumbers, seedOf } from '../../engine/random.js';
 import { formatTranscript } from '../../rules/formats/transcript.js';
 import type { Position, Variant } from '../../rules/position.js';
@@ -7,10 +7,10 @@ import { symmetricKeys } from '../../rules/symmetry.js';
 import type { Log, LogKind } from '../common/workLog.js';
 import type { Judgement, Recipe } from './openingsRecipe.js';
 
-const MAX_FRUITLESS = 10_000; // tries without an opening that is new
-const BATCH = 16; // searched at once, as far as there are threads; the result does not depend on it
+const MAX_FRUITLESS = 10_000; // attempts without a new opening
+const BATCH = 16; // concurrent searches, if there are threads; the result does not depend on it
 
-/** A random opening and what the searches said of it: the second was asked only where the first held it even. */
+/** A random opening and its judgments; the second search runs only if the first holds it even. */
 export type Judged = {
   readonly moves: string;
   readonly first: Judgement;
@@ -26,7 +26,7 @@ export const LOG_OF_OPENINGS: LogKind<Judged> = {
   schema: z.strictObject({ moves: z.string(), first: judgement, second: judgement.optional() }),
 };
 
-/** What is looked for, and how. */
+/** Search parameters. */
 export type Search = {
   readonly variant: Variant;
   readonly recipe: Recipe;
@@ -36,7 +36,7 @@ export type Search = {
 
 export type Judge = (position: Position, nodes: number) => Promise<Judgement>;
 
-/** Random openings, no two of them the same whichever way the board is turned; ends where no more are found. */
+/** Generates random openings, no two of them symmetric to each other; ends when it finds no more. */
 function* candidates({ variant, recipe, seed }: Search): Iterable<Position> {
   const keyOf = symmetricKeys(variant.size);
   const known = new Set<string>();
@@ -64,15 +64,15 @@ function* batchesOf<T>(items: Iterable<T>, size: number): Iterable<readonly T[]>
 export const isKept = ({ second }: Judged, { isEven }: Recipe): boolean =>
   second !== undefined && isEven(second);
 
-/** Those up to the last one that is needed for `count` even ones. */
+/** Drops openings after the last one needed for `count` even ones. */
 function untilEnough(judged: readonly Judged[], { recipe, count }: Search): readonly Judged[] {
   const kept = judged.flatMap((each, i) => (isKept(each, recipe) ? [i] : []));
   return kept.length < count ? judged : judged.slice(0, kept[count - 1]! + 1);
 }
 
 /**
- * Judges random openings until so many are even by both searches, or there are no more; those in the log are not searched again.
- * Rejects when the signal aborts, and with a Refusal where the log holds other openings.
+ * Judges random openings until `count` are even by both searches, or there are no more. Openings in the log are not searched again.
+ * Rejects when the signal aborts, and with a Refusal if the log holds other openings.
  */
 export async function findOpenings(
   search: Search,

@@ -2,31 +2,31 @@ import { startPosition } from '../../rules/games.js';
 import type { GameName, Position, Square, Variant } from '../../rules/position.js';
 import { fileOf, rankOf } from '../../rules/squares.js';
 
-/** What a search says of a position, for the side to move: the value in discs or in Gomoku's points. */
+/** A search's judgment of a position for the side to move: the value in discs or in Gomoku's points. */
 export type Judgement = { readonly value: number; readonly winProbability: number };
 
-/** How a game's openings are made and which of them are even. */
+/** How a game's openings are made, and which of them are even. */
 export type Recipe = {
   /** Openings in a file. */
   readonly count: number;
   /** Nodes of the search that chooses, and of the one that must agree. */
   readonly firstNodes: number;
   readonly secondNodes: number;
-  /** A random opening; undefined where it does not come out. */
+  /** Makes a random opening; `undefined` if the attempt fails. */
   readonly makeUp: (variant: Variant, random: (below: number) => number) => Position | undefined;
   readonly isEven: (judgement: Judgement) => boolean;
-  /** What even means, in words. */
+  /** Definition of even, in words. */
   readonly even: string;
 };
 
-const REVERSI_PLIES = 8; // as in XOT, the openings of tournaments on the web
+const REVERSI_PLIES = 8; // as in XOT, the openings of online tournaments
 const MAX_DISCS = 2;
 
 const GOMOKU_STONES = { min: 3, max: 6 };
-const CENTER_DISTANCE = 3; // files and ranks between a stone and the middle of the board, at most
+const CENTER_DISTANCE = 3; // greatest distance of a stone to the middle of the board, in files and ranks
 const MAX_BIAS = 0.03; // win probability
 
-/** Plays random moves among those that may stand; undefined where there is none, or the game is over. */
+/** Plays random moves among the allowed ones; returns `undefined` if there is none, or the game is over. */
 function playRandomly(
   variant: Variant,
   plies: number,

@@ -4,11 +4,11 @@ import type { Judgement } from './openingsRecipe.js';
 
 export type JudgeJob = { readonly variant: Variant; readonly moves: readonly Move[]; readonly nodes: number };
 
-const DEPTH = 60; // the nodes are the limit
+const DEPTH = 60; // no limit in effect: the nodes are
 
 const core = newCore();
 
-/** What our strongest search says of a position, without the opening book. */
+/** Judges a position by our strongest search, without the opening book. */
 export function judge({ variant, moves, nodes }: JudgeJob): Judgement {
   core.setUp(variant, moves);
   const found = core.deepen({ depth: DEPTH, lines: 1, softMs: Number.POSITIVE_INFINITY }, nodes);

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { GameName } from '../../rules/position.js';
 
-/** The folder that the program reads its banks from. */
+/** Folder of the banks that the program reads. */
 export const PUZZLES_FOLDER = fileURLToPath(new URL('../../../assets/puzzles/', import.meta.url));
 
-/** A game's bank, and the proofs of those puzzles that a plain solver cannot prove, where there are any. */
+/** Files of a game: the bank, and the proofs of puzzles that a plain solver cannot prove, if any. */
 export type BankFiles = { readonly bank: string; readonly proofs: string };
 
 export const bankFiles = (game: GameName, folder: string): BankFiles => ({

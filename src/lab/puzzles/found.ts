@@ -3,7 +3,7 @@ import type { Proofs, ProvedPuzzle } from '../../engine/puzzles/provedPuzzle.js'
 import { formatPuzzle } from '../../game/puzzles/puzzleBank.js';
 import type { ProofTree } from '../../rules/gomoku/proofTree.js';
 
-/** A puzzle that was found and proved, as it is logged. */
+/** A proved puzzle, as logged. */
 export type Found = {
   /** Its line in the bank. */
   readonly line: string;

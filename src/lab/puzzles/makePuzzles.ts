@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { writeOutput } from '../../cli/common/files.js';
-import { runStoppable } from '../../cli/common/stopping.js';
+import { runStoppable } from '../../cli/common/program.js';
 import { type Run, withWorkers } from '../../cli/common/withWorkers.js';
 import { seedOf } from '../../engine/random.js';
 import { BANK_VERSION, type BankHeader, readEntry } from '../../game/puzzles/puzzleBank.js';
@@ -12,9 +12,9 @@ import { spreadReport } from './puzzlesReport.js';
 import type { FindJob } from './puzzlesWorker.js';
 import { admission } from './quotas.js';
 
-const BATCH = 16; // games played at once, as far as there are threads; the result does not depend on it
+const BATCH = 16; // concurrent games, if there are threads; the result does not depend on it
 
-/** What a bank is made of. */
+/** Parameters of a bank. */
 export type Making = {
   readonly game: GameName;
   readonly count: number;
@@ -33,7 +33,7 @@ const LOG_OF_PUZZLES: LogKind<Game> = {
   schema: z.strictObject({ found: z.array(foundSchema) }),
 };
 
-/** Takes puzzles game by game until there are enough; those of the log are not looked for again. */
+/** Collects puzzles game by game until there are enough; games of the log are not searched again. */
 async function findPuzzles(
   { game, count, seed }: Making,
   find: Run<FindJob, readonly Found[]>,
@@ -77,8 +77,8 @@ function writeBank({ bank, proofs }: BankFiles, header: BankHeader, kept: readon
 }
 
 /**
- * Makes a game's bank and writes its files; undefined where the program was asked to end before. Throws a Refusal where a file
- * cannot be read or written, or the log is another search's.
+ * Makes a game's bank and writes its files; returns `undefined` if stopped. Throws a Refusal if a file cannot be read or written,
+ * or the log belongs to another search.
  */
 export async function makePuzzles(making: Making, tell: (text: string) => void) {
   const { game, count, seed, concurrency, log: file } = making;

@@ -8,24 +8,24 @@ import {
   seed,
   whole,
 } from '../../cli/common/commandLine.js';
-import { Refusal } from '../../cli/common/refusal.js';
+import { Refusal } from '../../cli/common/program.js';
 import { GAME_NAMES } from '../../rules/position.js';
 import { PUZZLES_FOLDER } from './bankFiles.js';
 import type { Making } from './makePuzzles.js';
 
 const COUNT = 3_200;
 
-/** What `--help` says. */
+/** Text of `--help`. */
 export const USAGE = `npm run puzzles -- reversi|gomoku [options]
 
 makes a bank of puzzles: positions of games between weakened searches, each proved by the engine
-with --check it proves the bank of a game, or of both, anew by plain solvers and the kept proofs
+with --check it proves the bank of a game, or of both, again by plain solvers and the stored proofs
 
   --count N        puzzles in the bank, default ${COUNT}
-  --seed N         default 1; the same puzzles for the same seed and count
-  --concurrency N  games at once, default 1, at most ${availableParallelism()}
-  --log FILE       what was found is kept there; a search that was stopped, or a larger one, goes on from it
-  --folder PATH    of the banks, default assets/puzzles, where the program looks for them
+  --seed N         default 1; the same seed and count give the same puzzles
+  --concurrency N  concurrent games, default 1, at most ${availableParallelism()}
+  --log FILE       keeps found puzzles there; a stopped search, or a larger one, resumes from it
+  --folder PATH    folder of the banks, default assets/puzzles, where the program looks for them
   --json           the report as one JSON object`;
 
 const SCHEMAS = { count: whole(1, MAX_VALUE), seed, concurrency, log: name, folder: name } as const;
@@ -40,7 +40,7 @@ export type PuzzlesOptions =
     }
   | { readonly kind: 'make'; readonly making: Making; readonly json: boolean };
 
-/** Reads the command line. Throws a Refusal where it makes no sense. */
+/** Reads the command line. Throws a Refusal if it is invalid. */
 export function readPuzzlesOptions(argv: readonly string[]): PuzzlesOptions {
   const words = parseWords(argv, { options: Object.keys(SCHEMAS), flags: ['check', 'json', 'help'] }, true);
   if (words.flags.has('help')) return { kind: 'help' };
@@ -48,7 +48,7 @@ export function readPuzzlesOptions(argv: readonly string[]): PuzzlesOptions {
   const game = GAME_NAMES.find((each) => each === named);
   const isCheck = words.flags.has('check');
   if (more.length > 0 || (!game && (named !== undefined || !isCheck))) {
-    throw new Refusal('Say which game: puzzles -- reversi or puzzles -- gomoku.');
+    throw new Refusal('Choose a game: puzzles -- reversi or puzzles -- gomoku.');
   }
   const values = readValues(words, SCHEMAS);
   const json = words.flags.has('json');

@@ -4,7 +4,7 @@ import type { GameName } from '../../rules/position.js';
 
 const DECILES = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;
 
-/** How many there are of each, the most frequent first. */
+/** Counts each word, the most frequent first. */
 function countsOf(words: readonly string[]): Readonly<Record<string, number>> {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -16,7 +16,7 @@ const inWords = (counts: Readonly<Record<string, number>>): string =>
     .map(([word, count]) => `${word} ${count}`)
     .join(', ');
 
-/** What kinds of puzzles a bank has, and the ratings that they start with. */
+/** Reports the kinds of puzzles in a bank, and their initial ratings. */
 export function spreadReport(game: GameName, entries: readonly PuzzleEntry[]): Report {
   const ratings = entries.map(({ rating }) => rating).sort((a, b) => a - b);
   const data = {

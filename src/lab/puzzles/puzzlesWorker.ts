@@ -10,5 +10,5 @@ const FINDERS = { reversi: findReversi, gomoku: findGomoku } as const;
 
 const core = newCore();
 
-/** The puzzles of one game of self-play. */
+/** Finds the puzzles of one game of self-play. */
 export const find = ({ game, seed }: FindJob): readonly Found[] => FINDERS[game](core, seed);

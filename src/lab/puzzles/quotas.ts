@@ -2,23 +2,23 @@ import type { PuzzleEntry } from '../../game/puzzles/puzzleBank.js';
 import type { GameName, RuleName } from '../../rules/position.js';
 
 const RATING_STEP = 100;
-/** The most that puzzles within `RATING_STEP` points may be of a bank. */
+/** Greatest share of a bank for puzzles within `RATING_STEP` points. */
 const RATING_SHARE = 0.14;
 
-/** The most that puzzles of a kind may be of a bank; those that are not named may be all of it. */
+/** Greatest share of a bank for each kind; other kinds are not limited. */
 const SHARES: Readonly<Record<GameName, Readonly<Partial<Record<string, number>>>>> = {
   reversi: {},
   gomoku: { freestyle: 0.42, standard: 0.42, renju: 0.45, vct: 0.5, defense: 0.3 },
 };
 
-/** Where a bank might have too many: one kind, one rule, about the same rating. */
+/** Returns the labels that quotas count: kind, rule, and approximate rating. */
 const labelsOf = ({ themes, variant, rating }: PuzzleEntry): readonly (RuleName | string)[] => [
   variant.rule,
   ...themes,
   `rating ${Math.floor(rating / RATING_STEP)}`,
 ];
 
-/** Says of one puzzle after another whether it is taken into a bank of so many, and counts it if so. */
+/** Returns a function that decides whether a puzzle is admitted to a bank of `count`, and counts it if so. */
 export function admission(game: GameName, count: number): (entry: PuzzleEntry) => boolean {
   const taken = new Map<string, number>();
   const known = new Set<string>();

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { withFile } from '../../cli/common/files.js';
 import { seedOf } from '../../engine/random.js';
 
-// A file of a generation's games: batches in the order in which they were finished. A batch: magic, its number, its number of
+// A file of a generation's games: batches in the order in which they were finished. A batch: magic, its number, its count of
 // records and their checksum, little-endian u32, then the records.
 const MAGIC = 0x47544e53; // "SNTG"
 const HEADER_WORDS = 4;
@@ -11,11 +11,11 @@ const HEADER_BYTES = 4 * HEADER_WORDS;
 
 type ParsedBatches = {
   readonly batches: ReadonlyMap<number, Uint8Array>;
-  /** Up to the end of the last whole batch. */
+  /** Bytes up to the end of the last whole batch. */
   readonly wholeBytes: number;
 };
 
-/** The whole batches of a file, up to the first that is not: a writer that was killed leaves such a tail. */
+/** Parses the whole batches of a file, up to the first incomplete one, which a killed writer leaves. */
 function parse(file: string, recordBytes: number): ParsedBatches {
   const batches = new Map<number, Uint8Array>();
   if (!existsSync(file)) return { batches, wholeBytes: 0 };
@@ -33,13 +33,13 @@ function parse(file: string, recordBytes: number): ParsedBatches {
   return { batches, wholeBytes: at };
 }
 
-/** The games of all batches in the order of their numbers, record by record. Throws a Refusal where it cannot be read. */
+/** Reads the records of all batches in the order of their numbers. Throws a Refusal if the file cannot be read. */
 export function readGames(file: string, recordBytes: number): Uint8Array {
   const { batches } = withFile(file, () => parse(file, recordBytes));
   return Buffer.concat([...batches].sort(([a], [b]) => a - b).map(([, records]) => records));
 }
 
-/** Truncates a file after its last whole batch, and returns the numbers of its batches. Throws a Refusal where it cannot. */
+/** Truncates a file after its last whole batch, and returns the numbers of its batches. Throws a Refusal if the file system fails. */
 export function repairBatches(file: string, recordBytes: number): ReadonlySet<number> {
   return withFile(file, () => {
     const { batches, wholeBytes } = parse(file, recordBytes);
@@ -48,16 +48,16 @@ export function repairBatches(file: string, recordBytes: number): ReadonlySet<nu
   });
 }
 
-/** Writes a batch in one piece. Throws a Refusal where it cannot. */
+/** Appends a batch in one write. Throws a Refusal if the file system fails. */
 export function appendBatch(file: string, number: number, records: Uint8Array, recordBytes: number): void {
   const header = Uint32Array.of(MAGIC, number, records.length / recordBytes, crc32(records));
   withFile(file, () => appendFileSync(file, Buffer.concat([new Uint8Array(header.buffer), records])));
 }
 
-/** Games by their numbers, from `from` up to and without `to`. */
+/** Range of game numbers, without `to`. */
 export type BatchJob = { readonly from: number; readonly to: number };
 
-/** The records of a batch's games, without those that `play` rejects; each follows from its number and the seed. */
+/** Plays a batch's games, each by its number and the seed; returns the records, without games that `play` rejects. */
 export function playRecords(
   { from, to }: BatchJob,
   seed: number,
@@ -66,3 +66,12 @@ export function playRecords(
   const records = Array.from({ length: to - from }, (_, i) => play(seedOf(seed, from + i)));
   return Buffer.concat(records.filter((record) => record !== undefined));
 }
+
+/** Weights are fitted to the training games and measured on the held-out ones. */
+export type Split = 'train' | 'heldOut';
+
+/** One game in this many is held out. */
+const HELD_OUT_EVERY = 20;
+
+/** Returns the split of a game, by its index among all. */
+export const splitOf = (game: number): Split => (game % HELD_OUT_EVERY === 0 ? 'heldOut' : 'train');

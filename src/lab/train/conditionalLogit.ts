@@ -1,26 +1,26 @@
 import { minimize, type SparseRows } from './newton.js';
 
 // Conditional logit (McFadden, "Conditional logit analysis of qualitative choice behavior", 1974): among the moves of a
-// position, P(move is chosen) is proportional to exp(logit), the logit the sum of the move's two weights.
+// position, P(move is chosen) is proportional to exp(logit), where the logit is the sum of the move's two weights.
 
 /** A row is a position: the indices of its moves' weights, two a move. */
 export type Choices = SparseRows & {
-  /** Which of each position's moves was chosen, from 0. */
+  /** Index of each position's chosen move, from 0. */
   readonly chosen: Uint16Array;
 };
 
-/** The chosen move is counted where it is among this many first ones of the order. */
+/** Reported ranks: whether the chosen move is among the first 1, 3, 8 or 12. */
 export const TOP_COUNTS = [1, 3, 8, 12] as const;
 
-/** How well weights predict what is chosen. */
+/** Quality of the predicted choices. */
 export type ChoiceScore = {
   /** Mean log loss, in nats. */
   readonly loss: number;
-  /** The shares of positions whose chosen move is among the first `TOP_COUNTS` of the order. */
+  /** Shares of positions whose chosen move is among the first `TOP_COUNTS`. */
   readonly among: readonly number[];
 };
 
-/** Writes the logits of position i's moves to `logits` and returns their number. */
+/** Writes the logits of position i's moves to `logits`, and returns their number. */
 function computeLogits(
   { indices, offsets }: Choices,
   i: number,
@@ -35,7 +35,7 @@ function computeLogits(
   return moves;
 }
 
-/** Turns logits into probabilities in place; returns the log loss of the chosen one. */
+/** Turns logits into probabilities in place; returns the log loss of the chosen move. */
 function softmax(logits: Float64Array, moves: number, chosen: number): number {
   let max = Number.NEGATIVE_INFINITY;
   for (let move = 0; move < moves; move++) max = Math.max(max, logits[move]!);
@@ -49,14 +49,14 @@ function softmax(logits: Float64Array, moves: number, chosen: number): number {
   return Math.log(sum) - chosenLogit;
 }
 
-/** An array that has room for the moves of any position. */
+/** Allocates an array for the moves of any position. */
 function allocateLogits({ offsets }: Choices): Float64Array {
   let max = 0;
   for (let i = 0; i + 1 < offsets.length; i++) max = Math.max(max, offsets[i + 1]! - offsets[i]!);
   return new Float64Array(max / 2);
 }
 
-/** How well weights, in nats, predict what is chosen; of equal moves the first listed comes first. */
+/** Scores how well weights, in nats, predict the choices; equal moves rank in listed order. */
 export function scoreChoices(choices: Choices, weights: Float64Array): ChoiceScore {
   const { chosen } = choices;
   const logits = allocateLogits(choices);
@@ -76,7 +76,7 @@ export function scoreChoices(choices: Choices, weights: Float64Array): ChoiceSco
   return { loss: loss / count, among: among.map((each) => each / count) };
 }
 
-/** The weights, in nats, that minimize the log loss of the choices, regularized towards `prior`; see `minimize`. */
+/** Fits weights, in nats, that minimize the log loss of the choices, regularized towards `prior`; see `minimize`. */
 export function fitChoices(choices: Choices, prior: Float64Array, ridge: number): Float64Array {
   const { indices, offsets, chosen } = choices;
   const buffer = allocateLogits(choices);
@@ -121,7 +121,7 @@ export function fitChoices(choices: Choices, prior: Float64Array, ridge: number)
   );
 }
 
-/** Adds the Hessian times `direction` to `product`: each move's change of logit, less the position's mean, by its probability. */
+/** Adds the Hessian times `direction` to `product`: each move's change of logit, less the position's mean, times its probability. */
 function addHessianVector(
   choices: Choices,
   probabilities: Float32Array,

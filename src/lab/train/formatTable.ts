@@ -1,6 +1,6 @@
 export type Column<Row> = { readonly head: string; readonly of: (row: Row) => string };
 
-/** A line of titles and one a row, columns aligned to the right. */
+/** Formats a line of headers and a line a row, columns aligned to the right. */
 export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
   const cells = columns.map(({ head, of }) => [head, ...rows.map(of)]);
   const widths = cells.map((column) => Math.max(...column.map((cell) => cell.length)));

@@ -1,21 +1,23 @@
-import { existsSync } from 'node:fs';
-import { writeAtomically } from '../../cli/common/files.js';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PART, withFile, writeAtomically } from '../../cli/common/files.js';
+import { Refusal } from '../../cli/common/program.js';
 import { seedOf } from '../../engine/random.js';
 import { encodeWeights } from '../../engine/wasm/weights.js';
-import { generationFiles } from './folder.js';
+import { differingKeys, plainSettings, type Settings } from '../common/workLog.js';
 import { playGames, type SelfPlay } from './playGames.js';
 
-/** What the generations of all games have in common. */
+/** Settings common to the generations of all games. */
 export type Generation = {
-  /** Games begun; the few that are decided before a move was searched are not kept. */
+  /** Games begun; the few that are decided before a searched move are dropped. */
   readonly games: number;
-  /** The generations whose games its weights are fitted to. */
+  /** Generations whose games its weights are fitted to. */
   readonly learnsFrom: readonly number[];
 };
 
 const MIN_GAMES = 40; // two of them held out
 
-/** Generations with `scale` times the games. */
+/** Multiplies the generations' games by `scale`. */
 export const scaleGenerations = <Each extends Generation>(
   generations: readonly Each[],
   scale: number,
@@ -24,13 +26,13 @@ export const scaleGenerations = <Each extends Generation>(
 
 export type Tell = (text: string) => void;
 
-/** What was fitted: each stage's quantized weights, and a report, as JSON. */
+/** Result of a fit: each stage's quantized weights, and a report, as JSON. */
 export type Fitted = { readonly stages: readonly Int16Array[]; readonly report: unknown };
 
-/** How a game's generations are played and fitted. */
+/** Self-play and fit of a game's generations. */
 export type Trainer<Each extends Generation> = {
   readonly generations: readonly Each[];
-  /** `weights` is the file of the generation before, undefined in the first. */
+  /** `weights` is the file of the generation before, `undefined` in the first. */
   selfPlay(generation: Each, weights: string | undefined, seed: number): SelfPlay;
   fitWeights(gameFiles: readonly string[], weights: string | undefined, tell: Tell): Promise<Fitted>;
 };
@@ -43,7 +45,7 @@ export type TrainerOptions = {
 
 const NO_FIGURES = new Float32Array(0);
 
-/** Plays a generation's games, unless they are there, and fits its weights to them; the weights' file is written last. */
+/** Plays a generation's games, unless they exist, and fits its weights. Writes the weights' file last. */
 async function trainGeneration<Each extends Generation>(
   index: number,
   { generations, selfPlay, fitWeights }: Trainer<Each>,
@@ -61,7 +63,7 @@ async function trainGeneration<Each extends Generation>(
   writeAtomically(files.weights, encodeWeights({ statistics: NO_FIGURES, stages }));
 }
 
-/** Trains, one after the other, the generations whose weights a folder does not hold yet. */
+/** Trains, in order, the generations whose weights are missing in a folder. */
 export async function trainGenerations<Each extends Generation>(
   trainer: Trainer<Each>,
   options: TrainerOptions,
@@ -76,3 +78,42 @@ export async function trainGenerations<Each extends Generation>(
     await trainGeneration(index, trainer, options, (text) => tell(`generation ${index}: ${text}`));
   }
 }
+
+const MANIFEST = 'training.json';
+
+function readManifest(file: string): Settings {
+  const text = withFile(file, () => readFileSync(file, 'utf8'));
+  try {
+    const found: unknown = JSON.parse(text);
+    if (typeof found === 'object' && found !== null) return found as Settings;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new Refusal(`${file} is not a folder; it is left unchanged.`);
+}
+
+/** Opens a training's folder, a new one or one to resume. Throws a Refusal if it holds something else. */
+export function openFolder(folder: string, settings: Settings): void {
+  const manifest = join(folder, MANIFEST);
+  withFile(folder, () => mkdirSync(folder, { recursive: true }));
+  if (!existsSync(manifest)) {
+    const others = withFile(folder, () => readdirSync(folder)).filter((name) => !name.endsWith(PART));
+    if (others.length > 0) throw new Refusal(`${folder} is not empty and holds no training.`);
+    writeAtomically(manifest, `${JSON.stringify(settings, undefined, 2)}\n`);
+    return;
+  }
+  const other = differingKeys(readManifest(manifest), plainSettings(settings));
+  if (other.length > 0) {
+    throw new Refusal(
+      `${folder} holds another training (other ${other.join(', ')}); choose another --folder.`,
+    );
+  }
+}
+
+/** Returns the paths of a generation's games, weights and errors. */
+export const generationFiles = (folder: string, generation: number) =>
+  ({
+    games: join(folder, `games-${generation}.bin`),
+    weights: join(folder, `weights-${generation}.bin`),
+    errors: join(folder, `errors-${generation}.json`),
+  }) as const;

@@ -1,19 +1,19 @@
 import { minimize, type SparseRows } from './newton.js';
 
-// Logistic regression with sparse binary features: P(win) = 1 / (1 + exp(-logit)), the logit a sum of weights.
+// Logistic regression with sparse binary features: P(win) = 1 / (1 + exp(-logit)), where the logit is a sum of weights.
 
 export type LabeledRows = SparseRows & {
-  /** What the probability of each row should be, 0 to 1. */
+  /** Target probability of each row, 0 to 1. */
   readonly targets: Float32Array;
 };
 
 export const sigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit));
 
-/** The cross entropy, in nats, of a logit whose probability should be `target`. */
+/** Cross entropy, in nats, of a logit for a target probability. */
 export const logLoss = (logit: number, target: number): number =>
   Math.max(logit, 0) - target * logit + Math.log1p(Math.exp(-Math.abs(logit)));
 
-/** Each row's sum of weights. */
+/** Returns each row's sum of weights. */
 export function logitsOf({ indices, offsets }: SparseRows, weights: Float64Array): Float64Array {
   const logits = new Float64Array(offsets.length - 1);
   for (let i = 0, at = 0; i < logits.length; i++) {
@@ -26,8 +26,8 @@ export function logitsOf({ indices, offsets }: SparseRows, weights: Float64Array
 }
 
 /**
- * How well logits predict results (1, 0 or a half for a draw): the mean log loss, in nats, and the share of the decided games
- * that is predicted right.
+ * Scores how well logits predict results (1, 0 or a half for a draw): the mean log loss, in nats, and the share of the decided games
+ * that is predicted correctly.
  */
 export function scoreLogits(
   logits: Float64Array,
@@ -54,7 +54,7 @@ function scatterAdd({ indices, offsets }: SparseRows, values: Float64Array, sums
   }
 }
 
-/** The weights, in logits, that minimize the log loss of the rows, regularized towards `prior`; see `minimize`. */
+/** Fits weights, in logits, that minimize the log loss of the rows, regularized towards `prior`; see `minimize`. */
 export function fitLogistic(rows: LabeledRows, prior: Float64Array, ridge: number): Float64Array {
   const { targets } = rows;
   const scattered = (values: Float64Array): Float64Array => {

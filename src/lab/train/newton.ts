@@ -1,33 +1,33 @@
 // Truncated Newton (Nocedal and Wright, "Numerical Optimization", 2006, 7.1) for convex losses of weights whose features are
 // sparse and binary.
 
-/** Row i sums the weights at `indices` from `offsets[i]` up to `offsets[i + 1]`; an index may come several times. */
+/** Row i sums the weights at `indices` from `offsets[i]` up to `offsets[i + 1]`; an index may occur several times. */
 export type SparseRows = {
   readonly indices: Uint16Array;
   readonly offsets: Uint32Array;
 };
 
-/** The derivatives of a loss at some weights, each of the weights' length. */
+/** Derivatives of a loss at some weights, each of the weights' length. */
 export type Derivatives = {
   readonly gradient: Float64Array;
-  /** An approximation of the Hessian's diagonal. */
+  /** Approximate diagonal of the Hessian. */
   readonly diagonal: Float64Array;
   /** Adds the product of the Hessian and `direction` to `product`. */
   hessianVector(direction: Float64Array, product: Float64Array): void;
 };
 
-/** A convex loss of weights. */
+/** A convex loss function of weights. */
 export type Loss = {
   valueAt(weights: Float64Array): number;
   derivativesAt(weights: Float64Array): Derivatives;
 };
 
-const MAX_ITERATIONS = 30; // of Newton's method; about five are enough
+const MAX_ITERATIONS = 30; // of Newton's method; about five suffice
 const MAX_CG_ITERATIONS = 40; // of conjugate gradients, for each step
-const CG_TOLERANCE = 1e-3; // of the squared residual that a step begins with
-const TOLERANCE = 1e-9; // of the first squared gradient: closer than a file's precision by far
+const CG_TOLERANCE = 1e-3; // of a step's first squared residual
+const TOLERANCE = 1e-9; // of the first squared gradient: far below a file's precision
 const MIN_STEP_LENGTH = 1 / 1024;
-const ARMIJO = 1e-4; // of the expected decrease, which a step must reach at least
+const ARMIJO = 1e-4; // share of the expected decrease that a step must reach
 
 function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
@@ -35,11 +35,11 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
-/** A vector's square, preconditioned by a diagonal. */
+/** Squared norm of a vector, preconditioned by a diagonal. */
 const squaredNorm = (vector: Float64Array, diagonal: Float64Array): number =>
   vector.reduce((sum, each, i) => sum + (each * each) / diagonal[i]!, 0);
 
-/** Newton's step, by conjugate gradients preconditioned by the diagonal. */
+/** Computes Newton's step by conjugate gradients preconditioned by the diagonal. */
 function newtonStep({ gradient, diagonal, hessianVector }: Derivatives, ridge: number): Float64Array {
   const residual = gradient.map((each) => -each);
   const direction = residual.map((each, i) => each / diagonal[i]!);
@@ -62,7 +62,7 @@ function newtonStep({ gradient, diagonal, hessianVector }: Derivatives, ridge: n
   return step;
 }
 
-/** The weights that minimize a loss plus half of `ridge` times their squared distance from `prior`. */
+/** Finds the weights that minimize a loss plus half of `ridge` times their squared distance from `prior`. */
 export function minimize(loss: Loss, prior: Float64Array, ridge: number): Float64Array {
   let weights = prior.slice();
   const totalAt = (some: Float64Array): number =>

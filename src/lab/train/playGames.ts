@@ -1,20 +1,21 @@
+import pMap from 'p-map';
 import { type Run, withWorkers } from '../../cli/common/withWorkers.js';
 import { appendBatch, type BatchJob, repairBatches } from './batches.js';
 import { throttleProgress } from './trainProgress.js';
 
-/** How a game's training plays against itself. */
+/** Self-play of a game's training. */
 export type SelfPlay = {
-  /** Exports `playBatch`, see `playRecords`; its worker data are the settings. */
+  /** Worker that exports `playBatch`, see `playRecords`; its worker data are the settings. */
   readonly worker: URL;
   readonly settings: unknown;
   readonly recordBytes: number;
-  /** Games in a job, seconds of work; changing it makes existing folders useless. */
+  /** Games in a job, seconds of work. Another number makes existing folders useless. */
   readonly batch: number;
 };
 
 /**
- * Plays those of a generation's games that are not in its file yet, and reports how far it has come. Throws a Refusal where
- * the file cannot be read or written.
+ * Plays those of a generation's games that are missing in its file, and reports the progress. Throws a Refusal if the file cannot
+ * be read or written.
  */
 export async function playGames(
   file: string,
@@ -34,16 +35,13 @@ export async function playGames(
   let made = 0;
   const before = games - missing.reduce((sum, { job }) => sum + sizeOf(job), 0);
   const progress = throttleProgress(games, 'games', report);
-  const queue = missing.values();
   const workers = { file: worker, task: 'playBatch', threads, data: settings };
   await withWorkers(workers, async (run: Run<BatchJob, Uint8Array>) => {
-    const playQueue = async () => {
-      for (const { batch, job } of queue) {
-        appendBatch(file, batch, await run(job), recordBytes);
-        made += sizeOf(job);
-        progress(before + made, made);
-      }
+    const play = async ({ batch, job }: (typeof missing)[number]) => {
+      appendBatch(file, batch, await run(job), recordBytes);
+      made += sizeOf(job);
+      progress(before + made, made);
     };
-    await Promise.all(Array.from({ length: Math.min(threads, missing.length) }, playQueue));
+    await pMap(missing, play, { concurrency: threads });
   });
 }

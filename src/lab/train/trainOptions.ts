@@ -10,43 +10,43 @@ import {
   seed,
   whole,
 } from '../../cli/common/commandLine.js';
-import { Refusal } from '../../cli/common/refusal.js';
+import { Refusal } from '../../cli/common/program.js';
 import { RULE_NAMES, type RuleName } from '../../rules/position.js';
 
-/** What `--help` says. */
+/** Text of `--help`. */
 export const USAGE = `npm run train -- reversi [options]
 
-plays games against itself, fits the evaluation's weights to how they end, plays with these, and so on (recipe.ts tells how
-often); stopped at any moment, the same command goes on from where it was
+plays games against itself, fits the evaluation's weights to their results, plays with these weights, and repeats (reversiRecipe.ts
+has the generations); if stopped, the same command resumes
 
-  --folder DIR    where games and weights are kept meanwhile, default data/train/reversi
+  --folder DIR    working folder for games and weights, default data/train/reversi
   --out FILE      the finished weights, default assets/weights/reversi.bin
-  --threads N     games at once, default as many as there are cores; they make no difference to the weights
+  --threads N     concurrent games, default the number of cores; the weights do not depend on it
   --seed N        default 1: the same seed gives the same weights
-  --scale F       so many times the games, default 1; 0.001 is for a try
+  --scale F       multiplies the games, default 1; try 0.001
 
 npm run train -- gomoku [options]
 
-the same for the weights of Gomoku's evaluation by one rule on the board of 15 (gomoku/recipe.ts tells how often); stopped at
-any moment, the same command goes on from where it was
+does the same for the weights of Gomoku's evaluation by one rule on the board of 15 (gomokuRecipe.ts has the generations); if
+stopped, the same command resumes
 
   --rule R        freestyle (default), standard or renju
-  --folder DIR    where games and weights are kept meanwhile, default data/train/gomoku-RULE
+  --folder DIR    working folder for games and weights, default data/train/gomoku-RULE
   --out FILE      the finished weights, default assets/weights/gomoku-RULE.bin
-  --threads N     games at once, default as many as there are cores; they make no difference to the weights
+  --threads N     concurrent games, default the number of cores; the weights do not depend on it
   --seed N        default 1: the same seed gives the same weights
-  --scale F       so many times the games, default 1; 0.01 is for a try
+  --scale F       multiplies the games, default 1; try 0.01
 
 npm run train -- book [options]
 
-makes the opening book with these weights: searches the first positions and those that near-equal moves lead to, the nearest
-first; stopped at any moment, the same command goes on from where it was, and one with more positions goes on from fewer
+makes the opening book with the current weights: searches the first position and those after nearly equal moves, the nearest first;
+if stopped, the same command resumes, and so does one with more positions
 
-  --folder DIR    where searched positions are kept meanwhile, default data/train/book
-  --out FILE      the finished book, default assets/weights/reversi-book.bin; it stays below 512 KB
-  --positions N   how many are searched, default 8000
-  --nodes N       for how many nodes each, default 400000
-  --threads N     positions at once, default as many as there are cores; they make no difference to the book
+  --folder DIR    working folder for searched positions, default data/train/book
+  --out FILE      the finished book, default assets/weights/reversi-book.bin; stays below 512 KB
+  --positions N   positions to search, default 8000
+  --nodes N       nodes for each, default 400000
+  --threads N     concurrent positions, default the number of cores; the book does not depend on it
   --seed N        default 1: the same seed gives the same book`;
 
 const SCALE = 'a number above 0 and up to 100, such as 0.01';
@@ -61,7 +61,7 @@ const ANY = { folder: name, out: name, threads: whole(1, availableParallelism())
 
 const MIN_NODES = 10_000; // with fewer a search may rank no move
 
-/** What can be made, and the options of each. */
+/** Trainings, and the options of each. */
 const SCHEMAS = {
   reversi: { ...ANY, scale },
   gomoku: { ...ANY, scale, rule: oneOf(RULE_NAMES) },
@@ -104,7 +104,7 @@ const BOOK: BookOptions = {
   nodes: 400_000,
 };
 
-/** Reads the command line. Throws a Refusal where it makes no sense. */
+/** Reads the command line. Throws a Refusal if it is invalid. */
 export function readTrainOptions(argv: readonly string[]): TrainOptions {
   const options = new Set(Object.values(SCHEMAS).flatMap((schemas) => Object.keys(schemas)));
   const words = parseWords(argv, { options, flags: ['help'] }, true);
@@ -121,6 +121,6 @@ export function readTrainOptions(argv: readonly string[]): TrainOptions {
     case 'book':
       return { ...BOOK, ...readValues(words, SCHEMAS.book, unexpected) };
     default:
-      throw new Refusal('Say what to make: train -- reversi, train -- gomoku or train -- book.');
+      throw new Refusal('Choose what to make: train -- reversi, train -- gomoku or train -- book.');
   }
 }

@@ -9,7 +9,7 @@ export function timeText(seconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** How far work has come: `made` of the `done` things were made in these seconds; and how long the rest will take. */
+/** Formats the progress of work: `made` of the `done` items took these seconds; estimates the time left. */
 export function progressText(
   done: number,
   total: number,
@@ -22,7 +22,7 @@ export function progressText(
 }
 
 /**
- * Reports progress every few seconds, and when all is done; `made` of the `done` things were made since, the rest were there
+ * Reports progress every few seconds, and when all is done. `made` of the `done` items were made since the start; the rest existed
  * before.
  */
 export function throttleProgress(

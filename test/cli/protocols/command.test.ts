@@ -6,9 +6,9 @@ const engine = (line: string) => run('engine', ...line.split(' '));
 
 describe('npm run engine', () => {
   test.each([
-    ['', 'Say which game'],
-    ['chess', 'Say which game'],
-    ['reversi gomoku', 'Say which game'],
+    ['', 'Choose a game'],
+    ['chess', 'Choose a game'],
+    ['reversi gomoku', 'Choose a game'],
     ['reversi', '--protocol must be gtp or nboard for reversi.'],
     ['reversi --protocol gomocup', '--protocol must be gtp or nboard for reversi.'],
     ['gomoku --protocol gtp', '--protocol must be gomocup for gomoku.'],

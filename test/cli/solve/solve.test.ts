@@ -103,8 +103,8 @@ describe('npm run engine -- solve', () => {
   });
 
   test.each([
-    ['a damaged line', [`% a comment`, EASY, EASY.slice(1)], 'line 3: no position of OBF'],
-    ['no position', ['% nothing'], 'there is no position.'],
+    ['a damaged line', [`% a comment`, EASY, EASY.slice(1)], 'line 3: not an OBF position'],
+    ['no position', ['% nothing'], 'the file holds no position.'],
   ])('%s: one sentence, exit code 1', async (_, lines, why) => {
     const { out, err, code } = await ended(start(lines));
     expect([out, linesOf(err), code]).toEqual(['', [expect.stringContaining(`${file}`)], 1]);
@@ -117,8 +117,8 @@ describe('npm run engine -- solve', () => {
   });
 
   test.each([
-    ['', 'Say which file'],
-    ['a.obf b.obf', 'Say which file'],
+    ['', 'Name one file'],
+    ['a.obf b.obf', 'Name one file'],
     ['a.obf --threads 0', '--threads must be a whole number from 1 to '],
     ['a.obf --threads 1 --threads 1', '--threads is given twice.'],
     ['a.obf --level 3', "Unknown option '--level'."],

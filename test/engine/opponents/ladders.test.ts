@@ -130,7 +130,7 @@ describe('the levels', () => {
     [
       'an opponent held back that cannot be',
       [ladder(REVERSI, [level(1, { opponent: 'mcts', weakness: { noise: 1 } })])],
-      /at \[0\]\.levels\[0\]\.weakness: mcts cannot be held back/,
+      /at \[0\]\.levels\[0\]\.weakness: mcts cannot be weakened/,
     ],
     [
       'no limit',

@@ -101,7 +101,7 @@ describe('what a task may ask', () => {
       expect(() => positionOf(task(opponent, { depth: 3 }))).toThrow('needs a limit');
       expect(positionOf(task(opponent, { nodes: 1 })).ply).toBe(0);
     }
-    expect(() => positionOf(task('random', { depth: 0 }))).toThrow('not a depth');
+    expect(() => positionOf(task('random', { depth: 0 }))).toThrow('invalid depth');
   });
 });
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { search } from '../../../src/engine/opponents/opponents.js';
 import { randomNumbers } from '../../../src/engine/random.js';
-import { createCore, loadModule } from '../../../src/engine/wasm/core.js';
+import { createCore } from '../../../src/engine/wasm/core.js';
 import { createMemory, PAGES } from '../../../src/engine/wasm/coreControl.js';
+import { loadModule } from '../../../src/engine/wasm/coreModule.js';
 import type { Progress } from '../../../src/game/ports/thinker.js';
 import { startPosition } from '../../../src/rules/games.js';
 import { type Color, opposite, type Position, type Square } from '../../../src/rules/position.js';

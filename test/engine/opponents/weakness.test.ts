@@ -244,20 +244,20 @@ describe('a task', () => {
   });
 
   test.each<[Partial<Strength>, string]>([
-    [{ weakness: { noise: -1 } }, 'not a way to be weak'],
-    [{ weakness: { noise: Number.NaN } }, 'not a way to be weak'],
-    [{ weakness: { noise: 1, form: -0.1 } }, 'not a way to be weak'],
-    [{ weakness: { noise: 1, form: Number.POSITIVE_INFINITY } }, 'not a way to be weak'],
-    [{ weakness: { noise: 1, greed: 1.1 } }, 'not a way to be weak'],
-    [{ weakness: { noise: 1, whims: -0.1 } }, 'not a way to be weak'],
-    [{ weakness: { noise: 1, fours: -0.5 } }, 'not a way to be weak'],
-    [{ opponent: 'mcts', weakness: { noise: 1 } }, 'mcts cannot be held back'],
+    [{ weakness: { noise: -1 } }, 'invalid weakness'],
+    [{ weakness: { noise: Number.NaN } }, 'invalid weakness'],
+    [{ weakness: { noise: 1, form: -0.1 } }, 'invalid weakness'],
+    [{ weakness: { noise: 1, form: Number.POSITIVE_INFINITY } }, 'invalid weakness'],
+    [{ weakness: { noise: 1, greed: 1.1 } }, 'invalid weakness'],
+    [{ weakness: { noise: 1, whims: -0.1 } }, 'invalid weakness'],
+    [{ weakness: { noise: 1, fours: -0.5 } }, 'invalid weakness'],
+    [{ opponent: 'mcts', weakness: { noise: 1 } }, 'mcts cannot be weakened'],
   ])('that makes no sense is refused: %j', (more, why) => {
     expect(asked(more)).toThrow(RangeError);
     expect(asked(more)).toThrow(why);
   });
 
   test.each([-1, 2 ** 32])("whose game's seed is none is refused: %s", (gameSeed) => {
-    expect(asked({}, gameSeed)).toThrow(new RangeError(`not a seed: ${gameSeed}`));
+    expect(asked({}, gameSeed)).toThrow(new RangeError(`invalid seed: ${gameSeed}`));
   });
 });

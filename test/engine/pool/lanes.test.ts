@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectedMs } from '../../../src/engine/pool/expectedMs.js';
+import { expectedMs } from '../../../src/engine/pool/budget.js';
 import { Lanes, SHORT_LANES_MS } from '../../../src/engine/pool/lanes.js';
 import { gomoku, newThinker, REVERSI } from '../built.js';
 

@@ -2,7 +2,7 @@
 // seed how many moves it has.
 import { readFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
-import { layoutOf } from '../../../dist/engine/wasm/core.js';
+import { layoutOf } from '../../../dist/engine/wasm/coreModule.js';
 
 const C4 = 26;
 const D3 = 19;

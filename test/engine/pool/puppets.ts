@@ -1,4 +1,4 @@
-import { layoutOf, loadModule } from '../../../src/engine/wasm/core.js';
+import { layoutOf, loadModule } from '../../../src/engine/wasm/coreModule.js';
 import type { Clock } from '../../../src/game/ports/clock.js';
 import { CORE_URL } from '../built.js';
 

@@ -36,19 +36,19 @@ describe.skipIf(!HAS_REDIS)('a Redis that goes and comes back', () => {
     (await local.next()).answer({ nodes: 3 });
     expect(await meanwhile).toMatchObject({ nodes: 3 });
     for (const each of begun) each.answer();
-    await workerLog.said(/cannot be reached: this worker waits for it/);
+    await workerLog.said(/is unreachable: waiting for it/);
     const before = log.lines.length;
     await server.startAgain();
-    await log.said(/Redis is reached again/);
+    await log.said(/Redis connection restored/);
     await log.said(/"workers":1/, before);
     for (const task of [taskOf('a'), taskOf('e')]) {
       const answer = thinker.think(task);
       (await remote.next()).answer({ nodes: 2 });
       expect(await answer).toMatchObject({ nodes: 2 });
     }
-    const told = log.lines.filter((line) => line.includes('cannot be reached'));
+    const told = log.lines.filter((line) => line.includes('is unreachable'));
     expect(told).toHaveLength(1);
-    expect(told[0]).toContain('searches are done in this process');
+    expect(told[0]).toContain('searching in this process');
   });
 
   test('a bot and a worker that start without it find it later', async () => {
@@ -58,7 +58,7 @@ describe.skipIf(!HAS_REDIS)('a Redis that goes and comes back', () => {
     const [local, remote] = [new ScriptedThinker(), new ScriptedThinker()];
     const { thinker, log } = openBot(local, prefix, server.url);
     const worker = openWorker(remote, prefix, { redisUrl: server.url });
-    await log.said(/cannot be reached/);
+    await log.said(/is unreachable/);
     const here = thinker.think(taskOf('a'));
     (await local.next()).answer({ nodes: 1 });
     expect(await here).toMatchObject({ nodes: 1 });
@@ -86,25 +86,25 @@ describe.skipIf(!HAS_REDIS)('data that is lost or damaged', () => {
     await redis.del(...(await redis.keys(`${prefix}:search-background:*`)));
     (await local.next()).answer({ nodes: 3 });
     expect(await answer).toMatchObject({ nodes: 3 });
-    expect(log.lines.join()).toContain('Redis has lost the search');
+    expect(log.lines.join()).toContain('Redis lost the search');
   });
 
   test('an order, a report and a job that make no sense are ignored, and the next ones are not', async () => {
     const { thinker, remote, prefix, log, workerLog } = await openPair();
     const redis = client();
     await redis.publish(`${prefix}:orders`, '{"kind":');
-    await workerLog.said(/an order from a bot makes no sense/);
+    await workerLog.said(/ignored an invalid order/);
     const answer = thinker.think(taskOf('a'));
     const asking = await remote.next();
     const [channel] = (await redis.pubsub('CHANNELS', `${prefix}:reports:*`)) as string[];
     await redis.publish(channel!, JSON.stringify({ kind: 'answer', answer: { best: 'z99' } }));
-    await log.said(/a message from a worker makes no sense/);
+    await log.said(/ignored an invalid message/);
     asking.answer({ nodes: 5 });
     expect(await answer).toMatchObject({ nodes: 5 });
     const { Queue } = await import('bullmq');
     const queue = new Queue('search-long', { connection: redis, prefix });
     await queue.add('long', { kind: 'search', task: 'none' }, { jobId: 'damaged-1' });
-    await workerLog.said(/a search failed .*makes no sense/);
+    await workerLog.said(/search failed .*invalid search request/);
     const next = thinker.think(taskOf('b'));
     (await remote.next()).answer({ nodes: 6 });
     expect(await next).toMatchObject({ nodes: 6 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { QueueEvents } from 'bullmq';
 import { inject, onTestFinished } from 'vitest';
-import type { Slots } from '../../../src/engine/remote/kinds.js';
+import type { Slots } from '../../../src/engine/remote/jobs.js';
 import { RemoteThinker } from '../../../src/engine/remote/remoteThinker.js';
 import { SearchWorker } from '../../../src/engine/remote/searchWorker.js';
 import type { Log } from '../../../src/game/ports/log.js';
@@ -166,7 +166,7 @@ export async function openPair(options: WorkerOptions = {}) {
   const [local, remote] = [new ScriptedThinker(), new ScriptedThinker()];
   const { thinker, log } = openBot(local, prefix, options.redisUrl);
   const { worker, log: workerLog } = await openWorker(remote, prefix, options);
-  await log.said(/workers can be asked \{"workers":1\}/);
+  await log.said(/workers available \{"workers":1\}/);
   return { prefix, local, remote, thinker, log, worker, workerLog };
 }
 

@@ -114,7 +114,7 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
     expect((await get('/metrics'))[1]).toMatch(/^sente_redis_connected 1$/m);
     expect((await get('/metrics'))[1]).not.toContain('sente_gateway_connected');
     await server.stop();
-    await worker.said(/Redis cannot be reached/);
+    await worker.said(/Redis is unreachable/);
     expect(await get('/readyz')).toEqual([503, '{"ready":false,"missing":["Redis is not connected"]}\n']);
   });
 
@@ -122,7 +122,7 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
     const server = await openRedis();
     await server.stop();
     const worker = startWorker({ REDIS_URL: server.url });
-    await worker.said(/Redis cannot be reached: this worker waits for it/);
+    await worker.said(/Redis is unreachable: waiting for it/);
     await server.startAgain();
     await worker.ready();
     expect(worker.complaints).toHaveLength(1);
@@ -131,7 +131,7 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
   test('its log has no password', async () => {
     const server = await openRedis('--requirepass', 'open-sesame');
     const worker = startWorker({ REDIS_URL: `redis://:wrong-sesame@127.0.0.1:${server.port}` });
-    await worker.said(/Redis cannot be reached/);
+    await worker.said(/Redis is unreachable/);
     const other = startWorker({ REDIS_URL: `redis://:open-sesame@127.0.0.1:${server.port}` });
     await other.ready();
     await Promise.all([worker.kill('SIGTERM'), other.kill('SIGTERM')]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createCore, loadModule } from '../../../src/engine/wasm/core.js';
+import { createCore } from '../../../src/engine/wasm/core.js';
 import { createMemory } from '../../../src/engine/wasm/coreControl.js';
+import { loadModule } from '../../../src/engine/wasm/coreModule.js';
 import { WORDS_PER_MOVE } from '../../../src/engine/wasm/gomokuEvaluation.js';
 import { COMPARED, compareGames } from '../../../src/lab/bench/compareGames.js';
 import type { Square } from '../../../src/rules/position.js';

@@ -57,7 +57,7 @@ describe('npm run arena', () => {
     ['--game reversi --a mcts --b random --games 3', '--games must be even'],
     ['--calibrate reversi --rules renju', 'npm run -s calibrate -- reversi|gomoku'],
     ['--frobnicate', "Unknown option '--frobnicate'"],
-    ['--game reversi --a-cmd false --a-protocol gtp --b random --games 2', 'false does not begin a game'],
+    ['--game reversi --a-cmd false --a-protocol gtp --b random --games 2', 'false cannot begin a game'],
   ])('%s: a sentence, exit code 1, no stack', async (line, words) => {
     const { out, err, code } = await arena(line);
     expect(code).toBe(1);
@@ -80,7 +80,7 @@ describe('npm run arena', () => {
     child.stderr.once('data', () => child.kill('SIGINT')); // a game is over
     const { out, err, code } = await ended(child);
     expect(code).toBe(130);
-    expect(err).toContain(`Stopped; the same command goes on from ${log}.`);
+    expect(err).toContain(`Stopped; the same command resumes from ${log}.`);
     const text = readFileSync(log, 'utf8');
     expect(text).not.toContain('died'); // what we end ourselves has not lost
     const played = text.trim().split('\n').length - 1;

@@ -2,15 +2,15 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Refusal } from '../../../src/cli/common/refusal.js';
+import { Refusal } from '../../../src/cli/common/program.js';
 import { readOptions } from '../../../src/lab/arena/arenaOptions.js';
 import { matchData, matchText } from '../../../src/lab/arena/arenaReport.js';
 import { crossTable, crossTableText } from '../../../src/lab/arena/crossTable.js';
 import type { GameRecord } from '../../../src/lab/arena/gameRecord.js';
 import { matchPlan, type Plan, tablePlan } from '../../../src/lab/arena/plan.js';
 import type { Player } from '../../../src/lab/arena/player.js';
+import { thinkerPlayer } from '../../../src/lab/arena/playerFactory.js';
 import { type Results, type RunOptions, runPlan } from '../../../src/lab/arena/runPlan.js';
-import { thinkerPlayer } from '../../../src/lab/arena/thinkerPlayer.js';
 import { readGgf } from '../../../src/rules/formats/ggf.js';
 import { readSgf } from '../../../src/rules/formats/sgf.js';
 import { readTranscript } from '../../../src/rules/formats/transcript.js';

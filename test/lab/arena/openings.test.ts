@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readOpenings } from '../../../src/engine/opponents/openingFile.js';
+import { readOpenings } from '../../../src/engine/opponents/balancedOpenings.js';
 import { openingsFrom, randomOpenings } from '../../../src/lab/arena/arenaOpenings.js';
 import { formatTranscript } from '../../../src/rules/formats/transcript.js';
 import { defaultVariant } from '../../../src/rules/games.js';

@@ -109,20 +109,20 @@ describe('command lines', () => {
     ['--sprt fast', /--sprt must be two Elo differences/],
     ['--concurrency 0', /--concurrency must be a whole number from 1/],
     ['--openings /no/such/file', /\/no\/such\/file: ENOENT/],
-    ['--players a,b', /--players makes no sense without --table/],
-    ['--a-level 3', /Say who plays: one of --a/],
+    ['--players a,b', /--players needs --table/],
+    ['--a-level 3', /Name a player: one of --a/],
     ["--a-init 'x'", /are for --a-cmd/],
-    ['--table', /--a makes no sense with --table/],
+    ['--table', /--a cannot be combined with --table/],
   ])('%s is refused', (more, message) => {
     expect(refusal(() => plan(`${MATCH} ${more}`))).toMatch(message);
   });
 
   test.each([
-    ['--a mcts --b mcts --games 2', /Say which game/],
+    ['--a mcts --b mcts --games 2', /Choose a game/],
     ['--game chess --a mcts --b mcts --games 2', /--game must be one of reversi, gomoku/],
-    ['--game reversi --a mcts --b mcts', /Say how many games/],
+    ['--game reversi --a mcts --b mcts', /Set the number of games/],
     ['--game reversi --a mcts --b mcts --games 3', /--games must be even/],
-    ['--game reversi --a mcts --games 2', /Say who plays: one of --b NAME/],
+    ['--game reversi --a mcts --games 2', /Name a player: one of --b NAME/],
     ['--game reversi --a roxane --b mcts --games 2', /no opponent named "roxane"; the nearest are roxanne/],
     [
       '--game gomoku --rules renju --a greedy --b mcts --games 2',
@@ -130,10 +130,10 @@ describe('command lines', () => {
     ],
     ['--game gomoku --a-cmd x --a-protocol gtp --b mcts --games 2', /gtp is for reversi, not for gomoku/],
     ['--game reversi --a-cmd x --b mcts --games 2', /--a-cmd needs --a-protocol/],
-    ['--game reversi --a-cmd x --a-protocol nboard --b mcts --games 2', /must be told its depth/],
+    ['--game reversi --a-cmd x --a-protocol nboard --b mcts --games 2', /needs a depth/],
     ['--game reversi --a-cmd x --a-protocol gtp --a-nodes 5 --b mcts --games 2', /No protocol limits nodes/],
     ['--table --published', /Choose one/],
-    ['--published --a mcts', /--a makes no sense with --published/],
+    ['--published --a mcts', /--a cannot be combined with --published/],
     ['--table --game reversi --games 2 --players mcts', /two names or more/],
     ['--table --game reversi --games 2 --players mcts,rand0m', /the nearest are random/],
   ])('%s is refused', (line, message) => {
@@ -146,7 +146,7 @@ describe('command lines', () => {
     ['--people a/b', '--people'],
   ])('%s is refused with the command that has it now', (line, word) => {
     expect(refusal(() => plan(line))).toBe(
-      `${word} is not for the arena any more: npm run -s calibrate -- reversi|gomoku, or -- --people FOLDER.`,
+      `${word} is no longer part of the arena: npm run -s calibrate -- reversi|gomoku, or -- --people FOLDER.`,
     );
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fitRatings } from '../../../src/lab/arena/bradleyTerry.js';
+import { fitRatings } from '../../../src/lab/arena/crossTable.js';
 import { sprt } from '../../../src/lab/arena/sprt.js';
 import {
   eloDifference,

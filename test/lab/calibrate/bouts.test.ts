@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Refusal } from '../../../src/cli/common/refusal.js';
+import { Refusal } from '../../../src/cli/common/program.js';
 import { type Ladder, ladderData, readLadders } from '../../../src/engine/opponents/ladders.js';
 import type { Entrant } from '../../../src/lab/arena/entrant.js';
 import { recordSchema } from '../../../src/lab/arena/gameRecord.js';

@@ -25,7 +25,7 @@ describe('npm run calibrate', () => {
 
   test.each([
     ['reversi --rules renju', 'There is no reversi by renju rules.'],
-    ['chess', 'Say what to calibrate: '],
+    ['chess', 'Choose what to calibrate: '],
     ['--frobnicate', "Unknown option '--frobnicate'"],
   ])('%s: a sentence, exit code 1, no stack', async (line, words) => {
     const { out, err, code } = await ended(start(...line.split(' ')));
@@ -86,7 +86,7 @@ describe('npm run calibrate -- --people', () => {
     writeFileSync(join(folder, 'games.wtb'), wthorFile(peoplesGames(count)));
     const { out, err, code } = await compare();
     expect([out, code]).toEqual(['', 1]);
-    expect(err).toBe(`${folder} has not two games from which to take positions.\n`);
+    expect(err).toBe(`${folder} has fewer than two games to take positions from.\n`);
   });
 
   test('a folder that is not there: one sentence, exit code 1', async () => {

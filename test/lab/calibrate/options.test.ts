@@ -79,24 +79,24 @@ describe('command lines', () => {
   });
 
   test.each([
-    ['--json', /^Say what to calibrate: calibrate -- reversi or calibrate -- gomoku; or /],
-    ['chess', /^Say what to calibrate: /],
-    ['reversi gomoku', /^Say what to calibrate: /],
+    ['--json', /^Choose what to calibrate: calibrate -- reversi or calibrate -- gomoku; or /],
+    ['chess', /^Choose what to calibrate: /],
+    ['reversi gomoku', /^Choose what to calibrate: /],
     ['gomoku --people a', /^Choose one: a game to calibrate, or --people\.$/],
     ['--people', /--people/],
     ['gomoku --game gomoku', /^Unknown option '--game'\.$/],
     ['gomoku --size 19', /^Unknown option '--size'\.$/],
     ['gomoku --nodes 9', /^Unknown option '--nodes'\.$/],
-    ['gomoku --positions 9', /^--positions makes no sense without --people\.$/],
-    ['gomoku --picture a', /^--picture makes no sense without --people\.$/],
+    ['gomoku --positions 9', /^--positions needs --people\.$/],
+    ['gomoku --picture a', /^--picture needs --people\.$/],
     ['gomoku --games 3', /^--games must be even/],
     ['gomoku --rules pente', /^--rules must be one of /],
     ['gomoku --even 700 --notches', /^Choose one: --even or --notches\.$/],
     ['gomoku --even high', /^--even must be a whole number from 0 to 10000\.$/],
-    ['--people a --notches', /^--notches makes no sense with --people\.$/],
-    ['--people a --even 700', /^--even makes no sense with --people\.$/],
-    ['--people a --games 10', /^--games makes no sense with --people\.$/],
-    ['--people a --log b', /^--log makes no sense with --people\.$/],
+    ['--people a --notches', /^--notches cannot be combined with --people\.$/],
+    ['--people a --even 700', /^--even cannot be combined with --people\.$/],
+    ['--people a --games 10', /^--games cannot be combined with --people\.$/],
+    ['--people a --log b', /^--log cannot be combined with --people\.$/],
     ['--people a --positions 1', /^--positions must be a whole number from 2 to /],
   ])('%s is refused', (line, message) => {
     expect(refusal(() => read(line))).toMatch(message);

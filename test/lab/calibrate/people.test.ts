@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Refusal } from '../../../src/cli/common/refusal.js';
+import { Refusal } from '../../../src/cli/common/program.js';
 import type { Task, Thinker } from '../../../src/game/ports/thinker.js';
 import { likenessText } from '../../../src/lab/calibrate/calibrateReport.js';
 import {
@@ -93,7 +93,7 @@ describe('a folder of games', () => {
     const file = join(folder, 'a.wtb');
     writeFileSync(file, wthorFile(GAMES.slice(0, 2)).subarray(0, 100));
     expect(() => readPeoplesGames(folder)).toThrow(
-      new Refusal(`${file} is no file of the WTHOR base: it has 100 bytes, not those of 2 games.`),
+      new Refusal(`${file} is not a WTHOR file: it has 100 bytes, not those of 2 games.`),
     );
     rmSync(file);
     mkdirSync(file);

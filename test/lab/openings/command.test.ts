@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openingsFile } from '../../../src/engine/opponents/balanced.js';
-import { readOpenings } from '../../../src/engine/opponents/openingFile.js';
+import { openingsFile, readOpenings } from '../../../src/engine/opponents/balancedOpenings.js';
 import { readOpeningsOptions } from '../../../src/lab/openings/openingsOptions.js';
 import { RECIPES } from '../../../src/lab/openings/openingsRecipe.js';
 import { refusal } from '../../cli/refusal.js';
@@ -50,9 +49,9 @@ describe('options', () => {
   });
 
   test.each([
-    ['', 'Say which game: '],
-    ['chess', 'Say which game: '],
-    ['reversi gomoku', 'Say which game: '],
+    ['', 'Choose a game: '],
+    ['chess', 'Choose a game: '],
+    ['reversi gomoku', 'Choose a game: '],
     ['reversi --rules renju', 'There is no reversi by renju rules on 8x8.'],
     ['gomoku --size 25', 'There is no gomoku by freestyle rules on 25x25.'],
     ['gomoku --count 0', '--count must be a whole number from 1 '],
@@ -120,6 +119,6 @@ describe('npm run openings', () => {
     child.stderr.once('data', () => child.kill('SIGINT'));
     const { err, code } = await ended(child);
     expect(code).toBe(130);
-    expect(err).toContain(`Stopped; the same command goes on from ${log}.`);
+    expect(err).toContain(`Stopped; the same command resumes from ${log}.`);
   });
 });

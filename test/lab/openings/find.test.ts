@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { randomNumbers } from '../../../src/engine/random.js';
 import { findOpenings, isKept, type Judge, type Judged } from '../../../src/lab/openings/findOpenings.js';
+import { findingsReport, openingsText } from '../../../src/lab/openings/makeOpenings.js';
 import { type Judgement, RECIPES } from '../../../src/lab/openings/openingsRecipe.js';
-import { findingsReport, openingsText } from '../../../src/lab/openings/openingsReport.js';
 import { formatTranscript } from '../../../src/rules/formats/transcript.js';
 import { replay, startPosition } from '../../../src/rules/games.js';
 import type { Position, Square, Variant } from '../../../src/rules/position.js';

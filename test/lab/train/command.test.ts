@@ -3,8 +3,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { decodeWeights } from '../../../src/engine/wasm/weights.js';
-import type { Settings } from '../../../src/lab/common/recipeSettings.js';
-import { openFolder } from '../../../src/lab/train/folder.js';
+import type { Settings } from '../../../src/lab/common/workLog.js';
+import { openFolder } from '../../../src/lab/train/generations.js';
 import { RECIPE, scaleRecipe } from '../../../src/lab/train/reversi/reversiRecipe.js';
 import { RECORD_BYTES } from '../../../src/lab/train/reversi/reversiTrainingGames.js';
 import { readTrainOptions } from '../../../src/lab/train/trainOptions.js';
@@ -77,10 +77,10 @@ describe('options', () => {
   });
 
   test.each([
-    ['', 'Say what to make: train -- reversi, train -- gomoku or train -- book.'],
-    ['chess', 'Say what to make: train -- reversi, train -- gomoku or train -- book.'],
-    ['reversi reversi', 'Say what to make: train -- reversi, train -- gomoku or train -- book.'],
-    ['reversi book', 'Say what to make: train -- reversi, train -- gomoku or train -- book.'],
+    ['', 'Choose what to make: train -- reversi, train -- gomoku or train -- book.'],
+    ['chess', 'Choose what to make: train -- reversi, train -- gomoku or train -- book.'],
+    ['reversi reversi', 'Choose what to make: train -- reversi, train -- gomoku or train -- book.'],
+    ['reversi book', 'Choose what to make: train -- reversi, train -- gomoku or train -- book.'],
     ['reversi --threads 0', '--threads must be a whole number from 1 to '],
     ['reversi --seed -1', "Option '--seed'"],
     ['reversi --scale 0', '--scale must be a number above 0'],
@@ -168,7 +168,7 @@ describe('npm run train', () => {
     child.stderr.once('data', () => child.kill('SIGINT'));
     const { err, code } = await ended(child);
     expect(code).toBe(130);
-    expect(err).toBe('generation 0\nStopped; the same command goes on from here.\n');
+    expect(err).toBe('generation 0\nStopped; the same command resumes from here.\n');
   });
 });
 

@@ -3,7 +3,7 @@ import { PLAYOUTS_PER_POLL, isStopped, reportProgress } from '../control';
 import { NODE_POOL, PATH } from '../memory';
 import { seedRandom } from '../random';
 import { bitOf, flips, mobility } from './bitboard';
-import { otherDiscs, ownDiscs, randomBit } from './position';
+import { otherDiscs, ownDiscs, randomBit } from './reversiPosition';
 
 // Reversi by UCB1 over a table of positions instead of a tree, so that transpositions share their statistics. A round
 // descends while all children of a position are in the table; then a random one of the others is added and played out at

@@ -57,7 +57,7 @@ function shortestByFours(core: Core, position: Position): { readonly move: Squar
   for (let fours = 0; ; fours++) {
     const win = core.gomokuProofs.winByFours(FOUR_TRIES, fours);
     if (win) return win;
-    if (fours > allSquares(position.variant.size).length) throw new Error('a win by fours that is none');
+    if (fours > allSquares(position.variant.size).length) throw new Error('the win by fours does not hold');
   }
 }
 

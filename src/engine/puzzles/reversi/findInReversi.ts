@@ -1,9 +1,8 @@
-import type { Goal, Puzzle, PuzzleStep } from '../../../game/ports/thinker.js';
-import type { Move, Position, Square } from '../../../rules/position.js';
+import type { Goal, Puzzle, PuzzleStep, Theme } from '../../../game/ports/thinker.js';
+import { skipPasses } from '../../../rules/formats/transcript.js';
+import { type Move, type Position, type Square, turnAt } from '../../../rules/position.js';
 import { type Core, UNLIMITED } from '../../wasm/core.js';
-import { idOf, setUp } from '../provedPuzzle.js';
-import { bestReply, outcomeOf, rightMoves } from './reversiOutcomes.js';
-import { ratingOf, SHALLOW_DEPTHS } from './reversiRating.js';
+import { clampRating, idOf, setUp } from '../provedPuzzle.js';
 import { countFlips, themesOf } from './themes.js';
 
 /** Empty squares of the positions that puzzles are set in. */
@@ -18,7 +17,7 @@ const PLIES_BETWEEN = 4; // two puzzles of one game
 const SQUARES = 64;
 
 /** Which puzzles of a game are wanted. */
-export type Wanted = {
+type Wanted = {
   /** Empty squares that a position may have. */
   readonly empties: number;
   /** Whether one is kept that a search one ply deep solves. */
@@ -108,4 +107,85 @@ export function findInReversi(
     nextPly = position.ply + PLIES_BETWEEN;
   }
   return found;
+}
+
+/** 1 where the side to move wins, 0 where it draws, -1 where it loses. */
+export type Outcome = number;
+
+/** What a position is worth to the side to move, exactly. */
+export function outcomeOf(core: Core, position: Position): Outcome {
+  const turn = turnAt(position.ply);
+  const { status } = position;
+  if (status.kind === 'drawn') return 0;
+  if (status.kind === 'won') return status.winner === turn ? 1 : -1;
+  const reached = skipPasses(position);
+  setUp(core, reached);
+  const solved = core.solve('wld', UNLIMITED);
+  if (solved.kind !== 'solved') throw new Error('the endgame was not solved');
+  return turnAt(reached.ply) === turn ? solved.score : 0 - solved.score;
+}
+
+/** The moves that reach the goal; undefined as soon as they are more than `most`. */
+export function rightMoves(
+  core: Core,
+  position: Position,
+  goal: Outcome,
+  most: number,
+): readonly Move[] | undefined {
+  const right: Move[] = [];
+  for (const move of position.legalMoves()) {
+    if (0 - outcomeOf(core, position.play(move)) < goal) continue;
+    if (right.length === most) return undefined;
+    right.push(move);
+  }
+  return right;
+}
+
+/** The reply that keeps the most discs, exactly; a pass where there is no other. */
+function bestReply(core: Core, position: Position): Move {
+  if (position.legalMoves()[0] === 'pass') return 'pass';
+  setUp(core, position);
+  const solved = core.solve('exact', UNLIMITED);
+  if (solved.kind !== 'solved') throw new Error('the endgame was not solved');
+  return solved.best;
+}
+
+/** Plies of the searches that a puzzle is tried with. */
+const SHALLOW_DEPTHS = [1, 2, 4, 6, 8, 10] as const;
+
+const BASE = 750;
+const PER_EMPTY = 38; // for each empty square above eight
+const PER_DEPTH = 130; // for each depth of `SHALLOW_DEPTHS` up to the last that goes wrong
+const PER_CHOICE = 14; // for each legal move above three
+const NOT_GREEDIEST = 60;
+const QUIET = 60;
+const DRAW = 80;
+
+/**
+ * How hard a puzzle of Reversi is before anybody has tried it: by how far there is to count, how deep a search has to be to find
+ * the move, among how many, and whether it looks like nothing.
+ */
+export function ratingOf({
+  empties,
+  choices,
+  failed,
+  isGreediest,
+  themes,
+}: {
+  readonly empties: number;
+  readonly choices: number;
+  /** How many of the shallow searches there are up to the last that goes wrong. */
+  readonly failed: number;
+  readonly isGreediest: boolean;
+  readonly themes: readonly Theme[];
+}): number {
+  return clampRating(
+    BASE +
+      PER_EMPTY * (empties - 8) +
+      PER_DEPTH * failed +
+      PER_CHOICE * (choices - 3) +
+      (isGreediest ? 0 : NOT_GREEDIEST) +
+      (themes.includes('quiet') ? QUIET : 0) +
+      (themes.includes('draw') ? DRAW : 0),
+  );
 }

@@ -5,24 +5,24 @@ import { EngineFault, type EngineProcess } from './engineProcess.js';
 
 export type EngineEntrant = Extract<Entrant, { kind: 'engine' }>;
 
-/** Speaks a protocol to an engine. All methods throw an EngineFault where it does not answer as it should. */
+/** Speaks a protocol to an engine. All methods throw an EngineFault if it does not answer correctly. */
 export type EngineAdapter = {
-  /** Begins a game, on a process that may have played others. */
+  /** Begins a game on a process that may have played others. */
   begin(start: Position): Promise<void>;
-  /** Waits, where the engine needs it, until it may be asked for a move; this does not count as its time. */
+  /** Waits until the engine is ready for a request, if it needs that. Does not count as its time. */
   settle?(): Promise<void>;
-  /** Asks for its move, after telling it those of the position's moves that it does not know yet. */
+  /** Sends the moves that the engine does not know yet, and asks for its move. */
   move(position: Position): Promise<Move>;
 };
 
-/** The process, what the command line says of it, and how many ms an answer may take. */
+/** The process, its command-line options, and the timeout of an answer in ms. */
 export type AdapterContext = {
   readonly process: EngineProcess;
   readonly engine: EngineEntrant;
   readonly timeoutMs: number;
 };
 
-/** The move that a Reversi engine names. Throws an EngineFault where it names none. */
+/** Parses a Reversi engine's move. Throws an EngineFault if there is none. */
 export function parseReversiMove(text: string): Move {
   const move = readMove(text);
   if (move === undefined) throw new EngineFault('nonsense', `${JSON.stringify(text)} is no move`);

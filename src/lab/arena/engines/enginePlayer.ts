@@ -17,8 +17,8 @@ const ADAPTERS: Readonly<Record<ProtocolName, (line: AdapterContext) => EngineAd
 type Running = { readonly process: EngineProcess; readonly protocol: EngineAdapter };
 
 /**
- * An external engine, started when its first game begins and again after it was dropped. One that does not answer within its
- * time and `patienceMs` has hung.
+ * An external engine, started at its first game and restarted after it was dropped. It counts as hung if it exceeds its time by
+ * `patienceMs`.
  */
 export function enginePlayer(engine: EngineEntrant, patienceMs: number, clock: Clock): Player {
   const timeoutMs = (engine.timeMs ?? DEFAULT_MS) + patienceMs;

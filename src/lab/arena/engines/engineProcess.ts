@@ -6,7 +6,7 @@ import type { Fault } from '../player.js';
 
 const MAX_STDERR = 2_000; // characters
 
-/** An external engine did not do what its protocol asks for. */
+/** An external engine violated its protocol. */
 export class EngineFault extends Error {
   constructor(
     readonly fault: Fault,
@@ -23,14 +23,14 @@ process.on('exit', () => {
   for (const engine of alive) engine.end();
 });
 
-/** A program that reads and writes lines; the end of what it writes on stderr is kept for the report of its end. */
+/** A program that reads and writes lines. Keeps the end of its stderr for error reports. */
 export class EngineProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   #stderr = '';
   #reader: Reader | undefined;
   #fault: EngineFault | undefined;
 
-  /** Runs a command by the shell, in a process group of its own: Ctrl-C does not reach it, and ending it ends its children. */
+  /** Runs a shell command in its own process group, so that Ctrl-C does not reach it, and ending it ends its children. */
   constructor(
     command: string,
     readonly clock: Clock,
@@ -44,15 +44,15 @@ export class EngineProcess {
       this.#stderr = (this.#stderr + text).slice(-MAX_STDERR);
     });
     this.#child.on('error', (error) => this.#die(error.message));
-    this.#child.stdin.on('error', () => undefined); // its pipe is closed: it ends, or will not answer
+    this.#child.stdin.on('error', () => undefined); // a closed pipe: the program ends or will not answer
     this.#child.on('close', (code, by) =>
       this.#die(by ? `it was ended by ${by}` : `it ended with code ${code}`),
     );
   }
 
   /**
-   * Sends lines, then reads lines until `pick` returns something for one. Rejects with an EngineFault where the engine ends or
-   * does not answer in time, and with what `pick` throws.
+   * Sends lines, then reads lines until `pick` returns a value. Rejects with an EngineFault if the engine ends or does not answer in
+   * time, and with any error of `pick`.
    */
   ask<T>(lines: readonly string[], pick: (line: string) => T | undefined, timeoutMs: number): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -86,7 +86,7 @@ export class EngineProcess {
     if (lines.length > 0 && !this.#fault) this.#child.stdin.write(lines.map((line) => `${line}\n`).join(''));
   }
 
-  /** Ends it and all that it started, at once. */
+  /** Kills it and all its children. */
   end(): void {
     alive.delete(this);
     const { pid } = this.#child;
@@ -94,7 +94,7 @@ export class EngineProcess {
     try {
       process.kill(-pid, 'SIGKILL');
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // none of the group is left
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // ESRCH: the whole group has ended
     }
   }
 

@@ -5,12 +5,12 @@ import type { AdapterContext, EngineAdapter } from './adapter.js';
 import { EngineFault } from './engineProcess.js';
 
 const RULES: Readonly<Record<RuleName, number>> = { freestyle: 0, standard: 1, renju: 4 };
-const SETTLE_MS = 20; // Rapfi, for one, loses a command that comes right after its move
+const SETTLE_MS = 20; // Rapfi, for example, loses a command that comes right after its move
 
 const REMARK = /^\s*(MESSAGE|DEBUG|INFO|SUGGEST)\b/i;
 const REFUSAL = /^\s*(ERROR|UNKNOWN)\b/i;
 
-/** The text of an answer; remarks are skipped, a refusal is a fault. */
+/** Returns the text of an answer; skips remarks, throws on an error reply. */
 function parseAnswer(line: string): string | undefined {
   const text = line.trim();
   if (text === '' || REMARK.test(text)) return undefined;
@@ -24,7 +24,7 @@ function parseMove(text: string, size: number): Move {
   return square;
 }
 
-/** The Gomocup (piskvork) protocol: `x,y` from 0, from the corner that is a1 here. */
+/** The Gomocup (piskvork) protocol: `x,y` from 0, counted from our a1. */
 export function gomocup({ process, engine, timeoutMs }: AdapterContext): EngineAdapter {
   let known: readonly Move[] | undefined;
   let lastAnswer = Number.NEGATIVE_INFINITY;
@@ -44,7 +44,7 @@ export function gomocup({ process, engine, timeoutMs }: AdapterContext): EngineA
     return answer;
   }
 
-  /** The whole board: the engine's own stones are 1, the other's 2, in the order of play. */
+  /** Lines of BOARD: the engine's own stones are 1, the opponent's 2, in order of play. */
   function board({ moves, variant: { size } }: Position): string[] {
     const stones = moves.map((move, ply) => {
       const own = ply % 2 === moves.length % 2;
@@ -53,7 +53,7 @@ export function gomocup({ process, engine, timeoutMs }: AdapterContext): EngineA
     return ['BOARD', ...stones, 'DONE'];
   }
 
-  /** The lines that ask for a move: the opponent's last move where the engine knows the rest, else the board. */
+  /** Lines that ask for a move: the opponent's last move if the engine knows the rest, else the board. */
   function request(position: Position): string[] {
     const { moves, variant } = position;
     const last = moves.at(-1);

@@ -7,7 +7,7 @@ import { EngineFault } from './engineProcess.js';
 
 const colorAt = (ply: number): string => turnAt(ply).charAt(0);
 
-/** Collects a response: from the line that begins with `=` or `?` to the empty one. */
+/** Collects a response, from the line that begins with `=` or `?` to the empty line. */
 function collectResponse(): (line: string) => { ok: boolean; text: string } | undefined {
   const lines: string[] = [];
   return (line) => {
@@ -34,12 +34,12 @@ export function gtp({ process, engine, timeoutMs }: AdapterContext): EngineAdapt
     return text;
   }
 
-  /** Sets a time a move, as one byo-yomi period for each stone; an engine without time control may refuse it. */
+  /** Sets a time a move, as one byo-yomi period a stone. An engine without time control may refuse it. */
   async function setTime(timeMs: number): Promise<void> {
     await ask(`time_settings 0 ${Math.max(1, Math.round(timeMs / 1000))} 1`);
   }
 
-  /** Some engines (GRhino) cannot be told of a pass, but pass by themselves where they must. */
+  /** Sends a pass. Some engines (GRhino) do not accept it, but pass by themselves when they must. */
   async function tellPass(color: string): Promise<void> {
     const { ok } = await ask(`play ${color} pass`);
     if (ok) return;
@@ -69,7 +69,7 @@ export function gtp({ process, engine, timeoutMs }: AdapterContext): EngineAdapt
     async move(position) {
       await tell(position);
       const move = parseReversiMove(await command(`genmove ${colorAt(position.ply)}`));
-      known += 1; // genmove plays it on its board, too
+      known += 1; // genmove also plays the move on the engine's board
       return move;
     },
   };

@@ -3,20 +3,20 @@ import { writeGgf } from '../../../rules/formats/ggf.js';
 import type { Position } from '../../../rules/position.js';
 import { type AdapterContext, type EngineAdapter, parseReversiMove } from './adapter.js';
 
-/** The NBoard protocol, version 2. It has no time limits: `set depth` among the first lines limits the engine. */
+/** The NBoard protocol, version 2. It has no time limits: `set depth` in the init lines limits the engine. */
 export function nboard({ process, engine, timeoutMs }: AdapterContext): EngineAdapter {
   let isReady = false;
   let pings = 0;
   let known = 0;
 
-  /** Sends lines and waits until the engine has processed them. */
+  /** Sends lines, and waits until the engine has processed them. */
   async function sync(lines: readonly string[]): Promise<void> {
     const ping = ++pings;
     const pong = (line: string) => (line.trim() === `pong ${ping}` ? true : undefined);
     await process.ask([...lines, `ping ${ping}`], pong, timeoutMs);
   }
 
-  /** The moves that the engine was not told yet; its own must be told too. */
+  /** Lists the moves that the engine has not been sent; its own must be sent too. */
   const newMoves = ({ moves }: Position): string[] =>
     moves.slice(known).map((move) => `move ${moveText(move)}`);
 

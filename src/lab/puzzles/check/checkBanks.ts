@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Report, withFile } from '../../../cli/common/files.js';
-import { Refusal } from '../../../cli/common/refusal.js';
+import { Refusal } from '../../../cli/common/program.js';
 import type { Proofs } from '../../../engine/puzzles/provedPuzzle.js';
 import type { Puzzle } from '../../../game/puzzles/puzzle.js';
 import { BankError, readBank } from '../../../game/puzzles/puzzleBank.js';
@@ -14,7 +14,7 @@ import { whyNotReversi } from './checkReversi.js';
 
 const TOLD_EVERY = 200;
 
-/** A puzzle that is not what it says. */
+/** A puzzle that failed the check. */
 type Rejection = { readonly game: GameName; readonly id: string; readonly why: string };
 
 const CHECKS: Readonly<Record<GameName, (puzzle: Puzzle, proofs: Proofs) => string | undefined>> = {
@@ -31,7 +31,7 @@ function read<T>(file: string, parse: (text: string) => T): T {
   }
 }
 
-/** Proves a game's bank anew. Throws a Refusal where a file is missing or damaged. */
+/** Proves a game's bank again. Throws a Refusal if a file is missing or damaged. */
 function checkBank(game: GameName, folder: string, tell: (text: string) => void) {
   const files = bankFiles(game, folder);
   const { entries } = read(files.bank, readBank);
@@ -49,7 +49,7 @@ function checkBank(game: GameName, folder: string, tell: (text: string) => void)
   return { rejected, spread: spreadReport(game, entries) };
 }
 
-/** Proves banks anew, by plain solvers and by the proofs that were kept. */
+/** Proves banks again, by plain solvers and the stored proofs. */
 export function checkBanks(
   games: readonly GameName[],
   folder: string,
@@ -68,13 +68,13 @@ export function checkBanks(
 
 const schema = z.strictObject({ id: z.string(), proofs: proofsSchema });
 
-/** Reads the proofs of a bank, by the puzzles' ids. Throws a BankError where a line is damaged. */
+/** Reads the proofs of a bank by the puzzles' ids. Throws a BankError if a line is damaged. */
 export function readProofs(text: string): ReadonlyMap<string, Proofs> {
   const proofs = new Map<string, Proofs>();
   for (const [i, line] of text.replace(/\n$/, '').split('\n').entries()) {
     if (i === 0) continue;
     const found = schema.safeParse(parse(line, i + 1));
-    if (!found.success || proofs.has(found.data.id)) throw new BankError(i + 1, 'no proof');
+    if (!found.success || proofs.has(found.data.id)) throw new BankError(i + 1, 'not a proof');
     proofs.set(found.data.id, found.data.proofs);
   }
   return proofs;

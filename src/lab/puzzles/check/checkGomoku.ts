@@ -22,11 +22,11 @@ import {
 import { squareName } from '../../../rules/squares.js';
 import { solveFours, type Verdict } from './foursSolver.js';
 
-/** Stones of the attacker that the plain solver looks ahead, the five itself counted, and positions that it looks at. */
+/** Limits of the plain solver: stones of the attacker, the five included, and positions visited. */
 const SOLVED_MOVES = 7;
 const SOLVED_POSITIONS = 3000;
 
-/** Why a puzzle of Gomoku is none; undefined where all is proved that can be. */
+/** Returns why a Gomoku puzzle is wrong; `undefined` if everything provable is proved. */
 export function whyNotGomoku(puzzle: Puzzle, proofs: Proofs): string | undefined {
   const { variant, moves, goal, steps, themes } = puzzle;
   let position = replay(variant, moves);
@@ -47,7 +47,7 @@ export function whyNotGomoku(puzzle: Puzzle, proofs: Proofs): string | undefined
 const name = (position: Position, move: Move): string =>
   move === 'pass' ? 'pass' : squareName(move, position.variant.size);
 
-/** What comes of a four, by the plain solver. */
+/** Returns the outcome of a four, by the plain solver. */
 function afterFour(board: PlainBoard, attacker: Color, square: Square, fives: readonly Square[]): Verdict {
   put(board, square, attacker);
   let verdict: Verdict = 'won';
@@ -61,7 +61,7 @@ function afterFour(board: PlainBoard, attacker: Color, square: Square, fives: re
   return verdict;
 }
 
-/** A turn of a win by fours: the right moves are the fours that win by fours. */
+/** Checks a turn of a win by fours: the right moves are exactly the fours that win by fours. */
 function whyNotByFours(
   position: Position,
   right: readonly Square[],
@@ -70,7 +70,7 @@ function whyNotByFours(
 ): string | undefined {
   const attacker = turnAt(position.ply);
   const board = plainBoard(position);
-  // Where the other side makes five next, no other four wins than one that stops it.
+  // If the other side makes five next, only a four that stops it can win.
   const [stop] = fivesOf(board, opposite(attacker));
   const fours = foursOf(board, attacker).filter(({ square }) => stop === undefined || square === stop);
   if (!right.every((move) => fours.some(({ square }) => square === move)))
@@ -86,7 +86,7 @@ function whyNotByFours(
   return undefined;
 }
 
-/** Whether a proof begins with a move and holds. */
+/** Whether a proof begins with a move and is valid. */
 function holds(
   board: PlainBoard,
   attacker: Color,
@@ -98,7 +98,7 @@ function holds(
   return first === name(position, move) && isProved(board, attacker, proof);
 }
 
-/** A turn of a win by threats: each right move has a proof. That no other wins rests on the engine, within its budget. */
+/** Checks a turn of a win by threats: each right move has a proof. That no other move wins relies on the engine, within its budget. */
 function whyNotByThreats(
   position: Position,
   right: readonly Square[],
@@ -116,7 +116,7 @@ function whyNotByThreats(
   return unproved === undefined ? undefined : `${name(position, unproved)} is not proved`;
 }
 
-/** A defense: the other side wins by fours after each move but one. That it has nothing after that one rests on the engine, beyond the plain solver. */
+/** Checks a defense: the other side wins by fours after each move but one. That it has no win after that one relies on the engine, beyond the plain solver. */
 function whyNoDefense(position: Position, right: readonly Move[], proofs: Proofs): string | undefined {
   const own = turnAt(position.ply);
   const other = opposite(own);

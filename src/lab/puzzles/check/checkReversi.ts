@@ -9,7 +9,7 @@ const SQUARES: readonly Square[] = allSquares(8);
 const LEAST_MOVES = 3;
 const EMPTIES = { min: 8, max: 20 } as const;
 
-/** What a position is worth to the side to move, by the plain solver. */
+/** Returns the outcome of a position for the side to move, by the plain solver. */
 function outcomeOf(position: Position): Outcome {
   const own = turnAt(position.ply);
   return solveWld(
@@ -20,7 +20,7 @@ function outcomeOf(position: Position): Outcome {
   );
 }
 
-/** Why the right moves of a turn are not those that are listed; undefined where they are. */
+/** Returns why the right moves of a turn differ from the listed ones; `undefined` if they agree. */
 function whyWrong(position: Position, right: readonly Move[], goal: Outcome): string | undefined {
   for (const move of position.legalMoves()) {
     const outcome = 0 - outcomeOf(position.play(move));
@@ -30,7 +30,7 @@ function whyWrong(position: Position, right: readonly Move[], goal: Outcome): st
   return undefined;
 }
 
-/** Why a puzzle of Reversi is none; undefined where everything that it says is proved. */
+/** Returns why a Reversi puzzle is wrong; `undefined` if all of it is proved. */
 export function whyNotReversi({ variant, moves, goal, steps }: Puzzle): string | undefined {
   let position = replay(variant, moves);
   const empties = SQUARES.filter((square) => position.at(square) === undefined).length;

@@ -9,10 +9,10 @@ import {
 } from '../../../rules/gomoku/gomokuThreats.js';
 import { type Color, opposite, type Square } from '../../../rules/position.js';
 
-/** The result of a search that may give up. */
+/** Result of a search that may give up. */
 export type Verdict = 'won' | 'not won' | 'unknown';
 
-/** Whether a side to move wins by fours alone, with at most so many stones; `unknown` where the positions looked at do not suffice. */
+/** Solves whether the side to move wins by fours alone, with at most this many stones; `unknown` if the budget of positions runs out. */
 export function solveFours(
   board: PlainBoard,
   attacker: Color,
@@ -37,7 +37,7 @@ function attack(
   const other = opposite(attacker);
   const threats = answered === undefined ? fivesOf(board, other) : fivesThrough(board, answered, other);
   if (placed.length === 0 && fivesOf(board, attacker).length > 0) return true;
-  // The last two of its stones are the four that nothing stops, and the five.
+  // Its last two stones are a four that nothing stops, and the five.
   if (moves < 2 || threats.length > 1 || --budget.left < 0) return false;
   const inOrder = (first: 0 | 1) => placed.filter((_, i) => i % 2 === first).sort((a, b) => a - b);
   const key = `${inOrder(0).join(' ')}|${inOrder(1).join(' ')}`;

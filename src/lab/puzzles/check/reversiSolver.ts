@@ -1,21 +1,21 @@
-// A plain solver of Reversi's ends for a win, a draw or a loss: alpha-beta over a board with a border. It was written on its
-// own and shares nothing with the engine, whose proofs it checks.
+// A plain solver of Reversi's endgames for a win, a draw or a loss: alpha-beta over a board with a border. It was written
+// independently and shares nothing with the engine, whose proofs it checks.
 
 /** Whether the side to move wins (1), draws (0) or loses (-1). */
 export type Outcome = -1 | 0 | 1;
 
-/** Signs of a board by square (a1 first): `1` the side to move, `2` the other, `0` empty. */
+/** Codes of a board by square (a1 first): `1` the side to move, `2` the other side, `0` empty. */
 export type Signs = ArrayLike<number>;
 
 const EMPTY = 0;
 const BORDER = 3;
-const ROW = 9; // squares from one rank to the next, a border square between them
+const ROW = 9; // squares from one rank to the next, with one border square between them
 const STEPS = [1, -1, ROW, -ROW, ROW + 1, -ROW - 1, ROW - 1, 1 - ROW];
-const END = 0; // of the list of empty squares, and its head
+const END = 0; // head and end of the list of empty squares
 
-const ORDERED_FROM = 6; // empty squares from which moves are sorted by mobility and positions are kept
+const ORDERED_FROM = 6; // empty squares from which moves are sorted by mobility and positions are stored
 const TABLE_BITS = 18;
-const CORNER_BONUS = 6; // moves of the other side that a corner is worth
+const CORNER_BONUS = 6; // value of a corner, in moves of the other side
 
 const board = new Uint8Array(10 * ROW + 1);
 const nextEmpty = new Uint8Array(board.length);
@@ -27,18 +27,18 @@ const squareOf = (index: number): number => (Math.floor(index / 8) + 1) * ROW + 
 const SQUARES = Array.from({ length: 64 }, (_, index) => squareOf(index));
 const isCorner = new Uint8Array(board.length);
 for (const corner of [0, 7, 56, 63]) isCorner[squareOf(corner)] = 1;
-/** Quarters of the board: where one has an odd number of empty squares, a move there is tried first. */
+/** Quadrant of each square: a move in a quadrant with an odd number of empty squares is tried first. */
 const quarterOf = new Uint8Array(board.length);
 for (let index = 0; index < 64; index++) {
   quarterOf[squareOf(index)] = 1 << ((index % 8 > 3 ? 1 : 0) + (index > 31 ? 2 : 0));
 }
 
-// A table of positions: two words that name one, and the least and greatest outcome that it can have.
+// A transposition table: two words that identify a position, and its least and greatest possible outcome.
 const names = new Int32Array(2 << TABLE_BITS);
 const least = new Int8Array(1 << TABLE_BITS);
 const greatest = new Int8Array(1 << TABLE_BITS);
 
-/** Fixed numbers that seem random, one for each word, color and square (xorshift, Marsaglia 2003). */
+/** Pseudo-random constants for each word, color and square (xorshift, Marsaglia 2003). */
 const marks = new Int32Array(2 * 3 * board.length);
 for (let i = 0, x = 2463534242; i < marks.length; i++) {
   x ^= x << 13;
@@ -47,7 +47,7 @@ for (let i = 0, x = 2463534242; i < marks.length; i++) {
   marks[i] = x;
 }
 
-/** Turns what a disc on an empty square turns and keeps it on the stack; returns how many discs that are. */
+/** Flips the discs of a move and pushes them on the stack; returns their number. */
 function turn(square: number, own: number, other: number): number {
   const before = flippedCount;
   for (let i = 0; i < 8; i++) {
@@ -98,7 +98,7 @@ function countMoves(own: number, other: number): number {
   return count;
 }
 
-/** The outcome of a move just turned, for the side that made it. */
+/** Returns the outcome of the move just made, for the side that made it. */
 function after(square: number, own: number, turned: number, lead: number, bounds: Bounds): Outcome {
   removeEmpty(square);
   const { alpha, beta, empties, odd } = bounds;
@@ -117,7 +117,7 @@ function after(square: number, own: number, turned: number, lead: number, bounds
 
 type Bounds = { alpha: number; beta: number; empties: number; odd: number };
 
-/** The legal moves, those that leave the other side few moves first. */
+/** Returns the legal moves, those that leave the other side few moves first. */
 function sortedMoves(own: number): number[] {
   const other = 3 - own;
   const scored: (readonly [square: number, score: number])[] = [];
@@ -134,7 +134,7 @@ function sortedMoves(own: number): number[] {
   return scored.sort(([, a], [, b]) => a - b).map(([square]) => square);
 }
 
-/** The place of the present position in the table; `name` holds its words afterwards. */
+/** Returns the index of the current position in the table, and puts its words into `name`. */
 function placeOf(own: number): number {
   let [low, high] = [own, own];
   for (let i = 0; i < 64; i++) {
@@ -192,7 +192,7 @@ function search(
   return best as Outcome;
 }
 
-/** The same for the last few empty squares: those of odd quarters first, nothing is kept. */
+/** Like `search`, for the last few empty squares: odd quadrants first, without the table. */
 function searchLast(
   own: number,
   alpha: number,
@@ -222,7 +222,7 @@ function searchLast(
   return -search(3 - own, -beta, -alpha, empties, odd, -lead, true) as Outcome;
 }
 
-/** The outcome of a board for the side to move, which may have to pass; both may, and then it is over. */
+/** Solves a board for the side to move, which may have to pass; the game is over if both must. */
 export function solveWld(signs: Signs): Outcome {
   board.fill(BORDER);
   let last = END;

@@ -6,7 +6,7 @@ import { type Position, RULE_NAMES, type Square, type Variant } from '../../../r
 import { squareAt } from '../../../rules/squares.js';
 import { type Found, foundOf } from '../found.js';
 
-/** The puzzles of the game that a seed stands for; the rules take turns. */
+/** Finds the puzzles of the game of a seed; the rules alternate. */
 export function findGomoku(core: Core, seed: number): readonly Found[] {
   const random = randomNumbers(seed);
   const variant = { ...defaultVariant('gomoku'), rule: RULE_NAMES[random(RULE_NAMES.length)]! };
@@ -14,7 +14,7 @@ export function findGomoku(core: Core, seed: number): readonly Found[] {
 }
 
 const OPENING_STONES = { min: 3, max: 6 };
-/** Files and ranks about the middle in which the first stones are put by the lot. */
+/** Files and ranks about the middle for the first, random stones. */
 const MIDDLE = { first: 5, size: 5 } as const;
 const DEPTHS = { min: 1, max: 4 };
 const NOISE_POINTS = { min: 20, max: 250 };
@@ -22,7 +22,7 @@ const FOURS = { min: 0, max: 2 }; // in a row that a player sees through to a wi
 const MOST_STONES = 90;
 const NO_TIME_LIMIT = { lines: 1, softMs: Number.POSITIVE_INFINITY } as const;
 
-/** A game of two weakened searches after some stones by the lot: its positions in which nobody has won. */
+/** Plays a game of two weakened searches after some random stones; returns its undecided positions. */
 export function playGame(core: Core, variant: Variant, seed: number): readonly Position[] {
   const random = randomNumbers(seed);
   const between = ({ min, max }: { readonly min: number; readonly max: number }) =>
@@ -60,7 +60,7 @@ function searched(
   return best as Square;
 }
 
-/** An empty square about the middle that may be played. */
+/** Returns a random legal square about the middle. */
 function middleSquare(position: Position, random: (below: number) => number): Square {
   const { size } = position.variant;
   const { first, size: width } = MIDDLE;

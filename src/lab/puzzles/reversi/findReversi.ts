@@ -6,9 +6,9 @@ import { defaultVariant, startPosition } from '../../../rules/games.js';
 import type { Position } from '../../../rules/position.js';
 import { type Found, foundOf } from '../found.js';
 
-const EASY_KEPT_PERCENT = 20; // of those that a search one ply deep solves
+const EASY_KEPT_PERCENT = 20; // of the puzzles that a search one ply deep solves
 
-/** From how many empty squares on a game is looked at: seldom from many, which take long. */
+/** Returns the number of empty squares at which puzzles of a game begin: rarely many, since those take long. */
 function firstEmpties(random: (below: number) => number): number {
   const lot = random(100);
   if (lot < 8) return 17 + random(4);
@@ -16,7 +16,7 @@ function firstEmpties(random: (below: number) => number): number {
   return 9 + random(4);
 }
 
-/** The puzzles of the game that a seed stands for. */
+/** Finds the puzzles of the game of a seed. */
 export function findReversi(core: Core, seed: number): readonly Found[] {
   const random = randomNumbers(seed);
   const empties = firstEmpties(random);
@@ -29,17 +29,17 @@ export function findReversi(core: Core, seed: number): readonly Found[] {
 
 const REVERSI = defaultVariant('reversi');
 
-const OPENING_PLIES = { min: 4, max: 12 }; // random ones
+const OPENING_PLIES = { min: 4, max: 12 }; // random plies
 const DEPTHS = { min: 1, max: 4 };
 const NOISE_DISCS = { min: 1, max: 6 };
 const NO_TIME_LIMIT = { lines: 1, softMs: Number.POSITIVE_INFINITY } as const;
 
-/** How a player of a game is held back. */
+/** Handicap of a player. */
 type Player = { readonly depth: number; readonly noise: number; readonly seed: number };
 
 /**
- * A game of two weakened searches after a random opening, as natural positions with mistakes in them: its positions, as far as
- * puzzles are set in them, in which a side has a square to play.
+ * Plays a game of two weakened searches after a random opening, for natural positions with mistakes in them. Returns the positions
+ * in the range for puzzles in which a side has a square to play.
  */
 export function playGame(core: Core, seed: number): readonly Position[] {
   const random = randomNumbers(seed);

@@ -1,31 +1,31 @@
 import { BOOK_MARGIN, type Book } from '../../../engine/opponents/book.js';
 import { seedOf } from '../../../engine/random.js';
 
-/** A position that a move leads to, by its key, and its value to the side then to move, in discs. */
+/** Position after a move, by its key, and its value for the side then to move, in discs. */
 export type Successor = { readonly key: bigint; readonly value: number };
 
 type Node = {
   readonly plies: number;
-  /** For the side to move: by its own search; once it is expanded, by its successors. */
+  /** Value for the side to move: by its own search, or once expanded by its successors. */
   value: number;
-  /** None in a leaf; an empty list where there is no square to play. */
+  /** Absent in a leaf; empty if there is no square to play. */
   successors?: readonly bigint[];
 };
 
-const MAX_LOSS_WITHOUT_BOOK = 3; // discs that the side without the book may lose by a move that the book still answers
-const PLIES_PER_DISC = 1; // what a lost disc adds to a cost, in plies
-const BOOK_SIDES = [0, 1] as const; // the side that follows the book, black or white: the parity of the plies at which it moves
+const MAX_LOSS_WITHOUT_BOOK = 3; // discs that the side without the book may lose by a move that the book still covers
+const PLIES_PER_DISC = 1; // cost of a lost disc, in plies
+const BOOK_SIDES = [0, 1] as const; // side that follows the book, black or white: the parity of its plies
 
-/** A position's distance from the start for a book that black follows and for one that white follows; Infinity: not in it. */
+/** Distance of a position from the start, for a book that black follows and for one that white follows; Infinity: unreachable. */
 type Costs = [black: number, white: number];
 
 const wordsOf = (key: bigint): number[] =>
   [96n, 64n, 32n, 0n].map((shift) => Number((key >> shift) & 0xffff_ffffn));
 
-/** An unfinished book: the positions found so far, and which lead to which. */
+/** An unfinished book: the positions found so far, and their successors. */
 export class BookGraph {
   readonly #nodes = new Map<bigint, Node>();
-  /** Those with successors, by their plies. */
+  /** Positions with successors, by ply. */
   readonly #expanded: bigint[][] = [];
   readonly #start: bigint;
 
@@ -34,12 +34,12 @@ export class BookGraph {
     this.#nodes.set(start, { plies: 0, value: 0 });
   }
 
-  /** A position's value to the side to move, where it has been found. */
+  /** Returns a position's value for the side to move, if it is known. */
   valueOf(key: bigint): number | undefined {
     return this.#nodes.get(key)?.value;
   }
 
-  /** Expands a position: the best of its successors first, of equal ones the first counts. */
+  /** Expands a position. The best successor comes first; of equal ones the first counts. */
   expand(key: bigint, successors: readonly Successor[]): void {
     const node = this.#nodes.get(key)!;
     node.successors = [...new Set(successors.map((each) => each.key))];
@@ -52,7 +52,7 @@ export class BookGraph {
     }
   }
 
-  /** Gives every expanded position its negamax value. */
+  /** Sets the negamax value of every expanded position. */
   propagateValues(): void {
     for (const level of this.#expanded.toReversed()) {
       for (const key of level) {
@@ -63,8 +63,8 @@ export class BookGraph {
   }
 
   /**
-   * The leaves to expand next, `count` at most: the nearest to the start of those that moves lead to which lose up to a disc on
-   * one side and up to three on the other. Leaves of equal cost are ordered by the seed.
+   * Returns at most `count` leaves to expand next: those nearest to the start, along moves that lose up to a disc on one side and up
+   * to three on the other. The seed orders leaves of equal cost.
    */
   nextLeaves(count: number, seed: number): bigint[] {
     return [...this.#costs()]
@@ -76,7 +76,7 @@ export class BookGraph {
       .map(({ key }) => key);
   }
 
-  /** The expanded positions, and the leaves that the book may move to. */
+  /** Returns the expanded positions, and the leaves that the book may move to. */
   book(): Book {
     const expanded = new Map<bigint, number>();
     const leaves = new Map<bigint, number>();

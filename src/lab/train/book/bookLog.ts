@@ -2,15 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { withFile } from '../../../cli/common/files.js';
-import type { Settings } from '../../common/recipeSettings.js';
-import { type LogKind, openLog } from '../../common/workLog.js';
+import { type LogKind, openLog, type Settings } from '../../common/workLog.js';
 import type { Successor } from './bookGraph.js';
 
 const FILE = 'positions.jsonl';
 
 const key = z.string().regex(/^[0-9a-f]{1,32}$/);
 
-/** A position and its successors with their values, keys in hexadecimal. */
+/** Schema of a position and its successors with their values, keys in hexadecimal. */
 const schema = z.strictObject({
   key,
   successors: z.array(z.tuple([key, z.int().min(-64).max(64)])),
@@ -21,7 +20,7 @@ const LOG: LogKind<z.infer<typeof schema>> = { of: 'book', subject: 'book', entr
 const fromHex = (text: string): bigint => BigInt(`0x${text}`);
 const toHex = (value: bigint): string => value.toString(16);
 
-/** The positions that a folder's training has expanded so far. */
+/** Positions that a training has expanded so far. */
 export type Expansions = {
   get(key: bigint): readonly Successor[] | undefined;
   set(key: bigint, successors: readonly Successor[]): void;
@@ -29,7 +28,7 @@ export type Expansions = {
   close(): void;
 };
 
-/** Opens a folder's expansions. Throws a Refusal where they were made by other settings, or cannot be read or written. */
+/** Opens a folder's expansions. Throws a Refusal if they were made with other settings, or cannot be read or written. */
 export function openExpansions(folder: string, settings: Settings): Expansions {
   withFile(folder, () => mkdirSync(folder, { recursive: true }));
   const log = openLog(LOG, join(folder, FILE), settings);

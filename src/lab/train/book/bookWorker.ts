@@ -3,14 +3,14 @@ import { bookKey, discsOfKey } from '../../../engine/opponents/book.js';
 import type { Color, Square } from '../../../rules/position.js';
 import type { Successor } from './bookGraph.js';
 
-/** A position by its key, the nodes to search it, and how many of its moves to rank. */
+/** A position by its key, the nodes of its search, and the number of moves to rank. */
 export type ExpandJob = { readonly key: bigint; readonly nodes: number; readonly lines: number };
 
-const DEPTH = 60; // the nodes are the limit
+const DEPTH = 60; // no limit in effect: the nodes are
 
 const core = newCore();
 
-/** The successors by the best moves, the best first; none where there is no square to play. */
+/** Returns the successors by the best moves, the best first; none if there is no square to play. */
 export function expand({ key, nodes, lines }: ExpandJob): Successor[] {
   const { own, other } = discsOfKey(key);
   const board = new Array<Color | undefined>(64).fill(undefined);

@@ -12,14 +12,14 @@ import { BookGraph, type Successor } from './bookGraph.js';
 import { openExpansions } from './bookLog.js';
 import type { ExpandJob } from './bookWorker.js';
 
-const MAX_BYTES = 512 * 1024; // a book stays below
+const MAX_BYTES = 512 * 1024; // size of the file, exclusive
 const LINES = 5; // moves ranked a position
-const POSITIONS_PER_ROUND = 32; // to change it makes another book
+const POSITIONS_PER_ROUND = 32; // another number makes another book
 
-/** The second moves, up to symmetry. */
+/** Second moves, up to symmetry. */
 const OPENINGS = { perpendicular: 'f5d6', diagonal: 'f5f6', parallel: 'f5f4' } as const;
 
-/** The book's values of the openings, a line each. */
+/** Formats the book's values of the openings, a line each. */
 function openingsText(graph: BookGraph): string[] {
   return Object.entries(OPENINGS).flatMap(([name, moves]) => {
     const read = readTranscript(moves, REVERSI);
@@ -30,7 +30,7 @@ function openingsText(graph: BookGraph): string[] {
 
 type Expand = (key: bigint) => Promise<readonly Successor[]>;
 
-/** Expands round by round, and returns the last file that is not too large. */
+/** Expands round by round; returns the last file that is small enough. */
 async function growBook(
   graph: BookGraph,
   { positions, seed }: Pick<BookOptions, 'positions' | 'seed'>,
@@ -54,9 +54,9 @@ async function growBook(
 }
 
 /**
- * Makes Reversi's opening book, or resumes what a folder holds, and writes it; returns a report, a line each. It has fewer
- * positions than asked for where the file would be too large, or where no more are near enough to the best play. Throws a
- * Refusal where the folder is another book's or a file cannot be read or written.
+ * Makes Reversi's opening book, or resumes a folder's, and writes it; returns a report, a line each. It has fewer positions than
+ * requested if the file would be too large, or if no more are near enough to the best play. Throws a Refusal if the folder belongs
+ * to another book or a file cannot be read or written.
  */
 export async function makeBook(options: BookOptions, tell: (text: string) => void): Promise<string[]> {
   const { folder, out, positions, threads, nodes } = options;

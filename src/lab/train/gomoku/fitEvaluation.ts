@@ -5,22 +5,22 @@ import { quantize } from '../quantize.js';
 import type { Recipe } from './gomokuRecipe.js';
 import { type Samples, samplesOf } from './gomokuSamples.js';
 
-/** The games to fit to, and a core that plays by their variant. */
+/** Games to fit to, and a core that plays their variant. */
 export type FitData = { readonly core: Core; readonly variant: Variant; readonly games: Uint8Array };
 
-/** How well weights predict results: those before, and the fitted ones. */
+/** Quality of predicted results, before and after the fit. */
 export type ScoreReport = {
   readonly positions: number;
-  /** Log losses, in nats a position. */
+  /** Log loss in nats a position, before and after. */
   readonly before: number;
   readonly loss: number;
-  /** The share of the positions of decided games whose winner was predicted. */
+  /** Share of the positions of decided games whose winner was predicted. */
   readonly accuracy: number;
 };
 
 export type EvaluationReport = { readonly fitted: ScoreReport; readonly heldOut: ScoreReport };
 
-/** How well the logits before and after a fit predict results. */
+/** Scores the logits before and after a fit. */
 export const scoreReport = (
   results: Float32Array,
   before: Float64Array,
@@ -31,7 +31,7 @@ export const scoreReport = (
   ...scoreLogits(after, results),
 });
 
-/** Fits the weights of positions to the training games, regularized towards `before`; all other weights stay. */
+/** Fits the weights of positions to the training games, regularized towards `before`; leaves all other weights as they are. */
 export function fitEvaluation(
   { core, variant, games }: FitData,
   before: Int16Array,

@@ -7,7 +7,7 @@ import { trainNetworks } from './trainNetworks.js';
 
 const SEED = 1;
 
-/** Fits a new network to what the other weights leave unexplained in the training games; all other weights stay. */
+/** Fits a new network to what the other weights leave unexplained in the training games; leaves all other weights as they are. */
 export function fitNetwork(
   { core, variant, games }: FitData,
   before: Int16Array,

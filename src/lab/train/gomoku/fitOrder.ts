@@ -1,11 +1,15 @@
-import { UNITS_PER_NAT } from '../../../engine/wasm/gomokuEvaluation.js';
+import type { Core } from '../../../engine/wasm/core.js';
+import { UNITS_PER_NAT, WORDS_PER_MOVE } from '../../../engine/wasm/gomokuEvaluation.js';
+import type { Variant } from '../../../rules/position.js';
+import type { Split } from '../batches.js';
 import { type ChoiceScore, type Choices, fitChoices, scoreChoices } from '../conditionalLogit.js';
 import { quantize } from '../quantize.js';
 import type { FitData } from './fitEvaluation.js';
 import type { Recipe } from './gomokuRecipe.js';
-import { moveChoices } from './moveChoices.js';
+import { maxPositions, trainingPositions, UNKNOWN } from './gomokuTrainingGames.js';
+import { GrowingUint16Array } from './growingArray.js';
 
-/** How well weights predict which move a search chooses: those before, and the fitted ones. */
+/** Quality of the predicted choice of moves, before and after the fit. */
 export type OrderScoreReport = {
   readonly positions: number;
   readonly before: ChoiceScore;
@@ -14,7 +18,7 @@ export type OrderScoreReport = {
 
 export type OrderReport = { readonly fitted: OrderScoreReport; readonly heldOut: OrderScoreReport };
 
-/** Fits the weights of moves to the choices in the training games, regularized towards `before`; all other weights stay. */
+/** Fits the weights of moves to the choices in the training games, regularized towards `before`; leaves all other weights as they are. */
 export function fitOrder(
   { core, variant, games }: FitData,
   before: Int16Array,
@@ -29,4 +33,35 @@ export function fitOrder(
   };
   const heldOut = moveChoices(core, variant, games, 'heldOut');
   return { weights, report: { fitted: report(train), heldOut: report(heldOut) } };
+}
+
+const INITIAL_INDICES = 160; // initial capacity, in indices a ply
+
+/** Collects the chosen move of each training position with a search, among all moves that a search generates. */
+export function moveChoices(core: Core, variant: Variant, records: Uint8Array, split: Split): Choices {
+  const max = maxPositions(records, split);
+  const rows = new GrowingUint16Array(INITIAL_INDICES * max);
+  const offsets = new Uint32Array(max + 1);
+  const chosen = new Uint16Array(max);
+  let count = 0;
+  for (const { game, ply } of trainingPositions(core, variant, records, split)) {
+    if (game.winProbabilities[ply] === UNKNOWN) continue;
+    const terms = core.gomokuEvaluation.moveFeatures();
+    const moves = terms.length / WORDS_PER_MOVE;
+    let choice = 0;
+    while (choice < moves && terms[WORDS_PER_MOVE * choice] !== game.squares[ply]) choice++;
+    if (choice === moves || moves < 2) continue; // the chosen square is on no line, or there was no choice
+    const indices = rows.grow(2 * moves);
+    for (let move = 0; move < moves; move++) {
+      indices[2 * move] = terms[WORDS_PER_MOVE * move + 1]!;
+      indices[2 * move + 1] = terms[WORDS_PER_MOVE * move + 2]!;
+    }
+    chosen[count] = choice;
+    offsets[++count] = rows.length;
+  }
+  return {
+    indices: rows.filled(),
+    offsets: offsets.subarray(0, count + 1),
+    chosen: chosen.subarray(0, count),
+  };
 }

@@ -4,15 +4,14 @@ import { type EvaluationReport, fitEvaluation } from './fitEvaluation.js';
 import { fitNetwork } from './fitNetwork.js';
 import { fitOrder, type OrderReport } from './fitOrder.js';
 import type { Recipe } from './gomokuRecipe.js';
-import { variantOf } from './gomokuSelfPlay.js';
+import { createWeightedCore, variantOf } from './gomokuSelfPlay.js';
 import { RECORD_BYTES } from './gomokuTrainingGames.js';
-import { createWeightedCore } from './weightedCore.js';
 
 export type FitJob = Omit<Recipe, 'generations'> & {
   readonly rule: RuleName;
-  /** Of the games to learn from. */
+  /** Files of the games to learn from. */
   readonly files: readonly string[];
-  /** The file of the weights to regularize towards; undefined: plain ones. */
+  /** File of the weights to regularize towards; `undefined`: initial ones. */
   readonly prior: string | undefined;
 };
 
@@ -24,7 +23,7 @@ export type FitReport = {
 
 export type Fit = { readonly weights: Int16Array; readonly report: FitReport };
 
-/** Fits all weights to the games: those of positions, the network, then those of moves to the last of the games. */
+/** Fits all weights to the games: those of positions, the network, then those of moves to the last games. */
 export function fitGames({ rule, files, prior, orderGames, ...recipe }: FitJob): Fit {
   const games = Buffer.concat(files.map((file) => readGames(file, RECORD_BYTES)));
   const { core, weights: before } = createWeightedCore(rule, prior);

@@ -2,15 +2,14 @@ import { workerData } from 'piscina';
 import type { RuleName } from '../../../rules/position.js';
 import { type BatchJob, playRecords } from '../batches.js';
 import type { Generation } from './gomokuRecipe.js';
-import { playGame, variantOf } from './gomokuSelfPlay.js';
+import { createWeightedCore, playGame, variantOf } from './gomokuSelfPlay.js';
 import { encodeGame } from './gomokuTrainingGames.js';
-import { createWeightedCore } from './weightedCore.js';
 
-/** What all games of a worker have in common. */
+/** Settings common to all games of a worker. */
 export type PlaySettings = {
   readonly rule: RuleName;
   readonly generation: Pick<Generation, 'nodes'>;
-  /** A file of weights; without one they are plain. */
+  /** File of weights; without one the initial ones. */
   readonly weights: string | undefined;
   readonly seed: number;
 };

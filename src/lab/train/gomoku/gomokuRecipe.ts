@@ -1,39 +1,39 @@
 import { type Generation as AnyGeneration, scaleGenerations } from '../generations.js';
 
-/** How a generation's games are played and what is learned from them. */
+/** Settings of a generation's games and fit. */
 export type Generation = AnyGeneration & {
-  /** Stones that a search of a move places. */
+  /** Stones placed by the search of a move. */
   readonly nodes: number;
 };
 
 export type Recipe = {
-  /** Each plays with the weights of the one before, the first with plain ones. */
+  /** Each generation plays with the weights of the one before, the first with initial ones. */
   readonly generations: readonly Generation[];
-  /** The weight of the prior, the weights of the generation before, in logits; a position with even chances counts a quarter. */
+  /** Weight of the prior, the weights of the generation before, in logits; a position with even chances counts a quarter. */
   readonly ridge: number;
-  /** The share of its game's result in a position's target; the rest is the win probability by a search two plies later. */
+  /** Share of its game's result in a position's target; the rest is the win probability by a search two plies later. */
   readonly mix: number;
-  /** The network's epochs. */
+  /** Epochs of the network. */
   readonly netRounds: number;
-  /** Like `ridge` for the weights of moves, in nats; a move chosen half the time counts a quarter. */
+  /** Like `ridge`, for the weights of moves, in nats; a move chosen half the time counts a quarter. */
   readonly orderRidge: number;
-  /** The weights of moves are fitted to the last games, this many at most. */
+  /** Greatest number of games to which the weights of moves are fitted: the last ones. */
   readonly orderGames: number;
 };
 
 /**
- * Shorter searches predict the winner badly: weights fitted to 22,000 games of 4,000 and 10,000 stones a move
- * scored 62 % of 190 games (0.2 of results, ridge 50, six rounds) and 58 % (half of results, ridge 150, four rounds) against
- * those of 66,000 games of 500 to 1,500, in many of which the search for wins by threats had left no stones for the main search.
- * With short searches, results alone predicted results best, but with half of a target a searched probability the engine played
- * better, 54 % at 1,000 stones a move and 56 % at 5,000.
+ * Shorter searches predict the winner badly. Weights fitted to 22,000 games of 4,000 and 10,000 stones a move scored 62 % of 190
+ * games (0.2 of results, ridge 50, six rounds) and 58 % (half of results, ridge 150, four rounds) against weights of 66,000 games
+ * of 500 to 1,500 stones. In many of the latter the search for wins by threats had left no stones for the main search. With
+ * short searches, results alone predicted results best, but the engine played better with half of a target from a searched
+ * probability: 54 % at 1,000 stones a move and 56 % at 5,000.
  *
  * The last two generations search equally long: the last weights learn from both.
  *
- * The choice of moves takes few games to learn: fitted to 2,000 of them, the log loss of choices held out is 0.005 nats above
- * that of 20,000; and the ridge has little effect.
+ * The choice of moves takes few games to learn. Fitted to 2,000 games, its log loss on held-out choices is 0.005 nats above
+ * that of 20,000, and the ridge has little effect.
  *
- * The network takes the log loss of results held out from 0.612 to 0.594 in renju; without a hidden layer it gains nothing,
+ * The network lowers the log loss of held-out results from 0.612 to 0.594 in renju. Without a hidden layer it gains nothing,
  * and with all of a line's cells as inputs it overfits.
  */
 export const RECIPE: Recipe = {
@@ -49,7 +49,7 @@ export const RECIPE: Recipe = {
   orderGames: 20_000,
 };
 
-/** The same with `scale` times the games. */
+/** Multiplies the games of a recipe by `scale`. */
 export const scaleRecipe = (recipe: Recipe, scale: number): Recipe => ({
   ...recipe,
   generations: scaleGenerations(recipe.generations, scale),

@@ -11,7 +11,7 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 type Part = 'evaluation' | 'network';
 
-// Log losses in nats a position: of the weights before, of the fitted ones, of these on games held out.
+// Log losses in nats a position: of the weights before, of the fitted ones, and of the fitted ones on held-out games.
 const evaluationColumns = (part: Part): readonly Column<Row>[] => [
   { head: 'generation', of: ({ generation }) => `${generation}` },
   { head: 'positions', of: (row) => whole.format(row[part].fitted.positions) },
@@ -24,14 +24,14 @@ const evaluationColumns = (part: Part): readonly Column<Row>[] => [
   { head: 'right', of: (row) => percent(row[part].heldOut.accuracy) },
 ];
 
-/** How often the chosen move is among the first ones, by the weights before and by the fitted ones. */
+/** Column of the share of chosen moves among the first `count`, before and after the fit. */
 const amongColumn = (count: number, i: number): Column<Row> => ({
   head: count === 1 ? 'first' : `first ${count}`,
   of: ({ order: { heldOut } }) =>
     `${(100 * heldOut.before.among[i]!).toFixed(1)} to ${percent(heldOut.after.among[i]!)}`,
 });
 
-// The same for the choice of moves; the shares are those of the games held out.
+// Columns for the choice of moves; the shares are those of the held-out games.
 const ORDER: readonly Column<Row>[] = [
   { head: 'generation', of: ({ generation }) => `${generation}` },
   { head: 'moves', of: ({ order: { fitted } }) => whole.format(fitted.positions) },
@@ -43,7 +43,7 @@ const ORDER: readonly Column<Row>[] = [
   ...TOP_COUNTS.map(amongColumn),
 ];
 
-/** Three tables, of the weights of positions, of the network, and of the weights of moves: a line of titles and one a generation. */
+/** Formats three tables, a line a generation: the weights of positions, the network, and the weights of moves. */
 export function reportText(reports: readonly FitReport[]): string[] {
   const rows = reports.map((report, generation) => ({ ...report, generation }));
   const tables = [evaluationColumns('evaluation'), evaluationColumns('network'), ORDER];
@@ -59,7 +59,7 @@ const lossText = (count: string, fitted: Losses, heldOut: Losses): string => {
 
 const lossesOf = ({ before, after }: OrderScoreReport): Losses => ({ before: before.loss, loss: after.loss });
 
-/** A line of the weights of positions, one of the network and one of the weights of moves. */
+/** Formats a line each for the weights of positions, the network, and the weights of moves. */
 export const fitLines = ({ evaluation, network, order }: FitReport): string[] => [
   lossText(`${whole.format(evaluation.fitted.positions)} positions`, evaluation.fitted, evaluation.heldOut),
   lossText(`${whole.format(network.fitted.positions)} positions, network`, network.fitted, network.heldOut),

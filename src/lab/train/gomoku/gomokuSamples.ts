@@ -1,10 +1,15 @@
 import type { Core } from '../../../engine/wasm/core.js';
 import type { Color, Variant } from '../../../rules/position.js';
+import type { Split } from '../batches.js';
 import type { LabeledRows } from '../logistic.js';
-import type { Split } from '../split.js';
-import { decodeProbability, type TrainingGame, UNKNOWN } from './gomokuTrainingGames.js';
+import {
+  decodeProbability,
+  maxPositions,
+  type TrainingGame,
+  trainingPositions,
+  UNKNOWN,
+} from './gomokuTrainingGames.js';
 import { GrowingUint16Array } from './growingArray.js';
-import { maxPositions, trainingPositions } from './trainingPositions.js';
 
 /** Positions by the indices of their weights, with results and targets for the side to move. */
 export type Samples = LabeledRows & {
@@ -12,12 +17,12 @@ export type Samples = LabeledRows & {
   readonly results: Float32Array;
 };
 
-const INITIAL_INDICES = 128; // room for indices a ply, at first
+const INITIAL_INDICES = 128; // initial capacity, in indices a ply
 
 const resultFor = (color: Color, result: TrainingGame['result']): number =>
   result === 'drawn' ? 0.5 : result === color ? 1 : 0;
 
-/** The win probability by the next search of the same side, two plies later or more; the result where there is none. */
+/** Returns the win probability by the side's next search, at least two plies later, or the result if there is none. */
 function laterProbability({ winProbabilities }: TrainingGame, ply: number, result: number): number {
   for (let next = ply + 2; next < winProbabilities.length; next += 2) {
     if (winProbabilities[next] !== UNKNOWN) return decodeProbability(winProbabilities[next]!);
@@ -25,7 +30,7 @@ function laterProbability({ winProbabilities }: TrainingGame, ply: number, resul
   return result;
 }
 
-/** The training positions of a split. `mix` of a target is the game's result, the rest the win probability two plies later. */
+/** Collects the training positions of a split. `mix` is the share of the game's result in a target, the rest the win probability two plies later. */
 export function samplesOf(
   core: Core,
   variant: Variant,

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { newCore } from '../../../cli/common/newCore.js';
 import { randomNumbers } from '../../../engine/random.js';
 import type { Core } from '../../../engine/wasm/core.js';
+import { decodeWeights } from '../../../engine/wasm/weights.js';
 import { defaultVariant } from '../../../rules/games.js';
 import { opposite, type RuleName, type Square, type Variant } from '../../../rules/position.js';
 import type { Generation } from './gomokuRecipe.js';
@@ -8,13 +11,13 @@ import { NO_TIME_LIMIT, nearMoves, playOpening } from './playOpening.js';
 
 export const variantOf = (rule: RuleName): Variant => ({ ...defaultVariant('gomoku'), rule });
 
-const PROVEN_WIN = 20_000; // points: values above are proven wins
+const PROVEN_WIN = 20_000; // points; higher values are proven wins
 const RANDOM_PERCENT = 3; // of the moves after the opening, for variety
-const MAX_RANDOM_PLY = 30; // ply
+const MAX_RANDOM_PLY = 30; // no random moves from this ply on
 
 /**
- * A game of the core against itself with its present weights: a random opening, then searched moves and a few random ones,
- * until a search proves who wins. Undefined where no searched move came after the last random one.
+ * Plays a game of the core against itself with its present weights: a random opening, then searched moves and a few random ones,
+ * until a search proves who wins. Returns `undefined` if no searched move came after the last random one.
  */
 export function playGame(
   core: Core,
@@ -55,4 +58,19 @@ export function playGame(
     result,
     winProbabilities: Uint8Array.from(winProbabilities),
   };
+}
+
+/** Creates a core for a rule with the weights of a file, or initial ones; returns both. */
+export function createWeightedCore(
+  rule: RuleName,
+  file: string | undefined,
+): { readonly core: Core; readonly weights: Int16Array } {
+  const core = newCore();
+  core.start(variantOf(rule));
+  const weights =
+    file === undefined
+      ? core.gomokuEvaluation.initialWeights()
+      : decodeWeights(readFileSync(file)).stages[0]!;
+  core.gomokuEvaluation.loadWeights(weights);
+  return { core, weights };
 }

@@ -3,12 +3,12 @@ export class GrowingUint16Array {
   #numbers: Uint16Array;
   length = 0;
 
-  /** `capacity` is how many numbers there is room for at first. */
+  /** `capacity` is the initial room, in numbers. */
   constructor(capacity: number) {
     this.#numbers = new Uint16Array(capacity);
   }
 
-  /** Appends `count` numbers, and returns them to be written. */
+  /** Appends `count` numbers, and returns them for writing. */
   grow(count: number): Uint16Array {
     if (this.length + count > this.#numbers.length) {
       const larger = new Uint16Array(Math.ceil(1.5 * this.#numbers.length) + count);
@@ -19,7 +19,7 @@ export class GrowingUint16Array {
     return this.#numbers.subarray(this.length - count, this.length);
   }
 
-  /** All numbers so far. */
+  /** Returns all numbers so far. */
   filled(): Uint16Array {
     return this.#numbers.subarray(0, this.length);
   }

@@ -1,17 +1,17 @@
 import { HIDDEN, NETWORK, PATTERNS, SUM_SCALE, UNITS } from '../../../engine/wasm/gomokuNetwork.js';
 import { logLoss, sigmoid } from '../logistic.js';
 
-/** Positions as a network sees them, and the logits that its outputs are added to. */
+/** Positions as inputs of a network, and the logits to which its outputs are added. */
 export type NetworkInputs = {
   /** Four a square: a line's pattern for the side to move times `PATTERNS`, plus that for the other side. */
   readonly lines: Uint8Array;
-  /** Position i has the squares from `offsets[i]` up to `offsets[i + 1]`, and `plain[i]` whose four patterns are all 0. */
+  /** Position i has the squares from `offsets[i]` up to `offsets[i + 1]`, and `plain[i]` squares whose four patterns are all 0. */
   readonly offsets: Uint32Array;
   readonly plain: Uint16Array;
-  /** The indices of the networks for the perspectives of the side to move and of the other side. */
+  /** Indices of the networks for the perspectives of the side to move and of the other side. */
   readonly own: Uint8Array;
   readonly other: Uint8Array;
-  /** Without the network. */
+  /** Logits without the network. */
   readonly logits: Float64Array;
   readonly targets: Float32Array;
 };
@@ -19,21 +19,21 @@ export type NetworkInputs = {
 const SUMS = 2 * UNITS; // of both perspectives
 const BIAS = NETWORK.unitBiases;
 const MAX_SQUARES = 401;
-/** A pair of patterns as the other side sees it. */
+/** Maps a pair of patterns to the other side's perspective. */
 const SWAPPED = Uint8Array.from({ length: PATTERNS ** 2 }, (_, pair) => {
   return (pair % PATTERNS) * PATTERNS + Math.floor(pair / PATTERNS);
 });
 
 /**
- * Forward and backward passes of networks, whose weights are `NET.weights` each, one after the other. A position is seen from
- * two perspectives, whose units begin at 0 (the side to move) and at `UNITS` (the other side).
+ * Forward and backward passes of networks, whose weights are `NETWORK.weightCount` each, one after the other. A position has two
+ * perspectives, whose units begin at 0 (the side to move) and at `UNITS` (the other side).
  */
 export class Network {
-  readonly #inputs = new Float32Array(MAX_SQUARES * SUMS); // of units, before they are clipped
+  readonly #inputs = new Float32Array(MAX_SQUARES * SUMS); // inputs of units, before clipping
   readonly #sums = new Float32Array(SUMS);
   readonly #sumGradients = new Float32Array(SUMS);
   readonly #hidden = new Float32Array(HIDDEN);
-  readonly #rows = new Int32Array(MAX_SQUARES * UNITS); // where the weights of a square's lines begin, for each perspective
+  readonly #rows = new Int32Array(MAX_SQUARES * UNITS); // offsets of the weights of a square's lines, for each perspective
   readonly weights: Float32Array;
 
   constructor(weights: Float32Array) {
@@ -41,8 +41,8 @@ export class Network {
   }
 
   /**
-   * Sums the units of one perspective over the squares of position i, and keeps their inputs for `#backwardUnits`. The first
-   * square stands for all plain ones.
+   * Sums the units of one perspective over the squares of position i, and keeps their inputs for `#backwardUnits`. The first square
+   * stands for all plain ones.
    */
   #forwardUnits({ lines, offsets, plain }: NetworkInputs, i: number, net: number, perspective: number): void {
     const weights = this.weights;
@@ -70,7 +70,7 @@ export class Network {
     }
   }
 
-  /** The logit of position i with the network's output added. */
+  /** Returns the logit of position i with the network's output added. */
   logit(inputs: NetworkInputs, i: number): number {
     const { weights } = this;
     const net = inputs.own[i]! * NETWORK.weightCount;
@@ -91,7 +91,7 @@ export class Network {
     return logit;
   }
 
-  /** Propagates the gradients of one perspective's sums to the units' weights, for position i, which was seen last. */
+  /** Propagates the gradients of one perspective's sums to the units' weights, for position i of the last forward pass. */
   #backwardUnits(
     { offsets, plain }: NetworkInputs,
     i: number,

@@ -1,16 +1,16 @@
 import type { Core } from '../../../engine/wasm/core.js';
 import { dequantizeNetwork, NETWORK, OCCUPIED, PATTERNS } from '../../../engine/wasm/gomokuNetwork.js';
 import { COLORS, opposite, type Variant } from '../../../rules/position.js';
+import type { Split } from '../batches.js';
 import { logitsOf } from '../logistic.js';
-import type { Split } from '../split.js';
 import { type Samples, samplesOf } from './gomokuSamples.js';
+import { maxPositions, trainingPositions } from './gomokuTrainingGames.js';
 import { GrowingUint16Array } from './growingArray.js';
 import type { NetworkInputs } from './network.js';
-import { maxPositions, trainingPositions } from './trainingPositions.js';
 
-const INITIAL_PAIRS = 200; // room for pairs of lines a ply, at first
+const INITIAL_PAIRS = 200; // initial capacity, in pairs of lines a ply
 
-/** Where both colors' networks begin among the weights; one network where both play by the same rules. */
+/** Returns the offsets of both colors' networks among the weights; one network if both play by the same rules. */
 export const networkOffsets = (core: Core): number[] => [
   ...new Set(COLORS.map((color) => core.gomokuEvaluation.networkOffset(color))),
 ];
@@ -22,7 +22,7 @@ function writeLines(own: number, other: number, to: Uint16Array): void {
   to[1] = pair(8) | (pair(12) << 8);
 }
 
-/** The training positions of a split as a network sees them, with the logits by `weights` without it. */
+/** Collects the training positions of a split as inputs of a network, with the logits by `weights` without it. */
 export function networkInputsOf(
   core: Core,
   variant: Variant,
@@ -67,7 +67,7 @@ export function networkInputsOf(
   };
 }
 
-/** The networks that quantized weights hold, one after the other. */
+/** Decodes the networks of quantized weights, one after the other. */
 export function decodeNetworks(core: Core, weights: Int16Array): Float32Array {
   const nets = networkOffsets(core).map((from) =>
     dequantizeNetwork(weights.subarray(from, from + NETWORK.weightCount)),

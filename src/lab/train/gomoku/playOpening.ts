@@ -7,10 +7,10 @@ const NODES = 500; // of the search that evaluates an opening
 const BALANCED = { min: 0.15, max: 0.85 };
 const MAX_DISTANCE = 2; // squares, in any direction
 
-/** A search for one move that only its nodes limit. */
+/** Limits of a search for one move that only its nodes limit. */
 export const NO_TIME_LIMIT = { depth: 60, lines: 1, softMs: Number.POSITIVE_INFINITY } as const;
 
-/** The legal moves near a stone, on an empty board those near the center; all where there are none. */
+/** Returns the legal moves near a stone, on an empty board near the center; all legal moves if there are none. */
 export function nearMoves(core: Core, { size }: Variant): Square[] {
   const center = (size >> 1) * (size + 1);
   const all = Array.from({ length: size * size }, (_, i) => i as Square);
@@ -24,7 +24,7 @@ export function nearMoves(core: Core, { size }: Variant): Square[] {
   return near.length > 0 ? near : legal;
 }
 
-/** Plays this many random moves; fewer where the game is over. */
+/** Plays this many random moves; fewer if the game ends. */
 function playRandomMoves(
   core: Core,
   variant: Variant,
@@ -48,7 +48,7 @@ function isBalanced(core: Core): boolean {
   return winProbability >= BALANCED.min && winProbability <= BALANCED.max;
 }
 
-/** Begins a game on the core with random stones near each other: the first of a few tries that is balanced, or the last. */
+/** Begins a game on the core with random stones near each other: the first balanced one of a few attempts, or the last. */
 export function playOpening(core: Core, variant: Variant, random: (below: number) => number): Square[] {
   const stones = OPENING_STONES.min + random(OPENING_STONES.max - OPENING_STONES.min + 1);
   let squares = playRandomMoves(core, variant, stones, random);

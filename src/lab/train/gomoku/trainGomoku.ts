@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { withFile, writeOutput } from '../../../cli/common/files.js';
 import { newCore } from '../../../cli/common/newCore.js';
 import { type Run, withWorkers } from '../../../cli/common/withWorkers.js';
-import { generationFiles, openFolder } from '../folder.js';
-import { type Tell, type Trainer, trainGenerations } from '../generations.js';
+import { generationFiles, openFolder, type Tell, type Trainer, trainGenerations } from '../generations.js';
 import type { GomokuOptions } from '../trainOptions.js';
 import type { Fit, FitJob, FitReport } from './gomokuFitWorker.js';
 import type { PlaySettings } from './gomokuPlayWorker.js';
@@ -15,7 +14,7 @@ const BATCH = 20; // games
 
 type Options = Pick<GomokuOptions, 'rule' | 'folder' | 'out' | 'threads' | 'seed'>;
 
-/** Fits in a thread of its own, so that a signal still ends the program at once. */
+/** Fits in a worker thread, so that a signal still ends the program at once. */
 const fitInWorker = (job: FitJob): Promise<Fit> =>
   withWorkers(
     { file: new URL('./gomokuFitWorker.js', import.meta.url), task: 'fitGames', threads: 1 },
@@ -23,8 +22,8 @@ const fitInWorker = (job: FitJob): Promise<Fit> =>
   );
 
 /**
- * Trains Gomoku's weights for a rule, or resumes what a folder holds, and writes them; returns how well those of each
- * generation fit. Throws a Refusal where the folder is another training's or a file cannot be read or written.
+ * Trains Gomoku's weights for a rule, or resumes a folder's training, and writes them. Returns the reports of all generations.
+ * Throws a Refusal if the folder belongs to another training or a file cannot be read or written.
  */
 export async function train(recipe: Recipe, options: Options, tell: Tell): Promise<readonly FitReport[]> {
   const { rule, folder, out, seed } = options;

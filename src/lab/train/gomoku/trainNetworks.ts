@@ -4,8 +4,8 @@ import { shuffle } from '../../common/shuffle.js';
 import { Network, type NetworkInputs } from './network.js';
 
 const BATCH = 512; // positions a step
-const LEARNING_RATE = 0.004; // at first, falling to 0 by a half cosine
-const WARM_UP_STEPS = 200; // during which the learning rate rises linearly
+const LEARNING_RATE = 0.004; // initial, falling to 0 by a half cosine
+const WARM_UP_STEPS = 200; // steps in which the learning rate rises linearly
 const WEIGHT_DECAY = 0.02; // of the input weights, times the learning rate, a step
 const BETA1 = 0.9;
 const BETA2 = 0.999;
@@ -14,7 +14,7 @@ const FRACTIONS = 2 ** 24;
 
 type Random = (below: number) => number;
 
-/** Weights of networks whose output is 0, as all weights of the output layer are. */
+/** Returns initial weights of networks; their output is 0, since the output layer's weights are. */
 function initialWeights(networks: number, random: Random): Float32Array {
   const uniform = () => random(FRACTIONS) / FRACTIONS;
   const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
@@ -31,9 +31,9 @@ function initialWeights(networks: number, random: Random): Float32Array {
 }
 
 /**
- * The weights of networks, one after the other, whose outputs, added to the positions' logits, minimize the log loss: Adam
- * (Kingma and Ba, 2015) with decoupled weight decay (Loshchilov and Hutter, 2019). The same seed gives the same weights; all
- * are 0 where there are fewer positions than a batch.
+ * Trains networks whose outputs, added to the positions' logits, minimize the log loss, by Adam (Kingma and Ba, 2015) with
+ * decoupled weight decay (Loshchilov and Hutter, 2019). Returns their weights, one after the other. The same seed gives the same
+ * weights; all are 0 if there are fewer positions than a batch.
  */
 export function trainNetworks(
   inputs: NetworkInputs,

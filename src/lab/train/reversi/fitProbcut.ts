@@ -1,18 +1,21 @@
+import { type Run, withWorkers } from '../../../cli/common/withWorkers.js';
 import { solveLinearEquations } from '../../common/linearEquations.js';
-import type { ProbcutSample } from './probcutWorker.js';
+import { readGames } from '../batches.js';
+import type { ProbcutJob, ProbcutSample, ProbcutSettings } from './probcutWorker.js';
+import { RECORD_BYTES } from './reversiTrainingGames.js';
 
-// The standard deviations of differences between searches of two depths, for Multi-ProbCut (Buro, "Experiments with
-// Multi-ProbCut and a new high-quality evaluation function for Othello", 1997): measured where that is quick, and
+// Fits the standard deviations of differences between searches of two depths, for Multi-ProbCut (Buro, "Experiments with
+// Multi-ProbCut and a new high-quality evaluation function for Othello", 1997). They are measured where that is quick, and
 // extrapolated by a smooth model.
 
-/** What a difference depends on: the number of empty squares and, in the midgame, the depth of the deeper search. */
+/** Inputs of the model: the number of empty squares and, in the midgame, the depth of the deeper search. */
 type Key = readonly [empties: number, depth?: number];
 type Difference = { readonly key: Key; readonly discs: number };
 type Point = { readonly key: Key; readonly deviation: number; readonly count: number };
 
-const MIN_DIFFERENCES = 30; // of a group that counts
+const MIN_DIFFERENCES = 30; // in a group, for it to count
 
-/** The root mean squares of the differences of each key. */
+/** Returns the root mean square of the differences of each key. */
 function deviations(differences: readonly Difference[]): Point[] {
   const groups = new Map<string, { key: Key; sum: number; count: number }>();
   for (const { key, discs } of differences) {
@@ -41,14 +44,14 @@ function fitModel(points: readonly Point[], featuresOf: (...key: Key) => number[
   return (...key) => Math.exp(featuresOf(...key).reduce((sum, x, i) => sum + x * coefficients[i]!, 0));
 }
 
-const DEPTHS = 64; // of the core's table
+const DEPTHS = 64; // size of the core's table
 const MIN_DEPTH = 3;
-const EMPTIES_PER_GROUP = 4; // numbers of empty squares that are grouped together
+const EMPTIES_PER_GROUP = 4; // consecutive numbers of empty squares in a group
 
-/** The depth of the shallow search that predicts one of `depth` plies. */
+/** Returns the depth of the shallow search that predicts one of `depth` plies. */
 type ShallowDepth = (depth: number) => number;
 
-/** Of the midgame, by empty squares and depth. */
+/** Deviations in the midgame, by empty squares and depth. */
 const midgameDeviations = (samples: readonly ProbcutSample[], shallowOf: ShallowDepth): Point[] =>
   deviations(
     samples
@@ -64,7 +67,7 @@ const midgameDeviations = (samples: readonly ProbcutSample[], shallowOf: Shallow
       ),
   );
 
-/** From the exact score, by empty squares. */
+/** Deviations from the exact score, by empty squares. */
 const endgameDeviations = (samples: readonly ProbcutSample[], shallowOf: ShallowDepth): Point[] =>
   deviations(
     samples.flatMap(({ empties, byDepth, exact }) =>
@@ -74,13 +77,13 @@ const endgameDeviations = (samples: readonly ProbcutSample[], shallowOf: Shallow
 
 const noSearch: ShallowDepth = () => 0;
 
-export type ProbcutFit = {
+type ProbcutFit = {
   /**
-   * The core's table: of the midgame by stage and depth, then of the endgame by empty squares; each time the deviation from
-   * the shallow search and from the evaluation without a search, in discs.
+   * The core's table: the midgame by stage and depth, then the endgame by empty squares. Each part has the deviations from the
+   * shallow search, and from the evaluation without a search, in discs.
    */
   readonly table: Float32Array;
-  /** What was measured and what the model says instead, a line each. */
+  /** Measured and modeled values, a line each. */
   readonly report: readonly string[];
 };
 
@@ -129,4 +132,31 @@ export function fitProbcut(
     ...depths.flatMap((depth) => endgame.map((model) => model(depth))),
   ]);
   return { table, report };
+}
+
+/** Searches one position of each of the last `positions` games of a file to all depths. The threads make no difference to the result. */
+export async function searchProbcutSamples(
+  file: string,
+  positions: number,
+  settings: ProbcutSettings,
+  threads: number,
+): Promise<readonly ProbcutSample[]> {
+  const games = readGames(file, RECORD_BYTES);
+  const count = games.length / RECORD_BYTES;
+  const numbers = Array.from({ length: Math.min(positions, count) }, (_, i) => count - 1 - i);
+  const workers = {
+    file: new URL('./probcutWorker.js', import.meta.url),
+    task: 'searchSample',
+    threads,
+    data: settings,
+  };
+  return withWorkers(workers, async (run: Run<ProbcutJob, ProbcutSample | undefined>) => {
+    const samples = await Promise.all(
+      numbers.map((number) => {
+        const record = games.slice(number * RECORD_BYTES, (number + 1) * RECORD_BYTES);
+        return run({ record, number });
+      }),
+    );
+    return samples.filter((each) => each !== undefined);
+  });
 }

@@ -1,8 +1,8 @@
 import type { Samples } from './reversiSamples.js';
 
-const TOLERANCE = 1e-12; // of the first squared residual: closer than the file's 256ths by far
+const TOLERANCE = 1e-12; // of the first squared residual: far below the file's precision of 1/256
 
-/** The evaluation of each position by the weights, in discs. */
+/** Evaluates each position by the weights, in discs. */
 export function predict(
   { featuresPerSample, features, scores }: Samples,
   weights: Float32Array,
@@ -16,7 +16,7 @@ export function predict(
   return values;
 }
 
-/** Errors of evaluations, in discs; 0 where there are none. */
+/** Errors of evaluations, in discs; 0 without positions. */
 export type Errors = { readonly rootMeanSquare: number; readonly meanAbsolute: number };
 
 export function measureErrors(values: Float32Array, scores: Float32Array): Errors {
@@ -44,9 +44,9 @@ function scatterAdd(
 }
 
 /**
- * The weights that minimize the squared error plus `ridge` times their squared distance from `prior`, in discs: linear
- * least squares by conjugate gradients, preconditioned by how often each weight is seen (Hestenes and Stiefel, 1952;
- * Buro, "Improving heuristic mini-max search by supervised learning", 2002).
+ * Finds the weights that minimize the squared error plus `ridge` times their squared distance from `prior`, in discs: linear
+ * least squares by conjugate gradients, preconditioned by the frequency of each weight (Hestenes and Stiefel, 1952; Buro,
+ * "Improving heuristic mini-max search by supervised learning", 2002).
  */
 export function fitWeights(
   samples: Samples,
@@ -64,10 +64,10 @@ export function fitWeights(
     residual,
   );
   const step = new Float64Array(size);
-  // Single precision, as twice as much of it stays in the cache; the residual is updated by the same rounded direction.
+  // Single precision, since twice as much of it fits the cache; the residual is updated by the same rounded direction.
   const direction = new Float32Array(size);
   const product = new Float64Array(size); // of the normal matrix and the direction
-  let square = 0; // of the residual, preconditioned
+  let square = 0; // preconditioned square of the residual
   for (let i = 0; i < size; i++) {
     direction[i] = residual[i]! / diagonal[i]!;
     square += residual[i]! * direction[i]!;
@@ -101,12 +101,12 @@ const MAX_STEEPNESS = 4; // the inverse of the smallest scale, a quarter of a di
 const STEEPNESS_TOLERANCE = 1e-9;
 
 /**
- * The scale `s`, in discs, of P(win) = 1 / (1 + exp(-value / s)) that makes the games' results most likely, a draw counting as
- * half a win. 0 where the values predict nothing.
+ * Finds the scale `s`, in discs, of P(win) = 1 / (1 + exp(-value / s)) for which the games' results are most likely, a draw
+ * counting as half a win. Returns 0 if the values predict nothing.
  */
 export function fitWinScale(values: Float32Array, scores: Float32Array): number {
-  // Fitted is the steepness 1/s. The derivative of its log likelihood falls and is convex, as the right half of a logistic
-  // curve is concave and the left half mirrors it: Newton's steps from 0 approach the maximum from below and never pass it.
+  // Fits the steepness 1/s. The derivative of its log likelihood falls and is convex, as the right half of a logistic curve
+  // is concave and the left half mirrors it: Newton's steps from 0 approach the maximum from below and never pass it.
   let steepness = 0;
   for (let iteration = 0; iteration < MAX_ITERATIONS && steepness < MAX_STEEPNESS; iteration++) {
     let gradient = 0;

@@ -17,7 +17,7 @@ export type ProbcutSettings = { readonly weights: string; readonly seed: number 
 /** A game's record, and its number, which selects the position. */
 export type ProbcutJob = { readonly record: Uint8Array; readonly number: number };
 
-/** One position's values in discs: `byDepth[d]` by a search of d plies, and the exact score where it was solved. */
+/** Values of a position in discs: `byDepth[d]` by a search of d plies, and the exact score if it was solved. */
 export type ProbcutSample = {
   readonly empties: number;
   readonly byDepth: readonly number[];
@@ -28,7 +28,7 @@ const { weights, seed } = workerData as ProbcutSettings;
 const core = newCore();
 core.reversiEvaluation.loadWeights(decodeWeights(readFileSync(weights)));
 
-/** Searches one of the positions of a game that searched moves led to; undefined where it has too few empty squares. */
+/** Searches one of a game's positions after searched moves; returns `undefined` if it has too few empty squares. */
 export function searchSample({ record, number }: ProbcutJob): ProbcutSample | undefined {
   const { squares, randomPlies } = decodeGame(record);
   const played = randomPlies + randomNumbers(seedOf(seed, number))(squares.length - randomPlies);

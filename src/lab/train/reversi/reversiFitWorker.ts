@@ -8,26 +8,26 @@ import { RECORD_BYTES } from './reversiTrainingGames.js';
 
 export type StageJob = Pick<Recipe, 'ridge' | 'rounds'> & {
   readonly stage: number;
-  /** Of the games to learn from. */
+  /** Files of the games to learn from. */
   readonly files: readonly string[];
-  /** The weights to regularize towards, in discs; undefined: all 0. */
+  /** Weights to regularize towards, in discs; `undefined`: all 0. */
   readonly prior: Float32Array | undefined;
 };
 
-/** How well a stage's weights fit, in discs. */
+/** Quality of a stage's weights, in discs. */
 export type StageReport = {
   readonly stage: number;
-  /** Numbers of empty squares. */
+  /** Range of empty squares. */
   readonly least: number;
   readonly most: number;
-  /** Positions fitted, those with one empty square more or less too, and their error. */
+  /** Positions fitted, including those with one empty square more or less, and their error. */
   readonly positions: number;
   readonly error: number;
-  /** The same of games held out, of the stage alone. */
+  /** Positions and error of the held-out games, for the stage alone. */
   readonly heldOut: number;
   readonly heldOutError: number;
   readonly heldOutAbsolute: number;
-  /** See `fitWinScale`; of the games held out. */
+  /** Scale on the held-out games, see `fitWinScale`. */
   readonly scale: number;
 };
 

@@ -7,10 +7,10 @@ import type { Generation } from './reversiRecipe.js';
 import { playGame } from './reversiSelfPlay.js';
 import { encodeGame } from './reversiTrainingGames.js';
 
-/** What all games of a worker have in common. */
+/** Settings common to all games of a worker. */
 export type PlaySettings = {
   readonly generation: Pick<Generation, 'depth' | 'exactFrom'>;
-  /** A file of weights; without one all are zero. */
+  /** File of weights; without one all are zero. */
   readonly weights: string | undefined;
   readonly seed: number;
 };
@@ -28,7 +28,7 @@ export const playBatch = (job: BatchJob): Uint8Array =>
     return game && encodeGame(game);
   });
 
-/** In place of the weights that the program comes with. */
+/** Returns zero weights, to replace those that the program comes with. */
 function zeroWeights(): Weights {
   const { stages, weightsPerStage: weights } = core.reversiEvaluation;
   return {

@@ -1,28 +1,28 @@
 import { type Generation as AnyGeneration, scaleGenerations } from '../generations.js';
 
-/** How a generation's games are played and what is learned from them. */
+/** Settings of a generation's games and fit. */
 export type Generation = AnyGeneration & {
-  /** Of the search of a move, in plies. */
+  /** Depth of the search of a move, in plies. */
   readonly depth: number;
   /** Empty squares from which the endgame is solved. */
   readonly exactFrom: number;
 };
 
 export type Recipe = {
-  /** Each plays with the weights of the one before, the first without any. */
+  /** Each generation plays with the weights of the one before, the first without any. */
   readonly generations: readonly Generation[];
-  /** The weight of the prior, in occurrences of a feature. */
+  /** Weight of the prior, in occurrences of a feature. */
   readonly ridge: number;
   /** Iterations of conjugate gradients. */
   readonly rounds: number;
-  /** Positions of the last generation that are searched to different depths. */
+  /** Number of the last generation's positions that are searched to different depths. */
   readonly compared: number;
 };
 
 /**
  * Without weights a search knows only mobility, by its move ordering, and its games teach little. So the first generations are
  * small and cheap, just good enough for the next one to play better. Games of four plies predict the final score less well than
- * deeper ones, but there are four times as many of them in the same time, which gains more.
+ * deeper ones, but four times as many of them take the same time, which gains more.
  */
 export const RECIPE: Recipe = {
   generations: [
@@ -36,7 +36,7 @@ export const RECIPE: Recipe = {
   compared: 4_000,
 };
 
-/** The same with `scale` times the games. */
+/** Multiplies the games of a recipe by `scale`. */
 export const scaleRecipe = (recipe: Recipe, scale: number): Recipe => ({
   ...recipe,
   compared: Math.round(recipe.compared * scale),

@@ -1,6 +1,6 @@
 import type { Core } from '../../../engine/wasm/core.js';
 import type { Square } from '../../../rules/position.js';
-import { type Split, splitOf } from '../split.js';
+import { type Split, splitOf } from '../batches.js';
 import { REVERSI, START_EMPTIES } from './reversiSelfPlay.js';
 import { decodeGame, PASS_FLAG, RECORD_BYTES } from './reversiTrainingGames.js';
 
@@ -14,12 +14,12 @@ export type Samples = {
 type GamePart = {
   readonly squares: Uint8Array;
   readonly score: number;
-  /** The first and the last sample, as numbers of squares played. */
+  /** First and last sample, as numbers of squares played. */
   readonly first: number;
   readonly last: number;
 };
 
-/** The games of a split that have samples with these numbers of empty squares. */
+/** Iterates over the games of a split that have samples with these numbers of empty squares. */
 function* gamesWithSamples(
   records: Uint8Array,
   split: Split,
@@ -36,8 +36,8 @@ function* gamesWithSamples(
 }
 
 /**
- * The positions of a split with these numbers of empty squares that searched moves led to, and after which another move was
- * played. Where a side had to pass it is the other side's position.
+ * Collects the positions of a split with these numbers of empty squares that came from searched moves and were followed by another
+ * move. If a side had to pass, the sample is the other side's position.
  */
 export function samplesOf(
   core: Core,

@@ -9,13 +9,13 @@ export const REVERSI = defaultVariant('reversi');
 
 /** Empty squares of the first position. */
 export const START_EMPTIES = 60;
-/** Empty squares of the last positions that are trained on; a game ends after the move played in them. */
+/** Empty squares of the last positions for training; a game ends after the move played in them. */
 export const MIN_EMPTIES = 9;
 
 const SHORT_OPENING = { min: 6, max: 18 };
-const LONG_OPENING = { min: 18, max: 44 }; // for positions that good play rarely leads to, but that a search evaluates
+const LONG_OPENING = { min: 18, max: 44 }; // for positions that good play rarely reaches, but a search evaluates
 
-/** Black's disc difference where the game is over; empty squares count for the winner. */
+/** Returns black's disc difference of a finished game; empty squares count for the winner. */
 function finalScore(core: Core): number {
   const count = (color: Color) =>
     Array.from({ length: 64 }, (_, i) => core.colorAt(i as Square)).filter((each) => each === color).length;
@@ -24,8 +24,8 @@ function finalScore(core: Core): number {
 }
 
 /**
- * A game of the core against itself: random moves, then searched ones, then an exact endgame. Undefined where the random moves
- * ended it.
+ * Plays a game of the core against itself: random moves, then searched ones, then an exact endgame. Returns `undefined` if the
+ * random moves ended it.
  */
 export function playGame(
   core: Core,
@@ -43,7 +43,7 @@ export function playGame(
       return core.deepen({ depth, lines: 1, softMs: Number.POSITIVE_INFINITY }, UNLIMITED).best;
     }
     const solved = core.solve('exact', UNLIMITED);
-    if (solved.kind !== 'solved') throw new Error('an endgame that cannot be solved');
+    if (solved.kind !== 'solved') throw new Error('the endgame was not solved');
     score ??= core.turn() === 'black' ? solved.score : 0 - solved.score;
     return solved.best;
   };

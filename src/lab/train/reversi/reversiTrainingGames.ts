@@ -1,8 +1,8 @@
 /** A training game, whose endgame both sides play exactly. */
 export type TrainingGame = {
-  /** The squares played; `PASS_FLAG` is added to one before which the other side had to pass. */
+  /** Squares played; `PASS_FLAG` is added to a square before which the other side had to pass. */
   readonly squares: Uint8Array;
-  /** How many of the first moves were random: the score says nothing of the positions before them. */
+  /** Number of random moves at the start; the score is no evidence for the positions before them. */
   readonly randomPlies: number;
   /** Black's final disc difference, empty squares counting for the winner. */
   readonly score: number;
@@ -10,7 +10,7 @@ export type TrainingGame = {
 
 export const PASS_FLAG = 64;
 
-// A record: number of squares u8, random ones u8, black's final score i8, one byte unused, then the squares.
+// A record: number of squares u8, number of random ones u8, black's final score i8, one unused byte, then the squares.
 export const RECORD_BYTES = 64;
 const SQUARES = 4;
 
@@ -21,7 +21,7 @@ export function encodeGame({ squares, randomPlies, score }: TrainingGame): Uint8
   return bytes;
 }
 
-/** The game whose record begins at `at`; its squares share the records' memory. */
+/** Decodes the game whose record begins at `at`; its squares share the records' memory. */
 export function decodeGame(records: Uint8Array, at = 0): TrainingGame {
   const start = at + SQUARES;
   return {

@@ -1,26 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { withFile, writeOutput } from '../../../cli/common/files.js';
 import { newCore } from '../../../cli/common/newCore.js';
+import { type Run, withWorkers } from '../../../cli/common/withWorkers.js';
 import { decodeWeights, encodeWeights, UNITS_PER_DISC } from '../../../engine/wasm/weights.js';
-import { generationFiles, openFolder } from '../folder.js';
-import { type Tell, type Trainer, type TrainerOptions, trainGenerations } from '../generations.js';
+import { type Column, formatTable } from '../formatTable.js';
+import {
+  generationFiles,
+  openFolder,
+  type Tell,
+  type Trainer,
+  type TrainerOptions,
+  trainGenerations,
+} from '../generations.js';
 import { quantize } from '../quantize.js';
-import { fitProbcut } from './fitProbcut.js';
-import { fitStages } from './fitStages.js';
-import type { StageReport } from './reversiFitWorker.js';
+import { fitProbcut, searchProbcutSamples } from './fitProbcut.js';
+import type { StageFit, StageJob, StageReport } from './reversiFitWorker.js';
 import type { PlaySettings } from './reversiPlayWorker.js';
 import type { Generation, Recipe } from './reversiRecipe.js';
-import { stageText } from './reversiReport.js';
 import { RECORD_BYTES } from './reversiTrainingGames.js';
-import { searchProbcutSamples } from './searchProbcutSamples.js';
 
 const BATCH = 100; // games
 
 type Options = TrainerOptions & { readonly out: string };
 
 /**
- * Trains Reversi's weights, or resumes what a folder holds, and writes them; returns how well those of the last generation
- * fit. Throws a Refusal where the folder is another training's or a file cannot be read or written.
+ * Trains Reversi's weights, or resumes a folder's training, and writes them. Returns the reports of the last generation's stages.
+ * Throws a Refusal if the folder belongs to another training or a file cannot be read or written.
  */
 export async function train(recipe: Recipe, options: Options, tell: Tell): Promise<readonly StageReport[]> {
   const { folder, out, threads, seed } = options;
@@ -71,3 +76,57 @@ export async function train(recipe: Recipe, options: Options, tell: Tell): Promi
   writeOutput(out, encodeWeights({ ...fitted, statistics: figures }));
   return reports;
 }
+
+/** Stages in a chain. Each stage has the one before as its prior; the chains are fitted in parallel. */
+const CHAIN = 11;
+
+/** Fits the stages to the games in the files, and reports each finished one. The threads make no difference to the result. */
+async function fitStages(
+  files: readonly string[],
+  stages: number,
+  { ridge, rounds }: Pick<Recipe, 'ridge' | 'rounds'>,
+  threads: number,
+  report: (fit: StageFit) => void,
+): Promise<readonly StageFit[]> {
+  const firsts = Array.from({ length: Math.ceil(stages / CHAIN) }, (_, i) => i * CHAIN);
+  const workers = {
+    file: new URL('./reversiFitWorker.js', import.meta.url),
+    task: 'fitStage',
+    threads: Math.min(threads, firsts.length),
+  };
+  return withWorkers(workers, async (run: Run<StageJob, StageFit>) => {
+    const fitChain = async (first: number): Promise<readonly StageFit[]> => {
+      const fits: StageFit[] = [];
+      for (let stage = first; stage < Math.min(first + CHAIN, stages); stage++) {
+        const prior = fits.at(-1)?.weights;
+        const fit = await run({ stage, files, prior, ridge, rounds });
+        fits.push(fit);
+        report(fit);
+      }
+      return fits;
+    };
+    return (await Promise.all(firsts.map(fitChain))).flat();
+  });
+}
+
+const whole = new Intl.NumberFormat('en');
+
+const rangeOf = ({ least, most }: StageReport): string => `${least}-${most}`;
+
+// Errors in discs: root mean square of the training and of the held-out games, and mean absolute.
+const COLUMNS: readonly Column<StageReport>[] = [
+  { head: 'stage', of: ({ stage }) => `${stage}` },
+  { head: 'empties', of: rangeOf },
+  { head: 'positions', of: ({ positions }) => whole.format(positions) },
+  { head: 'error', of: ({ error }) => error.toFixed(3) },
+  { head: 'held out', of: ({ heldOut }) => whole.format(heldOut) },
+  { head: 'error', of: ({ heldOutError }) => heldOutError.toFixed(3) },
+  { head: 'absolute', of: ({ heldOutAbsolute }) => heldOutAbsolute.toFixed(3) },
+  { head: 'win scale', of: ({ scale }) => scale.toFixed(3) },
+];
+
+/** Formats a table, a line a stage. */
+export const reportText = (reports: readonly StageReport[]): string[] => formatTable(COLUMNS, reports);
+
+const stageText = (report: StageReport): string =>
+  `stage ${report.stage} (${rangeOf(report)} empties): ${whole.format(report.positions)} positions, error ${report.error.toFixed(3)}, held out ${report.heldOutError.toFixed(3)}`;

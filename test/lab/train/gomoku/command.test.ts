@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { decodeWeights } from '../../../../src/engine/wasm/weights.js';
+import { moveChoices } from '../../../../src/lab/train/gomoku/fitOrder.js';
 import type { FitReport } from '../../../../src/lab/train/gomoku/gomokuFitWorker.js';
 import { RECIPE, scaleRecipe } from '../../../../src/lab/train/gomoku/gomokuRecipe.js';
 import { variantOf } from '../../../../src/lab/train/gomoku/gomokuSelfPlay.js';
 import { RECORD_BYTES } from '../../../../src/lab/train/gomoku/gomokuTrainingGames.js';
-import { moveChoices } from '../../../../src/lab/train/gomoku/moveChoices.js';
 import { newCore } from '../../../engine/built.js';
 import { ended, run } from '../../../programs.js';
 import { tinyTrainings } from '../tinyTrainings.js';
@@ -74,7 +74,7 @@ describe("a training of Gomoku's weights", () => {
     const child = run('train', ...files('renju'));
     child.stderr.once('data', () => child.kill('SIGINT'));
     const { err, code } = await ended(child);
-    expect([err, code]).toEqual(['generation 0\nStopped; the same command goes on from here.\n', 130]);
+    expect([err, code]).toEqual(['generation 0\nStopped; the same command resumes from here.\n', 130]);
     const other = await ended(run('train', ...files('standard')));
     expect([other.err, other.code]).toEqual([
       `${folder} holds another training (other rule); choose another --folder.\n`,

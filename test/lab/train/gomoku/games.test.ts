@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Core } from '../../../../src/engine/wasm/core.js';
+import type { Split } from '../../../../src/lab/train/batches.js';
+import { moveChoices } from '../../../../src/lab/train/gomoku/fitOrder.js';
 import { samplesOf } from '../../../../src/lab/train/gomoku/gomokuSamples.js';
 import { playGame, variantOf } from '../../../../src/lab/train/gomoku/gomokuSelfPlay.js';
 import {
@@ -10,8 +12,6 @@ import {
   type TrainingGame,
   UNKNOWN,
 } from '../../../../src/lab/train/gomoku/gomokuTrainingGames.js';
-import { moveChoices } from '../../../../src/lab/train/gomoku/moveChoices.js';
-import type { Split } from '../../../../src/lab/train/split.js';
 import { startPosition } from '../../../../src/rules/games.js';
 import type { Position, RuleName, Square } from '../../../../src/rules/position.js';
 import { newCore } from '../../../engine/built.js';

@@ -6,8 +6,8 @@ import {
   measureErrors,
   predict,
 } from '../../../../src/lab/train/reversi/fitWeights.js';
-import { reportText } from '../../../../src/lab/train/reversi/reversiReport.js';
 import type { Samples } from '../../../../src/lab/train/reversi/reversiSamples.js';
+import { reportText } from '../../../../src/lab/train/reversi/trainReversi.js';
 
 const WEIGHTS = 30;
 const FEATURES = 3; // of a position

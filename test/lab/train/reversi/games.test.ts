@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Core } from '../../../../src/engine/wasm/core.js';
-import { appendBatch, readGames, repairBatches } from '../../../../src/lab/train/batches.js';
+import { appendBatch, readGames, repairBatches, type Split } from '../../../../src/lab/train/batches.js';
 import { samplesOf } from '../../../../src/lab/train/reversi/reversiSamples.js';
 import { playGame } from '../../../../src/lab/train/reversi/reversiSelfPlay.js';
 import {
@@ -14,7 +14,6 @@ import {
   RECORD_BYTES,
   type TrainingGame,
 } from '../../../../src/lab/train/reversi/reversiTrainingGames.js';
-import type { Split } from '../../../../src/lab/train/split.js';
 import { startPosition } from '../../../../src/rules/games.js';
 import type { Position, Square } from '../../../../src/rules/position.js';
 import { newCore, REVERSI } from '../../../engine/built.js';

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { answerSwap2 } from '../../../src/engine/opponents/swap2.js';
 import type { LocalThinker } from '../../../src/engine/pool/localThinker.js';
 import { createThinker } from '../../../src/engine/pool/pool.js';
-import { answerSwap2 } from '../../../src/engine/pool/swap2Answer.js';
 import type { Answer, Limit, Strength, Task } from '../../../src/game/ports/thinker.js';
 import { replay } from '../../../src/rules/games.js';
 import type { Variant } from '../../../src/rules/position.js';
 import { allSquares } from '../../../src/rules/squares.js';
 import { startBoardOf } from '../../../src/rules/stones.js';
 import { CORE_URL, gomoku, newThinker, REVERSI, squares } from '../built.js';
-import { deadlineOf, FakeClock, PUPPET_URL, Puppets, release, type Started } from './puppets.js';
+import { deadlineOf, FakeClock, PUPPET_URL, Puppets, release, type Started } from '../pool/puppets.js';
 
 const NONE = '';
 const THREE = 'h8 i9 j8';

@@ -2,16 +2,19 @@ import type { Report } from '../../cli/common/files.js';
 import { evenStrength } from '../../engine/opponents/evenStrength.js';
 import { type Ladder, ladderData } from '../../engine/opponents/ladders.js';
 import type { Thinker } from '../../game/ports/thinker.js';
+import { defaultVariant } from '../../rules/games.js';
 import { type Known, measureAgainst } from './between.js';
 import type { EvenOptions, GameOptions } from './calibrateOptions.js';
-import { type EvenRow, evenText, notchesText } from './calibrateReport.js';
+import { type EvenRow, evenText, ladderText, notchesText } from './calibrateReport.js';
+import { measure } from './ladder.js';
 import { keepLadder, ladderIn } from './levelsFile.js';
 import { baselineOf, knownOf, measureNotches } from './notches.js';
+import { calibrate } from './placing.js';
 import { playBouts, variantFor } from './playBouts.js';
 
-const FIRST_GAME = 4_000_000; // so that the games are others than those that made the curve
+const FIRST_GAME = 4_000_000; // apart from the games that made the curve
 
-/** Measures the notches between a variant's levels and keeps them in the file of levels. Undefined where the program was asked to end. */
+/** Measures the notches between a variant's levels, and writes them to the file of levels. Returns `undefined` if stopped. */
 export function calibrateNotches(options: GameOptions, thinker: Thinker): Promise<Report | undefined> {
   const variant = variantFor(options);
   const ladder = ladderIn(variant);
@@ -22,7 +25,7 @@ export function calibrateNotches(options: GameOptions, thinker: Thinker): Promis
   });
 }
 
-/** The levels on either side of a rating, the last two above them; below the first level the baseline and that level. */
+/** Returns the levels on either side of a rating: above all levels the last two, below the first the baseline and the first. */
 function neighborsOf({ levels }: Ladder, rating: number, baseline: Known): readonly Known[] {
   const known = [baseline, ...levels.map(knownOf)];
   const above = known.findIndex((each) => each.rating > rating);
@@ -30,8 +33,8 @@ function neighborsOf({ levels }: Ladder, rating: number, baseline: Known): reado
 }
 
 /**
- * Plays the even opponent at some ratings against the levels on either side of each, in games that had no part in making the
- * curve. Undefined where the program was asked to end.
+ * Plays the even opponent at some ratings against the levels on either side, in games that had no part in making the curve.
+ * Returns `undefined` if stopped.
  */
 export function measureEven(
   { ratings, ...options }: EvenOptions,
@@ -52,5 +55,21 @@ export function measureEven(
       rows.push({ asked, ...measured });
     }
     return { text: evenText(rows), data: { ...variant, places: rows } };
+  });
+}
+
+/**
+ * Measures a variant's levels, and writes them to the file of levels. Places the levels first if the rules are the usual ones; other
+ * rules keep the same strengths. Returns `undefined` if stopped.
+ */
+export function calibrateLevels(options: GameOptions, thinker: Thinker): Promise<Report | undefined> {
+  const variant = variantFor(options);
+  const usual = defaultVariant(variant.game);
+  const strengths =
+    variant.rule === usual.rule ? undefined : ladderIn(usual).levels.map(({ strength }) => strength);
+  return playBouts(options, variant, thinker, async (ladderOptions) => {
+    const found = strengths ? await measure(ladderOptions, strengths) : await calibrate(ladderOptions);
+    keepLadder(found.ladder);
+    return { text: ladderText(found), data: ladderData(found.ladder) };
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Evaluate, swap2 } from '../../../src/engine/opponents/swap2Choices.js';
+import { type Evaluate, swap2 } from '../../../src/engine/opponents/swap2.js';
 import { startPosition } from '../../../src/rules/games.js';
 import type { Position } from '../../../src/rules/position.js';
 import { ask, gomoku, newCore, squares } from '../built.js';

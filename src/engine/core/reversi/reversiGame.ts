@@ -1,7 +1,8 @@
 import { DISC } from '../constants';
 import { mcts } from '../mcts';
 import { bitOf, flips, mobility } from './bitboard';
-import { Reversi, otherDiscs, ownDiscs } from './position';
+import { winProbability } from './evaluation';
+import { Reversi, otherDiscs, ownDiscs, setDiscs } from './reversiPosition';
 import { searchReversi, solve } from './rootSearch';
 
 /** See `games.ts`. */
@@ -18,6 +19,21 @@ export class ReversiGame extends Reversi {
 
   deepen(maxDepth: i32, multiPv: i32, maxNodes: u32, softMs: f64): void {
     searchReversi(ownDiscs, otherDiscs, maxDepth, multiPv, maxNodes, softMs);
+  }
+
+  place(square: i32, color: i32): void {
+    this.setSide(color);
+    const own = ownDiscs | bitOf(square);
+    setDiscs(color ? otherDiscs : own, color ? own : otherDiscs, color ^ 1);
+  }
+
+  setSide(color: i32): void {
+    const isBlack = this.side() == 0;
+    setDiscs(isBlack ? ownDiscs : otherDiscs, isBlack ? otherDiscs : ownDiscs, color);
+  }
+
+  winProbability(score: i32): f32 {
+    return winProbability(score, <i32>popcnt(~(ownDiscs | otherDiscs)));
   }
 
   evaluationUnit(): f32 {

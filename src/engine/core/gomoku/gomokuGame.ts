@@ -1,7 +1,8 @@
 import { mcts } from '../mcts';
 import { perft } from '../perft';
-import { Gomoku } from './position';
-import { searchGomoku } from './rootSearch';
+import { placeStone, setSide } from './board';
+import { Gomoku } from './gomokuPosition';
+import { searchGomoku, winProbability } from './rootSearch';
 import { GROUPS, loadBoard, makeMove, relevantSquares, undoMove } from './threatBoard';
 
 /** See `games.ts`. */
@@ -16,6 +17,18 @@ export class GomokuGame extends Gomoku {
 
   deepen(maxDepth: i32, multiPv: i32, maxNodes: u32, softMs: f64): void {
     searchGomoku(maxDepth, multiPv, maxNodes, softMs);
+  }
+
+  place(square: i32, color: i32): void {
+    placeStone(square, color);
+  }
+
+  setSide(color: i32): void {
+    setSide(color);
+  }
+
+  winProbability(score: i32): f32 {
+    return winProbability(score);
   }
 
   evaluationUnit(): f32 {

@@ -1,31 +1,32 @@
-import type { Progress, Swap2Answer } from '../../game/ports/thinker.js';
+import type { Limit, Progress, Swap2Answer, Task, Think } from '../../game/ports/thinker.js';
+import { replay } from '../../rules/games.js';
 import type { Position, Square } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';
 
-// Swap2, the opening of Gomoku that leaves nobody the better side: one places three stones (black, white, black); the
-// other stays white and places the fourth, or takes black, or places two more (white, black), after which the first
+// Swap2 is an opening of Gomoku that gives neither side an advantage. One player places three stones (black, white, black). The
+// other stays white and places the fourth, or takes black, or places two more (white, black); then the first player
 // chooses: white and the sixth stone, or black.
 
-/** A search's result in a position that is not over: the best move and the win probability of the side to move. */
-export type Evaluated = Pick<Progress, 'best' | 'winProbability'>;
+/** Result of a search: the best move, and the win probability of the side to move. */
+type Evaluated = Pick<Progress, 'best' | 'winProbability'>;
 
-/** Searches a position in a share of the whole answer's time; undefined where no time is left for it. */
+/** Searches a position with a share of the answer's whole time; `undefined` if no time is left. */
 export type Evaluate = (position: Position, share: number) => Promise<Evaluated | undefined>;
 
 export type Swap2 = Swap2Answer['answer'];
 
-/** How many random openings are searched, and how many of them a second time. */
+/** Number of random openings searched, and of those searched a second time. */
 const OPENINGS_TRIED = 24;
 const OPENINGS_REFINED = 4;
-/** How far a random stone may be from the nearest one, in files and ranks. */
+/** Greatest distance of a random stone to the nearest one, in files and ranks. */
 const MAX_STONE_DISTANCE = 4;
 /**
- * The opener may have prepared the three stones. Where neither color is better by more than this win probability, two stones
- * are added to leave the preparation.
+ * Advantage, in win probability, up to which two stones are added to three: the opener may have prepared the three, and two more
+ * leave that preparation.
  */
 const PREPARATION_COST = 0.03;
-/** The share of the time for evaluating three stones, before two more may have to be found. */
+/** Share of the time for evaluating three stones; the rest is for finding two more. */
 const FIRST_SHARE = 1 / 3;
 
 type Random = (below: number) => number;
@@ -33,7 +34,7 @@ type Random = (below: number) => number;
 const distance = (a: Square, b: Square, size: number): number =>
   Math.max(Math.abs(fileOf(a, size) - fileOf(b, size)), Math.abs(rankOf(a, size) - rankOf(b, size)));
 
-/** A random legal square: any on an empty board, else one near a stone. */
+/** Returns a random legal square: any on an empty board, else one near a stone. */
 function randomSquare(position: Position, random: Random): Square {
   const { variant, moves } = position;
   const stones = moves.filter((move) => move !== 'pass');
@@ -46,13 +47,13 @@ function randomSquare(position: Position, random: Random): Square {
   return near[random(near.length)]!;
 }
 
-/** The position with so many random stones more; it has at most five then, which end no game. */
+/** Adds `count` random stones. The result has at most five stones, which end no game. */
 const addRandomStones = (position: Position, count: number, random: Random): Position =>
   count === 0 ? position : addRandomStones(position.play(randomSquare(position, random)), count - 1, random);
 
 type Balanced = { readonly position: Position; readonly bias: number };
 
-/** The positions by balance, the most even first, without those for which no time was left. */
+/** Sorts positions by balance, the most even first; drops those for which no time was left. */
 async function sortByBalance(
   positions: readonly Position[],
   evaluate: Evaluate,
@@ -67,7 +68,7 @@ async function sortByBalance(
   return found.sort((a, b) => a.bias - b.bias);
 }
 
-/** The most even position found with so many stones more; where none could be searched, any. */
+/** Most balanced extension by `count` stones; falls back to any if none could be searched. */
 async function findMostBalanced(
   from: Position,
   count: number,
@@ -87,7 +88,7 @@ const addedStones = (before: Position, after: Position): Swap2 => ({
   squares: after.moves.slice(before.ply).filter((move) => move !== 'pass'),
 });
 
-/** Stays white and places the next stone where white is not worse; else, or where nothing is known, swaps. */
+/** Stays white and places the next stone if white is not worse; swaps otherwise, or without a result. */
 const chooseSide = (evaluated: Evaluated | undefined): Swap2 =>
   evaluated && evaluated.winProbability >= 0.5 && evaluated.best !== 'pass'
     ? { kind: 'stones', squares: [evaluated.best] }
@@ -102,9 +103,9 @@ async function answerThreeStones(position: Position, evaluate: Evaluate, seed: n
 }
 
 /**
- * What to do with an empty board (place three stones), with three stones of the other's, or with five of which the last
- * two are; something lawful also where there is no time to search anything. The seed decides which openings are looked at.
- * Throws a RangeError at another number of stones, or where some stood there before the first move.
+ * Chooses on an empty board (places three stones), or after three or five stones. The choice is legal even without time for a
+ * search. The seed decides which openings are tried. Throws a RangeError after another number of stones, or if the game did not
+ * begin on an empty board.
  */
 export async function swap2(position: Position, evaluate: Evaluate, seed: number): Promise<Swap2> {
   if (position.start) throw new RangeError('swap2 begins on the empty board');
@@ -120,4 +121,31 @@ export async function swap2(position: Position, evaluate: Evaluate, seed: number
     default:
       throw new RangeError(`swap2 has no choice after ${position.ply} stones`);
   }
+}
+
+/** Returns a share, 0 to 1, of the time and nodes of a move; a depth stays. */
+const shareOf = ({ timeMs, nodes, ...rest }: Limit, share: number): Limit => ({
+  ...rest,
+  ...(timeMs === undefined ? {} : { timeMs: timeMs * share }),
+  ...(nodes === undefined ? {} : { nodes: Math.max(1, Math.floor(nodes * share)) }),
+});
+
+/** Makes an opponent's choice in swap2 by searches with `think`, which together take as long as one move. See `Thinking.swap2`. */
+export async function answerSwap2(
+  think: Think,
+  task: Task,
+  signal: AbortSignal | undefined,
+): Promise<Swap2Answer> {
+  const { variant, start, moves, strength, seed } = task;
+  if (variant.game !== 'gomoku') throw new RangeError(`${variant.game} has no swap2`);
+  let searchMs = 0;
+  const evaluate: Evaluate = async (position, share) => {
+    const limit = shareOf(strength.limit, share);
+    const asked = { ...task, moves: position.moves, strength: { ...strength, limit } };
+    const { ms, waitedMs, ...found } = await think(asked, { position, ...(signal ? { signal } : {}) });
+    searchMs += ms - waitedMs;
+    return found;
+  };
+  const answer = await swap2(replay(variant, moves, start), evaluate, seed);
+  return { answer, searchMs };
 }

@@ -7,7 +7,7 @@ import {
   balancedOpenings,
   openingsFile,
   readBalancedOpenings,
-} from '../../../src/engine/opponents/balanced.js';
+} from '../../../src/engine/opponents/balancedOpenings.js';
 import { isVariant, replay } from '../../../src/rules/games.js';
 import { GAME_NAMES, RULE_NAMES, type Variant } from '../../../src/rules/position.js';
 import { symmetricKeys } from '../../../src/rules/symmetry.js';
@@ -97,10 +97,10 @@ describe('a file of openings', () => {
   });
 
   test.each([
-    ['# made\nf5d6\nf5z6\n', 3, '"z6" is no square'],
+    ['# made\nf5d6\nf5z6\n', 3, '"z6" is not a square'],
     ['f5f5\n', 1, 'f5 is illegal: occupied'],
     ['f5d6c5f4e7f6g5e6e3\n', 1, 'the game is over after it'],
-    ['# made\n', 1, 'there is no opening'],
+    ['# made\n', 1, 'the file holds no opening'],
   ])('that is damaged is an error that names it and the line: %j', (text, line, why) => {
     const { file, read } = inFolder(text);
     expect(read).toThrow(new Error(`${file}, line ${line}: ${why}`));

@@ -1,0 +1,42 @@
+/** An error for the user; the message is a sentence that says why the request failed. */
+export class Refusal extends Error {}
+
+/** Runs a program. Prints a Refusal and exits with code 1. */
+export async function runProgram(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+/** Returns a signal that aborts at SIGINT, SIGTERM or SIGHUP. */
+export function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  const stop = () => controller.abort(new Error('stopped'));
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, stop);
+  return controller.signal;
+}
+
+/** Reports that the program was stopped, and how to resume if there is a log. Sets the exit code of Ctrl-C. */
+export function reportStopped(log: string | undefined): void {
+  process.exitCode = 130;
+  console.error(log === undefined ? 'Stopped.' : `Stopped; the same command resumes from ${log}.`);
+}
+
+/** Runs `work`, which rejects when its signal aborts. If the program is stopped, reports it and resolves to `undefined`. */
+export async function runStoppable<T>(
+  log: string | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | undefined> {
+  const signal = stopSignal();
+  try {
+    return await work(signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    reportStopped(log);
+    return undefined;
+  }
+}

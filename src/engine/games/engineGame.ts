@@ -1,0 +1,58 @@
+import type { OpponentInfo, Puzzle } from '../../game/ports/thinker.js';
+import { GAMES } from '../../rules/games.js';
+import type { GameName, Position } from '../../rules/position.js';
+import { mcts } from '../opponents/coreSearches.js';
+import type { Search } from '../opponents/search.js';
+import { bestBy, random } from '../opponents/strategies.js';
+import type { Core } from '../wasm/core.js';
+
+/** An opponent with its search. Its `limit` is that of its design; a search with a depth has a natural end. */
+export type Opponent = OpponentInfo & {
+  readonly search: Search;
+  /** Whether a task may weaken it, see `Weakness`. */
+  readonly canBeWeakened?: true;
+  /** Slowest pace measured on one core over positions of whole games: nodes a ms, or ms if the search has a natural end. */
+  readonly pace: { readonly nodesPerMs: number } | { readonly ms: number };
+};
+
+/** Descriptor of a game for the engine. Without one, a game has the two opponents that can play any game, and no puzzles. */
+export type EngineGame = {
+  readonly opponents: readonly Opponent[];
+  /** Name of the best opponent: it plays all variants, and ranks several moves if any opponent does. */
+  readonly strongest: string;
+  /** Finds puzzles in the undecided positions of a game, in their order. */
+  findPuzzles(core: Core, positions: readonly Position[]): readonly Puzzle[];
+};
+
+/** Pace of strategies that look one ply ahead. */
+export const ONE_PLY = { ms: 5 } as const;
+/** Pace in a game whose playouts were not measured. */
+const UNMEASURED = { nodesPerMs: 50 } as const;
+
+/** All rules and sizes of a game. */
+export const coverageOf = (game: GameName) => ({ game, rules: GAMES[game].rules, sizes: GAMES[game].sizes });
+
+export const mctsOpponent = (game: GameName, pace: Opponent['pace']): Opponent => ({
+  name: 'mcts',
+  ...coverageOf(game),
+  about: 'Plays thousands of games in its head and chooses the move that wins most of them.',
+  limit: {},
+  pace,
+  search: mcts,
+});
+
+export const randomOpponent = (game: GameName): Opponent => ({
+  name: 'random',
+  ...coverageOf(game),
+  about: 'Plays any legal square.',
+  limit: { depth: 1 },
+  pace: ONE_PLY,
+  search: bestBy(random),
+});
+
+/** Builds the descriptor of a game that has none of its own. */
+export const plainEngineGame = (game: GameName): EngineGame => ({
+  opponents: [mctsOpponent(game, UNMEASURED), randomOpponent(game)],
+  strongest: 'mcts',
+  findPuzzles: () => [],
+});

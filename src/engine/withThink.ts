@@ -1,0 +1,9 @@
+import type { Think, Thinking } from '../game/ports/thinker.js';
+
+/** Replaces `think`, for example by one that is measured; everything else stays as it is. */
+export const withThink = (thinking: Thinking, think: Think): Thinking => ({
+  think,
+  swap2: (...args) => thinking.swap2(...args),
+  findPuzzles: (...args) => thinking.findPuzzles(...args),
+  close: () => thinking.close(),
+});
