@@ -1,6 +1,6 @@
 import type { Answer } from '../../game/ports/thinker.js';
-import { positionFromStones } from '../../rules/formats/positionFromStones.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
+import { positionFromStones } from '../../rules/gomoku/positionFromStones.js';
 import {
   opposite,
   type Position,

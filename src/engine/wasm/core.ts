@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Progress, Weakness } from '../../game/ports/thinker.js';
 import { defaultVariant } from '../../rules/games.js';
-import { firstPly } from '../../rules/path.js';
 import {
   COLORS,
   type Color,
@@ -14,7 +13,7 @@ import {
   type StartBoard,
   type Variant,
 } from '../../rules/position.js';
-import { colorsOf } from '../../rules/stones.js';
+import { colorsOf, firstPly } from '../../rules/stones.js';
 import {
   Control,
   createMemory,

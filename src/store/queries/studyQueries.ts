@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { GameId } from '../../game/play/game.js';
 import { STUDIES_KEPT, type Study } from '../../game/review/study.js';
 import { replay, startPosition } from '../../rules/games.js';
-import { firstPly } from '../../rules/path.js';
+import { firstPly } from '../../rules/stones.js';
 import { parseStudy } from '../parseRows.js';
 import type { Database, StudiesTable } from '../schema.js';
 
