@@ -55,8 +55,8 @@ export type GameRules = Coverage & {
   /** Whether a start board holds a winning line already. Without it none does. */
   isWonOn?(variant: Variant, board: StartBoard): boolean;
 
-  /** Returns how promising each square is for the side to move, by index; 0 for illegal squares. Without it all are equal. */
-  squareValues?(position: Position): readonly number[];
+  /** Returns the relative odds that the side to move plays each square, by index; 0 for illegal squares. Without it all are equal. */
+  squareOdds?(position: Position): readonly number[];
   /** Without it no square is urgent. */
   urgentSquares?(position: Position): UrgentSquares;
   /** Conditions under which an opening has a name. Without it only the position itself counts. */

@@ -43,23 +43,23 @@ export function replay(variant: Variant, moves: readonly Move[], board?: StartBo
 export const countEmpties = (position: Position): number =>
   countSquares(boardOf(position.variant)) - position.count('black') - position.count('white');
 
-/** Returns how promising each square is for the side to move, by index; 0 for illegal squares. */
-export function squareValues(position: Position): readonly number[] {
-  const values = GAMES[position.variant.game].squareValues?.(position);
-  if (values) return values;
+/** Returns the relative odds that the side to move plays each square, by index; 0 for illegal squares. */
+export function squareOdds(position: Position): readonly number[] {
+  const odds = GAMES[position.variant.game].squareOdds?.(position);
+  if (odds) return odds;
   const legal = new Set(position.legalMoves());
   return Array.from({ length: countSquares(boardOf(position.variant)) }, (_, square) =>
     legal.has(square as Square) ? 1 : 0,
   );
 }
 
-/** Returns the legal squares, the most promising first; equal ones in the order of the board. */
+/** Returns the legal squares, the likeliest first; equal ones in the order of the board. */
 export function rankedSquares(position: Position): readonly Square[] {
-  const values = squareValues(position);
+  const odds = squareOdds(position);
   return position
     .legalMoves()
     .filter((move) => move !== 'pass')
-    .sort((a, b) => values[b]! - values[a]!);
+    .sort((a, b) => odds[b]! - odds[a]!);
 }
 
 const NOTHING_URGENT: UrgentSquares = { make: [], stop: [] };

@@ -1,4 +1,4 @@
-import { boardOf, squareValues, urgentSquares } from '../../rules/games.js';
+import { boardOf, squareOdds, urgentSquares } from '../../rules/games.js';
 import type { Position, Square } from '../../rules/position.js';
 import { allSquares, type Board, fileOf, rankOf } from '../../rules/squares.js';
 
@@ -37,7 +37,7 @@ function sumInside(values: readonly number[], { file, rank }: WindowCorner, { wi
 export function bestWindow(position: Position): WindowCorner {
   const board = boardOf(position.variant);
   const { width, height } = board;
-  const weights = squareValues(position);
+  const weights = squareOdds(position);
   const playable = allSquares(board).map(() => 0);
   for (const move of position.legalMoves()) if (move !== 'pass') playable[move] = 1;
   const { make, stop } = urgentSquares(position);
@@ -63,7 +63,7 @@ export function bestWindow(position: Position): WindowCorner {
 /** The legal squares that a window does not show, the most interesting first. */
 export function squaresOutside(position: Position, window: WindowCorner): Square[] {
   const board = boardOf(position.variant);
-  const weights = squareValues(position);
+  const weights = squareOdds(position);
   return position
     .legalMoves()
     .filter((move) => move !== 'pass')

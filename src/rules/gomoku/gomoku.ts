@@ -28,7 +28,7 @@ export const gomoku: GameRules = {
   hasDiagrams: false,
   begin: beginFromStones,
   isWonOn: (variant, board) => wonOn(variant, colorsOf(board)) !== undefined,
-  squareValues: interest,
+  squareOdds: interest,
   urgentSquares: fiveSquares,
   openings: { symmetries: ALL_SYMMETRIES, startsInMiddle: true },
 };

@@ -19,8 +19,8 @@ const NEAR_DISTANCE = 4;
 const FAR_FACTOR = 0.5;
 
 /**
- * Returns how likely the side to move is to play each square: by the rows of five through it that hold stones of only one
- * color, and by its distance from the last move. Illegal squares have 0. On an empty board only the middle counts.
+ * Returns the relative odds that the side to move plays each square: by the rows of five through it that hold stones of only
+ * one color, and by its distance from the last move. Illegal squares have 0. On an empty board only the middle counts.
  */
 export function interest(position: Position): number[] {
   const { size } = position.variant;

@@ -3,7 +3,7 @@ import type { GameRules } from '../gameRules.js';
 import { squareBoard } from '../squares.js';
 import { DIAGONAL_SYMMETRIES } from '../symmetry.js';
 import { REVERSI_SIZE, startReversi } from './reversiPosition.js';
-import { reversiValues } from './reversiRanking.js';
+import { reversiOdds } from './reversiRanking.js';
 
 /**
  * Reversi on 8x8. Black (e4 d5) begins. A side without a move passes; when neither side has one, the game ends and more
@@ -23,6 +23,6 @@ export const reversi: GameRules = {
   start: startReversi,
   format: ggf,
   hasDiagrams: true,
-  squareValues: reversiValues,
+  squareOdds: reversiOdds,
   openings: { symmetries: DIAGONAL_SYMMETRIES, startsInMiddle: false },
 };

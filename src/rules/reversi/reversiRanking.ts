@@ -5,7 +5,7 @@ import { REVERSI_SIZE as SIZE } from './reversiPosition.js';
 const SQUARES = allSquares(SIZE);
 
 // All values were fitted to the best moves of searches, as a conditional logit model: 4,000 games, none of which the
-// benchmark `ranking` plays. Ten is a factor of e in the odds.
+// benchmark `ranking` plays. Ten points multiply the odds of a move by e.
 
 /** Value of the square itself, in the upper left quarter; the other three mirror it. The center is occupied from the start. */
 const SQUARE_VALUES: readonly (readonly number[])[] = [
@@ -57,9 +57,15 @@ function moveValue(before: Position, square: Square): number {
   );
 }
 
-/** Returns how promising each square of Reversi is for the side to move; 0 for illegal squares. */
-export function reversiValues(position: Position): number[] {
-  const values = new Array<number>(SQUARES.length).fill(0);
+/** Returns the points of each square of Reversi for the side to move; `undefined` for illegal squares. */
+export function reversiValues(position: Position): (number | undefined)[] {
+  const values = new Array<number | undefined>(SQUARES.length).fill(undefined);
   for (const move of position.legalMoves()) if (move !== 'pass') values[move] = moveValue(position, move);
   return values;
 }
+
+const POINTS_PER_E = 10;
+
+/** Returns the relative odds that the side to move plays each square of Reversi; 0 for illegal squares. */
+export const reversiOdds = (position: Position): number[] =>
+  reversiValues(position).map((value) => (value === undefined ? 0 : Math.exp(value / POINTS_PER_E)));
