@@ -17,12 +17,12 @@ import { SHORT_LANES_MS } from './engine/pool/lanes.js';
 import { createThinker } from './engine/pool/pool.js';
 import { RemoteThinker } from './engine/remote/remoteThinker.js';
 import { Host } from './game/host/host.js';
-import { ShardClaim } from './game/host/shardClaim.js';
-import { ownsBy, type Shards } from './game/host/shards.js';
-import { systemClock } from './game/host/systemClock.js';
+import { ownsBy, ShardLease } from './game/host/shards.js';
 import type { GameId } from './game/play/game.js';
+import { systemClock } from './game/ports/clock.js';
 import type { Exchange } from './game/ports/exchange.js';
 import type { Log } from './game/ports/log.js';
+import type { Shards } from './game/ports/records.js';
 import type { Store } from './game/ports/store.js';
 import { PuzzleMiner } from './game/puzzles/mining.js';
 import { PuzzleSolving } from './game/puzzles/solving.js';
@@ -120,7 +120,7 @@ async function claimShards(
   lifecycle: Lifecycle,
 ): Promise<void> {
   const name = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
-  const claim = lifecycle.add(new ShardClaim({ exchange, process: name, shards, clock: systemClock, log }));
+  const claim = lifecycle.add(new ShardLease({ exchange, process: name, shards, clock: systemClock, log }));
   await claim.begin();
   log.info({ shards: shards.list, of: shards.count }, 'has its shards');
 }

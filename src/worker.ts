@@ -6,7 +6,7 @@ import { LevelsError, readLadders } from './engine/opponents/ladders.js';
 import { createThinker } from './engine/pool/pool.js';
 import { SHORT_MS } from './engine/remote/kinds.js';
 import { SearchWorker } from './engine/remote/searchWorker.js';
-import { systemClock } from './game/host/systemClock.js';
+import { systemClock } from './game/ports/clock.js';
 import { Operations } from './operations/operations.js';
 import { CannotListen } from './operations/operationsServer.js';
 

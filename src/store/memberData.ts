@@ -6,8 +6,8 @@ import {
   type Streak,
   type Tally,
 } from '../game/ports/records.js';
-import { variantOf } from '../game/ratings/rated.js';
 import type { Score } from '../game/ratings/ratings.js';
+import { variantOf } from '../game/ratings/results.js';
 import type { Color, GameName, RuleName } from '../rules/position.js';
 import type { MemberRows } from './queries/memberRows.js';
 import { ratingOf } from './queries/ratingQueries.js';

@@ -6,7 +6,7 @@ import {
   type Ranking,
   type ServerRecords,
 } from '../game/ports/records.js';
-import { poolOf } from '../game/ratings/rated.js';
+import { poolOf } from '../game/ratings/results.js';
 import { memberDataFrom, settingsFrom, streakFrom, tallyFrom } from './memberData.js';
 import type { RankedRow, StandingsOf } from './queries/standingQueries.js';
 import type { Connection } from './requests.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GameId } from '../../game/play/game.js';
-import { STUDIES_KEPT, type Study } from '../../game/review/study.js';
+import { STUDIES_KEPT, type Study } from '../../game/ports/reviewStore.js';
 import { replay, startPosition } from '../../rules/games.js';
 import { firstPly } from '../../rules/stones.js';
 import { parseStudy } from '../parseRows.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ResultsAgainst } from '../../game/ports/records.js';
 import type { Score } from '../../game/ratings/ratings.js';
+import type { ResultsAgainst } from '../../game/ratings/results.js';
 import type { Database, StreaksTable, TalliesTable } from '../schema.js';
 import { addingCounts, countsOf } from './counts.js';
 
