@@ -35,6 +35,19 @@ const ARROWS: Record<string, readonly string[]> = {
   worker: ['app', 'config', 'engine', 'game', 'operations'],
 };
 
+/**
+ * The folders of `game` that each of them may import from, besides itself. `ports` imports types only. The files of its root
+ * are open to all.
+ */
+const GAME_ARROWS: Record<string, readonly string[]> = {
+  play: [],
+  ratings: ['play'],
+  ports: ['play', 'ratings', 'review', 'puzzles'],
+  review: ['play', 'ports'],
+  puzzles: ['play', 'ratings', 'review', 'ports'],
+  host: ['play', 'ratings', 'review', 'puzzles', 'ports'],
+};
+
 /** Returns a file's room: `engine/core/mcts.ts` is in `engine/core`, `main.ts` in `main`. */
 function roomOf(file: string): string {
   const [top = '', second] = file.split(sep);
@@ -59,8 +72,18 @@ function importsOf(file: string): Import[] {
   }));
 }
 
+/** `play` for `game/play/update.ts`; `''` for a file in the root of `game`. */
+const gameFolderOf = (file: string): string => file.split(sep).slice(1, -1)[0] ?? '';
+
+function isAllowedWithinGame({ file, target, typesOnly }: Import): boolean {
+  const [from, to] = [gameFolderOf(file), gameFolderOf(target)];
+  if (from === to || to === '') return true;
+  return (GAME_ARROWS[from] ?? []).includes(to) && (from !== 'ports' || typesOnly);
+}
+
 function isAllowed({ file, target, typesOnly }: Import): boolean {
   const [from, to] = [roomOf(file), roomOf(target)];
+  if (from === 'game' && to === 'game') return isAllowedWithinGame({ file, target, typesOnly });
   if (from === to) return true;
   if (from === 'engine' && SHARED_WITH_CORE.includes(target)) return true;
   const allowed = ARROWS[from] ?? [];
@@ -145,6 +168,11 @@ test('the search for circles finds exactly them', () => {
 });
 
 test('the check of arrows refuses a wrong import', () => {
+  const within = (from: string, to: string, typesOnly = true) =>
+    isAllowed({ file: join('game', from), target: join('game', to), typesOnly });
+  expect(within(join('play', 'a.ts'), join('host', 'b.ts'))).toBe(false);
+  expect(within(join('ports', 'a.ts'), join('review', 'b.ts'), false)).toBe(false);
+  expect(within(join('host', 'a.ts'), join('play', 'b.ts'), false)).toBe(true);
   expect(isAllowed({ file: join('rules', 'a.ts'), target: join('game', 'b.ts'), typesOnly: true })).toBe(
     false,
   );

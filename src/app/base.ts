@@ -1,5 +1,5 @@
 import type { Config } from '../config.js';
-import { systemClock } from '../game/host/systemClock.js';
+import { systemClock } from '../game/ports/clock.js';
 import type { Role } from '../operations/gauges.js';
 import { Operations } from '../operations/operations.js';
 import { Lifecycle } from './lifecycle.js';

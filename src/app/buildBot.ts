@@ -1,7 +1,7 @@
 import { join, parse } from 'node:path';
 import { type Discord, startDiscord } from '../discord/client.js';
-import { systemClock } from '../game/host/systemClock.js';
 import type { GameId } from '../game/play/game.js';
+import { systemClock } from '../game/ports/clock.js';
 import type { Store } from '../game/ports/store.js';
 import type { Playground } from '../playground/playground.js';
 import { boardRenderer } from '../render/boards/renderBoard.js';

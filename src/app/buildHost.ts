@@ -3,7 +3,7 @@ import type { Cause } from '../discord/interactions/cause.js';
 import { Settings } from '../discord/interactions/settings.js';
 import { Host } from '../game/host/host.js';
 import { ownsBy } from '../game/host/shards.js';
-import { systemClock } from '../game/host/systemClock.js';
+import { systemClock } from '../game/ports/clock.js';
 import { PuzzleMiner } from '../game/puzzles/mining.js';
 import { PuzzleSolving } from '../game/puzzles/solving.js';
 import { Reviewer } from '../game/review/reviewer.js';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { ShardClaim } from '../game/host/shardClaim.js';
-import type { Shards } from '../game/host/shards.js';
-import { systemClock } from '../game/host/systemClock.js';
+import { ShardLease } from '../game/host/shards.js';
+import { systemClock } from '../game/ports/clock.js';
 import type { Exchange } from '../game/ports/exchange.js';
+import type { Shards } from '../game/ports/records.js';
 import type { Store } from '../game/ports/store.js';
 import { backUpDaily } from '../store/backups/backUpDaily.js';
 import { type OpenStore, openStore } from '../store/openStore.js';
@@ -30,8 +30,8 @@ export async function buildStore({ config, log, lifecycle, operations }: Base): 
   const shards = config.shards.kind === 'listed' ? config.shards : undefined;
   if (exchange && shards) {
     const name = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
-    const claim = lifecycle.add(new ShardClaim({ exchange, process: name, shards, clock: systemClock, log }));
-    await claim.begin();
+    const lease = lifecycle.add(new ShardLease({ exchange, process: name, shards, clock: systemClock, log }));
+    await lease.begin();
     log.info({ shards: shards.list, of: shards.count }, 'shards claimed');
   }
   return {

@@ -4,7 +4,7 @@ import { SHORT_LANES_MS } from '../engine/pool/lanes.js';
 import { createPool } from '../engine/pool/pool.js';
 import { RemoteThinker } from '../engine/remote/remoteThinker.js';
 import { withThink } from '../engine/withThink.js';
-import { systemClock } from '../game/host/systemClock.js';
+import { systemClock } from '../game/ports/clock.js';
 import type { Think, Thinker } from '../game/ports/thinker.js';
 import type { Base } from './base.js';
 import { watchable } from './showcase.js';

@@ -1,7 +1,7 @@
 import type { Discord } from '../discord/client.js';
 import type { Cause } from '../discord/interactions/cause.js';
-import type { Host, Opening } from '../game/host/host.js';
-import type { Game, GameId, Seat } from '../game/play/game.js';
+import type { Host } from '../game/host/host.js';
+import type { Game, GameId, Opening, Seat } from '../game/play/game.js';
 import type { Clock } from '../game/ports/clock.js';
 import type { Think, Thinker } from '../game/ports/thinker.js';
 import type { Playground } from '../playground/playground.js';

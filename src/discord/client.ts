@@ -1,13 +1,12 @@
 import { Events, OAuth2Scopes, Status } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Host } from '../game/host/host.js';
-import type { Shards } from '../game/host/shards.js';
 import type { GameId, Start } from '../game/play/game.js';
 import type { SteadyClock } from '../game/ports/clock.js';
 import type { Exchange } from '../game/ports/exchange.js';
 import type { Log } from '../game/ports/log.js';
 import type { Meter } from '../game/ports/meter.js';
-import type { MemberRecords, ServerRecords } from '../game/ports/records.js';
+import type { MemberRecords, ServerRecords, Shards } from '../game/ports/records.js';
 import type { StudyStore } from '../game/ports/reviewStore.js';
 import type { Store } from '../game/ports/store.js';
 import type { Thinker } from '../game/ports/thinker.js';

@@ -1,5 +1,6 @@
 import type { Answer, Progress, Task, Weakness } from '../game/ports/thinker.js';
-import { covers, isVariant, replay } from '../rules/games.js';
+import { covers } from '../rules/gameRules.js';
+import { isVariant, replay } from '../rules/games.js';
 import type { Position } from '../rules/position.js';
 import { findOpponent } from './opponents/opponents.js';
 

@@ -1,23 +1,69 @@
-import type { Position, RuleName, StartBoard, Variant } from './position.js';
+import type { GameFormat } from './formats/gameFile.js';
+import type { IllegalReason, Position, RuleName, Square, StartBoard, Variant } from './position.js';
 import type { Board } from './squares.js';
+import type { Symmetry } from './symmetry.js';
 
-/** The rules and the board sizes of a game that something covers. */
+/** The rule sets and board sizes of a game that something supports. */
 export type Coverage = { readonly rules: readonly RuleName[]; readonly sizes: readonly number[] };
 
-/** What the rest of the program needs to know about a game; each game's file in this folder exports one. The first of `rules` is the default. */
+export const covers = ({ rules, sizes }: Coverage, { rule, size }: Pick<Variant, 'rule' | 'size'>): boolean =>
+  rules.includes(rule) && sizes.includes(size);
+
+/** Squares that decide a game at once, all of them legal for the side to move, ascending. */
+export type UrgentSquares = {
+  /** Squares on which the side to move wins. */
+  readonly make: readonly Square[];
+  /** Squares on which the other side would win with its next move. */
+  readonly stop: readonly Square[];
+};
+
+/** First position of a game on a start board, or why the board has none. */
+export type Beginning =
+  | { readonly kind: 'begun'; readonly position: Position }
+  | { readonly kind: 'illegal'; readonly text: string; readonly reason: IllegalReason }
+  /** Somebody had won before the last stone. */
+  | { readonly kind: 'over' };
+
+/** A game's descriptor: all that the rest of the program needs to know of its rules. The first of `rules` is the default. */
 export type GameRules = Coverage & {
   readonly defaultSize: number;
-  /** The sizes that members choose from; none where there is only one. */
+  /** Sizes that members choose from; empty if there is only one. */
   readonly offeredSizes: readonly number[];
   board(size: number): Board;
-  /** Which end of the board rank 1 is drawn at. */
+  /** End of the board at which rank 1 is drawn. */
   readonly rankOne: 'top' | 'bottom';
-  /** What members press: a button for each legal square, or a window of buttons that they shift over the board. */
+  /** Kind of input: a button for each legal square, or a window of buttons that members shift over the board. */
   readonly input: 'buttons' | 'window';
-  /** Whether the pieces on the board are counted to say who won; the score is shown all along. */
+  /** Whether the pieces on the board are counted to find the winner; the score is then shown throughout. */
   readonly isCounted: boolean;
   /** Whether either side may stop a strict game and have the pieces counted. */
   readonly mayStop: boolean;
-  /** The first position of one of its variants, on a board of that variant's size where one is given. */
+  /** Share of the squares, 0 to 1, that are taken in a late game: from then on the bot considers a draw. */
+  readonly lateShare: number;
+  /** Returns the first position of a variant, on the game's own board unless another is given. */
   start(variant: Variant, board?: StartBoard): Position;
+
+  /** File format of the game's records. */
+  readonly format: GameFormat;
+  /** Whether the positions of OBF files are of this game. */
+  readonly hasDiagrams: boolean;
+  /**
+   * Begins a game on the stones of a file. Without it the stones are the start board. Gomoku finds the moves that led to
+   * them instead, if black and white can have placed them in turn.
+   */
+  begin?(variant: Variant, board: StartBoard): Beginning;
+  /** Whether a start board holds a winning line already. Without it none does. */
+  isWonOn?(variant: Variant, board: StartBoard): boolean;
+
+  /** Returns the relative odds that the side to move plays each square, by index; 0 for illegal squares. Without it all are equal. */
+  squareOdds?(position: Position): readonly number[];
+  /** Without it no square is urgent. */
+  urgentSquares?(position: Position): UrgentSquares;
+  /** Conditions under which an opening has a name. Without it only the position itself counts. */
+  readonly openings?: {
+    /** Symmetries of the board that map the game's first position to itself. */
+    readonly symmetries: readonly Symmetry[];
+    /** Whether only games whose first move is in the middle of the board have a named opening. */
+    readonly startsInMiddle: boolean;
+  };
 };

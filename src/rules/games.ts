@@ -1,43 +1,70 @@
-import type { Coverage, GameRules } from './gameRules.js';
-import { game as gomoku } from './gomoku/gomoku.js';
-import type { GameName, Move, Position, StartBoard, Variant } from './position.js';
-import { game as reversi } from './reversi/reversi.js';
-import type { Board } from './squares.js';
+import { covers, type GameRules, type UrgentSquares } from './gameRules.js';
+import { gomoku } from './gomoku/gomoku.js';
+import type { GameName, Move, Position, Square, StartBoard, Variant } from './position.js';
+import { reversi } from './reversi/reversi.js';
+import { type Board, countSquares } from './squares.js';
 
-export type { Coverage, GameRules } from './gameRules.js';
-
-/** Rules of every game. `GAME_NAMES` in position.ts has their names in the order in which they are offered. */
+/** Descriptor of every game. `GAME_NAMES` in position.ts lists them in the order in which members are offered them. */
 export const GAMES: Readonly<Record<GameName, GameRules>> = { gomoku, reversi };
 
-export const covers = ({ rules, sizes }: Coverage, { rule, size }: Pick<Variant, 'rule' | 'size'>): boolean =>
-  rules.includes(rule) && sizes.includes(size);
-
-/** Whether the variant names a game with these rules on this size. */
+/** Whether the game has this rule set and this board size. */
 export const isVariant = (variant: Variant): boolean => covers(GAMES[variant.game], variant);
 
-/** The variant with the game's own default for whatever is not given. */
+/** Returns a game's variant with its default rule set and size. */
 export function defaultVariant(game: GameName): Variant {
   const { rules, defaultSize } = GAMES[game];
   return { game, rule: rules[0]!, size: defaultSize };
 }
 
-/** The board that a variant is played on. */
+/** Returns the board of a variant. */
 export const boardOf = ({ game, size }: Pick<Variant, 'game' | 'size'>): Board => GAMES[game].board(size);
 
 /**
- * The first position of a variant, or the one that begins on another board. Throws a RangeError where there is no such
- * variant, or the board is none of it.
+ * Returns the first position of a variant, on its own board or on a start board. Throws a RangeError if there is no such
+ * variant, or if the start board does not fit it.
  */
 export function startPosition(variant: Variant, board?: StartBoard): Position {
   if (!isVariant(variant)) throw new RangeError(`no such variant: ${JSON.stringify(variant)}`);
-  const { width, height } = boardOf(variant);
-  if (board && !(board.stones.length === width * height && /^[-XO]*$/.test(board.stones)))
-    throw new RangeError(`no board of ${JSON.stringify(variant)}: ${board.stones}`);
+  if (board && !(board.stones.length === countSquares(boardOf(variant)) && /^[-XO]*$/.test(board.stones)))
+    throw new RangeError(`not a board of ${JSON.stringify(variant)}: ${board.stones}`);
   return GAMES[variant.game].start(variant, board);
 }
 
-/** The position after these moves; those of a board with white to move begin with black's pass. Throws a RangeError where one is illegal. */
+/**
+ * Returns the position after these moves; on a board with white to move the first of them is black's pass. Throws a
+ * RangeError if a move is illegal.
+ */
 export function replay(variant: Variant, moves: readonly Move[], board?: StartBoard): Position {
   const start = startPosition(variant, board);
   return moves.slice(start.ply).reduce((position, move) => position.play(move), start);
 }
+
+/** Number of empty squares. */
+export const countEmpties = (position: Position): number =>
+  countSquares(boardOf(position.variant)) - position.count('black') - position.count('white');
+
+/** Returns the relative odds that the side to move plays each square, by index; 0 for illegal squares. */
+export function squareOdds(position: Position): readonly number[] {
+  const odds = GAMES[position.variant.game].squareOdds?.(position);
+  if (odds) return odds;
+  const legal = new Set(position.legalMoves());
+  return Array.from({ length: countSquares(boardOf(position.variant)) }, (_, square) =>
+    legal.has(square as Square) ? 1 : 0,
+  );
+}
+
+/** Returns the legal squares, the likeliest first; equal ones in the order of the board. */
+export function rankedSquares(position: Position): readonly Square[] {
+  const odds = squareOdds(position);
+  return position
+    .legalMoves()
+    .filter((move) => move !== 'pass')
+    .sort((a, b) => odds[b]! - odds[a]!);
+}
+
+const NOTHING_URGENT: UrgentSquares = { make: [], stop: [] };
+
+/** Returns the squares that decide an unfinished game at once. */
+export const urgentSquares = (position: Position): UrgentSquares =>
+  (position.status.kind === 'playing' && GAMES[position.variant.game].urgentSquares?.(position)) ||
+  NOTHING_URGENT;

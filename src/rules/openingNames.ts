@@ -1,68 +1,43 @@
 import { readTranscript } from './formats/transcript.js';
-import { boardOf } from './games.js';
-import type { GameName, Position, Square } from './position.js';
-import { allSquares, fileOf, rankOf } from './squares.js';
+import { boardOf, GAMES } from './games.js';
+import type { Position } from './position.js';
+import { allSquares } from './squares.js';
+import { pointOf } from './symmetry.js';
 
-/** A line of moves from the start, as `readTranscript` takes it, and what the position after it is called. */
+/** A named line of moves from the start, in the form that `readTranscript` reads. */
 export type NamedLine = {
   readonly name: string;
   readonly moves: string;
-  /** What it is called by those who write it otherwise, by locale. */
+  /** The name in other scripts, by locale. */
   readonly native?: Readonly<Record<string, string>>;
 };
 
 export type NamedOpening = Pick<NamedLine, 'name' | 'native'> & {
-  /** After how many plies it was reached. */
+  /** Ply at which the named position was reached. */
   readonly ply: number;
 };
 
-/** The longest named line that a game has followed; undefined where it has followed none. */
+/** Returns the longest named line that a game has followed; `undefined` if it has followed none. */
 export type OpeningOf = (position: Position) => NamedOpening | undefined;
 
-type Point = readonly [x: number, y: number];
-
-const STAY = ([x, y]: Point): Point => [x, y];
-const TRANSPOSED = ([x, y]: Point): Point => [y, x];
-const MIRRORED = ([x, y]: Point): Point => [-x, y];
-const TURNED = ([x, y]: Point): Point => [-x, -y];
-
-const after =
-  (first: (point: Point) => Point, second: (point: Point) => Point) =>
-  (point: Point): Point =>
-    second(first(point));
-
-/** The ways in which a board can be turned and mirrored about its middle, so that a game begins as it does. */
-const SYMMETRIES: Readonly<Record<GameName, readonly ((point: Point) => Point)[]>> = {
-  reversi: [STAY, TRANSPOSED, TURNED, after(TRANSPOSED, TURNED)],
-  gomoku: [STAY, TRANSPOSED, TURNED, after(TRANSPOSED, TURNED)].flatMap((way) => [way, after(way, MIRRORED)]),
-};
-
-/** A square's place, from the middle of the board, in halves of a square. */
-function pointOf(
-  square: Square,
-  { width, height }: { readonly width: number; readonly height: number },
-): Point {
-  const board = { width, height };
-  return [2 * fileOf(square, board) - (width - 1), 2 * rankOf(square, board) - (height - 1)];
-}
-
-/** What stands where, equal for positions that differ by a symmetry, and on boards of any size. */
+/** Returns a key of the stones, equal for positions that differ by a symmetry or by the size of the board. */
 function shapeOf(position: Position): string {
   const board = boardOf(position.variant);
   const stones = allSquares(board).flatMap((square) => {
     const color = position.at(square);
     return color ? [{ point: pointOf(square, board), color }] : [];
   });
-  const seen = SYMMETRIES[position.variant.game].map((turn) =>
+  const symmetries = GAMES[position.variant.game].openings?.symmetries ?? [(point) => point];
+  const shapes = symmetries.map((symmetry) =>
     stones
-      .map(({ point, color }) => `${turn(point)}${color}`)
+      .map(({ point, color }) => `${symmetry(point)}${color}`)
       .sort()
       .join(' '),
   );
-  return seen.sort()[0]!;
+  return shapes.sort()[0]!;
 }
 
-/** The positions of a game from its first move on, as far as so many plies. */
+/** Returns the positions after the first `plies` moves of a game, or after all if it has fewer. */
 function firstPositions(last: Position, plies: number): Position[] {
   const positions: Position[] = [];
   for (let position = last; position.previous; position = position.previous) {
@@ -71,28 +46,29 @@ function firstPositions(last: Position, plies: number): Position[] {
   return positions;
 }
 
-/** Whether openings are named in this game: it began on its own board, and a first stone of Gomoku lies in the middle. */
-function isNamed({ start, moves, variant }: Position): boolean {
+/** Whether a game can have a named opening: it began on its own board, and in the middle if its rules ask for that. */
+function canBeNamed({ start, moves, variant }: Position): boolean {
   const [first] = moves;
   if (start || first === undefined || first === 'pass') return false;
-  return variant.game === 'reversi' || pointOf(first, boardOf(variant)).every((way) => way === 0);
+  const { openings } = GAMES[variant.game];
+  return !openings?.startsInMiddle || pointOf(first, boardOf(variant)).every((distance) => distance === 0);
 }
 
 /**
- * Names openings by these lines of a game, whatever moves have led to the positions after them and however the board lies.
- * Throws a RangeError where a line cannot be played.
+ * Builds an index of named lines. It recognizes their positions after any order of moves and in any orientation. Throws a
+ * RangeError if a line cannot be played.
  */
 export function openingNames(lines: readonly NamedLine[], variant: Position['variant']): OpeningOf {
   const named = new Map<string, NamedLine>();
   let longest = 0;
   for (const line of lines) {
     const read = readTranscript(line.moves, variant);
-    if (read.kind !== 'read') throw new RangeError(`${line.name} cannot be played: ${line.moves}`);
+    if (read.kind !== 'read') throw new RangeError(`the line ${line.name} is illegal: ${line.moves}`);
     named.set(shapeOf(read.position), line);
     longest = Math.max(longest, read.position.ply);
   }
   return (last) => {
-    if (last.variant.game !== variant.game || !isNamed(last)) return undefined;
+    if (last.variant.game !== variant.game || !canBeNamed(last)) return undefined;
     for (const position of firstPositions(last, longest).reverse()) {
       const line = named.get(shapeOf(position));
       if (line) return { name: line.name, ...(line.native && { native: line.native }), ply: position.ply };

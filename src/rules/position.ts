@@ -3,31 +3,31 @@ export type Color = (typeof COLORS)[number];
 
 export const opposite = (color: Color): Color => (color === 'black' ? 'white' : 'black');
 
-/** Whose turn it is after so many plies: black begins, and a pass is a ply. */
+/** Side to move after `ply` plies: black begins, and a pass is a ply. */
 export const turnAt = (ply: number): Color => COLORS[ply % 2]!;
 
-/** Index of a square: `(rank - 1) * width + file`, file `a` = 0. The game's `rankOne` says at which end rank 1 is drawn. */
+/** Index of a square: `(rank - 1) * width + file`, file `a` = 0. `GameRules.rankOne` says at which end rank 1 is drawn. */
 export type Square = number & { readonly __brand: 'Square' };
 
 export type Move = Square | 'pass';
 
-/** In the order in which they are offered; allGames.ts has the rules of each. */
+/** Names of the games, in the order in which members are offered them. `GAMES` in games.ts has their rules. */
 export const GAME_NAMES = ['reversi', 'gomoku'] as const;
 export type GameName = (typeof GAME_NAMES)[number];
 
 export const RULE_NAMES = ['standard', 'freestyle', 'renju'] as const;
 export type RuleName = (typeof RULE_NAMES)[number];
 
-/** What is played, as it is stored. The game's `GameRules` say which rules and sizes it has, and what board a size is. */
+/** A game, its rule set and its board size, as stored. `GameRules` lists the valid combinations and the board of each size. */
 export type Variant = { readonly game: GameName; readonly rule: RuleName; readonly size: number };
 
-/** What a line on the board that wins is called. */
+/** Kinds of winning lines. */
 export const WINNING_LINES = ['five'] as const;
 export type WinningLine = (typeof WINNING_LINES)[number];
 
-/** A board to begin from that is not the game's own. */
+/** A board to begin on instead of the game's own. */
 export type StartBoard = {
-  /** A sign for each square, in their order: `X` black, `O` white, `-` empty. */
+  /** One character a square, in square order: `X` black, `O` white, `-` empty. */
   readonly stones: string;
   readonly turn: Color;
 };
@@ -43,7 +43,7 @@ export type Status =
     }
   | { readonly kind: 'drawn'; readonly by: 'discs' | 'full-board' };
 
-/** The status of a game that goes on, by the side to move. */
+/** Status of an unfinished game, by the side to move. */
 export const PLAYING: Readonly<Record<Color, Status>> = {
   black: { kind: 'playing', turn: 'black' },
   white: { kind: 'playing', turn: 'white' },
@@ -62,24 +62,24 @@ export const ILLEGAL_REASONS = [
 ] as const;
 export type IllegalReason = (typeof ILLEGAL_REASONS)[number];
 
-/** A position outside searches: read-only; `play` gives the next one. */
+/** A read-only position, for everything but searches. `play` returns the next one. */
 export interface Position {
   readonly variant: Variant;
-  /** The board that it began from, where that is not the game's own. Where white is to move on that, black has passed before. */
+  /** Board on which the game began; `undefined` if that was the game's own. If white is to move on it, black's pass comes first. */
   readonly start: StartBoard | undefined;
-  /** Moves played so far, passes included. */
+  /** Number of moves played, passes included. */
   readonly ply: number;
-  /** The moves that led here from the start, passes included. */
+  /** Moves played since the start, passes included. */
   readonly moves: readonly Move[];
-  /** The position before the last move; undefined at the start. */
+  /** Position before the last move; `undefined` at the start. */
   readonly previous: Position | undefined;
   readonly status: Status;
   at(square: Square): Color | undefined;
   count(color: Color): number;
-  /** Every legal move, squares ascending; `['pass']` alone where the side to move must pass; empty when the game is over. */
+  /** Returns every legal move, squares ascending; `['pass']` if the side to move must pass; `[]` once the game is over. */
   legalMoves(): readonly Move[];
-  /** Why the side to move may not play this, or undefined where it may. */
+  /** Returns why the side to move may not play a move; `undefined` if the move is legal. */
   illegal(move: Move): IllegalReason | undefined;
-  /** The position after a legal move. Throws a RangeError on an illegal one: ask `illegal` first. */
+  /** Returns the position after a legal move. Throws a RangeError if the move is illegal: call `illegal` first. */
   play(move: Move): Position;
 }

@@ -1,9 +1,9 @@
 import type { Move, Square } from './position.js';
 
-/** How many files and ranks a board has. */
+/** Number of files and ranks of a board. */
 export type Board = { readonly width: number; readonly height: number };
 
-/** A board, or the side of a square one. */
+/** A board, or the side length of a square one. */
 export type BoardSize = Board | number;
 
 const widthOf = (board: BoardSize): number => (typeof board === 'number' ? board : board.width);
@@ -11,14 +11,14 @@ const heightOf = (board: BoardSize): number => (typeof board === 'number' ? boar
 
 export const squareBoard = (size: number): Board => ({ width: size, height: size });
 
-/** `15×15`. */
+/** Returns a board's size as text: `15×15`. */
 export const boardName = ({ width, height }: Board): string => `${width}×${height}`;
 
 /** Whether a file and a rank, both from 0, are on the board. */
 export const isOnBoard = (file: number, rank: number, board: BoardSize): boolean =>
   file >= 0 && rank >= 0 && file < widthOf(board) && rank < heightOf(board);
 
-/** The square at a file and a rank, both from 0. Throws a RangeError off the board. */
+/** Returns the square at a file and a rank, both from 0. Throws a RangeError off the board. */
 export function squareAt(file: number, rank: number, board: BoardSize): Square {
   const width = widthOf(board);
   if (!isOnBoard(file, rank, board)) {
@@ -33,15 +33,18 @@ export const fileOf = (square: Square, board: BoardSize): number => square % wid
 /** Rank from 0 (`1`). */
 export const rankOf = (square: Square, board: BoardSize): number => Math.floor(square / widthOf(board));
 
-/** All squares of a board, ascending. */
-export const allSquares = (board: BoardSize): Square[] =>
-  Array.from({ length: widthOf(board) * heightOf(board) }, (_, i) => i as Square);
+/** Number of squares of a board. */
+export const countSquares = (board: BoardSize): number => widthOf(board) * heightOf(board);
 
-/** `a1` to `t20`. */
+/** Returns all squares of a board, ascending. */
+export const allSquares = (board: BoardSize): Square[] =>
+  Array.from({ length: countSquares(board) }, (_, i) => i as Square);
+
+/** Returns a square's name, `a1` to `t20`. */
 export const squareName = (square: Square, board: BoardSize): string =>
   String.fromCharCode(97 + fileOf(square, board)) + (rankOf(square, board) + 1);
 
-/** The square of a name such as `f5` or ` H8`, or undefined where it names none on this board. */
+/** Reads a square's name such as `f5` or ` H8`. Returns `undefined` if the board has no such square. */
 export function parseSquare(text: string, board: BoardSize): Square | undefined {
   const match = /^\s*([a-t])\s*([1-9]\d?)\s*$/i.exec(text);
   if (!match) return undefined;

@@ -1,32 +1,56 @@
 import type { Position, Square } from './position.js';
 import { turnAt } from './position.js';
-import { allSquares, fileOf, rankOf, squareAt } from './squares.js';
+import { allSquares, type BoardSize, fileOf, rankOf, squareAt, squareBoard } from './squares.js';
 import { startBoardOf } from './stones.js';
 
-const SYMMETRIES = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+/** A square's distance from the middle of the board, in half squares, so that it is whole on boards of any size. */
+export type Point = readonly [x: number, y: number];
 
-/** For each symmetry of a square board, the square that comes to each place. */
-const squaresBySymmetry = (size: number): readonly (readonly Square[])[] =>
-  SYMMETRIES.map((symmetry) =>
-    allSquares(size).map((square) => {
-      const x = symmetry & 1 ? size - 1 - fileOf(square, size) : fileOf(square, size);
-      const y = symmetry & 2 ? size - 1 - rankOf(square, size) : rankOf(square, size);
-      return symmetry & 4 ? squareAt(y, x, size) : squareAt(x, y, size);
-    }),
-  );
+/** A rotation or reflection of a square board about its middle. */
+export type Symmetry = (point: Point) => Point;
 
-/** Gives positions of a size a key, the same for two of them where a symmetry of the board makes one of the other. */
+const stay: Symmetry = ([x, y]) => [x, y];
+const transpose: Symmetry = ([x, y]) => [y, x];
+const mirror: Symmetry = ([x, y]) => [-x, y];
+const turn: Symmetry = ([x, y]) => [-x, -y];
+
+/** Symmetries that keep each diagonal of the board in place, or swap its ends. */
+export const DIAGONAL_SYMMETRIES: readonly Symmetry[] = [
+  stay,
+  transpose,
+  turn,
+  (point) => turn(transpose(point)),
+];
+
+/** All eight symmetries of a square board. */
+export const ALL_SYMMETRIES: readonly Symmetry[] = DIAGONAL_SYMMETRIES.flatMap((symmetry): Symmetry[] => [
+  symmetry,
+  (point) => mirror(symmetry(point)),
+]);
+
+export function pointOf(square: Square, board: BoardSize): Point {
+  const { width, height } = typeof board === 'number' ? squareBoard(board) : board;
+  return [2 * fileOf(square, board) - (width - 1), 2 * rankOf(square, board) - (height - 1)];
+}
+
+const squareOf = ([x, y]: Point, size: number): Square =>
+  squareAt((x + size - 1) / 2, (y + size - 1) / 2, size);
+
+/** Returns a function that gives positions on a square board a key, equal for positions that a symmetry maps to each other. */
 export function symmetricKeys(size: number): (position: Position) => string {
-  const images = squaresBySymmetry(size);
+  const squares = allSquares(size);
+  const images = ALL_SYMMETRIES.map((symmetry) =>
+    squares.map((square) => squareOf(symmetry(pointOf(square, size)), size)),
+  );
   return (position) => {
-    const turn = turnAt(position.ply);
+    const toMove = turnAt(position.ply);
     const boards = images.map(
-      (squares) =>
+      (image) =>
         startBoardOf(
-          squares.map((square) => position.at(square)),
-          turn,
+          image.map((square) => position.at(square)),
+          toMove,
         ).stones,
     );
-    return `${turn} ${boards.reduce((least, each) => (each < least ? each : least))}`;
+    return `${toMove} ${boards.reduce((least, each) => (each < least ? each : least))}`;
   };
 }

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import type { Action } from '../game/play/action.js';
-import { OPENING_NAMES, type Seat, type Setup, type Start, VENUES } from '../game/play/game.js';
+import {
+  OFFER_KINDS,
+  OPENING_NAMES,
+  type Seat,
+  type Setup,
+  type Start,
+  SWAP2_CHOICES,
+  VENUES,
+} from '../game/play/game.js';
 import type { TimeControl } from '../game/play/moveClock.js';
-import { OFFER_KINDS } from '../game/play/offers.js';
-import { SWAP2_CHOICES } from '../game/play/swap2.js';
 import type { Judgment } from '../game/review/judgment.js';
 import { COLORS, type Color, GAME_NAMES, RULE_NAMES, type Square, type Variant } from '../rules/position.js';
 import type { GamesTable, StudiesTable } from './schema.js';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { bestWindow, isInside } from '../../src/discord/board/window.js';
 import { startPosition } from '../../src/rules/games.js';
 import { fiveSquares } from '../../src/rules/gomoku/fives.js';
-import { interest } from '../../src/rules/interest.js';
+import { interest } from '../../src/rules/gomoku/interest.js';
 import {
   type Color,
   type Position,

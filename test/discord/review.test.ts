@@ -251,6 +251,6 @@ test('a review that fails is told', async () => {
   bot.thinker.judge = () => Promise.reject(new Error('no worker'));
   await ada.command(channel, 'review', {});
   await seen(ada, channel, 'could not be reviewed now');
-  expect(await failed).toBe('a game could not be reviewed');
+  expect(await failed).toBe('failed to review a game');
   bot.log.lines.length = 0;
 });

@@ -10,7 +10,7 @@ import {
   type WindowCorner,
 } from '../../src/discord/board/window.js';
 import { startPosition } from '../../src/rules/games.js';
-import { interest } from '../../src/rules/interest.js';
+import { interest } from '../../src/rules/gomoku/interest.js';
 import type { Position, Square } from '../../src/rules/position.js';
 import { allSquares, fileOf, parseSquare, rankOf, squareBoard, squareName } from '../../src/rules/squares.js';
 import { after, GOMOKU } from '../render/positions.js';

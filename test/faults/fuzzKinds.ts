@@ -23,9 +23,13 @@ import {
   SERVER_CHOICE_NAMES,
 } from '../../src/discord/interactions/settingValues.js';
 import { TIME_NAMES } from '../../src/discord/texts/timeControls.js';
-import { type Game, type GameId, OPENING_NAMES } from '../../src/game/play/game.js';
-import { OFFER_KINDS } from '../../src/game/play/offers.js';
-import { SWAP2_CHOICES } from '../../src/game/play/swap2.js';
+import {
+  type Game,
+  type GameId,
+  OFFER_KINDS,
+  OPENING_NAMES,
+  SWAP2_CHOICES,
+} from '../../src/game/play/game.js';
 import { COLORS, GAME_NAMES } from '../../src/rules/position.js';
 import type { FakeDiscord, Interaction, Json, Message } from '../fakeDiscord/fakeDiscord.js';
 

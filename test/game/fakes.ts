@@ -23,7 +23,7 @@ type Asked = {
   progress(progress: Progress): void;
 };
 
-/** A thinker that answers when the test says so. */
+/** A thinker that answers when the test tells it to. */
 export class FakeThinker implements Thinker {
   readonly opponents: (OpponentInfo & { limit: { timeMs: number } })[] = [
     {
@@ -36,9 +36,9 @@ export class FakeThinker implements Thinker {
     },
   ];
   readonly asked: Asked[] = [];
-  /** What its answers say that the search took. */
+  /** Duration of the search in its answers. */
   searchMs = 1;
-  /** Called whenever it is asked something. */
+  /** Called at every request. */
   onAsked: () => void = () => undefined;
 
   levels(_variant: Variant): readonly Level[] {
@@ -58,11 +58,11 @@ export class FakeThinker implements Thinker {
 
   strongest = (): { opponent: string } => ({ opponent: 'mcts' });
 
-  /** What it offers for every variant. */
+  /** Levels of every variant. */
   openings: readonly (readonly Move[])[] = [];
   balancedOpenings = (): readonly (readonly Move[])[] => this.openings;
 
-  /** What it was asked to do in swap2, and what it does. */
+  /** Requests for swap2, and the answer. */
   readonly swap2Asked: Task[] = [];
   swap2Answer: Swap2Answer['answer'] = { kind: 'swap' };
   async swap2(task: Task): Promise<Swap2Answer> {
@@ -70,17 +70,17 @@ export class FakeThinker implements Thinker {
     return { answer: this.swap2Answer, searchMs: this.searchMs };
   }
 
-  /** The puzzles that it finds in a game. */
+  /** Finds puzzles in a game. */
   puzzlesIn: (game: Position) => Promise<readonly Puzzle[]> = async () => [];
   findPuzzles = (game: Position): Promise<readonly Puzzle[]> => this.puzzlesIn(game);
 
-  /** What it says of a position that it is to judge in the background: the best move, and its value. */
+  /** Judges a position in the background: returns the best move and its value. */
   judge: (position: Position) => Promise<[best: Move, value: number]> = async (position) => [
     position.legalMoves()[0]!,
     0,
   ];
 
-  /** What it makes of several moves of such a position, the best first; of one alone where it says nothing. */
+  /** Ranks several moves of such a position, the best first; without it only the best move is given. */
   rank: (position: Position) => readonly Line[] | undefined = () => undefined;
 
   think(
@@ -128,10 +128,10 @@ export class FakeThinker implements Thinker {
   }
 }
 
-/** A clock that stands until it is put forward. */
+/** A clock that stands still until it is advanced. */
 export class FakeClock implements SteadyClock {
   time = 1_000_000;
-  /** Ms by which it was set. */
+  /** Offset of the time of day, in ms. */
   #setBy = 0;
   #isRunning = false;
   #timers: { at: number; callback: () => void }[] = [];
@@ -144,7 +144,7 @@ export class FakeClock implements SteadyClock {
     return this.time - this.#setBy;
   }
 
-  /** Sets it forward, or back, which no timer notices. */
+  /** Sets the time of day forward or back. Timers are unaffected. */
   set(byMs: number): void {
     this.time += byMs;
     this.#setBy += byMs;
@@ -165,7 +165,7 @@ export class FakeClock implements SteadyClock {
     for (const { callback } of due) callback();
   }
 
-  /** Puts itself forward all the time, 50 ms at once, until `stop`. */
+  /** Advances itself continually, by 50 ms at a time, until `stop`. */
   run(): void {
     this.#isRunning = true;
     const step = (): void => {
@@ -180,7 +180,7 @@ export class FakeClock implements SteadyClock {
     this.#isRunning = false;
   }
 
-  /** Has every timer ring although its time has not come, as a machine's timers may. */
+  /** Fires every timer early, as a machine's timers can. */
   ringEarly(): void {
     const early = this.#timers;
     this.#timers = [];
@@ -192,7 +192,7 @@ export class FakeClock implements SteadyClock {
   }
 }
 
-/** A log that keeps what it is told. */
+/** A log that keeps its lines. */
 export class FakeLog implements Log {
   readonly lines: string[] = [];
   info = (_: object, message: string): void => void this.lines.push(`info: ${message}`);

@@ -16,10 +16,10 @@ export const AGAINST_BOT: Seats = {
 
 export const OPENED_AT = 1_000_000;
 
-/** What makes a game strict. */
+/** Setup of a strict game. */
 export const STRICT = { strict: true, rated: false, time: STRICT_TIME } as const;
 
-/** A game opened as usual, in a server. */
+/** A default game, opened in a server. */
 export const PLAIN = { opening: 'plain', start: null, venue: 'server' } as const;
 
 export const setup = (changes: Partial<Setup> = {}): Setup => ({
@@ -39,11 +39,11 @@ export const setup = (changes: Partial<Setup> = {}): Setup => ({
 
 export const gameOf = (changes: Partial<Setup> = {}): Game => newGame(setup(changes), 'place');
 
-/** The game after actions at once, which must all be accepted. */
+/** Applies actions at the time of opening. All must be accepted. */
 export const played = (game: Game, ...actions: Action[]): Game =>
   playedAt(game, ...actions.map((action): [Action, number] => [action, game.setup.openedAt]));
 
-/** The game after actions, each at a time, which must all be accepted. */
+/** Applies actions, each at its time. All must be accepted. */
 export function playedAt(game: Game, ...actions: [action: Action, at: number][]): Game {
   return actions.reduce((before, [action, at]) => {
     const updated = update(before, action, at);
@@ -52,7 +52,7 @@ export function playedAt(game: Game, ...actions: [action: Action, at: number][])
   }, game);
 }
 
-/** All of a game that can be compared: a position is its variant and its moves. */
+/** Returns a game in a comparable form: a position as its variant and moves. */
 export const comparable = ({ position, ...rest }: Game) => ({
   ...rest,
   variant: position.variant,

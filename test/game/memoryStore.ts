@@ -6,7 +6,7 @@ import { rowOf, type StoredGame } from '../../src/store/queries/gameQueries.js';
 
 type Kept = { row: StoredGame['row']; actions: { number: number; action: string; at: number }[] };
 
-/** A store that keeps what the real one keeps, as text, and plays it again on every load; without its speed and its limits. */
+/** A simple store in memory. It keeps games as text, like the real one, and replays them on every load. It has no limits. */
 export class MemoryStore implements GameStore {
   readonly #games = new Map<GameId, Kept>();
   readonly #anchors = new Map<GameId, Anchor>();
@@ -41,7 +41,7 @@ export class MemoryStore implements GameStore {
     return kept && gameFrom(kept);
   };
 
-  /** How many actions of a game are kept. */
+  /** Number of stored actions of a game. */
   actionsOf = (id: GameId): readonly Action[] =>
     this.#games.get(id)!.actions.map(({ action }) => JSON.parse(action) as Action);
 

@@ -1,19 +1,19 @@
 import { randomNumbers } from '../../src/engine/random.js';
 
-/** A game of a simulated season: who against whom, on which day, and what the first one scored. */
+/** A game of a simulated season: its players, its day, and the first one's score. */
 export type SeasonGame = {
   readonly day: number;
   readonly first: number;
   /** A player, or a strength of the bot by its rating. */
   readonly second: { readonly player: number } | { readonly bot: number };
   readonly score: 0 | 0.5 | 1;
-  /** How strong both were then, in points of the levels' scale. */
+  /** Strengths of both at the time, in points of the levels' scale. */
   readonly strengths: readonly [first: number, second: number];
 };
 
 export type Season = {
   readonly games: readonly SeasonGame[];
-  /** What each player's strength was at the end, in points of the levels' scale. */
+  /** Final strength of each player, in points of the levels' scale. */
   readonly strengths: readonly number[];
 };
 
@@ -32,14 +32,14 @@ export type SeasonOptions = {
 
 const DRAWN = 0.03;
 const BETWEEN_MEMBERS = 0.4;
-/** The level that everybody begins with, from 0. */
+/** Initial level of everybody, from 0. */
 const FIRST_LEVEL = 2;
-/** Points that a strength changes by in a day, as a standard deviation. */
+/** Standard deviation of a strength's change in a day, in points. */
 const DRIFT = 3;
-/** After so many games a player has gained two thirds of what practice brings. */
+/** Number of games after which a player has gained two thirds of the points from practice. */
 const PRACTICE_GAMES = 60;
 
-/** Random numbers of a normal distribution, by Box and Muller. */
+/** Normally distributed random numbers, by Box and Muller. */
 const normal = (uniform: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
 
@@ -55,7 +55,7 @@ export function playSeason(options: SeasonOptions): Season {
   const played = base.map(() => 0);
   const changedOn = base.map(() => 0);
   const level = base.map(() => FIRST_LEVEL);
-  // A few play hundreds of games, half of them hardly ever.
+  // A few play hundreds of games, half of them hardly any.
   const eagerness = base.map(() => Math.exp(1.2 * normal(uniform)));
   const sums: number[] = [];
   eagerness.reduce((sum, each) => sums.push(sum + each) && sum + each, 0);
@@ -100,7 +100,7 @@ export function playSeason(options: SeasonOptions): Season {
       score,
       strengths: [own, theirs],
     });
-    // They choose by what they have seen, not by strengths that nobody knows.
+    // They choose by results, not by strengths, which nobody knows.
     if (other < 0 && score !== 0.5 && uniform() < 0.5) {
       const next = level[first]! + (score === 1 ? 1 : -1);
       level[first] = Math.min(Math.max(next, 0), options.levels.length - 1);

@@ -5,17 +5,17 @@ import type { Store } from '../../src/game/ports/store.js';
 import { openMemoryStore } from '../store/open.js';
 import { FakeClock, FakeLog, FakeThinker } from './fakes.js';
 
-/** What the host tells of a game that can be read. */
+/** Events of games that are not damaged. */
 type Event = Exclude<HostEvent<never>, { kind: 'damaged' }>;
 
-/** A host over a store in memory, with a thinker and a clock that do what the test says, and all that it tells. */
+/** A host over a store in memory, with a scripted thinker and clock, and its recorded events. */
 export class Stage {
   readonly clock = new FakeClock();
   readonly log = new FakeLog();
   thinker = new FakeThinker();
   events: Event[] = [];
   readonly damaged: Extract<HostEvent<never>, { kind: 'damaged' }>[] = [];
-  /** What members and servers may use, from the next host on. */
+  /** Limits of the next host. */
   limits: HostLimits | undefined;
   host: Host;
   #onEvent: (event: Event) => void = () => undefined;
@@ -53,7 +53,7 @@ export class Stage {
     return host;
   }
 
-  /** Ends the host and makes another over the same store, ms later; it is not started yet. */
+  /** Closes the host and creates another over the same store some ms later, without starting it. */
   async down(ms: number): Promise<void> {
     await this.host.close();
     this.clock.time += ms;
@@ -62,25 +62,25 @@ export class Stage {
     this.host = this.#newHost();
   }
 
-  /** Another process over the same store, with a thinker of its own; it is not started yet. */
+  /** Creates another process over the same store, with its own thinker, without starting it. */
   anotherHost(): Host {
     const { store, clock, log } = this;
     return new Host({ store, thinker: new FakeThinker(), clock, log, random: () => 9 });
   }
 
-  /** How many timers games have: all but the one that looks for games that nobody touches. */
+  /** Number of timers of games: all but the one for idle games. */
   get timers(): number {
     return this.clock.waiting - 1;
   }
 
-  /** Resolves with the next error that is logged. */
+  /** Resolves with the next logged error. */
   logged(): Promise<string> {
     return new Promise((resolve) => {
       this.log.error = (_, message) => resolve(message);
     });
   }
 
-  /** Resolves with the next event that fits. */
+  /** Resolves with the next matching event. */
   nextEvent(fits: (event: Event) => boolean): Promise<Event> {
     return new Promise((resolve) => {
       this.#onEvent = (event) => {

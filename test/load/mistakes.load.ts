@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { winningChance } from '../../src/game/review/chances.js';
+import { gameReviewOf, winningChance } from '../../src/game/review/games/gameReviews.js';
 import { judgmentFrom, type Look } from '../../src/game/review/judging.js';
 import { isMistake, needsJudgment, type ReviewedMove } from '../../src/game/review/review.js';
 import { boardOf } from '../../src/rules/games.js';
@@ -27,7 +27,7 @@ function chanceBy(position: Position, look: Look): number {
   if (status.kind === 'won') return status.winner === turnAt(ply) ? 1 : 0;
   if (!needsJudgment(position)) return 1 - chanceBy(position.play(position.legalMoves()[0]!), look);
   const judgment = judgmentFrom(position, judgeHere(position, look, TIMES));
-  if (position.variant.game === 'gomoku' || judgment.isExact) return judgment.chance;
+  if (!gameReviewOf(position).hasOddEvenEffect || judgment.isExact) return judgment.chance;
   const next = position.play(judgment.best);
   if (!needsJudgment(next)) return judgment.chance;
   const value = (judgment.value - judgmentFrom(next, judgeHere(next, look, TIMES)).value) / 2;

@@ -1,6 +1,6 @@
 import { proveThreats } from '../../src/engine/puzzles/gomoku/winning.js';
-import { DECISIVE, MATE } from '../../src/game/review/chances.js';
-import type { Choice, Reason } from '../../src/game/review/reasons/reason.js';
+import type { Choice } from '../../src/game/review/games/gameReview.js';
+import { gameReviewOf, type KnownReason as Reason } from '../../src/game/review/games/gameReviews.js';
 import {
   fivesOf,
   fivesThrough,
@@ -149,8 +149,8 @@ function isForced(position: Position, moves: number): Verdict {
   const isSure = tree !== undefined && isProved(plainBoard(position), turnAt(position.ply), tree);
   if (isSure && proofMoves(tree) + 1 <= moves) return verdict(true, 'a proof');
   const { lines = [] } = judgeHere(position, 'third');
-  const value = lines[0]?.value ?? 0;
-  const isFound = value > DECISIVE && Math.ceil((MATE - value) / 2) <= moves;
+  const value = gameReviewOf(position).readValue({ value: lines[0]?.value ?? 0 });
+  const isFound = value.kind === 'win' && Math.ceil(value.plies / 2) <= moves;
   return verdict(isFound, isSure ? 'a longer proof, and a search' : 'a search');
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UNLIMITED } from '../../src/engine/wasm/core.js';
-import { findReason } from '../../src/game/review/reasons/findReason.js';
-import type { Choice, Reason } from '../../src/game/review/reasons/reason.js';
+import type { Choice } from '../../src/game/review/games/gameReview.js';
+import { findReason, type KnownReason as Reason } from '../../src/game/review/games/gameReviews.js';
 import { isCostly, type ReviewedMove } from '../../src/game/review/review.js';
 import { skipPasses } from '../../src/rules/formats/transcript.js';
 import { boardOf } from '../../src/rules/games.js';

@@ -3,11 +3,11 @@ import type { Color, Position, RuleName, Square } from '../../src/rules/position
 import { allSquares, fileOf, rankOf } from '../../src/rules/squares.js';
 import { randomGame } from './randomGame.js';
 
-/** Pairs of one colour side by side, shifted by one from rank to rank: no row of three anywhere. */
+/** Pairs of one color side by side, shifted by one from rank to rank: no row of three anywhere. */
 const colorAt = (square: Square): Color =>
   (Math.floor(fileOf(square, 8) / 2) + rankOf(square, 8)) % 2 === 0 ? 'black' : 'white';
 
-/** A full board of 8x8 on which nobody made a row. */
+/** A drawn game: a full 8x8 board without a row of five. */
 export function drawnGomoku(rule: RuleName = 'freestyle'): Position {
   const squares = allSquares(8);
   const [black, white] = [
@@ -19,7 +19,7 @@ export function drawnGomoku(rule: RuleName = 'freestyle'): Position {
     .reduce((position, square) => position.play(square), startPosition({ game: 'gomoku', rule, size: 8 }));
 }
 
-/** All positions of the first random game of Reversi whose end fits. */
+/** Returns all positions of the first random game of Reversi whose last position fits. */
 export function reversiGame(fits: (end: Position) => boolean): Position[] {
   for (let seed = 1; ; seed++) {
     const choices = Array.from({ length: 70 }, (_, i) => (i * 31 + 7) * seed);

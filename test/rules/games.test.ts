@@ -17,7 +17,7 @@ import { replay, shown } from './shown.js';
 describe.each(GAME_NAMES)('%s', (game) => {
   const rules = GAMES[game];
 
-  test('is what its description says', () => {
+  test('agrees with its descriptor', () => {
     expect(isVariant(defaultVariant(game))).toBe(true);
     expect(rules.offeredSizes.every((size) => rules.sizes.includes(size))).toBe(true);
     expect(rules.mayStop && !rules.isCounted).toBe(false);
@@ -48,7 +48,7 @@ describe.each(GAME_NAMES)('%s', (game) => {
     );
   });
 
-  test('positions that go on from the same one do not change it, nor each other', () => {
+  test('positions that share a history change neither it nor each other', () => {
     const numbers = fc.array(fc.nat(), { maxLength: 40 });
     fc.assert(
       fc.property(numbers, numbers, numbers, (first, left, right) => {
@@ -67,7 +67,7 @@ describe.each(GAME_NAMES)('%s', (game) => {
   });
 });
 
-test('a board may be wider than it is high', () => {
+test('supports a board that is wider than it is high', () => {
   const board = { width: 7, height: 6 };
   expect(boardName(board)).toBe('7×6');
   const squares = allSquares(board);

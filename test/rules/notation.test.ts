@@ -8,18 +8,18 @@ import { reversiGame } from './drawn.js';
 import { randomGame } from './randomGame.js';
 
 describe('squares', () => {
-  test('names and squares go both ways on every board', () => {
+  test('have a name on every board that reads back to the same square', () => {
     for (let size = 8; size <= 20; size++) {
       for (const square of allSquares(size)) expect(parseSquare(squareName(square, size), size)).toBe(square);
     }
   });
 
-  test.each([' F5', 'f5 ', 'f 5', 'F5'])('reads %j', (text) => {
+  test.each([' F5', 'f5 ', 'f 5', 'F5'])('are read from %j', (text) => {
     expect(squareName(parseSquare(text, 8)!, 8)).toBe('f5');
   });
 
   test.each(['', 'i1', 'a9', 'a0', 'a', '5f', 'f5f6', 'a01', '５f', 'x'.repeat(3000)])(
-    '%j is no square of 8x8',
+    'are not read from %j on 8x8',
     (text) => {
       expect(parseSquare(text, 8)).toBeUndefined();
     },
@@ -33,7 +33,7 @@ test.each([
   [0, 8],
   [-1, 8],
   [8, -1],
-])('file %i, rank %i is off a board of 8', (file, rank) => {
+])('file %i, rank %i is off an 8x8 board', (file, rank) => {
   expect(() => squareAt(file, rank, 8)).toThrow(RangeError);
 });
 
@@ -43,12 +43,12 @@ test('the corners are on the board', () => {
   ]);
 });
 
-test('a move is named by its square, a pass is a pass', () => {
+test('names a move by its square, and a pass "pass"', () => {
   expect([moveName(squareAt(5, 4, 8), 8), moveName('pass', 8)]).toEqual(['f5', 'pass']);
 });
 
 describe('variants', () => {
-  test('defaults are variants, and every variant starts', () => {
+  test('include every default, and each has a first position', () => {
     for (const game of GAME_NAMES) {
       expect(isVariant(defaultVariant(game))).toBe(true);
       for (const rule of GAMES[game].rules) {
@@ -57,14 +57,14 @@ describe('variants', () => {
     }
   });
 
-  test('other sizes and rules are refused', () => {
+  test('exclude other sizes and rules', () => {
     expect(() => startPosition({ game: 'reversi', rule: 'renju', size: 8 })).toThrow(RangeError);
     expect(() => startPosition({ game: 'gomoku', rule: 'renju', size: 21 })).toThrow(RangeError);
   });
 });
 
 describe('transcripts', () => {
-  test('a random game of any kind is written and read again', () => {
+  test('read back a random game of any kind', () => {
     fc.assert(
       fc.property(fc.constantFrom(...GAME_NAMES), fc.infiniteStream(fc.nat()), (game, choices) => {
         const variant = { ...defaultVariant(game), size: 8 };
@@ -78,11 +78,11 @@ describe('transcripts', () => {
 
   const withPass = reversiGame(({ moves }) => moves.includes('pass')).at(-1)!;
 
-  test('passes are left out of what is written', () => {
+  test('leave out passes', () => {
     expect(formatTranscript(withPass)).toMatch(/^([a-h][1-8])+$/);
   });
 
-  test.each(['pass', 'PA', 'ps', '--'])('a pass may stand as %s', (word) => {
+  test.each(['pass', 'PA', 'ps', '--'])('accept %s as a pass', (word) => {
     const names = withPass.moves.map((move) => (move === 'pass' ? word : moveName(move, 8)));
     for (const text of [names.join(''), names.join(' ')]) {
       const read = readTranscript(text, defaultVariant('reversi'));
@@ -90,7 +90,7 @@ describe('transcripts', () => {
     }
   });
 
-  test('a pass that the rules do not allow is illegal', () => {
+  test('refuse an illegal pass', () => {
     expect(readTranscript(' f5 pass', defaultVariant('reversi'))).toEqual({
       kind: 'illegal',
       at: 4,
@@ -99,12 +99,12 @@ describe('transcripts', () => {
     });
   });
 
-  test('offsets count the space before the first word too', () => {
+  test('count the white space before the first word in offsets', () => {
     const found = readTranscript('  f5 z9 ', defaultVariant('reversi'));
     expect(found).toEqual({ kind: 'unreadable', at: 5, text: 'z9' });
   });
 
-  test('says where it could not be read or played', () => {
+  test('say where they could not be read or played', () => {
     const variant = defaultVariant('reversi');
     expect(readTranscript('f5 d6 z9', variant)).toEqual({ kind: 'unreadable', at: 6, text: 'z9' });
     expect(readTranscript('f5f5', variant)).toEqual({

@@ -33,7 +33,7 @@ const TRANSPOSE: Turn = (file, rank) => [rank, file];
 const TURN: Turn = (file, rank, far) => [far - file, far - rank];
 const MIRROR: Turn = (file, rank, far) => [far - file, rank];
 
-/** The game with every move turned. */
+/** Plays a game again with every move rotated or reflected. */
 function turned({ variant, moves }: Position, turns: readonly Turn[]): Position {
   const { size } = variant;
   const turnedMove = (move: Move): Move => {
@@ -47,7 +47,7 @@ function turned({ variant, moves }: Position, turns: readonly Turn[]): Position 
   return moves.reduce((position, move) => position.play(turnedMove(move)), startPosition(variant));
 }
 
-/** A game of legal moves that begins with a named line, as often as not. */
+/** A random game that often begins with a named line. */
 const gameFrom = (variant: Variant) =>
   fc
     .tuple(fc.option(fc.constantFrom(...LINES[variant.game])), fc.array(fc.nat(1000), { maxLength: 12 }))
@@ -64,7 +64,7 @@ const gameFrom = (variant: Variant) =>
 describe.each(['reversi', 'gomoku'] as const)('the lines of %s', (game) => {
   const variant = defaultVariant(game);
 
-  test('can be played, and each is found by its own name, at its last ply', () => {
+  test('are legal, and each is found under its own name, at its last ply', () => {
     for (const { name, moves } of LINES[game]) {
       const position = after(moves, variant);
       expect(NAMES[game](position), name).toMatchObject({ name, ply: position.ply });
@@ -72,13 +72,13 @@ describe.each(['reversi', 'gomoku'] as const)('the lines of %s', (game) => {
     }
   });
 
-  test('are all different, names and positions', () => {
+  test('have different names and different moves', () => {
     for (const key of ['name', 'moves'] as const) {
       expect(new Set(LINES[game].map((line) => line[key])).size).toBe(LINES[game].length);
     }
   });
 
-  test('are found however the board lies', () => {
+  test('are found in every orientation of the board', () => {
     const ways = game === 'reversi' ? [TRANSPOSE, TURN] : [TRANSPOSE, TURN, MIRROR];
     fc.assert(
       fc.property(gameFrom(variant), fc.subarray(ways), (position, turns) => {
@@ -87,7 +87,7 @@ describe.each(['reversi', 'gomoku'] as const)('the lines of %s', (game) => {
     );
   });
 
-  test('once found are named at every later move of the game', () => {
+  test('keep their names at every later move of the game', () => {
     fc.assert(
       fc.property(gameFrom(variant), (position) => {
         const { previous } = position;
@@ -110,7 +110,7 @@ describe('an opening of Reversi', () => {
     expect(NAMES.reversi(after('f5d6c3d3c4f4f6b5'))).toEqual({ name: 'Stephenson', ply: 7 });
   });
 
-  // As sources have them that begin in another corner.
+  // Lines from sources that begin in another corner.
   test.each([
     ['c4e3f6e6f5c5f4g6f7', 'Rose-Bill'],
     ['c4e3f6e6f5c5f4g6f7d3', 'Tamenori'],
@@ -129,11 +129,11 @@ describe('an opening of Reversi', () => {
     ['d3c3c4e3d2b4b5', 'Iwasaki Variation'],
   ])('%s is the %s', (moves, name) => expect(nameAfter(moves)).toBe(name));
 
-  test('is known by its position: moves in another order lead to it too', () => {
+  test('is recognized after another order of moves', () => {
     expect(nameAfter('f5d6c4d3c3')).toBe('Tiger');
   });
 
-  test('has no name on a board that was given', () => {
+  test('has no name on a start board', () => {
     const stones = `${'-'.repeat(27)}OX------XO${'-'.repeat(27)}`;
     const start = startPosition(REVERSI, { stones, turn: 'black' });
     expect(NAMES.reversi(start.play(squareAt(5, 4, 8)).play(squareAt(3, 5, 8)))).toBeUndefined();
@@ -141,7 +141,7 @@ describe('an opening of Reversi', () => {
 });
 
 describe('an opening of Gomoku', () => {
-  test('is one of 26, which are all that there are', () => {
+  test('is one of the 26 openings', () => {
     const thirds = fc.tuple(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -2, max: 2 }));
     const seconds = fc.constantFrom([0, 1], [1, 1], [1, 0], [-1, 1], [0, -1]);
     const found = new Set<string>();
@@ -174,12 +174,12 @@ describe('an opening of Gomoku', () => {
     expect(nameAfter(`${moves}a1b3`, { ...GOMOKU, rule: 'renju' })).toBe(name);
   });
 
-  test('has its name on any board with a middle', () => {
+  test('has its name on any board with a middle square', () => {
     expect(nameAfter('j10j11k11', { ...GOMOKU, size: 19 })).toBe('Kagetsu');
     expect(nameAfter('h8h9i9', { ...GOMOKU, size: 16 })).toBeUndefined();
   });
 
-  test('has none where the first stone is elsewhere, or the others are too far away', () => {
+  test('has no name if the first stone is not in the middle, or another one is too far away', () => {
     expect(nameAfter('i9h9h8', GOMOKU)).toBeUndefined();
     expect(nameAfter('g8g9h9', GOMOKU)).toBeUndefined();
     expect(nameAfter('h8h10i9', GOMOKU)).toBeUndefined();
@@ -195,6 +195,6 @@ describe('an opening of Gomoku', () => {
   });
 });
 
-test('a line that cannot be played is a bug', () => {
+test('an illegal line throws', () => {
   expect(() => openingNames([{ name: 'Nonsense', moves: 'a1' }], REVERSI)).toThrow(RangeError);
 });

@@ -1,11 +1,11 @@
 import { startPosition } from '../../src/rules/games.js';
 import type { Position, Variant } from '../../src/rules/position.js';
 
-/** The positions after each move of a random game to its end; the choices decide which legal move is played. */
+/** Yields the positions after each move of a random game. The choices, modulo the number of legal moves, select the moves. */
 export const randomGame = (variant: Variant, choices: Iterable<number>): Generator<Position> =>
   playOn(startPosition(variant), choices);
 
-/** The same, from a position on. */
+/** Continues such a game from a position. */
 export function* playOn(from: Position, choices: Iterable<number>): Generator<Position> {
   let position = from;
   for (const choice of choices) {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startPosition } from '../../src/rules/games.js';
-import { interest } from '../../src/rules/interest.js';
+import { rankedSquares, startPosition } from '../../src/rules/games.js';
+import { interest } from '../../src/rules/gomoku/interest.js';
 import type { Color, Position } from '../../src/rules/position.js';
-import { rankedSquares } from '../../src/rules/ranking.js';
 import { reversiValues } from '../../src/rules/reversi/reversiRanking.js';
 import { allSquares, parseSquare, squareName } from '../../src/rules/squares.js';
 import { startBoardOf } from '../../src/rules/stones.js';
@@ -22,7 +21,7 @@ function reversi(black: string, white: string): Position {
 
 const worth = (position: Position, name: string): number => reversiValues(position)[parseSquare(name, 8)!]!;
 
-test('every square that may be played is ranked once, and nothing else', () => {
+test('ranks every legal square once, and nothing else', () => {
   fc.assert(
     fc.property(anyPosition, (position) => {
       const legal = position.legalMoves().filter((move) => move !== 'pass');
@@ -32,7 +31,7 @@ test('every square that may be played is ranked once, and nothing else', () => {
   );
 });
 
-test('the higher a square’s value the earlier it comes', () => {
+test('ranks squares by their values', () => {
   fc.assert(
     fc.property(anyPosition, (position) => {
       const values = position.variant.game === 'reversi' ? reversiValues(position) : interest(position);
@@ -43,24 +42,24 @@ test('the higher a square’s value the earlier it comes', () => {
   );
 });
 
-test('Reversi: squares that are the same but for the board’s symmetry are worth the same', () => {
+test('Reversi: symmetric squares have the same value', () => {
   const start = startPosition(REVERSI);
   const values = rankedSquares(start).map((square) => reversiValues(start)[square]);
   expect(new Set(values).size).toBe(1);
   expect(values).toHaveLength(4);
 });
 
-test('Reversi: a move is worth its square, the replies to it and the empty squares beside what it turns', () => {
+test('Reversi: a move’s value sums its square, the replies to it and the empty squares beside what it flips', () => {
   const start = startPosition(REVERSI);
-  // White can answer d3 on c3, c5 and e3. Six squares beside d3 are empty, and four beside d4, which it turns.
+  // White can reply to d3 on c3, c5 and e3. Six squares beside d3 are empty, and four beside d4, which it flips.
   expect(worth(start, 'd3')).toBe(8 - 3 * 3 - 3 * (6 + 4));
-  expect(worth(start, 'a1')).toBe(0); // may not be played
+  expect(reversiValues(start)[0]).toBeUndefined(); // a1 is illegal
 });
 
 test('Reversi: a reply on a corner costs much', () => {
-  // c2 turns d2: nothing can answer it; seven squares beside c2 are empty, six beside d2.
+  // c2 flips d2, and white has no reply; seven squares beside c2 are empty, six beside d2.
   expect(worth(reversi('e2', 'd2'), 'c2')).toBe(5 - 3 * (7 + 6));
-  // Two squares less beside c2 and one beside d2, and replies on c3, e3 and the corner a1.
+  // Two empty squares fewer beside c2 and one beside d2, and replies on c3, e3 and the corner a1.
   expect(worth(reversi('e2 b1', 'd2 c1'), 'c2')).toBe(5 - 3 * (5 + 5) - 3 * 3 - 13);
 });
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 type RenjuCase = {
   readonly black: string[];
   readonly white: string[];
-  /** Every forbidden square, with its kind. */
+  /** Every forbidden square, with its reason. */
   readonly forbidden: Record<string, string>;
   readonly source: string;
 };

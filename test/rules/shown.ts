@@ -2,7 +2,7 @@ import { boardOf, startPosition } from '../../src/rules/games.js';
 import { COLORS, type Move, type Position, type Variant } from '../../src/rules/position.js';
 import { allSquares } from '../../src/rules/squares.js';
 
-/** All that a position says of itself, as data. */
+/** Returns a position's properties as data. */
 export const shown = (position: Position) => ({
   variant: position.variant,
   ply: position.ply,
@@ -13,6 +13,6 @@ export const shown = (position: Position) => ({
   legal: position.legalMoves(),
 });
 
-/** The position after these moves. */
+/** Plays moves on a variant's own board. */
 export const replay = (variant: Variant, moves: readonly Move[]): Position =>
   moves.reduce((position, move) => position.play(move), startPosition(variant));

@@ -18,14 +18,14 @@ const boardOf = (size: number): fc.Arbitrary<StartBoard> =>
     turn: fc.constantFrom<Color>(...COLORS),
   });
 
-/** Reversi with the usual board but a disc on a1, or what stands there. */
+/** The usual board of Reversi with this character on a1. */
 const withA1 = (sign: string, turn: Color): StartBoard => ({
   stones: `${sign}--------------------------OX------XO---------------------------`,
   turn,
 });
 
-describe('a game that begins on a given board', () => {
-  test('has the discs of the board, and black to move on it has not moved', () => {
+describe('a game on a start board', () => {
+  test('has the discs of the board, and no moves if black is to move', () => {
     const board = withA1('O', 'black');
     const position = startPosition(REVERSI, board);
     expect([position.ply, position.moves, position.previous, position.start]).toEqual([
@@ -40,7 +40,7 @@ describe('a game that begins on a given board', () => {
     expect(position.legalMoves()).toContain(parseSquare('f5', SIZE));
   });
 
-  test.each(GAME_NAMES)('has in %s a pass of black before it where white is to move', (game) => {
+  test.each(GAME_NAMES)('begins in %s with black’s pass if white is to move', (game) => {
     const variant = { ...defaultVariant(game), size: SIZE };
     const board = withA1('X', 'white');
     const position = startPosition(variant, board);
@@ -55,55 +55,52 @@ describe('a game that begins on a given board', () => {
     expect(shown(replay(variant, next.moves, board))).toEqual(shown(next));
   });
 
-  test.each(GAME_NAMES)(
-    'is replayed to the same in %s, and every position knows the one before it',
-    (game) => {
-      const variant = { ...defaultVariant(game), size: SIZE };
-      fc.assert(
-        fc.property(boardOf(SIZE), fc.array(fc.nat(), { maxLength: 12 }), (board, choices) => {
-          const begin = startPosition(variant, board);
-          expect(allSquares(SIZE).map((square) => begin.at(square))).toEqual(colorsOf(board));
-          const positions = [begin, ...playOn(begin, choices)];
-          for (const [i, position] of positions.entries()) {
-            expect(shown(replay(variant, position.moves, board))).toEqual(shown(position));
-            expect(position.previous && shown(position.previous)).toEqual(
-              i > 0 ? shown(positions[i - 1]!) : undefined,
-            );
-            expect(position.start).toBe(board);
-            for (const color of COLORS) {
-              const standing = allSquares(SIZE).filter((square) => position.at(square) === color);
-              expect(position.count(color)).toBe(standing.length);
-            }
+  test.each(GAME_NAMES)('replays to the same positions in %s, and each knows the one before it', (game) => {
+    const variant = { ...defaultVariant(game), size: SIZE };
+    fc.assert(
+      fc.property(boardOf(SIZE), fc.array(fc.nat(), { maxLength: 12 }), (board, choices) => {
+        const begin = startPosition(variant, board);
+        expect(allSquares(SIZE).map((square) => begin.at(square))).toEqual(colorsOf(board));
+        const positions = [begin, ...playOn(begin, choices)];
+        for (const [i, position] of positions.entries()) {
+          expect(shown(replay(variant, position.moves, board))).toEqual(shown(position));
+          expect(position.previous && shown(position.previous)).toEqual(
+            i > 0 ? shown(positions[i - 1]!) : undefined,
+          );
+          expect(position.start).toBe(board);
+          for (const color of COLORS) {
+            const standing = allSquares(SIZE).filter((square) => position.at(square) === color);
+            expect(position.count(color)).toBe(standing.length);
           }
-        }),
-        { numRuns: 40 },
-      );
-    },
-  );
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
 
   test.each([
     ['too short', '-'.repeat(63)],
     ['too long', '-'.repeat(65)],
-    ['none', ''],
-    ['of another sign', `${'-'.repeat(63)}x`],
+    ['empty', ''],
+    ['of an unknown character', `${'-'.repeat(63)}x`],
     ['with a line break', `${'-'.repeat(63)}\n`],
-  ])('is refused where the board is %s', (_, stones) => {
+  ])('is refused if the board is %s', (_, stones) => {
     expect(() => startPosition(REVERSI, { stones, turn: 'black' })).toThrow(RangeError);
     expect(() => replay(REVERSI, [], { stones, turn: 'black' })).toThrow(RangeError);
   });
 
-  test('a move that is illegal there is refused', () => {
+  test('refuses an illegal move', () => {
     expect(() => replay(REVERSI, [parseSquare('a1', SIZE)!], withA1('X', 'black'))).toThrow(RangeError);
   });
 
-  test('is over where nobody can move', () => {
+  test('is over if nobody can move', () => {
     const full = { stones: 'X'.repeat(40) + 'O'.repeat(24), turn: 'white' } as const;
     expect(startPosition(REVERSI, full).status).toEqual({ kind: 'won', winner: 'black', by: 'discs' });
     const gomoku = { ...defaultVariant('gomoku'), size: SIZE };
     expect(startPosition(gomoku, full).status).toEqual({ kind: 'drawn', by: 'full-board' });
   });
 
-  test('a board of colors is one of signs, and back', () => {
+  test('converts its board to colors and back', () => {
     fc.assert(
       fc.property(boardOf(SIZE), (board) => {
         expect(startBoardOf(colorsOf(board), board.turn)).toEqual(board);
@@ -111,7 +108,7 @@ describe('a game that begins on a given board', () => {
     );
   });
 
-  test('a row of five that is made on it wins', () => {
+  test('is won by a row of five', () => {
     const stones = `XXXX----${'-'.repeat(48)}OOOO----`;
     const variant = { ...defaultVariant('gomoku'), size: SIZE };
     const white = startPosition(variant, { stones, turn: 'white' }).play(parseSquare('e8', SIZE)!);

@@ -1,7 +1,7 @@
 import { Levels } from '../../engine/opponents/ladders.js';
 import { noOpponent, OPPONENTS, type Opponent } from '../../engine/opponents/opponents.js';
 import type { Level, Limit, Strength } from '../../game/ports/thinker.js';
-import { covers } from '../../rules/games.js';
+import { covers } from '../../rules/gameRules.js';
 import type { GameName, Variant } from '../../rules/position.js';
 import { Refusal } from './program.js';
 

@@ -1,7 +1,7 @@
 import { type Evaluate, type Swap2, swap2 } from '../../engine/opponents/swap2.js';
 import type { Answer } from '../../game/ports/thinker.js';
-import { positionFromStones } from '../../rules/formats/positionFromStones.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
+import { positionFromStones } from '../../rules/gomoku/positionFromStones.js';
 import {
   opposite,
   type Position,

@@ -1,4 +1,4 @@
-import type { StoneSquares } from '../../rules/formats/positionFromStones.js';
+import type { StoneSquares } from '../../rules/gomoku/positionFromStones.js';
 import { type Color, type Position, type Square, turnAt } from '../../rules/position.js';
 import { fileOf, rankOf, squareAt } from '../../rules/squares.js';
 import { colorsOf } from '../../rules/stones.js';

@@ -1,7 +1,13 @@
 import { ButtonStyle, ComponentType } from 'discord.js';
-import { type Game, isBetweenMembers, mayStop, turnOf } from '../../game/play/game.js';
-import { haveBothMoved, lastMoveOf } from '../../game/play/offers.js';
-import type { Swap2Choice } from '../../game/play/swap2.js';
+import type { Swap2Choice } from '../../game/play/game.js';
+import {
+  type Game,
+  haveBothMoved,
+  isBetweenMembers,
+  lastMoveOf,
+  mayStop,
+  turnOf,
+} from '../../game/play/game.js';
 import type { Level } from '../../game/ports/thinker.js';
 import { boardOf } from '../../rules/games.js';
 import { COLORS, type Square } from '../../rules/position.js';

@@ -1,6 +1,7 @@
 import { type APIContainerComponent, AttachmentBuilder, ComponentType, MessageFlags } from 'discord.js';
-import { type Game, type Seat, seatToMove, turnOf, winnerOf } from '../../game/play/game.js';
-import type { Swap2 } from '../../game/play/swap2.js';
+import { winnerOf } from '../../game/play/ending.js';
+import type { Swap2 } from '../../game/play/game.js';
+import { type Game, type Seat, seatToMove, turnOf } from '../../game/play/game.js';
 import type { RatingChange } from '../../game/ports/gameStore.js';
 import type { Progress } from '../../game/ports/thinker.js';
 import { DRAWINGS } from '../../render/boards/drawings.js';

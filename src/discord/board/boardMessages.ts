@@ -68,7 +68,7 @@ export class Tables {
         break;
       }
       case 'changedElsewhere':
-        this.#takeOver(event);
+        this.#applyChange(event);
         break;
       case 'recovered':
         void this.#recover(event.game);
@@ -172,7 +172,7 @@ export class Tables {
     }
   }
 
-  #takeOver({ game, isShown }: HostEvent<Cause> & { kind: 'changedElsewhere' }): void {
+  #applyChange({ game, isShown }: HostEvent<Cause> & { kind: 'changedElsewhere' }): void {
     const { id } = game.setup;
     this.#delivery.forget(id);
     const table = this.#tableOf(game);

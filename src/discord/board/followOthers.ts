@@ -7,7 +7,7 @@ import type { MemberRatings } from './memberRatings.js';
 
 type FollowOptions = {
   readonly exchange: Pick<Exchange, 'listen'>;
-  readonly host: Pick<Host<Cause>, 'takeOver' | 'catchUp'>;
+  readonly host: Pick<Host<Cause>, 'applyChange' | 'catchUp'>;
   readonly settings: Pick<Settings, 'forget'>;
   readonly ratings: Pick<MemberRatings, 'forget'>;
   readonly log: Log;
@@ -15,9 +15,9 @@ type FollowOptions = {
 
 /** Keeps what this process has in memory in step with what others do to the same store. The answer ends it. */
 export function followOthers({ exchange, host, settings, ratings, log }: FollowOptions): () => Promise<void> {
-  const takeOver = async (notice: Notice & { kind: 'game' }): Promise<void> => {
+  const applyChange = async (notice: Notice & { kind: 'game' }): Promise<void> => {
     try {
-      await host.takeOver(notice.id, notice);
+      await host.applyChange(notice.id, notice);
     } catch (error) {
       log.error(
         { err: error, game: notice.id },
@@ -36,7 +36,7 @@ export function followOthers({ exchange, host, settings, ratings, log }: FollowO
     (notice) => {
       switch (notice.kind) {
         case 'game':
-          void takeOver(notice);
+          void applyChange(notice);
           break;
         case 'settings':
           settings.forget(notice.of);

@@ -1,6 +1,7 @@
 import { type Client, Events, type Guild, PermissionsBitField } from 'discord.js';
 import type { Host } from '../../game/host/host.js';
-import { colorOf, type Game, isBetweenMembers, mayLosePlace } from '../../game/play/game.js';
+import { mayLosePlace } from '../../game/play/ending.js';
+import { colorOf, type Game, isBetweenMembers } from '../../game/play/game.js';
 import type { Log } from '../../game/ports/log.js';
 import { isApiError, UNREACHABLE } from '../gateway/apiErrors.js';
 import { lacksPermission, TO_PLAY, TO_PLAY_IN_THREAD } from '../gateway/discordPermissions.js';
@@ -62,9 +63,9 @@ export function watchPlaces({ client, host, log }: LostPlacesOptions): void {
       log.error({ err: error, places }, 'the games of a deleted channel could not leave it');
     }
   };
-  const tellAgain = async ({ id }: Guild): Promise<void> => {
+  const emitRecovered = async ({ id }: Guild): Promise<void> => {
     try {
-      await host.tellAgain(id);
+      await host.emitRecovered(id);
     } catch (error) {
       log.error({ err: error, server: id }, 'the games of a server could not be looked up');
     }
@@ -75,5 +76,5 @@ export function watchPlaces({ client, host, log }: LostPlacesOptions): void {
     void leave([channel.id, ...threads]);
   });
   client.on(Events.ThreadDelete, ({ id }) => void leave([id]));
-  client.on(Events.GuildCreate, (guild) => void tellAgain(guild));
+  client.on(Events.GuildCreate, (guild) => void emitRecovered(guild));
 }

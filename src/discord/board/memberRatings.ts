@@ -4,7 +4,6 @@ import type { HostEvent } from '../../game/host/hostEvents.js';
 import { type Game, type Seat, seatToMove } from '../../game/play/game.js';
 import type { Clock } from '../../game/ports/clock.js';
 import type { MemberRating } from '../../game/ports/gameStore.js';
-import { poolOf } from '../../game/ratings/rated.js';
 import {
   BOT_DEVIATION,
   expectedScore,
@@ -13,6 +12,7 @@ import {
   type Rating,
   ratingAt,
 } from '../../game/ratings/ratings.js';
+import { poolOf } from '../../game/ratings/results.js';
 import { COLORS, type Variant } from '../../rules/position.js';
 import type { Cause } from '../interactions/cause.js';
 

@@ -4,7 +4,8 @@ import type {
   ChatInputCommandInteraction,
   StringSelectMenuInteraction,
 } from 'discord.js';
-import { type Game, winnerOf } from '../../game/play/game.js';
+import { winnerOf } from '../../game/play/ending.js';
+import type { Game } from '../../game/play/game.js';
 import { boardOf } from '../../rules/games.js';
 import { type Position, turnAt } from '../../rules/position.js';
 import { moveName } from '../../rules/squares.js';

@@ -8,7 +8,8 @@ import {
   ThreadAutoArchiveDuration,
 } from 'discord.js';
 import type { Refusal } from '../../game/play/action.js';
-import { mayPark, type Seats } from '../../game/play/game.js';
+import { mayPark } from '../../game/play/ending.js';
+import type { Seats } from '../../game/play/game.js';
 import type { Variant } from '../../rules/position.js';
 import { MAX_THREAD_NAME } from '../gateway/discordLimits.js';
 import { mayClear, missingPermissions, TO_OPEN_THREAD } from '../gateway/discordPermissions.js';

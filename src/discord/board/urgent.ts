@@ -1,5 +1,4 @@
-import { boardOf } from '../../rules/games.js';
-import { fiveSquares } from '../../rules/gomoku/fives.js';
+import { boardOf, urgentSquares } from '../../rules/games.js';
 import type { Position, Square } from '../../rules/position.js';
 import { type Board, fileOf, rankOf } from '../../rules/squares.js';
 import { type DirectionName, isInside, WINDOW_SIZE, type WindowCorner } from './window.js';
@@ -13,7 +12,7 @@ export type UrgentSquare = { readonly square: Square; readonly direction: Direct
  */
 export function urgentOutside(position: Position, window: WindowCorner): readonly UrgentSquare[] {
   const board = boardOf(position.variant);
-  const { make, stop } = fiveSquares(position);
+  const { make, stop } = urgentSquares(position);
   const outside = [...new Set([...make, ...stop])].filter((square) => !isInside(square, window, board));
   const found = new Map<DirectionName, Square>();
   for (const square of outside) {

@@ -1,6 +1,4 @@
-import { boardOf } from '../../rules/games.js';
-import { fiveSquares } from '../../rules/gomoku/fives.js';
-import { interest } from '../../rules/interest.js';
+import { boardOf, squareOdds, urgentSquares } from '../../rules/games.js';
 import type { Position, Square } from '../../rules/position.js';
 import { allSquares, type Board, fileOf, rankOf } from '../../rules/squares.js';
 
@@ -39,10 +37,10 @@ function sumInside(values: readonly number[], { file, rank }: WindowCorner, { wi
 export function bestWindow(position: Position): WindowCorner {
   const board = boardOf(position.variant);
   const { width, height } = board;
-  const weights = interest(position);
+  const weights = squareOdds(position);
   const playable = allSquares(board).map(() => 0);
   for (const move of position.legalMoves()) if (move !== 'pass') playable[move] = 1;
-  const { make, stop } = fiveSquares(position);
+  const { make, stop } = urgentSquares(position);
   const needed = make.length > 0 ? make : stop;
   const [middleFile, middleRank] = [(width - WINDOW_SIZE) / 2, (height - WINDOW_SIZE) / 2];
   return allSquares(board)
@@ -65,7 +63,7 @@ export function bestWindow(position: Position): WindowCorner {
 /** The legal squares that a window does not show, the most interesting first. */
 export function squaresOutside(position: Position, window: WindowCorner): Square[] {
   const board = boardOf(position.variant);
-  const weights = interest(position);
+  const weights = squareOdds(position);
   return position
     .legalMoves()
     .filter((move) => move !== 'pass')

@@ -8,7 +8,7 @@ import {
   GatewayIntentBits,
   Options,
 } from 'discord.js';
-import type { Shards } from '../../game/host/shards.js';
+import type { Shards } from '../../game/ports/records.js';
 import type { Means } from '../interactions/means.js';
 import { isPassing, isRefusal } from './apiErrors.js';
 import { untilDone } from './backoff.js';

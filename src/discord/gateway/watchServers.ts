@@ -5,11 +5,10 @@ import {
   type GatewayReadyDispatchData,
   type Guild,
 } from 'discord.js';
-import { keyedQueue } from '../../game/host/keyedQueue.js';
-import type { Shards } from '../../game/host/shards.js';
+import { keyedQueue } from '../../game/keyedQueue.js';
 import type { Clock } from '../../game/ports/clock.js';
 import type { Log } from '../../game/ports/log.js';
-import type { ServerRecords } from '../../game/ports/records.js';
+import type { ServerRecords, Shards } from '../../game/ports/records.js';
 import type { Settings } from '../interactions/settings.js';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,6 +1,4 @@
-import { type GameId, OPENING_NAMES } from '../../game/play/game.js';
-import { OFFER_KINDS } from '../../game/play/offers.js';
-import { SWAP2_CHOICES } from '../../game/play/swap2.js';
+import { type GameId, OFFER_KINDS, OPENING_NAMES, SWAP2_CHOICES } from '../../game/play/game.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 import { DIRECTION_NAMES } from '../board/window.js';
 import { LESSON_NAMES } from '../features/help/lessons.js';

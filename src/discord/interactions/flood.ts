@@ -1,12 +1,12 @@
 import type { Interaction } from 'discord.js';
-import { Allowance } from '../../game/host/allowance.js';
 import { SERVER_SHARE } from '../../game/host/hostLimits.js';
+import { RateLimiter } from '../../game/host/rateLimiter.js';
 import type { SteadyClock } from '../../game/ports/clock.js';
 
 /** How much members and servers may ask of the bot in a minute: commands, autocompletions and presses. */
 export class Flood {
-  readonly #members: Allowance;
-  readonly #servers: Allowance;
+  readonly #members: RateLimiter;
+  readonly #servers: RateLimiter;
   /** A member's; 0: any number. */
   readonly perMinute: number;
 
@@ -14,8 +14,8 @@ export class Flood {
   constructor(perMinute: number, clock: Pick<SteadyClock, 'uptime'>) {
     const now = () => clock.uptime();
     this.perMinute = perMinute;
-    this.#members = new Allowance(perMinute, now);
-    this.#servers = new Allowance(perMinute * SERVER_SHARE, now);
+    this.#members = new RateLimiter(perMinute, now);
+    this.#servers = new RateLimiter(perMinute * SERVER_SHARE, now);
   }
 
   /** Whether an interaction is to be answered. */

@@ -1,6 +1,6 @@
 import type { Guild, Interaction, Locale } from 'discord.js';
 import { LRUCache } from 'lru-cache';
-import { keyedQueue } from '../../game/host/keyedQueue.js';
+import { keyedQueue } from '../../game/keyedQueue.js';
 import type { MemberRecords, SavedSettings, SettingsOf } from '../../game/ports/records.js';
 import {
   type MemberSettings,

@@ -4,8 +4,7 @@ import {
   type ChatInputCommandInteraction,
   InteractionContextType,
 } from 'discord.js';
-import type { Opening } from '../../game/host/host.js';
-import type { Venue } from '../../game/play/game.js';
+import type { Opening, Venue } from '../../game/play/game.js';
 import { answersArePrivate } from '../gateway/discordPermissions.js';
 import type { MessageInteraction } from './cause.js';
 

@@ -1,11 +1,5 @@
-import {
-  EXPIRES_AFTER_MS,
-  type Game,
-  isBetweenMembers,
-  LOSING_TRIES,
-  type Seat,
-  type Setup,
-} from '../../game/play/game.js';
+import { EXPIRES_AFTER_MS } from '../../game/play/ending.js';
+import { type Game, isBetweenMembers, LOSING_TRIES, type Seat, type Setup } from '../../game/play/game.js';
 import { isDeletedMember } from '../../game/ports/records.js';
 import type { Level } from '../../game/ports/thinker.js';
 import { isProvisional, type Rated } from '../../game/ratings/ratings.js';

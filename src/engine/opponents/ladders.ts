@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Level, Strength } from '../../game/ports/thinker.js';
-import { covers, defaultVariant, isVariant } from '../../rules/games.js';
+import { covers } from '../../rules/gameRules.js';
+import { defaultVariant, isVariant } from '../../rules/games.js';
 import type { Variant } from '../../rules/position.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 import { OPPONENTS } from './opponents.js';

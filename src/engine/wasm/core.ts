@@ -1,6 +1,5 @@
 import type { Progress, Weakness } from '../../game/ports/thinker.js';
 import { defaultVariant } from '../../rules/games.js';
-import { firstPly } from '../../rules/path.js';
 import {
   COLORS,
   type Color,
@@ -12,7 +11,7 @@ import {
   type StartBoard,
   type Variant,
 } from '../../rules/position.js';
-import { colorsOf } from '../../rules/stones.js';
+import { colorsOf, firstPly } from '../../rules/stones.js';
 import { Control, fromCode, layoutFrom, toCode } from './coreControl.js';
 import type { Board, CoreGame } from './coreGame.js';
 import { type CoreExports, instantiate } from './coreModule.js';

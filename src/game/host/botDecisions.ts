@@ -1,28 +1,29 @@
-import { boardOf, GAMES } from '../../rules/games.js';
-import type { Position, Variant } from '../../rules/position.js';
+import { boardOf, countEmpties, GAMES } from '../../rules/games.js';
+import type { Move, Position, Variant } from '../../rules/position.js';
+import { countSquares } from '../../rules/squares.js';
 import type { Action } from '../play/action.js';
 import { deadlineOf, type Game, type Seat } from '../play/game.js';
 import type { TimeControl } from '../play/moveClock.js';
-import type { Limit, Strength, Swap2Answer, Task, Thinker } from '../ports/thinker.js';
+import type { Answer, Limit, Strength, Swap2Answer, Task, Thinker } from '../ports/thinker.js';
 
 type Opponent = Seat & { readonly kind: 'opponent' };
-type Offers = Pick<Thinker, 'opponents' | 'levels' | 'even'>;
+type Catalogue = Pick<Thinker, 'opponents' | 'levels' | 'even'>;
 
-/** Ms of a side's time kept in reserve, for storing the move or for repeating a search that failed. */
+/** Time kept in reserve to store the move or to retry a failed search, in ms. */
 const RESERVE_MS = 5000;
 
-/** What is left of a clock for all moves is divided among so many, and most of each increment is used at once. */
+/** A Fischer clock is planned for this many more moves, and most of each increment is used at once. */
 const MOVES_TO_GO = 20;
 const INCREMENT_SHARE = 0.75;
 
-/** The shortest time that a search is given, in ms. */
+/** Minimum time of a search, in ms. */
 const MIN_THINK_MS = 100;
 
 /**
- * The search task for the move that this opponent owes, `now` in ms since the epoch. Throws a RangeError where the
- * thinker has no such opponent or level.
+ * Returns the search task for the opponent's turn; `now` in ms since the epoch. Throws a RangeError if the thinker has no
+ * such opponent or level.
  */
-export function taskFor(game: Game, seat: Opponent, thinker: Offers, now: number): Task {
+export function taskFor(game: Game, seat: Opponent, thinker: Catalogue, now: number): Task {
   const { id, server, variant, seed } = game.setup;
   const { ply, moves } = game.position;
   const strength = strengthOf(seat, variant, thinker);
@@ -38,14 +39,14 @@ export function taskFor(game: Game, seat: Opponent, thinker: Offers, now: number
   };
 }
 
-/** The strength of the seat's level, or at its rating; without either, the opponent within its own limit. */
-function strengthOf(seat: Opponent, variant: Variant, thinker: Offers): Strength {
+/** Returns the strength of the seat's level or rating; without either, the opponent within its own limit. */
+function strengthOf(seat: Opponent, variant: Variant, thinker: Catalogue): Strength {
   const strength = findStrength(seat, variant, thinker);
   if (!strength) throw new RangeError(`no opponent ${seat.opponent} at level ${seat.level}`);
   return strength;
 }
 
-function findStrength(seat: Opponent, variant: Variant, thinker: Offers): Strength | undefined {
+function findStrength(seat: Opponent, variant: Variant, thinker: Catalogue): Strength | undefined {
   const { opponent, level } = seat;
   if (level === 'even') return thinker.even(variant, seat.rating)?.strength;
   if (level !== null) return thinker.levels(variant).find((each) => each.level === level)?.strength;
@@ -53,7 +54,7 @@ function findStrength(seat: Opponent, variant: Variant, thinker: Offers): Streng
   return own && { opponent, limit: own.limit };
 }
 
-/** A limit with its time cut to what the clock allows; one without a time is bounded by the thinker. */
+/** Cuts a limit's time to what the clock allows. A limit without a time is bounded by the thinker. */
 function limitWithin(limit: Limit, game: Game, now: number): Limit {
   const deadline = deadlineOf(game);
   if (deadline === undefined || limit.timeMs === undefined) return limit;
@@ -62,7 +63,7 @@ function limitWithin(limit: Limit, game: Game, now: number): Limit {
   return { ...limit, timeMs: Math.min(limit.timeMs, Math.max(MIN_THINK_MS, planned)) };
 }
 
-/** The ms that a move may take of what is left, so that it lasts for those that follow. */
+/** Returns the time to plan for a move out of the time left, in ms. */
 function planOf(control: TimeControl, left: number): number {
   switch (control.kind) {
     case 'perMove':
@@ -72,28 +73,54 @@ function planOf(control: TimeControl, left: number): number {
   }
 }
 
-/** The share of the squares that are taken when a game is late: Reversi is decided near its end, few games of Gomoku fill much. */
-const LATE_SHARE = { counted: 0.7, rows: 0.25 };
-
-/** A side whose winning chance is no greater gives up nothing by a draw. */
+/** A side with at most this winning chance gives up nothing by a draw. */
 const EVEN_CHANCE = 0.55;
 
-/** Whether a player with this winning chance, 0 to 1, agrees to a draw: when the game is late and no better than even. */
+/** Whether the bot, with this winning chance (0 to 1), agrees to a draw: the game is late, and it is at most even. */
 export function agreesToDraw(position: Position, winningChance: number): boolean {
-  const { width, height } = boardOf(position.variant);
-  const taken = (position.count('black') + position.count('white')) / (width * height);
-  const late = GAMES[position.variant.game].isCounted ? LATE_SHARE.counted : LATE_SHARE.rows;
-  return taken >= late && winningChance <= EVEN_CHANCE;
+  const taken = 1 - countEmpties(position) / countSquares(boardOf(position.variant));
+  return taken >= GAMES[position.variant.game].lateShare && winningChance <= EVEN_CHANCE;
 }
 
-/** What an opponent's answer in swap2 means in a game that waits for it. */
+/** Returns the action of an opponent's answer in swap2. */
 export function swap2Action({ swap2, position }: Game, answer: Swap2Answer['answer']): Action {
   const { ply } = position;
   if (answer.kind === 'swap') return { kind: 'choose', ply, choice: 'black' };
   const { squares } = answer;
   if (swap2?.kind === 'placing') return { kind: 'place', ply, squares };
-  // One stone is the move of white, who has time to think about it.
+  // One stone is white's next move, for which white has its own thinking time.
   return squares.length === 1
     ? { kind: 'choose', ply, choice: 'white' }
     : { kind: 'choose', ply, choice: 'two', squares };
 }
+
+/** A move, and the winning chance of the side to move with it: 0 to 1, a draw counts half. */
+export type HintedMove = { readonly move: Move; readonly winProbability: number };
+
+/** The bot's best moves for the side to move, the best first. */
+export type Hint = { readonly kind: 'hint'; readonly game: Game; readonly moves: readonly HintedMove[] };
+
+const HINTED_MOVES = 3;
+const HINT_MS = 1000;
+
+/** Returns the search task for a hint, by the strongest opponent of the game. */
+export function hintTask({ setup, position }: Game, thinker: Pick<Thinker, 'strongest'>): Task {
+  const { id, server, variant, seed } = setup;
+  return {
+    // A key of its own: the game's own key is for the bot's moves.
+    game: `${id}.hint`,
+    server,
+    variant,
+    start: position.start,
+    moves: position.moves,
+    strength: { ...thinker.strongest(variant), limit: { timeMs: HINT_MS } },
+    seed,
+    lines: Math.min(HINTED_MOVES, position.legalMoves().length),
+  };
+}
+
+/** Returns the moves that the search for a hint has ranked; a forced move is not ranked. */
+export const hintedMoves = ({ best, winProbability, lines = [] }: Answer): readonly HintedMove[] =>
+  lines.length > 1
+    ? lines.map((line) => ({ move: line.move, winProbability: line.winProbability ?? winProbability }))
+    : [{ move: best, winProbability }];

@@ -1,9 +1,10 @@
-import { EXPIRES_AFTER_MS, type GameId, PARKED_AFTER_MS } from '../play/game.js';
+import { EXPIRES_AFTER_MS, PARKED_AFTER_MS } from '../play/ending.js';
+import type { GameId } from '../play/game.js';
 import type { Clock } from '../ports/clock.js';
 import type { GameStore } from '../ports/gameStore.js';
 import type { Log } from '../ports/log.js';
 
-/** Ms between looks for games in which nobody has moved for very long. */
+/** Interval between searches for idle games, in ms. */
 const EXPIRY_EVERY_MS = 60 * 60_000;
 
 type ExpiryOptions = {
@@ -14,7 +15,7 @@ type ExpiryOptions = {
   readonly park: (id: GameId) => Promise<unknown>;
 };
 
-/** Ends the games in which nobody has moved for very long, and has others leave their places. */
+/** Periodically ends games that nobody has moved in for long, and parks those that should free their places. */
 export class Expiry {
   readonly #options: ExpiryOptions;
   #cancel = (): void => undefined;
@@ -24,7 +25,7 @@ export class Expiry {
     this.#options = options;
   }
 
-  /** Does so now, and from time to time from now on. Resolves when those of now have ended. */
+  /** Runs now and periodically from now on. Resolves when the games that are due now have ended. */
   async run(): Promise<void> {
     if (this.#closed) return;
     const { store, clock, log, expire, park } = this.#options;
@@ -39,7 +40,7 @@ export class Expiry {
       for (const id of untouched) await expire(id);
       for (const id of await store.untouchedInServers(now - PARKED_AFTER_MS)) await park(id);
     } catch (error) {
-      log.error({ err: error }, 'old games could not be ended or parked');
+      log.error({ err: error }, 'failed to end or park idle games');
     }
   }
 

@@ -1,5 +1,6 @@
+import { keyedQueue } from '../keyedQueue.js';
 import { type Action, type Refusal, type Refused, refused, type Updated } from '../play/action.js';
-import { type Game, type GameId, isOvertime, newGame, type Setup } from '../play/game.js';
+import { type Game, type GameId, isOvertime, newGame, type Opening } from '../play/game.js';
 import { moveRefusal } from '../play/permission.js';
 import { update } from '../play/update.js';
 import type { SteadyClock } from '../ports/clock.js';
@@ -8,20 +9,16 @@ import type { GameStore, GamesIn, GamesOf, MemberRating, RatingChange } from '..
 import type { Log } from '../ports/log.js';
 import type { Thinker } from '../ports/thinker.js';
 import { ratingAt } from '../ratings/ratings.js';
+import { type Hint, hintedMoves, hintTask } from './botDecisions.js';
 import { Expiry } from './expiry.js';
-import { type Hint, hintedMoves, hintTask } from './hint.js';
 import { type HostEvent, HostListeners } from './hostEvents.js';
 import { type HostLimits, NO_LIMITS, refusalToBegin, type ServerUsage, ThinkingTime } from './hostLimits.js';
-import { keyedQueue } from './keyedQueue.js';
 import { endGames } from './leaving.js';
 import { Recovery } from './recovery.js';
 import { resumption, resumptionAfterSet } from './resumption.js';
-import { awaitsSomething, GRACE_MS, Scheduler } from './scheduler.js';
+import { GRACE_MS, isActive, Scheduler } from './scheduler.js';
 import type { Owns } from './shards.js';
 import { StoredGames } from './storedGames.js';
-
-/** What a game is opened with; the host adds the rest of its setup. */
-export type Opening = Omit<Setup, 'id' | 'seed' | 'openedAt'> & { readonly place: string };
 
 export type HostOptions = {
   readonly store: GameStore;
@@ -30,20 +27,19 @@ export type HostOptions = {
   readonly log: Log;
   /** Unsigned 32-bit random numbers. */
   readonly random: () => number;
-  /** None unless given. */
+  /** No limits unless given. */
   readonly limits?: HostLimits;
-  /** All games unless given. */
+  /** This process owns all games unless given. */
   readonly owns?: Owns;
 };
 
-/** When something was done that arrives now: as it is stamped, but not before the turn began nor long ago. */
+/** Effective time of an action: its timestamp, clamped to the turn's start and the grace period. */
 const timeOf = ({ times }: Game, now: number, stampedAt = now): number =>
   Math.min(now, Math.max(stampedAt, now - GRACE_MS, times.since));
 
 /**
- * Runs every game: takes its actions one after another (update, store, tell the listeners), and has everything else done that
- * games need: what is awaited of the bot, recovery at the start, the end of games that nobody touches. `start` rebuilds all of
- * its state from the store.
+ * Runs all games. Applies each game's actions one after another: updates it, stores the action, emits an event. Its parts do
+ * the rest: the scheduler plays for the bot, recovery rebuilds all state from the store at the start, expiry ends idle games.
  */
 export class Host<Cause = never> {
   readonly #options: HostOptions;
@@ -64,7 +60,7 @@ export class Host<Cause = never> {
     this.#games = new StoredGames({
       store,
       log,
-      onDamaged: (id, place) => this.#listeners.tell({ kind: 'damaged', id, place }),
+      onDamaged: (id, place) => this.#listeners.emit({ kind: 'damaged', id, place }),
     });
     this.#scheduler = new Scheduler({
       thinker,
@@ -73,8 +69,8 @@ export class Host<Cause = never> {
       thinkingTime: this.#thinkingTime,
       act: (id, action) => this.act(id, action),
       latest: (id) => this.#games.latest(id),
-      onReminder: (game) => this.#listeners.tell({ kind: 'reminder', game }),
-      onProgress: (game, progress) => this.#listeners.tell({ kind: 'progress', game, progress }),
+      onReminder: (game) => this.#listeners.emit({ kind: 'reminder', game }),
+      onProgress: (game, progress) => this.#listeners.emit({ kind: 'progress', game, progress }),
     });
     this.#owns = options.owns ?? (() => true);
     this.#recovery = new Recovery({
@@ -92,50 +88,50 @@ export class Host<Cause = never> {
   }
 
   /**
-   * Recovers every unfinished game: asks for owed moves, sets the timers, gives back time that ran while the bot was
-   * down. Actions that arrive meanwhile recover their game first.
+   * Recovers every unfinished game: starts the bot's searches, sets the timers, and gives back the time of the downtime.
+   * Actions that arrive meanwhile recover their game first.
    */
   async start(): Promise<void> {
     await this.#recovery.run();
-    // Those of all servers, by one process.
+    // One process does this for all.
     if (this.#owns(null)) await this.#expiry.run();
   }
 
-  /** Whether this process draws a game and keeps its time. */
+  /** Whether this process owns a game: draws it and runs its clock. */
   owns({ setup }: Game): boolean {
     return this.#owns(setup.server);
   }
 
-  /** Takes over what another process has done to a game, where it is one of this process. */
-  async takeOver(id: GameId, { isShown }: ChangeNotice): Promise<void> {
+  /** Applies another process's change to a game of this process. */
+  async applyChange(id: GameId, { isShown }: ChangeNotice): Promise<void> {
     await this.#recovery.started;
     await this.#queue(id, async () => {
       const game = await this.game(id);
-      const awaited = this.#scheduler.versionOf(id);
-      if (!game || !this.owns(game) || game.version === awaited) return;
-      // One that awaits nothing now, and did not before, has ended unseen, or was told of already.
-      const isNews = awaited !== undefined || awaitsSomething(game);
-      this.#listeners.tell(
+      const scheduled = this.#scheduler.versionOf(id);
+      if (!game || !this.owns(game) || game.version === scheduled) return;
+      // An inactive game that was not scheduled has ended unseen, or its event was emitted before.
+      const isNews = scheduled !== undefined || isActive(game);
+      this.#listeners.emit(
         isNews ? { kind: 'changedElsewhere', game, isShown } : { kind: 'recovered', game },
       );
       this.#scheduler.schedule(game);
     });
   }
 
-  /** Looks at all games of this process for what others may have done to them, of which it was not told. */
+  /** Checks all games of this process for changes by others whose notices were missed. */
   async catchUp(): Promise<void> {
     await this.#recovery.started;
     for (const { id, server, version } of await this.#options.store.unfinished()) {
       if (this.#owns(server) && this.#scheduler.versionOf(id) !== version)
-        await this.takeOver(id, { isShown: false });
+        await this.applyChange(id, { isShown: false });
     }
   }
 
-  /** Tells of a server's games again, as at the start: the bot is back there, and boards may not show them as they are. */
-  async tellAgain(server: string): Promise<void> {
+  /** Re-emits `recovered` for a server's games: the bot is back there, and their boards may be outdated. */
+  async emitRecovered(server: string): Promise<void> {
     for (const each of await this.#options.store.unfinished()) {
       const game = each.server === server ? await this.game(each.id) : undefined;
-      if (game) this.#listeners.tell({ kind: 'recovered', game });
+      if (game) this.#listeners.emit({ kind: 'recovered', game });
     }
   }
 
@@ -147,43 +143,43 @@ export class Host<Cause = never> {
       await this.#act(id, resumed, undefined);
       return;
     }
-    this.#listeners.tell({ kind: 'recovered', game });
+    this.#listeners.emit({ kind: 'recovered', game });
     this.#scheduler.schedule(game);
   }
 
-  /** Aborts searches and timers; the stored games are left unchanged. */
+  /** Aborts searches and timers. The stored games stay unchanged. */
   async close(): Promise<void> {
     for (const part of [this.#recovery, this.#expiry, this.#scheduler]) part.close();
     await this.#queue.idle();
   }
 
-  /** Calls back with every event from now on; the answer stops it. */
+  /** Subscribes to events; returns the unsubscribe function. */
   listen(listener: (event: HostEvent<Cause>) => void): () => void {
     return this.#listeners.add(listener);
   }
 
-  /** How many games are in play, or are challenges, as far as this process has looked at them. */
+  /** Number of games in play and challenges that this process has seen. */
   get active(): number {
     return this.#scheduler.active;
   }
 
-  /** A game as the store has it. */
+  /** Returns a game at its stored version. */
   game(id: GameId): Promise<Game | undefined> {
     return this.#games.newest(id);
   }
 
-  /** The games being played at a place, by any process; the last touched first. */
+  /** Returns the games that any process is playing at a place; latest action first. */
   playingAt(place: string): Promise<readonly Game[]> {
     return this.#games.playingAt(place);
   }
 
-  /** The game that was played last at a place, and is over. */
+  /** Returns the last finished game of a place. */
   async lastOverAt(place: string): Promise<Game | undefined> {
     const id = await this.#options.store.lastOverAt(place);
     return id && this.#games.latest(id);
   }
 
-  /** So many of a member's or a server's games, after the first `offset` of them; one that is damaged is left out. */
+  /** Returns up to `limit` of a member's or a server's games after the first `offset`, without damaged ones. */
   async gamesOf(of: GamesOf | GamesIn, limit: number, offset = 0): Promise<readonly Game[]> {
     const ids = await this.#options.store.gamesOf(of, limit, offset);
     const games = await Promise.all(ids.map((id) => this.#games.latest(id)));
@@ -194,28 +190,28 @@ export class Host<Cause = never> {
     return this.#options.store.countGamesOf(of);
   }
 
-  /** The places at which games or challenges of a server go on. */
+  /** Returns the channels of a server with unfinished games or challenges. */
   placesIn(server: string): Promise<readonly string[]> {
     return this.#options.store.placesIn(server);
   }
 
-  /** What members and servers may use of the bot. */
+  /** Limits for members and servers. */
   get limits(): HostLimits {
     return this.#options.limits ?? NO_LIMITS;
   }
 
-  /** What a server uses of that now. */
+  /** Returns a server's current usage. */
   async usageOf(server: string): Promise<ServerUsage> {
     const games = await this.#options.store.liveGames({ server });
     return { games, engineSeconds: this.#thinkingTime.usedBy(server) };
   }
 
-  /** How a game changed the ratings of its members. */
+  /** Returns a game's changes to its members' ratings. */
   ratingChanges(id: GameId): Promise<readonly RatingChange[]> {
     return this.#options.store.ratingChanges(id);
   }
 
-  /** A member's ratings, as sure as they are now. */
+  /** Returns a member's ratings with their current deviations. */
   async ratingsOf(member: string): Promise<readonly MemberRating[]> {
     const now = this.#options.clock.now();
     const found = await this.#options.store.ratingsOf(member);
@@ -223,8 +219,8 @@ export class Host<Cause = never> {
   }
 
   /**
-   * The best moves of a game for a member who asks for them at their turn against the bot, the best first; that they did is
-   * noted in the game. Refused also where the member has had the bot think for as long as it may.
+   * Finds the best moves for a member at their turn against the bot, and records in the game that they asked. Refused too if
+   * the member's thinking time is used up.
    */
   async hint(id: GameId, member: string): Promise<Hint | Refused> {
     const game = await this.game(id);
@@ -232,8 +228,8 @@ export class Host<Cause = never> {
     const { ply } = game.position;
     if (!this.#thinkingTime.has(game)) return refused({ code: 'slow-down' });
     if (!game.hints.includes(ply)) {
-      const noted = await this.act(id, { kind: 'hint', member, ply });
-      if (noted.kind === 'refused') return noted;
+      const recorded = await this.act(id, { kind: 'hint', member, ply });
+      if (recorded.kind === 'refused') return recorded;
     } else {
       const refusal = moveRefusal(game, member, ply);
       if (refusal) return refused(refusal);
@@ -245,8 +241,8 @@ export class Host<Cause = never> {
   }
 
   /**
-   * Opens a game, or a challenge to one; refused with `place-taken` where another is being played, with
-   * `challenge-standing-here` where the challenger has challenged there already, with `member-full` or `server-full` beyond the limits.
+   * Opens a game or a challenge. Refused with `place-taken` if another is being played there, with `challenge-standing-here`
+   * if the challenger has an open challenge there, and with `member-full` or `server-full` at the limits.
    */
   async open({ place, ...opening }: Opening, cause?: Cause): Promise<Updated> {
     const { store, clock, random, limits = NO_LIMITS } = this.#options;
@@ -257,16 +253,16 @@ export class Host<Cause = never> {
       if (!this.#thinkingTime.has(game)) return refused({ code: 'slow-down' });
       const created = await store.create(game, limits.games, this.#noticeOf(game, cause));
       if (created !== 'stored') return refused({ code: created });
-      this.#games.live.keep(game);
-      this.#listeners.tell({ kind: 'opened', game, cause });
+      this.#games.cache.keep(game);
+      this.#listeners.emit({ kind: 'opened', game, cause });
       if (this.owns(game)) this.#scheduler.schedule(game);
       return { kind: 'accepted', game };
     });
   }
 
   /**
-   * Does something to a game, or says why not. When it resolves, an accepted action is stored. `stampedAt` is when the member
-   * did it, in ms since the epoch, where that is known: what was done in time counts although it arrives a little late.
+   * Applies an action to a game. Once it resolves, an accepted action is stored. `stampedAt` is the time at which the member
+   * did it, in ms since the epoch, if known: an action that was done in time counts even if it arrives a little late.
    */
   async act(id: GameId, action: Action, cause?: Cause, stampedAt?: number): Promise<Updated> {
     await this.#recovery.started;
@@ -277,8 +273,8 @@ export class Host<Cause = never> {
   }
 
   /**
-   * Ends every game of a member that is not over, as one who leaves for good ends it; challenges to them too. No game of theirs
-   * is in memory after that, unless they begin another.
+   * Ends every unfinished game of a member who leaves for good, challenges to them included. Afterwards no game of theirs is in
+   * memory, unless they begin another.
    */
   async endGamesOf(member: string, cause?: Cause): Promise<void> {
     await this.#recovery.started;
@@ -294,13 +290,13 @@ export class Host<Cause = never> {
   }
 
   async #act(id: GameId, action: Action, cause: Cause | undefined, stampedAt?: number): Promise<Updated> {
-    const live = this.#games.live.get(id);
-    const before = live ?? (await this.#games.load(id));
+    const cached = this.#games.cache.get(id);
+    const before = cached ?? (await this.#games.load(id));
     if (!before) return refused({ code: 'no-such-game' });
     const now = this.#options.clock.now();
-    const madeUp = resumptionAfterSet(before, now, this.#scheduler.clockSetBy(id));
-    if (madeUp && action.kind !== 'resume') {
-      await this.#act(id, madeUp, undefined);
+    const resumed = resumptionAfterSet(before, now, this.#scheduler.clockSetBy(id));
+    if (resumed && action.kind !== 'resume') {
+      await this.#act(id, resumed, undefined);
       return this.#act(id, action, cause, stampedAt);
     }
     const at = timeOf(before, now, stampedAt);
@@ -310,9 +306,9 @@ export class Host<Cause = never> {
     }
     const updated = update(before, action, at);
     if (updated.kind === 'refused') {
-      // A state that another process has stored meanwhile may accept this, or refuse it for another reason.
-      if (!live || (await this.#options.store.version(id)) === live.version) return updated;
-      this.#games.live.drop(live);
+      // If another process has changed the game meanwhile, its new state may accept the action.
+      if (!cached || (await this.#options.store.version(id)) === cached.version) return updated;
+      this.#games.cache.drop(cached);
       return this.#act(id, action, cause, stampedAt);
     }
     const { game } = updated;
@@ -320,24 +316,24 @@ export class Host<Cause = never> {
     if (limited) return limited;
     switch (await this.#options.store.append(action, at, game, this.#noticeOf(game, cause))) {
       case 'conflict':
-        this.#games.live.drop(before);
+        this.#games.cache.drop(before);
         return this.#act(id, action, cause, stampedAt);
       case 'place-taken':
         return refused({ code: 'place-taken' });
       case 'stored':
-        this.#games.live.keep(game);
-        this.#listeners.tell({ kind: 'changed', game, action, cause });
+        this.#games.cache.keep(game);
+        this.#listeners.emit({ kind: 'changed', game, action, cause });
         if (this.owns(game)) this.#scheduler.schedule(game);
         return updated;
     }
   }
 
-  /** What the owner of a game is told of a change by this process; what somebody has caused here is shown here. */
+  /** Returns the notice of a change to a game's owner, if that is another process. A change with a cause is drawn here. */
   #noticeOf(game: Game, cause: Cause | undefined): ChangeNotice | undefined {
     return this.owns(game) ? undefined : { isShown: cause !== undefined };
   }
 
-  /** Why an action that the rules accept has to wait: for the bot's thinking time, or for the end of other games. */
+  /** Refuses an action that the rules accept but the limits do not: of the bot's thinking time, or of live games. */
   async #overLimit(action: Action, after: Game): Promise<Updated | undefined> {
     const isMembersMove = action.kind === 'move' && action.member !== undefined;
     const asksForDraw = action.kind === 'offer' && action.offer === 'draw';
@@ -348,7 +344,7 @@ export class Host<Cause = never> {
     return refusal && refused(refusal);
   }
 
-  /** Why a member may not begin one more game in a server now; undefined where they may. */
+  /** Returns why a member may not begin another game in a server now; `undefined` if they may. */
   refusalToBegin(member: string, server: string | null): Promise<Refusal | undefined> {
     const { store, limits = NO_LIMITS } = this.#options;
     return refusalToBegin(member, server, limits.games, store);

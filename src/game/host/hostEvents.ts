@@ -4,8 +4,8 @@ import type { Log } from '../ports/log.js';
 import type { Progress } from '../ports/thinker.js';
 
 /**
- * What listeners are told, in order for each game. `opened` and `changed` are stored before listeners hear of them,
- * and pass on the caller's cause.
+ * Events of games, in order for each game. `opened` and `changed` are stored before listeners receive them, and pass on the
+ * caller's cause.
  */
 export type HostEvent<Cause> =
   | { readonly kind: 'opened'; readonly game: Game; readonly cause: Cause | undefined }
@@ -15,20 +15,20 @@ export type HostEvent<Cause> =
       readonly action: Action;
       readonly cause: Cause | undefined;
     }
-  /** Changed by another process than this one, its owner; `isShown`: that one shows it as well. */
+  /** Another process has changed a game of this process. `isShown`: that process draws the change as well. */
   | { readonly kind: 'changedElsewhere'; readonly game: Game; readonly isShown: boolean }
   /**
-   * Found at start, when the bot is back in its server, or after others may have changed it: unfinished, or over with its end
-   * perhaps not shown yet. A game that is given time back is `changed` instead.
+   * Found at the start, after the bot is back in its server, or after a possible change by others: unfinished, or over with
+   * an end that may not be shown yet. A game that was given time back is `changed` instead.
    */
   | { readonly kind: 'recovered'; readonly game: Game }
-  /** What is stored of it makes no game, so it was taken out of play. */
+  /** The stored game cannot be rebuilt and was set aside. */
   | { readonly kind: 'damaged'; readonly id: GameId; readonly place: string }
-  /** A tenth of its time is left to the side to move in a slow game. */
+  /** The side to move of a slow game has a tenth of its time left. */
   | { readonly kind: 'reminder'; readonly game: Game }
   | { readonly kind: 'progress'; readonly game: Game; readonly progress: Progress };
 
-/** Who is told of what happens to games. One that throws hinders no other. */
+/** Event emitter of the host. A listener that throws does not affect the others. */
 export class HostListeners<Cause> {
   readonly #log: Log;
   readonly #listeners = new Set<(event: HostEvent<Cause>) => void>();
@@ -37,19 +37,19 @@ export class HostListeners<Cause> {
     this.#log = log;
   }
 
-  /** Calls back with every event from now on; the answer stops it. */
+  /** Subscribes to events; returns the unsubscribe function. */
   add(listener: (event: HostEvent<Cause>) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  tell(event: HostEvent<Cause>): void {
+  emit(event: HostEvent<Cause>): void {
     for (const listener of this.#listeners) {
       try {
         listener(event);
       } catch (error) {
         const game = 'game' in event ? event.game.setup.id : event.id;
-        this.#log.error({ err: error, game }, 'a listener failed');
+        this.#log.error({ err: error, game }, 'a listener threw an error');
       }
     }
   }

@@ -3,24 +3,24 @@ import type { Refusal } from '../play/action.js';
 import { type Game, isBetweenMembers, type Seats } from '../play/game.js';
 import type { SteadyClock } from '../ports/clock.js';
 import type { GameLimits, GameStore } from '../ports/gameStore.js';
-import { Allowance } from './allowance.js';
+import { RateLimiter } from './rateLimiter.js';
 
-/** What members and servers may use of the bot; 0: as much as they like. */
+/** Limits for members and servers; 0 for no limit. */
 export type HostLimits = {
   readonly games: GameLimits;
-  /** Seconds a minute that the bot thinks for a member. */
+  /** Thinking time of the bot for a member, in seconds a minute. */
   readonly engineSeconds: number;
 };
 
-/** What a server uses of the bot: its live games, and seconds of this minute's thinking. */
+/** A server's usage: its live games, and seconds of the bot's thinking time within the last minute. */
 export type ServerUsage = { readonly games: number; readonly engineSeconds: number };
 
 export const NO_LIMITS: HostLimits = { games: { member: 0, server: 0 }, engineSeconds: 0 };
 
-/** A server may use so many times as much as a member. */
+/** A server's thinking time is this many times a member's. */
 export const SERVER_SHARE = 10;
 
-/** Why a member may not begin one more game in a server now; undefined where they may. */
+/** Returns why a member may not begin another game in a server now; `undefined` if they may. */
 export async function refusalToBegin(
   member: string,
   server: string | null,
@@ -33,18 +33,18 @@ export async function refusalToBegin(
   return isServerFull ? { code: 'server-full' } : undefined;
 }
 
-/** How long the bot thinks for members and servers. */
+/** Rate limit of the bot's thinking time, for members and servers. */
 export class ThinkingTime {
-  readonly #members: Allowance;
-  readonly #servers: Allowance;
+  readonly #members: RateLimiter;
+  readonly #servers: RateLimiter;
 
   constructor({ engineSeconds }: HostLimits, clock: Pick<SteadyClock, 'uptime'>) {
     const now = () => clock.uptime();
-    this.#members = new Allowance(engineSeconds, now);
-    this.#servers = new Allowance(engineSeconds * SERVER_SHARE, now);
+    this.#members = new RateLimiter(engineSeconds, now);
+    this.#servers = new RateLimiter(engineSeconds * SERVER_SHARE, now);
   }
 
-  /** Whether what is left is enough for this game, where the bot sits in it. */
+  /** Whether the bot may think in a game: all of its members and its server have time left. True if the bot does not play. */
   has(game: Game): boolean {
     const { setup, seats } = game;
     if (isBetweenMembers(game)) return true;
@@ -54,7 +54,7 @@ export class ThinkingTime {
     );
   }
 
-  /** Seconds of this minute's thinking that a server has used. */
+  /** Thinking time that a server has used within the last minute, in seconds. */
   usedBy(server: string): number {
     return this.#servers.used(server);
   }

@@ -1,26 +1,25 @@
+import type { KeyedQueue } from '../keyedQueue.js';
 import type { Action, Updated } from '../play/action.js';
-import { colorOf, type Game, type GameId } from '../play/game.js';
-import { haveBothMoved } from '../play/offers.js';
+import { colorOf, type Game, type GameId, haveBothMoved } from '../play/game.js';
 import type { GameStore } from '../ports/gameStore.js';
-import type { KeyedQueue } from './keyedQueue.js';
 
-/** Games of a member that are looked up at once to be ended. */
-const ENDED_AT_ONCE = 100;
+/** Page size of the query for a member's games. */
+const PAGE_SIZE = 100;
 
 type EndGamesOptions = {
   readonly store: Pick<GameStore, 'gamesOf' | 'version'>;
   readonly queue: KeyedQueue<GameId>;
-  /** A game as the store has it; called in its turn. */
+  /** Returns a game at its stored version. Called within the game's queue. */
   readonly game: (id: GameId) => Promise<Game | undefined>;
-  /** Called in the game's turn. */
+  /** Called within the game's queue. */
   readonly act: (id: GameId, action: Action) => Promise<Updated>;
 };
 
 /**
- * What ends a game for a member in it who leaves for good: a challenge is withdrawn or declined, a game in which not each
- * side has moved aborted, another resigned. Undefined where it is over.
+ * Returns the action that ends a game for a member who leaves: withdraws or declines a challenge, aborts a game in which not
+ * both sides have moved, resigns another. `undefined` if it is over.
  */
-function leave(game: Game, member: string): Action | undefined {
+function actionToLeave(game: Game, member: string): Action | undefined {
   const { phase } = game;
   switch (phase.kind) {
     case 'over':
@@ -33,19 +32,19 @@ function leave(game: Game, member: string): Action | undefined {
   }
 }
 
-/** Ends every game of a member that is not over, challenges to them too, as one who leaves for good ends it. */
+/** Ends every unfinished game of a member who leaves for good, challenges to them included. */
 export async function endGames(member: string, { store, queue, game, act }: EndGamesOptions): Promise<void> {
   const end = async (id: GameId): Promise<void> => {
     const before = await game(id);
-    const action = before && leave(before, member);
+    const action = before && actionToLeave(before, member);
     if (!action) return;
     const done = await act(id, action);
     if (done.kind === 'accepted') return;
-    // Another process has changed the game meanwhile, or its time was up.
+    // Another process may have changed the game meanwhile, or its time was up.
     if ((await store.version(id)) !== before.version) return end(id);
-    throw new Error(`game ${id} was not ended for a member who leaves: ${JSON.stringify(done.refusal)}`);
+    throw new Error(`failed to end game ${id} for a leaving member: ${JSON.stringify(done.refusal)}`);
   };
-  const nextOf = () => store.gamesOf({ member, phase: 'live' }, ENDED_AT_ONCE, 0);
-  for (let ids = await nextOf(); ids.length > 0; ids = await nextOf())
+  const nextPage = () => store.gamesOf({ member, phase: 'live' }, PAGE_SIZE, 0);
+  for (let ids = await nextPage(); ids.length > 0; ids = await nextPage())
     for (const id of ids) await queue(id, () => end(id));
 }

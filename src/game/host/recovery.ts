@@ -1,28 +1,28 @@
+import type { KeyedQueue } from '../keyedQueue.js';
 import type { GameId } from '../play/game.js';
 import type { GameStore } from '../ports/gameStore.js';
 import type { Log } from '../ports/log.js';
-import type { KeyedQueue } from './keyedQueue.js';
 import type { Owns } from './shards.js';
 
-/** Games that are recovered at once at the start: few, so that between them other work has its turn. */
+/** Number of games recovered concurrently: few, so that other work is not blocked. */
 const RECOVERED_AT_ONCE = 4;
 
 type RecoveryOptions = {
   readonly store: Pick<GameStore, 'unfinished'>;
   readonly queue: KeyedQueue<GameId>;
   readonly log: Log;
-  /** Others' games are recovered by others. */
+  /** Each process recovers only its own games. */
   readonly owns: Owns;
-  /** Called in the game's turn. */
+  /** Called within the game's queue. */
   readonly recover: (id: GameId) => Promise<void>;
 };
 
-/** Recovers every unfinished game once after the start, those first that somebody wants something of. */
+/** Recovers every unfinished game once after the start; games that are in demand come first. */
 export class Recovery {
   readonly #options: RecoveryOptions;
-  /** Unfinished games that were not looked at since the start. */
+  /** Unfinished games that are not recovered yet. */
   readonly #unrecovered = new Set<GameId>();
-  /** Resolves when it is known which games are unfinished. */
+  /** Resolves once the unfinished games are known. */
   readonly started: Promise<void>;
   #markStarted!: () => void;
   #closed = false;
@@ -34,7 +34,7 @@ export class Recovery {
     });
   }
 
-  /** Resolves when every unfinished game was looked at. */
+  /** Recovers all games. Resolves when each was tried. */
   async run(): Promise<void> {
     const { store, queue, owns } = this.#options;
     const unfinished = await store.unfinished();
@@ -49,8 +49,8 @@ export class Recovery {
   }
 
   /**
-   * To be called in the game's turn: recovers it where it was not yet. One that cannot be loaded now is left for the next who
-   * wants something of it.
+   * Recovers a game if that is still due. Must be called within the game's queue. If it fails, the next request for the game
+   * tries again.
    */
   async recoverOnce(id: GameId): Promise<void> {
     if (!this.#unrecovered.delete(id)) return;
@@ -58,11 +58,11 @@ export class Recovery {
       await this.#options.recover(id);
     } catch (error) {
       this.#unrecovered.add(id);
-      this.#options.log.error({ err: error, game: id }, 'a game could not be recovered');
+      this.#options.log.error({ err: error, game: id }, 'failed to recover a game');
     }
   }
 
-  /** Begins no further game. */
+  /** Stops recovering games. */
   close(): void {
     this.#closed = true;
   }

@@ -2,10 +2,10 @@ import type { Action } from '../play/action.js';
 import { deadlineOf, type Game, turnOf } from '../play/game.js';
 import { leastLeft } from '../play/moveClock.js';
 
-/** Machines' clocks agree to so many ms; by more than that one was set. */
+/** Tolerance between machines' clocks, in ms. A greater difference means that a clock was set. */
 export const CLOCKS_AGREE_MS = 1000;
 
-/** What the side to move has left, in ms, and what it has at least and at most when it is given time back. */
+/** Time left for the side to move, in ms, and its bounds when it is given time back. */
 type Left = { readonly now: number; readonly least: number; readonly most: number };
 
 function leftOf(game: Game, now: number): Left | undefined {
@@ -15,11 +15,11 @@ function leftOf(game: Game, now: number): Left | undefined {
   return { now: last - now, least, most: Math.max(least, game.times.left![turnOf(game)!]) };
 }
 
-/** Begins a turn now that seems to begin later, because the clock was set back; undefined where none does. */
+/** Restarts a turn whose start is in the future because the clock was set back; `undefined` if it is not. */
 const beginNow = (left: Left): Action | undefined =>
   left.now > left.most + CLOCKS_AGREE_MS ? { kind: 'resume', leftMs: left.most } : undefined;
 
-/** What makes up for downtime: gives the side to move more time, where it has too little; undefined where it has enough. */
+/** Returns the action that makes up for downtime: gives the side to move the minimum time. `undefined` if it has enough. */
 export function resumption(game: Game, now: number): Action | undefined {
   const left = leftOf(game, now);
   if (!left) return undefined;
@@ -27,8 +27,8 @@ export function resumption(game: Game, now: number): Action | undefined {
 }
 
 /**
- * What makes up for a clock that was set by so many ms during a turn: set forward it takes no time from the side to move, which
- * keeps as much as after downtime at least; undefined where nothing needs to be done.
+ * Returns the action that makes up for a clock that was set by `byMs` ms during a turn. If it was set forward, the side to move
+ * keeps its time, and at least the minimum after downtime. `undefined` if nothing is to do.
  */
 export function resumptionAfterSet(game: Game, now: number, byMs: number): Action | undefined {
   const left = leftOf(game, now);

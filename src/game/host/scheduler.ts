@@ -8,25 +8,25 @@ import type { Progress, Thinker } from '../ports/thinker.js';
 import { agreesToDraw, swap2Action, taskFor } from './botDecisions.js';
 import type { ThinkingTime } from './hostLimits.js';
 
-/** A search that failed is tried again after this many ms. */
+/** Delay before a failed search is retried, in ms. */
 const RETRY_MS = 5000;
 
-/** What was done in time counts when it arrives at most this late, in ms: so much later a side loses on time. */
+/** Grace period: an action that was done in time counts if it arrives at most this late, in ms. */
 export const GRACE_MS = 1500;
 
-/** With at least so many ms for a move or for all, the side to move is reminded when a tenth of them is left. */
+/** In games with at least this time, in ms, the side to move is reminded when a tenth of it is left. */
 const SLOW_MS = 24 * 60 * 60 * 1000;
 const REMINDED_SHARE = 0.1;
 
-/** Whether a move, an answer or the time can still change a game by itself: it is not over, and not parked. */
-export const awaitsSomething = ({ phase }: Game): boolean => phase.kind !== 'over' && phase.kind !== 'parked';
+/** Whether a game awaits a move, an answer or a timeout: it is neither over nor parked. */
+export const isActive = ({ phase }: Game): boolean => phase.kind !== 'over' && phase.kind !== 'parked';
 
-/** What a game's current state awaits. */
+/** Search and timers of a game's current state. */
 type Pending = {
   readonly version: number;
-  /** Aborts its search and its timers. */
+  /** Aborts the search and the timers. */
   readonly controller: AbortController;
-  /** By how much the time of day was ahead of the clock's `uptime` when it began, in ms. */
+  /** Difference between the clock's `now` and `uptime` when the state began, in ms. */
   readonly aheadMs: number;
 };
 
@@ -36,16 +36,13 @@ type SchedulerOptions = {
   readonly log: Log;
   readonly thinkingTime: Pick<ThinkingTime, 'use'>;
   readonly act: (id: GameId, action: Action) => Promise<Updated>;
-  /** The newest state that is known here. */
+  /** Returns the newest state known to this process. */
   readonly latest: (id: GameId) => Promise<Game | undefined>;
   readonly onReminder: (game: Game) => void;
   readonly onProgress: (game: Game, progress: Progress) => void;
 };
 
-/**
- * Does what a game awaits other than from a member: has the opponent's move searched that is owed, and ends challenges and
- * turns at their time.
- */
+/** Runs what games await other than from members: the bot's moves and answers, and the timeouts of challenges and turns. */
 export class Scheduler {
   readonly #options: SchedulerOptions;
   readonly #pending = new Map<GameId, Pending>();
@@ -55,17 +52,17 @@ export class Scheduler {
     this.#options = options;
   }
 
-  /** How many games are in play, or are challenges, of those that it was given. */
+  /** Number of scheduled games that are in play or are challenges. */
   get active(): number {
     return this.#pending.size;
   }
 
-  /** Aborts the search and the timers of the game's earlier state and starts those that this state needs. */
+  /** Replaces the search and the timers of a game's earlier state by those of this state. */
   schedule(game: Game): void {
     const { id } = game.setup;
-    this.#pending.get(id)?.controller.abort(new Error('the game has moved on'));
+    this.#pending.get(id)?.controller.abort(new Error('the game has changed'));
     this.#pending.delete(id);
-    if (this.#closed || !awaitsSomething(game)) return;
+    if (this.#closed || !isActive(game)) return;
     const controller = new AbortController();
     const { signal } = controller;
     this.#pending.set(id, { version: game.version, controller, aheadMs: this.#aheadMs() });
@@ -79,12 +76,12 @@ export class Scheduler {
     else if (seat?.kind === 'opponent') void this.#answerTurn(game, seat, signal);
   }
 
-  /** The version of the game that it was given last; undefined where that awaits nothing. */
+  /** Version of the scheduled state of a game; `undefined` if nothing is scheduled. */
   versionOf(id: GameId): number | undefined {
     return this.#pending.get(id)?.version;
   }
 
-  /** By how many ms the clock was set forward since a game's current state began; 0 where it awaits nothing here. */
+  /** Time by which the clock was set forward since a game's scheduled state began, in ms; 0 if nothing is scheduled. */
   clockSetBy(id: GameId): number {
     const pending = this.#pending.get(id);
     return pending ? this.#aheadMs() - pending.aheadMs : 0;
@@ -95,14 +92,15 @@ export class Scheduler {
     return clock.now() - clock.uptime();
   }
 
-  /** Aborts everything, and starts nothing from now on. */
+  /** Aborts everything, and ignores later calls. */
   close(): void {
     this.#closed = true;
-    for (const { controller } of this.#pending.values()) controller.abort(new Error('the host is closing'));
+    for (const { controller } of this.#pending.values())
+      controller.abort(new Error('the host is shutting down'));
     this.#pending.clear();
   }
 
-  /** Calls back at a time, unless the signal aborts before. */
+  /** Calls back at a time, unless the signal aborts first. */
   #callAt(time: number, signal: AbortSignal, callback: () => void): void {
     const { clock } = this.#options;
     const cancel = clock.after(Math.max(0, time - clock.now()), callback);
@@ -113,14 +111,14 @@ export class Scheduler {
     const { act, log } = this.#options;
     const lapse = () =>
       act(id, { kind: 'lapse' }).catch((error: unknown) =>
-        log.error({ err: error, game: id }, 'a challenge did not lapse'),
+        log.error({ err: error, game: id }, 'failed to end an expired challenge'),
       );
     this.#callAt(time, signal, lapse);
   }
 
   /**
-   * Ends the game when the time of the side to move is up. Where the timer fired early, or another process has moved
-   * meanwhile, it is set again for the newest state.
+   * Ends the game when the side to move runs out of time. If the timer fired early, or another process has moved meanwhile,
+   * sets it again for the newest state.
    */
   #watchDeadline(game: Game, signal: AbortSignal): void {
     const { act, latest, log } = this.#options;
@@ -133,13 +131,13 @@ export class Scheduler {
         const now = await latest(id);
         if (now && !signal.aborted) this.#watchDeadline(now, signal);
       } catch (error) {
-        log.error({ err: error, game: id }, 'a game did not end with its time');
+        log.error({ err: error, game: id }, 'failed to end a game on time');
       }
     };
     this.#callAt(last + GRACE_MS + 1, signal, () => void end());
   }
 
-  /** A time to remind that has passed was used already, or has passed while the bot was down: then more time was given. */
+  /** Schedules the reminder unless its time has passed: then it was sent, or more time was given after downtime. */
   #remindBefore(game: Game, signal: AbortSignal): void {
     const { clock, onReminder } = this.#options;
     const [last, control] = [deadlineOf(game), game.setup.time];
@@ -148,7 +146,7 @@ export class Scheduler {
     if (at >= clock.now()) this.#callAt(at, signal, () => onReminder(game));
   }
 
-  /** Has the opponent look at the position and agree to a draw, or not; its own move comes after that. */
+  /** Searches the position and accepts or declines the draw. The opponent's own move comes after that. */
   async #answerOffer(
     game: Game,
     seat: Seat & { kind: 'opponent' },
@@ -168,12 +166,12 @@ export class Scheduler {
       await act(id, { kind, offer: game.offers.standing!.kind, ply: position.ply });
     } catch (error) {
       if (signal.aborted) return;
-      log.error({ err: error, game: id }, 'an offer was not answered; it will be tried again');
+      log.error({ err: error, game: id }, 'failed to answer an offer, will retry');
       this.#callAt(clock.now() + RETRY_MS, signal, () => void this.#answerOffer(game, seat, color, signal));
     }
   }
 
-  /** Has the opponent do what is its turn: a move, or its part in the opening. */
+  /** Plays the opponent's turn: a move, or its part of the opening. */
   async #answerTurn(game: Game, seat: Seat & { kind: 'opponent' }, signal: AbortSignal): Promise<void> {
     const { clock, log, act } = this.#options;
     const { id } = game.setup;
@@ -183,14 +181,16 @@ export class Scheduler {
         ? await this.#open(game, seat, signal)
         : await this.#think(game, seat, signal);
       if (signal.aborted) return;
-      failure = 'a move that was found was not played';
+      failure = 'failed to play the move found';
       const done = await act(id, action);
       if (done.kind === 'refused' && done.refusal.code !== 'stale' && done.refusal.code !== 'game-over') {
-        throw new Error(`the ${seat.opponent} opponent's move was refused: ${JSON.stringify(done.refusal)}`);
+        throw new Error(
+          `the move of the opponent ${seat.opponent} was refused: ${JSON.stringify(done.refusal)}`,
+        );
       }
     } catch (error) {
       if (signal.aborted) return;
-      log.error({ err: error, game: id, turn: turnOf(game) }, `${failure}; it will be tried again`);
+      log.error({ err: error, game: id, turn: turnOf(game) }, `${failure}, will retry`);
       this.#callAt(clock.now() + RETRY_MS, signal, () => void this.#answerTurn(game, seat, signal));
     }
   }

@@ -1,58 +1,56 @@
+import { LRUCache } from 'lru-cache';
 import type { Game, GameId } from '../play/game.js';
 import { DamagedGame, type GameStore } from '../ports/gameStore.js';
 import type { Log } from '../ports/log.js';
-import { LiveGames } from './liveGames.js';
 
 type StoredGamesOptions = {
   readonly store: Pick<GameStore, 'version' | 'load' | 'playingAt' | 'setAside'>;
   readonly log: Log;
-  /** Told of a game that was taken out of play. */
+  /** Called when a damaged game was set aside. */
   readonly onDamaged: (id: GameId, place: string) => void;
 };
 
 /**
- * Reads games. They stay in memory while other processes may write to the same store, so a game is compared with its stored
- * version, and loaded when it is older.
+ * Reads games through a cache. Other processes may write to the same store, so it compares a cached game with the stored
+ * version, and reloads it if it is older.
  */
 export class StoredGames {
   readonly #options: StoredGamesOptions;
-  /** Those in memory. */
-  readonly live = new LiveGames();
+  readonly cache = new GameCache();
 
   constructor(options: StoredGamesOptions) {
     this.#options = options;
   }
 
-  /** A game as the store has it. */
+  /** Returns a game at its stored version. */
   async newest(id: GameId): Promise<Game | undefined> {
     const version = await this.#options.store.version(id);
     return version === undefined ? undefined : this.#atLeast(id, version);
   }
 
-  /** The games being played at a place, by any process; the last touched first. */
+  /** Returns the games that any process is playing at a place; latest action first. */
   async playingAt(place: string): Promise<readonly Game[]> {
     const found = await this.#options.store.playingAt(place);
     const games = await Promise.all(found.map(({ id, version }) => this.#atLeast(id, version)));
-    // One may have ended since the store was asked.
+    // A game may have ended since the query.
     return games.filter((game) => game?.place === place && game.phase.kind === 'playing') as Game[];
   }
 
-  /** A game as it is in memory, or else in the store; another process may have written since. */
+  /** Returns a game from the cache or else from the store. Another process may have changed a cached one. */
   async latest(id: GameId): Promise<Game | undefined> {
-    return this.live.get(id) ?? this.load(id);
+    return this.cache.get(id) ?? this.load(id);
   }
 
-  /** A game at this version or a later one. */
   async #atLeast(id: GameId, version: number): Promise<Game | undefined> {
-    const live = this.live.get(id);
-    return live && live.version >= version ? live : this.load(id);
+    const cached = this.cache.get(id);
+    return cached && cached.version >= version ? cached : this.load(id);
   }
 
-  /** Loads a game into memory. A damaged one costs nothing but itself: it is set aside, and then there is none. */
+  /** Loads a game into the cache. Sets a damaged one aside, and returns `undefined`. */
   async load(id: GameId): Promise<Game | undefined> {
     try {
       const game = await this.#options.store.load(id);
-      return game && this.live.keep(game);
+      return game && this.cache.keep(game);
     } catch (error) {
       if (!(error instanceof DamagedGame)) throw error;
       await this.#setAside(error);
@@ -63,8 +61,39 @@ export class StoredGames {
   async #setAside(damage: DamagedGame): Promise<void> {
     const { store, log, onDamaged } = this.#options;
     const { id, place } = damage;
-    log.error({ err: damage, game: id, place }, 'a game is damaged and was set aside');
+    log.error({ err: damage, game: id, place }, 'set a damaged game aside');
     await store.setAside(id);
     onDamaged(id, place);
+  }
+}
+
+/** A Gomoku game of 60 plies takes about 7 KB with its moves, one of Reversi 15 KB: up to 45 MB in all. */
+export const MAX_CACHED_GAMES = 3_000;
+
+/** LRU cache of unfinished games, each in a stored state. */
+export class GameCache {
+  readonly #games = new LRUCache<GameId, Game>({ max: MAX_CACHED_GAMES });
+
+  get(id: GameId): Game | undefined {
+    return this.#games.get(id);
+  }
+
+  /**
+   * Caches a stored state unless a newer one is cached, and returns the newer one. Drops a finished game: finished games are
+   * rarely requested, and would displace others by the thousand.
+   */
+  keep(game: Game): Game {
+    const { id } = game.setup;
+    const known = this.#games.get(id);
+    if (known && known.version > game.version) return known;
+    if (game.phase.kind === 'over') this.#games.delete(id);
+    else this.#games.set(id, game);
+    return game;
+  }
+
+  /** Drops a state that is outdated in the store. */
+  drop(stale: Game): void {
+    const { id } = stale.setup;
+    if (this.#games.peek(id)?.version === stale.version) this.#games.delete(id);
   }
 }

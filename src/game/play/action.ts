@@ -1,9 +1,7 @@
 import type { IllegalReason, Move, Square } from '../../rules/position.js';
-import type { Game } from './game.js';
-import type { OfferKind } from './offers.js';
-import type { Swap2Choice } from './swap2.js';
+import type { Game, OfferKind, Swap2Choice } from './game.js';
 
-/** What can be done to a game. `member` is who did it; a move without one is the opponent's, and the rest is the host's. */
+/** An action on a game. `member` did it; without one a move or an answer is the opponent's, and the rest is the host's. */
 export type Action =
   | { readonly kind: 'accept'; readonly member: string; readonly place: string }
   | { readonly kind: 'decline'; readonly member: string }
@@ -12,7 +10,7 @@ export type Action =
   | { readonly kind: 'move'; readonly member?: string; readonly ply: number; readonly move: Move }
   /** The side to move typed an illegal square in a strict game. */
   | { readonly kind: 'try'; readonly member: string; readonly ply: number; readonly move: Move }
-  /** Takes a color in swap2, or two stones more to place; the opponent, which needs not be asked, places them at once. */
+  /** Takes a color in swap2, or chooses to place two more stones. The opponent places them at once, in `squares`. */
   | {
       readonly kind: 'choose';
       readonly member?: string;
@@ -22,43 +20,43 @@ export type Action =
     }
   /** The opponent places the three stones of swap2. */
   | { readonly kind: 'place'; readonly ply: number; readonly squares: readonly Square[] }
-  /** Has the discs counted that are on the board at this ply: against the opponent, or where both sides have agreed. */
+  /** Ends the game by the discs on the board at this ply: against the opponent, or after both sides have agreed. */
   | { readonly kind: 'stop'; readonly member: string; readonly ply: number }
   | { readonly kind: 'resign'; readonly member: string }
-  /** Ends a game in which not each side has moved. */
+  /** Ends a game in which at least one side has not moved. */
   | { readonly kind: 'abort'; readonly member: string }
-  /** Asks the other side for something. Against the opponent a member's move is taken back at once. */
+  /** Makes an offer to the other side. Against the opponent a takeback happens at once. */
   | {
       readonly kind: 'offer';
       readonly member: string;
       readonly offer: OfferKind;
       readonly ply: number;
     }
-  /** Answers the other side's offer; without a member it is the opponent that answers. */
+  /** Answers the other side's offer; without a member the opponent answers. */
   | {
       readonly kind: 'acceptOffer' | 'declineOffer';
       readonly member?: string;
       readonly offer: OfferKind;
       readonly ply: number;
     }
-  /** Has the bot show its best moves in a game against it. */
+  /** Asks the bot for its best moves, in a game against it. */
   | { readonly kind: 'hint'; readonly member: string; readonly ply: number }
-  /** The game leaves its place: to others, as nobody moves, or because no board can be shown there any more. */
+  /** Frees the game's place, because nobody moves or because no board can be shown there any more. */
   | { readonly kind: 'park'; readonly because?: 'place-lost' }
-  /** Goes on with a parked game, here or elsewhere. */
+  /** Resumes a parked game, at the same or another place. */
   | { readonly kind: 'unpark'; readonly member: string; readonly place: string }
-  /** A moderator of the server ends the game, or takes the challenge away. */
+  /** A moderator of the server ends the game, or removes the challenge. */
   | { readonly kind: 'close' }
-  /** A moderator has the game go on at another place of its server. */
+  /** A moderator moves the game to another place of its server. */
   | { readonly kind: 'relocate'; readonly place: string }
-  /** The time of the side to move is up. */
+  /** The side to move has run out of time. */
   | { readonly kind: 'overtime' }
-  /** The bot is back after downtime: the side to move has so many ms left. */
+  /** Gives the side to move this much time, in ms, after downtime of the bot. */
   | { readonly kind: 'resume'; readonly leftMs?: number }
-  /** Nobody has moved for very long. */
+  /** Nobody has moved for weeks. */
   | { readonly kind: 'expire' };
 
-/** Why an action is not accepted. Texts translate the code. */
+/** Why an action is refused. The texts translate the code. */
 export type Refusal =
   | {
       readonly code:
@@ -71,37 +69,37 @@ export type Refusal =
         | 'challenge-over'
         | 'game-over'
         | 'cannot-stop'
-        /** Colors are to be chosen before anything is placed. */
+        /** Colors must be chosen before the next stone. */
         | 'must-choose'
-        /** Nothing, or something else, is to be chosen. */
+        /** There is nothing to choose, or not this. */
         | 'no-choice'
-        /** A game that counts for ratings has no takebacks and no hints. */
+        /** A rated game has no takebacks and no hints. */
         | 'rated'
-        /** Between members nobody is told what to play. */
+        /** Games between members have no hints. */
         | 'no-hints'
-        /** It has left its place to others, and must be resumed before. */
+        /** The game is parked and must be resumed first. */
         | 'parked'
         | 'not-parked'
         | 'cannot-park'
-        /** Only the interactions of its players show its board: no other place can. */
+        /** Only its players' interactions can show the board, so it cannot move to another place. */
         | 'cannot-relocate'
-        /** Each side has moved: it can be resigned, not aborted. */
+        /** Each side has moved: the game can be resigned, but not aborted. */
         | 'cannot-abort'
-        /** The member has made this offer in this turn. */
+        /** The member has made this offer in this turn already. */
         | 'offered-already'
         /** Another offer waits for its answer. */
         | 'offer-standing'
         | 'no-offer'
-        /** The member has made no move yet. */
+        /** The member has not moved yet. */
         | 'nothing-to-take-back'
         | 'stale'
         | 'place-taken'
-        /** The member, or the server, has as many live games as it may have. */
+        /** The member, or the server, has reached the limit of live games. */
         | 'member-full'
         | 'server-full'
-        /** The member has a challenge open in this place. */
+        /** The member has an open challenge at this place. */
         | 'challenge-standing-here'
-        /** The member, or the server, has had the bot think for as long as it may in a minute. */
+        /** The member, or the server, has used up this minute's thinking time of the bot. */
         | 'slow-down';
     }
   | { readonly code: 'illegal'; readonly move: Move; readonly reason: IllegalReason };
@@ -111,11 +109,11 @@ export type Updated = { readonly kind: 'accepted'; readonly game: Game } | Refus
 
 export const refused = (refusal: Refusal): Refused => ({ kind: 'refused', refusal });
 
-/** Why something was not accepted; undefined where it was. */
+/** Returns why an action was refused; `undefined` if it was accepted. */
 export const refusalIn = (updated: Updated): Refusal | undefined =>
   updated.kind === 'refused' ? updated.refusal : undefined;
 
-/** The game after an action, its version counted. */
+/** Accepts an action: returns the game with its version incremented. */
 export const accepted = (game: Game): Updated => ({
   kind: 'accepted',
   game: { ...game, version: game.version + 1 },

@@ -8,18 +8,16 @@ import {
   type Position,
   type StartBoard,
   type Status,
+  turnAt,
   type Variant,
 } from '../../rules/position.js';
-import type { Opening } from '../host/host.js';
 import { deadline, newTimes, type TimeControl, type Times } from './moveClock.js';
-import { NO_OFFERS, type Offers } from './offers.js';
-import { SWAP2_START, type Swap2 } from './swap2.js';
 
 export type GameId = string & { readonly __brand: 'GameId' };
 
 /**
- * Who plays a color: a member by id, or an opponent of the thinker at a level, at a rating on the curve through the levels
- * (`even`: the member's own), or (null) within its own limit.
+ * Who plays a color: a member by id, or an opponent of the thinker. An opponent plays at a level, at a rating on the curve
+ * through the levels (`even`: the member's own rating), or within its own limit (`null`).
  */
 export type Seat =
   | { readonly kind: 'member'; readonly member: string }
@@ -27,140 +25,162 @@ export type Seat =
       readonly kind: 'opponent';
       readonly opponent: string;
       readonly level: 'even';
-      /** What it plays at, in Elo points above an opponent that plays any legal square. */
+      /** Its strength, in Elo points above an opponent that plays random squares. */
       readonly rating: number;
     }
   | {
       readonly kind: 'opponent';
       readonly opponent: string;
       readonly level: number | null;
-      /** What it is worth, in Elo points above an opponent that plays any legal square; none where that was not measured. */
+      /** Its strength, in Elo points above an opponent that plays random squares; `undefined` if not measured. */
       readonly rating?: number | undefined;
     };
 
 export type Seats = Readonly<Record<Color, Seat>>;
 
-/** How a challenge ends that was not accepted. */
+/** Ways for a challenge to end without being accepted. */
 export const NEVER_BEGUN = ['declined', 'withdrawn', 'lapsed', 'removed'] as const;
 type NeverBegun = { readonly kind: (typeof NEVER_BEGUN)[number] };
 
-/** How a game ended, or never began. */
+/** How a game ended, or a challenge that was not accepted. */
 export type End =
   | { readonly kind: 'played'; readonly status: Exclude<Status, { kind: 'playing' }> }
   | { readonly kind: 'resigned'; readonly winner: Color }
-  /** The other side's time was up. */
+  /** The loser ran out of time. */
   | { readonly kind: 'overtime'; readonly winner: Color }
-  /** The other side typed too many illegal squares in one turn. */
+  /** The loser typed too many illegal squares in one turn. */
   | { readonly kind: 'tries'; readonly winner: Color }
   /**
-   * Stopped before its time and decided by the discs on the board; null where both sides have as many. Against the bot,
-   * which is not asked, it is nobody's win.
+   * Stopped early and decided by the discs on the board; `null` if both sides have equally many. Against the bot, whose
+   * consent is not needed, it counts as nobody's win.
    */
   | { readonly kind: 'stopped'; readonly winner: Color | null }
-  /** Drawn, as both sides agreed. */
+  /** Drawn by agreement. */
   | { readonly kind: 'agreed' }
-  /** Given up before each side had moved: it counts for nothing. */
+  /** Given up before each side had moved: counts for nothing. */
   | { readonly kind: 'aborted' }
-  /** Ended by a moderator of the server: it counts for nothing. */
+  /** Ended by a moderator of the server: counts for nothing. */
   | { readonly kind: 'closed' }
-  /** Nobody moved for very long: in a rated game the one who should have moved loses, else nobody wins. */
+  /** Nobody moved for weeks. In a rated game the side to move loses, else nobody wins. */
   | { readonly kind: 'expired'; readonly winner: Color | null }
   | NeverBegun;
 
 export type Phase =
-  /** Waits for the member opposite `by` to accept; `until` in ms since the epoch. */
+  /** Waits for the opponent of `by` to accept; `until` in ms since the epoch. */
   | { readonly kind: 'challenged'; readonly by: Color; readonly until: number }
   | { readonly kind: 'playing' }
-  /** Nobody has moved for a while, or its place is lost: it has left it until it is resumed, or given up. */
+  /** Has left its place until somebody resumes it, because nobody moved for a while or the place was lost. */
   | { readonly kind: 'parked'; readonly because?: 'place-lost' | undefined }
   | { readonly kind: 'over'; readonly end: End };
 export type PhaseKind = Phase['kind'];
 
-/** How a game is opened: from its first position, by swap2, from one that is fair to both, or from one that was given. */
+/** How a game opens: from its first position, by swap2, from a position that is fair to both, or from a given one. */
 export const OPENING_NAMES = ['plain', 'swap2', 'balanced', 'position'] as const;
 export type OpeningName = (typeof OPENING_NAMES)[number];
 
-/** Where play begins: on the game's own board unless one is given, after these moves. */
+/** Position in which the players begin: after these moves, on the game's own board unless another is given. */
 export type Start = { readonly board?: StartBoard | undefined; readonly moves: readonly Move[] };
 
 /**
- * What kind of place a game is played at. In a server one game is played in a channel or thread at a time; in a direct
- * message, and as a guest where the bot is no member of the channel, games share it.
+ * Kinds of places. In a server, a channel or thread has one game at a time. In a direct message, and as a guest in a
+ * channel that the bot is not a member of, games share the place.
  */
 export const VENUES = ['server', 'direct', 'guest'] as const;
 export type Venue = (typeof VENUES)[number];
 
-/** What a game is opened with; it never changes. */
+/** Properties that a game is opened with and keeps. */
 export type Setup = {
   readonly id: GameId;
   readonly variant: Variant;
   /** Who plays which color, unless they swap in the opening. */
   readonly seats: Seats;
   readonly opening: OpeningName;
-  /** Null: the game's first position. */
+  /** `null` for the game's first position. */
   readonly start: Start | null;
-  /** Unsigned 32-bit: makes the bot's play in this game its own. */
+  /** Unsigned 32-bit seed of the bot's play in this game. */
   readonly seed: number;
   /** Ms since the epoch. */
   readonly openedAt: number;
-  /** The color of the challenger, where the other seat must accept first. */
+  /** Color of the challenger, if the other seat must accept first. */
   readonly challenger: Color | null;
-  /** Whether the strict rules of tournaments hold: illegal squares that are typed count, and some games may be stopped. */
+  /** Whether the strict rules of tournaments apply: typed illegal squares count, and some games may be stopped. */
   readonly strict: boolean;
-  /** Whether it counts for the ratings of its members. */
+  /** Whether the game counts for its members' ratings. */
   readonly rated: boolean;
-  /** Null: both sides take as long as they like. */
+  /** `null` if both sides have unlimited time. */
   readonly time: TimeControl | null;
-  /** Where it was opened, for limits and boards of a server; null in a direct message. Opaque here. */
+  /** Server in which it was opened, for limits and for the server's lists; `null` in a direct message. Opaque here. */
   readonly server: string | null;
   readonly venue: Venue;
 };
 
+/** A request to open a game. The host adds the rest of the setup. */
+export type Opening = Omit<Setup, 'id' | 'seed' | 'openedAt'> & { readonly place: string };
+
+/** Kinds of offers between players; `stop` offers to have the pieces on the board counted. */
+export const OFFER_KINDS = ['draw', 'takeback', 'stop'] as const;
+export type OfferKind = (typeof OFFER_KINDS)[number];
+
+export type Offer = { readonly kind: OfferKind; readonly by: Color };
+
+/** Offers since the last move. */
+export type Offers = {
+  /** Offer that waits for its answer. */
+  readonly standing: Offer | undefined;
+  /** All of them: each side makes at most one of a kind a turn. */
+  readonly made: readonly Offer[];
+};
+
+export const NO_OFFERS: Offers = { standing: undefined, made: [] };
+
+/** Choices in swap2: take a color, or place two more stones and leave the choice to the other side. */
+export const SWAP2_CHOICES = ['black', 'white', 'two'] as const;
+export type Swap2Choice = (typeof SWAP2_CHOICES)[number];
+
+/** State of the swap2 opening, see swap2.ts. `by` is the color of the side to act, which it has until colors are chosen. */
+export type Swap2 =
+  | { readonly kind: 'placing'; readonly by: Color; readonly untilPly: number }
+  | { readonly kind: 'choosing'; readonly by: Color; readonly choices: readonly Swap2Choice[] };
+
+/** The first side places three stones. */
+export const SWAP2_START: Swap2 = { kind: 'placing', by: 'black', untilPly: 3 };
+
 export type Game = {
   readonly setup: Setup;
-  /** Where it is played. Opaque here: a channel, say. */
+  /** Id of the place at which it is played, such as a channel. Opaque here. */
   readonly place: string;
   readonly phase: Phase;
   /** Who plays which color. */
   readonly seats: Seats;
   readonly position: Position;
-  /** The ply from which on the players move freely; what comes before is the opening. */
+  /** First ply at which the players move freely, after the opening. */
   readonly firstPly: number;
-  /** What the opening waits for, until colors are chosen by swap2. */
+  /** State of swap2 until colors are chosen; `undefined` afterwards and in other openings. */
   readonly swap2: Swap2 | undefined;
   readonly times: Times;
-  /** How many illegal squares the side to move has typed in this turn; counted where the game is strict. */
+  /** Number of illegal squares that the side to move has typed in this turn. Counted in strict games only. */
   readonly tries: number;
   readonly offers: Offers;
-  /** The plies at which the member had the bot show its best moves. */
+  /** Plies at which the member asked the bot for its best moves. */
   readonly hints: readonly number[];
-  /** How many actions it has accepted: its version. */
+  /** Number of accepted actions. */
   readonly version: number;
 };
 
-/** How long a challenge stands, in ms. */
+/** Time within which a challenge can be accepted, in ms. */
 export const CHALLENGE_MS = 24 * 60 * 60 * 1000;
 
-/** How long a game without a time control, or without a place, is kept in play in which nobody moves, in ms. */
-export const EXPIRES_AFTER_MS = {
-  againstBot: 14 * 24 * 60 * 60 * 1000,
-  betweenMembers: 60 * 24 * 60 * 60 * 1000,
-} as const;
-
-/** How long a game against the bot, without a time control, keeps its place in a server in which nobody moves, in ms. */
-export const PARKED_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
-
-/** So many illegal squares typed in one turn lose a strict game. */
+/** Number of illegal squares in one turn that lose a strict game. */
 export const LOSING_TRIES = 3;
 
-/** The position in which the players begin to move. Throws a RangeError where there is none such. */
+/** Returns the position in which the players begin. Throws a RangeError if there is none. */
 function firstPosition({ variant, start }: Pick<Setup, 'variant' | 'start'>): Position {
   const board = startPosition(variant, start?.board);
   const moves = start?.moves ?? [];
   return skipPasses(moves.reduce((position, move) => position.play(move), board));
 }
 
-/** The game as it is before its first action. Throws a RangeError where there is no such variant or start. */
+/** Creates a game before its first action. Throws a RangeError if there is no such variant or start. */
 export function newGame(setup: Setup, place: string): Game {
   const { challenger, openedAt } = setup;
   const position = firstPosition(setup);
@@ -182,115 +202,80 @@ export function newGame(setup: Setup, place: string): Game {
   };
 }
 
-/** The color a member plays, or undefined where it has no seat. */
+/** Returns the color that a member plays; `undefined` if they have no seat. */
 export const colorOf = (game: Pick<Game, 'seats'>, member: string): Color | undefined =>
   COLORS.find((color) => {
     const seat = game.seats[color];
     return seat.kind === 'member' && seat.member === member;
   });
 
-/** The color whose move, or choice in the opening, is awaited, or undefined where none is. */
+/** Whether both seats are members. */
+export const isBetweenMembers = ({ seats }: Pick<Game, 'seats'>): boolean =>
+  COLORS.every((color) => seats[color].kind === 'member');
+
+/** Returns the color that must move, or choose in the opening; `undefined` if none must. */
 export function turnOf({ phase, swap2, position }: Game): Color | undefined {
   if (phase.kind !== 'playing' || position.status.kind !== 'playing') return undefined;
   return swap2?.by ?? position.status.turn;
 }
 
-/** The seat whose move, or choice in the opening, is awaited, or undefined where none is. */
+/** Returns the seat that must move, or choose in the opening; `undefined` if none must. */
 export function seatToMove(game: Game): Seat | undefined {
   const turn = turnOf(game);
   return turn && game.seats[turn];
 }
 
-/** Whether a game waits for a move, or a choice in the opening, of this member. */
+/** Whether this member must move, or choose in the opening. */
 export function waitsFor(game: Game, member: string): boolean {
   const seat = seatToMove(game);
   return seat?.kind === 'member' && seat.member === member;
 }
 
-/** The color of the one who was challenged, while the challenge stands. */
+type Played = Pick<Game, 'position' | 'firstPly'>;
+
+/** Returns the ply of a color's last move, without passes and the opening; `undefined` before its first. */
+export function lastMoveOf({ position: { moves }, firstPly }: Played, color: Color): number | undefined {
+  const ply = moves.findLastIndex((move, at) => move !== 'pass' && turnAt(at) === color);
+  return ply < firstPly ? undefined : ply;
+}
+
+/** Whether each side has moved. Before that a game can be aborted, and counts for nothing. */
+export const haveBothMoved = (game: Played): boolean =>
+  COLORS.every((color) => lastMoveOf(game, color) !== undefined);
+
+/** Returns the color of the challenged side of an open challenge. */
 export const challengedColor = ({ phase }: Game): Color | undefined =>
   phase.kind === 'challenged' ? opposite(phase.by) : undefined;
 
 const isNeverBegun = (end: End): end is NeverBegun => NEVER_BEGUN.some((kind) => kind === end.kind);
 
-/** How a challenge ended that was not accepted; undefined where it stands, or was accepted. */
+/** Returns how a challenge ended without being accepted; `undefined` if it is open or was accepted. */
 export const unbegunEnd = ({ phase }: Game): NeverBegun | undefined =>
   phase.kind === 'over' && isNeverBegun(phase.end) ? phase.end : undefined;
 
-/** Whether there is, or was, something to play: a challenge that was not accepted never began. */
+/** Whether the game has begun: it is neither an open challenge nor one that was not accepted. */
 export const hasBegun = (game: Game): boolean =>
   game.phase.kind !== 'challenged' && unbegunEnd(game) === undefined;
 
-/** The last moment, in ms since the epoch, at which the side to move may still move; undefined where no time is set. */
+/** Returns the last moment at which the side to move may move, in ms since the epoch; `undefined` without a time control. */
 export function deadlineOf(game: Game): number | undefined {
   const turn = turnOf(game);
   return turn && deadline(game.times, turn);
 }
 
-/** Whether the time of the side to move is up. */
+/** Whether the side to move has run out of time. */
 export function isOvertime(game: Game, now: number): boolean {
   const last = deadlineOf(game);
   return last !== undefined && now > last;
 }
 
-/** Whether a game may be stopped and decided by what is on the board. */
+/** Whether a game may be stopped early and decided by the pieces on the board. */
 export const mayStop = ({ strict, variant }: Pick<Setup, 'strict' | 'variant'>): boolean =>
   strict && GAMES[variant.game].mayStop;
 
-/** Who won a game that is over; null where nobody did. */
-export function winnerOf({ phase, seats }: Game): Color | null {
-  if (phase.kind !== 'over') return null;
-  const { end } = phase;
-  switch (end.kind) {
-    case 'played':
-      return end.status.kind === 'won' ? end.status.winner : null;
-    case 'resigned':
-    case 'overtime':
-    case 'tries':
-      return end.winner;
-    case 'stopped':
-      return isBetweenMembers({ seats }) ? end.winner : null;
-    case 'expired':
-      return end.winner;
-    case 'agreed':
-    case 'aborted':
-    case 'closed':
-    case 'declined':
-    case 'withdrawn':
-    case 'lapsed':
-    case 'removed':
-      return null;
-  }
-}
-
-/** Whether both seats are members. */
-export const isBetweenMembers = ({ seats }: Pick<Game, 'seats'>): boolean =>
-  COLORS.every((color) => seats[color].kind === 'member');
-
-/** Whether a game may leave its place to others: one that waits for a member, whom no clock keeps to it. */
-export const mayPark = (game: Game): boolean =>
-  game.setup.venue === 'server' &&
-  !game.setup.time &&
-  !isBetweenMembers(game) &&
-  seatToMove(game)?.kind === 'member';
-
-/** Whether a game is being played at a place that it may lose: in a server, where channels and threads come and go. */
-export const mayLosePlace = ({ phase, setup }: Game): boolean =>
-  phase.kind === 'playing' && setup.venue === 'server';
-
-/** Whether nobody has moved for so long that the game is given up. */
-export function isExpired(game: Game, now: number): boolean {
-  const after = EXPIRES_AFTER_MS[isBetweenMembers(game) ? 'betweenMembers' : 'againstBot'];
-  const isWaiting = game.phase.kind === 'parked' || turnOf(game) !== undefined;
-  // A clock ends a game by itself, unless it has left its place.
-  const isUntimed = !game.setup.time || game.phase.kind === 'parked';
-  return isUntimed && isWaiting && now - game.times.since >= after;
-}
-
 /**
- * The same game again at a place with the colors swapped, as this member of it asks for it; between members the other has
- * to accept. `balanced` chooses another fair opening where it began with one. Throws a RangeError for somebody who did not
- * play in it.
+ * Returns a member's rematch at a place: the same game with the colors swapped. Between members the other one has to accept.
+ * If the game began with a balanced opening, `balanced` chooses another. Throws a RangeError if the member did not play.
  */
 export function rematchOf(
   game: Game,

@@ -1,35 +1,87 @@
-import { COLORS, type Color, opposite, type Position, turnAt } from '../../rules/position.js';
-
-/** What one player can ask of the other during a game; `stop` is to have the pieces on the board counted. */
-export const OFFER_KINDS = ['draw', 'takeback', 'stop'] as const;
-export type OfferKind = (typeof OFFER_KINDS)[number];
-
-export type Offer = { readonly kind: OfferKind; readonly by: Color };
-
-/** What the players have offered each other since the last move. */
-export type Offers = {
-  /** The one that waits for its answer. */
-  readonly standing: Offer | undefined;
-  /** All of them: each side makes one of a kind a turn. */
-  readonly made: readonly Offer[];
-};
-
-export const NO_OFFERS: Offers = { standing: undefined, made: [] };
+import { type Color, opposite } from '../../rules/position.js';
+import { type Action, accepted, refused, type Updated } from './action.js';
+import { endDuringTurn, stopGame } from './ending.js';
+import {
+  colorOf,
+  type Game,
+  isBetweenMembers,
+  lastMoveOf,
+  mayStop,
+  NO_OFFERS,
+  type Offer,
+  type Offers,
+} from './game.js';
+import { timesAfterTakeback } from './moveClock.js';
+import { playerRefusal } from './permission.js';
 
 export const isSameOffer = (a: Offer, b: Offer): boolean => a.kind === b.kind && a.by === b.by;
 
-/** The color that has to answer the offer that stands; undefined where none does. */
+/** Returns the color that must answer the standing offer; `undefined` if there is none. */
 export const offeredTo = ({ standing }: Offers): Color | undefined => standing && opposite(standing.by);
 
-/** A game's moves as far as its players made them freely: from this ply on. */
-type Played = { readonly position: Position; readonly firstPly: number };
-
-/** The ply of a color's last move, those of the opening and passes not counted; undefined before its first. */
-export function lastMoveOf({ position: { moves }, firstPly }: Played, color: Color): number | undefined {
-  const ply = moves.findLastIndex((move, at) => move !== 'pass' && turnAt(at) === color);
-  return ply < firstPly ? undefined : ply;
+/** Makes an offer. If the other side has made the same offer, this accepts it. */
+export function makeOffer(
+  game: Game,
+  { member, offer: kind, ply }: Action & { kind: 'offer' },
+  at: number,
+): Updated {
+  const refusal = playerRefusal(game, member);
+  if (refusal) return refused(refusal);
+  if (ply !== game.position.ply) return refused({ code: 'stale' });
+  const offer: Offer = { kind, by: colorOf(game, member)! };
+  const { standing, made } = game.offers;
+  if (standing?.kind === kind && standing.by !== offer.by) return agree(game, standing, at);
+  if (standing) return refused({ code: 'offer-standing' });
+  if (made.some((each) => isSameOffer(each, offer))) return refused({ code: 'offered-already' });
+  if (kind === 'stop' && !mayStop(game.setup)) return refused({ code: 'cannot-stop' });
+  if (kind === 'takeback' && game.setup.rated) return refused({ code: 'rated' });
+  // The bot's consent to a takeback is not needed.
+  if (kind === 'takeback' && !isBetweenMembers(game)) return takeBack(game, offer.by, at);
+  if (kind === 'takeback' && lastMoveOf(game, offer.by) === undefined)
+    return refused({ code: 'nothing-to-take-back' });
+  return accepted({ ...game, offers: { standing: offer, made: [...made, offer] } });
 }
 
-/** Whether each side has moved: until then a game can be aborted, and counts for nothing. */
-export const haveBothMoved = (game: Played): boolean =>
-  COLORS.every((color) => lastMoveOf(game, color) !== undefined);
+export function answerOffer(
+  game: Game,
+  { kind, member, offer, ply }: Action & { kind: 'acceptOffer' | 'declineOffer' },
+  at: number,
+): Updated {
+  const refusal = member === undefined ? undefined : playerRefusal(game, member);
+  if (refusal) return refused(refusal);
+  const { standing } = game.offers;
+  if (standing?.kind !== offer || ply !== game.position.ply) return refused({ code: 'no-offer' });
+  const color = offeredTo(game.offers)!;
+  const isTheirs =
+    member === undefined ? game.seats[color].kind === 'opponent' : colorOf(game, member) === color;
+  if (!isTheirs) return refused({ code: 'no-offer' });
+  return kind === 'acceptOffer'
+    ? agree(game, standing, at)
+    : accepted({ ...game, offers: { ...game.offers, standing: undefined } });
+}
+
+function agree(game: Game, { kind, by }: Offer, at: number): Updated {
+  switch (kind) {
+    case 'draw':
+      return accepted(endDuringTurn(game, { kind: 'agreed' }, at));
+    case 'takeback':
+      return takeBack(game, by, at);
+    case 'stop':
+      return accepted(stopGame(game, at));
+  }
+}
+
+/** Takes back a color's last move and all moves after it. */
+function takeBack(game: Game, color: Color, at: number): Updated {
+  const ply = lastMoveOf(game, color);
+  if (ply === undefined) return refused({ code: 'nothing-to-take-back' });
+  let { position } = game;
+  while (position.ply > ply) position = position.previous!;
+  return accepted({
+    ...game,
+    position,
+    times: timesAfterTakeback(game.times, at),
+    tries: 0,
+    offers: NO_OFFERS,
+  });
+}

@@ -1,7 +1,7 @@
 import type { Refusal } from './action.js';
 import { colorOf, type Game, turnOf } from './game.js';
 
-/** Why nothing can be done to a game as it is; undefined where it is being played. */
+/** Returns why players cannot act in the game's phase; `undefined` while it is being played. */
 function phaseRefusal({ phase }: Game): Refusal | undefined {
   switch (phase.kind) {
     case 'challenged':
@@ -15,15 +15,15 @@ function phaseRefusal({ phase }: Game): Refusal | undefined {
   }
 }
 
-/** Why a member may do nothing to a game that its players may do at any time, or undefined where they may. */
+/** Returns why a member may not do what the players may do at any time; `undefined` if they may. */
 export const playerRefusal = (game: Game, member: string): Refusal | undefined =>
   colorOf(game, member) ? phaseRefusal(game) : { code: 'not-your-game' };
 
-/** Why a member may not give a game up, or undefined where they may: also where it is parked. */
+/** Returns why a member may not give a game up, parked or not; `undefined` if they may. */
 export const giveUpRefusal = (game: Game, member: string): Refusal | undefined =>
   game.phase.kind === 'parked' && colorOf(game, member) ? undefined : playerRefusal(game, member);
 
-/** Why it is not for this member, or the opponent where there is none, to do something at this ply; undefined where it is. */
+/** Returns why a member (the opponent if `undefined`) may not act at this ply; `undefined` if they may. */
 export function turnRefusal(game: Game, member: string | undefined, ply: number): Refusal | undefined {
   const refusal = member === undefined ? phaseRefusal(game) : playerRefusal(game, member);
   if (refusal) return refusal;
@@ -34,7 +34,7 @@ export function turnRefusal(game: Game, member: string | undefined, ply: number)
   return isTheirs ? undefined : { code: 'not-your-turn' };
 }
 
-/** Why this member, or the opponent where there is none, may not move at this ply; undefined where they may. */
+/** Returns why a member (the opponent if `undefined`) may not move at this ply; `undefined` if they may. */
 export function moveRefusal(game: Game, member: string | undefined, ply: number): Refusal | undefined {
   const refusal = turnRefusal(game, member, ply);
   if (refusal) return refusal;

@@ -1,19 +1,18 @@
 import { skipPasses } from '../../rules/formats/transcript.js';
 import { opposite } from '../../rules/position.js';
 import { type Action, accepted, refused, type Updated } from './action.js';
-import { endDuringTurn, expire, stopGame, withEnd } from './ending.js';
+import { endDuringTurn, expire, isExpired, mayLosePlace, mayPark, stopGame, withEnd } from './ending.js';
 import {
   challengedColor,
   colorOf,
   deadlineOf,
   type Game,
+  haveBothMoved,
   isBetweenMembers,
-  isExpired,
   isOvertime,
   LOSING_TRIES,
-  mayLosePlace,
-  mayPark,
   mayStop,
+  NO_OFFERS,
   turnOf,
 } from './game.js';
 import {
@@ -23,14 +22,13 @@ import {
   timesAfterPause,
   timesAfterTakeback,
 } from './moveClock.js';
-import { haveBothMoved, NO_OFFERS } from './offers.js';
+import { answerOffer, makeOffer } from './offers.js';
 import { giveUpRefusal, moveRefusal, playerRefusal } from './permission.js';
-import { answerOffer, makeOffer } from './updateOffers.js';
-import { choose, place, withStone } from './updateSwap2.js';
+import { choose, place, withStone } from './swap2.js';
 
 /**
- * The game after an action accepted at a time, in ms since the epoch, or why it is refused. Pure: the whole state of a
- * game is its setup and its actions with their times. Whether time is up is asked by `overtime` alone.
+ * Applies an action at a time, in ms since the epoch: returns the game after it, or why it is refused. Pure: a game's whole
+ * state follows from its setup and its actions with their times. Only `overtime` checks whether time is up.
  */
 export function update(game: Game, action: Action, at: number): Updated {
   switch (action.kind) {
@@ -109,7 +107,7 @@ export function update(game: Game, action: Action, at: number): Updated {
   }
 }
 
-/** Plays a move and then every pass that it forces, so that a game never waits for a pass. */
+/** Plays a move and every pass that it forces, so that a game never waits for a pass. */
 function playMove(game: Game, { member, ply, move }: Action & { kind: 'move' }, at: number): Updated {
   const refusal = moveRefusal(game, member, ply);
   if (refusal) return refused(refusal);
@@ -124,7 +122,7 @@ function playMove(game: Game, { member, ply, move }: Action & { kind: 'move' }, 
     : accepted(withEnd(next, { kind: 'played', status: position.status }));
 }
 
-/** Counts the plies at which the member was shown the best moves. */
+/** Records that the member asked for the best moves at this ply. */
 function takeHint(game: Game, { member, ply }: Action & { kind: 'hint' }): Updated {
   if (isBetweenMembers(game)) return refused({ code: 'no-hints' });
   if (game.setup.rated) return refused({ code: 'rated' });
@@ -153,8 +151,8 @@ function close(game: Game, at: number): Updated {
 }
 
 /**
- * The clock of a game that is being played runs on; one that is parked is resumed. It may be there already: where a game was
- * opened is not known when it is replayed.
+ * Moves a game to another place of its server, and resumes it if it is parked. The clock of an unparked game keeps running.
+ * Accepts the current place too: a replay does not know where the game was opened.
  */
 function relocate(game: Game, place: string, at: number): Updated {
   const { phase, setup, times } = game;
@@ -167,18 +165,18 @@ function relocate(game: Game, place: string, at: number): Updated {
 
 function resume(game: Game, leftMs: number, at: number): Updated {
   const last = deadlineOf(game);
-  // Where the clock was set back the turn begins later, and has more left than it may.
+  // If the machine's clock was set back, the turn begins in the future and has too much time left.
   const isGiven = last !== undefined && (last - at < leftMs || (game.times.since > at && last - at > leftMs));
   if (!isGiven) return refused({ code: 'stale' });
   return accepted({ ...game, times: timesAfterPause(game.times, turnOf(game)!, at, leftMs) });
 }
 
-/** Counts an illegal square; the third in a turn loses the game. Throws a RangeError where the move is legal. */
+/** Counts an illegal square; the third in a turn loses the game. Throws a RangeError if the move is legal. */
 function countTry(game: Game, { member, ply, move }: Action & { kind: 'try' }, at: number): Updated {
   const refusal = moveRefusal(game, member, ply);
   if (refusal) return refused(refusal);
   const reason = game.position.illegal(move);
-  if (!reason) throw new RangeError(`a legal move is no try: ${move}`);
+  if (!reason) throw new RangeError(`not an illegal square: ${move}`);
   if (!game.setup.strict) return refused({ code: 'illegal', move, reason });
   const next = { ...game, tries: game.tries + 1 };
   if (next.tries < LOSING_TRIES) return accepted(next);

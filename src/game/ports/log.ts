@@ -1,3 +1,4 @@
+/** Structured log. */
 export interface Log {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

@@ -1,25 +1,25 @@
 import type { GameName } from '../../rules/position.js';
 
-/** How an interaction ended: `refused` by the rules, the form or missing permissions, `limited` by what members may use. */
+/** How an interaction ended: `refused` by the rules, the form or missing permissions; `limited` by a rate limit. */
 export type Outcome = 'answered' | 'refused' | 'limited' | 'failed';
 
-/** What a member did: which of the commands or controls. */
+/** A member's input: the command or control used. */
 export type Received = {
   readonly kind: 'command' | 'autocomplete' | 'control';
   readonly name: string;
 };
 
-/** An interaction that is being answered. */
+/** Metrics of one interaction. */
 export interface InteractionMeter {
-  /** Its first answer, or its deferral, was taken. */
+  /** Records the first response or the deferral. */
   acknowledged(): void;
   ended(outcome: Outcome): void;
 }
 
-/** Takes figures of what happens. Names are of commands, controls and games: never what members wrote, nor their ids. */
+/** Metrics. Labels are the names of commands, controls and games, never text or ids of members. */
 export interface Meter {
-  /** Something that a member did has arrived. */
+  /** Records that an interaction has arrived. */
   received(what: Received): InteractionMeter;
-  /** A picture is being drawn; the answer is called when it is ready. */
+  /** Records that a picture is being drawn. Returns a function to call when it is ready. */
   drawing(game: GameName): () => void;
 }

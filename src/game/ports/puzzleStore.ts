@@ -1,77 +1,71 @@
-import type { Color, GameName } from '../../rules/position.js';
+import type { GameName } from '../../rules/position.js';
 import type { GameId } from '../play/game.js';
-import type { Puzzle } from '../puzzles/puzzle.js';
+import type { Puzzle, PuzzleSource } from '../puzzles/puzzle.js';
 import type { Rating } from '../ratings/ratings.js';
 
-/** How a member's way through a puzzle stands. */
+/** States of a member's attempt at a puzzle. */
 export const ATTEMPT_RESULTS = ['open', 'solved', 'failed'] as const;
 export type PuzzleAttempt = {
   readonly puzzle: string;
   readonly game: GameName;
-  /** How many of the solver's turns have been right. */
+  /** Number of correct turns so far. */
   readonly step: number;
   readonly result: (typeof ATTEMPT_RESULTS)[number];
 };
 
-/** A member's strength at the puzzles of a game. */
+/** A member's puzzle rating in a game. */
 export type SolverRating = { readonly rating: Rating; readonly tries: number; readonly solved: number };
 
-/** A member's try at a puzzle that has come to its result. */
+/** A finished attempt at a puzzle. */
 export type PuzzleResult = {
   readonly member: string;
   readonly game: GameName;
-  /** `rating` is what it was made with. */
+  /** `rating` is the puzzle's initial one. */
   readonly puzzle: { readonly id: string; readonly rating: number };
   readonly isSolved: boolean;
 };
 
-/** Who has solved a day's puzzle in a server. */
+/** First member who solved a day's puzzle in a server, and the number of all who did. */
 export type DaySolvers = { readonly first: string | undefined; readonly count: number };
 
-/** Where it is kept how members do at puzzles. Every promise resolves only when the change would survive a crash. */
+/** Storage of members' puzzle attempts. Promises resolve once the change would survive a crash. */
 export interface PuzzleStore {
   solverRating(member: string, game: GameName): Promise<SolverRating | undefined>;
-  /** The puzzle that a member has begun last and not ended; none that was found in a game. */
+  /** The member's latest unfinished attempt, without puzzles that were found in games. */
   openPuzzle(member: string, game: GameName): Promise<PuzzleAttempt | undefined>;
   puzzleAttempt(member: string, puzzle: string): Promise<PuzzleAttempt | undefined>;
-  /** Ids of the puzzles that a member has begun, ended or not. */
+  /** Ids of the puzzles that a member has attempted, finished or not. */
   begunPuzzles(member: string, game: GameName): Promise<readonly string[]>;
-  /** Notes that a member has begun a puzzle, or got further in one; those that have come to a result stay as they are. */
+  /** Records that a member has begun a puzzle or advanced in it. Finished attempts stay unchanged. */
   savePuzzleStep(member: string, attempt: Omit<PuzzleAttempt, 'result'>, at: number): Promise<void>;
-  /** Ends an open try and changes the ratings of both, once: undefined where it had ended before. */
+  /** Finishes an open attempt and rates the solver and the puzzle. Returns `undefined` if it was finished before. */
   endPuzzle(
     result: PuzzleResult,
     at: number,
   ): Promise<{ readonly before: Rating; readonly after: Rating } | undefined>;
-  /** Notes that a member has solved a day's puzzle in a server, once. */
+  /** Records, once, that a member has solved a day's puzzle in a server. */
   addDaySolver(server: string, day: string, member: string, at: number): Promise<void>;
   daySolvers(server: string, day: string): Promise<DaySolvers>;
 }
 
-/** The game in which a puzzle was found, and the members who played it; null for the bot. */
-export type PuzzleSource = {
-  readonly game: GameId;
-  readonly players: Readonly<Record<Color, string | null>>;
-};
-
-/** A puzzle of a server's games, as far as one is chosen by. */
+/** Index entry of a puzzle from a server's games, used to choose one. */
 export type GamePuzzleEntry = {
   readonly id: string;
   readonly game: GameName;
-  /** With which it was made. */
+  /** Its initial rating. */
   readonly rating: number;
-  /** The turn at which the member is who has begun it; undefined where they have not. */
+  /** Turn that the member has reached; `undefined` if they have not begun it. */
   readonly step: number | undefined;
 };
 
-/** Where the puzzles are kept that were found in games played in servers. Every promise resolves only when the change would survive a crash. */
+/** Storage of the puzzles found in servers' games. Promises resolve once the change would survive a crash. */
 export interface GamePuzzleStore {
   /**
-   * Keeps puzzles found in a finished game at a time (ms since the epoch), but for those that are kept already; beyond 500 of a
-   * server its oldest are deleted. Keeps none of a game that is of no server any more, or whose member was deleted.
+   * Stores puzzles found in a finished game at a time (ms since the epoch), without duplicates. A server keeps its newest 500.
+   * Stores nothing if the game no longer belongs to a server, or one of its members was deleted.
    */
   saveGamePuzzles(game: GameId, puzzles: readonly Puzzle[], at: number): Promise<void>;
   gamePuzzle(id: string): Promise<{ readonly puzzle: Puzzle; readonly source: PuzzleSource } | undefined>;
-  /** A server's puzzles that a member has not brought to a result, without those from games of their own. */
+  /** A server's puzzles that a member has not finished, without those from the member's own games. */
   gamePuzzlesFor(member: string, server: string): Promise<readonly GamePuzzleEntry[]>;
 }

@@ -3,7 +3,7 @@ import type { GamePuzzleStore, PuzzleStore } from './puzzleStore.js';
 import type { MemberRecords, ServerRecords } from './records.js';
 import type { ReviewStore, StudyStore } from './reviewStore.js';
 
-/** Where everything is kept that outlives the process. Every promise resolves only when the change would survive a crash. */
+/** All persistent storage. Promises resolve once the change would survive a crash. */
 export interface Store
   extends GameStore,
     ReviewStore,

@@ -1,4 +1,4 @@
-import type { Coverage } from '../../rules/games.js';
+import type { Coverage } from '../../rules/gameRules.js';
 import type { Move, Position, Square, StartBoard, Variant } from '../../rules/position.js';
 import type { Puzzle } from '../puzzles/puzzle.js';
 

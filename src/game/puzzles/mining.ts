@@ -1,9 +1,9 @@
-import type { HostEvent } from '../host/hostEvents.js';
 import type { Game, Seat } from '../play/game.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
-import type { GamePuzzleStore, PuzzleSource } from '../ports/puzzleStore.js';
+import type { GamePuzzleStore } from '../ports/puzzleStore.js';
 import type { Thinker } from '../ports/thinker.js';
+import type { PuzzleSource } from './puzzle.js';
 import { type AllowsPuzzles, allAllow } from './puzzle.js';
 
 type MinerOptions = {
@@ -16,15 +16,15 @@ type MinerOptions = {
   readonly isOfBank: (id: string) => boolean;
 };
 
-/** Plies that a game has at least in which puzzles are looked for. */
+/** Minimum length of a game to search, in plies. */
 const LEAST_PLIES = 20;
 
-/** Games that wait at most; the one that has waited longest goes. */
+/** Maximum number of queued games; the oldest one is dropped. */
 const MOST_WAITING = 100;
 
 /**
- * Looks for puzzles in games that end in servers, one after another in the background, where all who played them allow it. What
- * waits is kept in memory alone: a crash loses some puzzles, which nobody was promised.
+ * Finds puzzles in finished games of servers, one after another in the background, if all players allow it. The queue is only
+ * in memory: a crash loses some puzzles, which nobody was promised.
  */
 export class PuzzleMiner {
   readonly #options: MinerOptions;
@@ -36,21 +36,22 @@ export class PuzzleMiner {
     this.#options = options;
   }
 
-  /** Takes the host's events. */
-  onEvent(event: HostEvent<unknown>): void {
-    if (event.kind !== 'changed' || !mayHold(event.game) || this.#stop.signal.aborted) return;
+  /** Handles the host's events: queues games that have just ended. */
+  onEvent(event: { readonly kind: string; readonly game?: Game }): void {
+    if (event.kind !== 'changed' || !event.game || !mayHoldPuzzles(event.game)) return;
+    if (this.#stop.signal.aborted) return;
     this.#waiting = [...this.#waiting, event.game].slice(-MOST_WAITING);
     this.#work ??= this.#mineAll();
   }
 
-  /** Resolves when no game waits or is being looked through. */
+  /** Resolves when the queue is empty and no search is running. */
   async idle(): Promise<void> {
     await this.#work;
   }
 
-  /** What waits is dropped, and what is looked for given up. */
+  /** Drops the queue and aborts the search. */
   async close(): Promise<void> {
-    this.#stop.abort(new Error('no puzzles are looked for any more'));
+    this.#stop.abort(new Error('the puzzle miner is shutting down'));
     await this.#work;
   }
 
@@ -68,12 +69,11 @@ export class PuzzleMiner {
       if (signal.aborted || !(await allAllow(players, allows))) return;
       const found = await thinker.findPuzzles(position, { signal });
       const puzzles = found.filter(({ id }) => !isOfBank(id));
-      // Finding them takes its time, in which one of them may have thought better of it.
+      // The search takes a while, in which a player may have withdrawn the permission.
       if (puzzles.length > 0 && (await allAllow(players, allows)))
         await store.saveGamePuzzles(setup.id, puzzles, clock.now());
     } catch (error) {
-      if (!signal.aborted)
-        log.error({ err: error, game: setup.id }, 'no puzzles could be looked for in a game');
+      if (!signal.aborted) log.error({ err: error, game: setup.id }, 'failed to find puzzles in a game');
     }
   }
 }
@@ -81,8 +81,8 @@ export class PuzzleMiner {
 const memberIn = (seat: Seat): PuzzleSource['players']['black'] =>
   seat.kind === 'member' ? seat.member : null;
 
-/** Whether puzzles are looked for in a game: it was played by a member in a server, for some time. */
-const mayHold = ({ phase, setup, seats, position }: Game): boolean =>
+/** Whether to search a game: it was played by a member in a server, and is long enough. */
+const mayHoldPuzzles = ({ phase, setup, seats, position }: Game): boolean =>
   phase.kind === 'over' &&
   setup.venue === 'server' &&
   position.ply - (setup.start?.moves.length ?? 0) >= LEAST_PLIES &&

@@ -11,21 +11,21 @@ import {
 import { moveName, parseSquare } from '../../rules/squares.js';
 import { GOALS, type Goal, type Puzzle, type PuzzleStep, THEMES, type Theme } from './puzzle.js';
 
-/** What made a bank: the same command with these makes it again. */
+/** Parameters of the command that made a bank, which makes it again. */
 export type BankHeader = { readonly game: GameName; readonly seed: number; readonly version: number };
 
-/** The form of bank that is read and written here. */
+/** Version of the format. */
 export const BANK_VERSION = 1;
 
-/** What a puzzle is chosen by; its position and line are read, and checked by the rules, when they are asked for. */
+/** Index entry of a puzzle. Its position and line are parsed and checked on demand. */
 export type PuzzleEntry = Pick<Puzzle, 'id' | 'variant' | 'goal' | 'themes' | 'rating'> & {
-  /** Throws a BankError where the line is damaged. */
+  /** Parses the puzzle. Throws a BankError if it is damaged. */
   readonly puzzle: () => Puzzle;
 };
 
 export type Bank = { readonly header: BankHeader; readonly entries: readonly PuzzleEntry[] };
 
-/** A bank that is damaged; `line` counts from 1. */
+/** A damaged bank. `line` counts from 1. */
 export class BankError extends Error {
   constructor(
     readonly line: number,
@@ -35,7 +35,7 @@ export class BankError extends Error {
   }
 }
 
-/** A line of a bank, see `formatPuzzle`. */
+/** Fields of a line of a bank, see `formatPuzzle`. */
 type Row = readonly [
   id: string,
   rule: string,
@@ -55,8 +55,8 @@ const stepText = ({ right, reply }: PuzzleStep, { variant }: Pick<Position, 'var
 };
 
 /**
- * A puzzle as a line: id, rule, size, goal, themes with spaces between them, rating, the moves that led to it as a transcript,
- * and the solver's turns with spaces between them, each `right/right-reply`.
+ * Writes a puzzle as a line of JSON: id, rule, size, goal, themes separated by spaces, rating, the transcript of the moves to
+ * it, and the solver's turns separated by spaces, each `right/right-reply`.
  */
 export function formatPuzzle(puzzle: Puzzle): string {
   const { id, variant, goal, themes, rating, steps } = puzzle;
@@ -74,7 +74,7 @@ export function formatPuzzle(puzzle: Puzzle): string {
   return JSON.stringify(row);
 }
 
-/** A whole bank: what made it, then a puzzle a line. */
+/** Writes a bank: its header, then one puzzle a line. */
 export const formatBank = (header: BankHeader, puzzles: readonly Puzzle[]): string =>
   `${[JSON.stringify(header), ...puzzles.map(formatPuzzle)].join('\n')}\n`;
 
@@ -92,10 +92,10 @@ const isWhole = (value: unknown): value is number => typeof value === 'number' &
 function readHeader(line: string): BankHeader {
   const found = parseJson(line, 1);
   if (typeof found !== 'object' || found === null || Array.isArray(found))
-    throw new BankError(1, 'no header');
+    throw new BankError(1, 'not a header');
   const { game: name, seed, version } = found as Readonly<Record<string, unknown>>;
   const game = GAME_NAMES.find((each) => each === name);
-  if (!game || !isWhole(seed)) throw new BankError(1, 'a header that names no game or no seed');
+  if (!game || !isWhole(seed)) throw new BankError(1, 'a header without a game or seed');
   if (version !== BANK_VERSION) throw new BankError(1, `version ${String(version)}`);
   return { game, seed, version };
 }
@@ -106,7 +106,7 @@ function readRow(line: string, at: number): Row {
   const row = parseJson(line, at);
   const isRow =
     Array.isArray(row) && row.length === ROW_LENGTH && KINDS.every((kind, i) => typeof row[i] === kind);
-  if (!isRow) throw new BankError(at, 'no puzzle');
+  if (!isRow) throw new BankError(at, 'not a puzzle');
   return row as unknown as Row;
 }
 
@@ -119,7 +119,7 @@ function readThemes(text: string, at: number): readonly Theme[] {
   return themes as readonly Theme[];
 }
 
-/** A turn of the solver, whose moves must be legal in the position. */
+/** Reads a turn of the solver. Its moves must be legal in the position. */
 function readStep(text: string, position: Position, at: number): PuzzleStep {
   const [names = '', reply, ...more] = text.split('-');
   const right = names.split('/').map((name) => legalMove(name, position, at));
@@ -156,7 +156,7 @@ function readPuzzle(entry: Omit<PuzzleEntry, 'puzzle'>, moves: string, steps: st
   return { ...entry, moves: position.moves, steps: readSteps(steps, position, at) };
 }
 
-/** Reads a line of a game's bank as far as a puzzle is chosen by. Throws a BankError, with this number, where it is damaged. */
+/** Reads the index entry of a line of a game's bank. Throws a BankError with this line number if it is damaged. */
 export function readEntry(line: string, game: GameName, at: number): PuzzleEntry {
   const [id, ruleName, size, goalName, themeNames, rating, moves, steps] = readRow(line, at);
   const rule = RULE_NAMES.find((each) => each === ruleName);
@@ -170,7 +170,7 @@ export function readEntry(line: string, game: GameName, at: number): PuzzleEntry
   return { ...entry, puzzle: () => readPuzzle(entry, moves, steps, at) };
 }
 
-/** Reads a bank as far as puzzles are chosen by. Throws a BankError where a line is damaged. */
+/** Reads the index of a bank. Throws a BankError if a line is damaged. */
 export function readBank(text: string): Bank {
   const [first = '', ...lines] = text.replace(/\n$/, '').split('\n');
   const header = readHeader(first);

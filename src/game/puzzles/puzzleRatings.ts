@@ -1,18 +1,18 @@
 import { type Rating, rateGames } from '../ratings/ratings.js';
 import type { Puzzle } from './puzzle.js';
 
-/** Of a member who has tried none: where the bank has the most. */
+/** Initial rating of members: where the bank has most puzzles. */
 const MEMBER_START = { rating: 1300, deviation: 350 } as const;
 
-/** How sure the rating is with which a puzzle is made: it is guessed from the depth that it needs. */
+/** Deviation of a puzzle's initial rating, which is estimated from the depth that solving it needs. */
 const PUZZLE_DEVIATION = 200;
 
 const FRESH = { volatility: 0.06, surplus: 0, surplusVariance: 0 } as const;
 
-/** The puzzle rating of a member who has not tried one. */
+/** Returns the puzzle rating of a member who has not tried one. */
 export const newSolverRating = (now: number): Rating => ({ ...MEMBER_START, ...FRESH, ratedAt: now });
 
-/** The rating of a puzzle that nobody has tried. */
+/** Returns the rating of a puzzle that nobody has tried. */
 export const newPuzzleRating = ({ rating }: Pick<Puzzle, 'rating'>, now: number): Rating => ({
   ...FRESH,
   rating,
@@ -22,8 +22,8 @@ export const newPuzzleRating = ({ rating }: Pick<Puzzle, 'rating'>, now: number)
 
 export type Ratings = { readonly solver: Rating; readonly puzzle: Rating };
 
-/** The ratings of both after a try, as of a game that the one has won and the other lost. */
-export function rateTry({ solver, puzzle }: Ratings, isSolved: boolean, now: number): Ratings {
+/** Rates an attempt like a game between the solver and the puzzle. */
+export function rateAttempt({ solver, puzzle }: Ratings, isSolved: boolean, now: number): Ratings {
   const [won, lost] = [1, 0] as const;
   return {
     solver: {

@@ -1,86 +1,87 @@
 import { replay } from '../../rules/games.js';
 import { GAME_NAMES, type GameName, type Move, type Position } from '../../rules/position.js';
-import { type KeyedQueue, keyedQueue } from '../host/keyedQueue.js';
+import { type KeyedQueue, keyedQueue } from '../keyedQueue.js';
 import type { Clock } from '../ports/clock.js';
 import type {
   DaySolvers,
   GamePuzzleEntry,
   GamePuzzleStore,
   PuzzleAttempt,
-  PuzzleSource,
   PuzzleStore,
   SolverRating,
 } from '../ports/puzzleStore.js';
 import { type Rating, ratingAt } from '../ratings/ratings.js';
-import { isOfDays, puzzleOfDay } from './day.js';
+import { isReserved, type PuzzleBanks, puzzleOfDay } from './dailyPuzzle.js';
+import type { PuzzleSource } from './puzzle.js';
 import { type AllowsPuzzles, allAllow, type Puzzle } from './puzzle.js';
 import type { PuzzleEntry } from './puzzleBank.js';
 import { newSolverRating } from './puzzleRatings.js';
 import type { Reply } from './reply.js';
 
-/** Puzzles among which one is chosen by chance, of those whose ratings are nearest to the solver's. */
+/** Number of puzzles, nearest to the solver's rating, among which one is chosen randomly. */
 const CHOICES = 20;
 
 type SolvingOptions = {
   readonly store: PuzzleStore & Pick<GamePuzzleStore, 'gamePuzzle' | 'gamePuzzlesFor'>;
   readonly clock: Pick<Clock, 'now'>;
-  readonly banks: Readonly<Record<GameName, readonly PuzzleEntry[]>>;
-  /** 0 to 1. */
+  readonly banks: PuzzleBanks;
+  /** Random number, 0 to 1. */
   readonly chance: () => number;
   readonly allows: AllowsPuzzles;
 };
 
-/** A puzzle, and the game in which it was found; of a bank, where there is none. */
+/** A puzzle, and the game in which it was found; without one it is from a bank. */
 export type SourcedPuzzle = { readonly puzzle: Puzzle; readonly source?: PuzzleSource };
 
-/** A puzzle as a member is at it. */
+/** A puzzle at one of the solver's turns. */
 export type ShownPuzzle = SourcedPuzzle & {
-  /** How many of the solver's turns have been right. */
+  /** Number of correct turns so far. */
   readonly step: number;
   readonly position: Position;
 };
 
-/** How a try changed a solver's rating; undefined where it did not count, as the puzzle had come to a result before. */
+/** Effect on the solver's rating; `undefined` if the attempt was finished before and does not count. */
 type Change = { readonly before: Rating; readonly after: Rating } | undefined;
 
-/** What came of a move. */
+/** Outcome of a move. */
 export type Tried =
-  /** No such puzzle, turn or legal move. */
+  /** There is no such puzzle, turn or legal move. */
   | { readonly kind: 'unknown' }
-  /** The member is at another turn, which is shown. */
+  /** The member has reached another turn, which is given. */
   | ({ readonly kind: 'stale' } & ShownPuzzle)
-  /** The line goes on: `position` is after the reply to `best`, for which the move that was played counts. */
+  /** The line continues: `position` is after the reply to `best`, which replaces an equally good move. */
   | ({ readonly kind: 'on'; readonly best: Move; readonly reply: Move } & ShownPuzzle)
   | (SourcedPuzzle & { readonly kind: 'solved'; readonly position: Position; readonly change: Change })
-  /** It wins as well, but is not what was asked for: the member may try another. */
+  /** The move wins too, but is not in the line: the member may try another. */
   | ({ readonly kind: 'winsToo' } & ShownPuzzle)
-  /** `position` is after the wrong move; `reply` is what refutes it, undefined where the game is over. */
+  /** `position` is after the wrong move; `reply` refutes it, and is `undefined` if the game is over. */
   | ({ readonly kind: 'failed'; readonly reply: Move | undefined; readonly change: Change } & ShownPuzzle);
 
-/** The position at a turn of the solver, counted from 0. */
+/** Returns the position at a turn of the solver, from 0. */
 export function positionAt({ variant, moves, steps }: Puzzle, step: number): Position {
   let position = replay(variant, moves);
   for (const { right, reply } of steps.slice(0, step)) position = position.play(right[0]!).play(reply!);
   return position;
 }
 
-/** The whole line, the solver's first move first. */
+/** Returns the moves of the line, the solver's first move first. */
 export const solutionOf = ({ steps }: Puzzle): Move[] =>
   steps.flatMap(({ right, reply }) => [right[0]!, ...(reply === undefined ? [] : [reply])]);
 
-/** Gives members puzzles of about their strength, one at a time, and tells what their moves are worth. */
+/** Gives members puzzles near their rating, one at a time, and checks their moves. */
 export class PuzzleSolving {
   readonly #options: SolvingOptions;
   readonly #byId = new Map<string, PuzzleEntry>();
-  /** What each member does, one thing after the other. */
+  /** Runs each member's requests one after another. */
   readonly #queue: KeyedQueue<string> = keyedQueue();
 
   constructor(options: SolvingOptions) {
     this.#options = options;
-    for (const game of GAME_NAMES) for (const entry of options.banks[game]) this.#byId.set(entry.id, entry);
+    for (const bank of Object.values(options.banks))
+      for (const entry of bank) this.#byId.set(entry.id, entry);
   }
 
-  /** How strong a member is at a game's puzzles now. */
+  /** Returns a member's current puzzle rating in a game. */
   async ratingOf(member: string, game: GameName): Promise<SolverRating> {
     const { store, clock } = this.#options;
     const now = clock.now();
@@ -89,7 +90,7 @@ export class PuzzleSolving {
     return { ...known, rating: ratingAt(known.rating, game, now) };
   }
 
-  /** The puzzle that a member is at, or else a new one; undefined where there is none that they have not tried. */
+  /** Returns the member's unfinished puzzle, or else a new one; `undefined` if they have tried all. */
   next(member: string, game: GameName): Promise<ShownPuzzle | undefined> {
     return this.#queue(member, async () => {
       const { store } = this.#options;
@@ -102,8 +103,8 @@ export class PuzzleSolving {
   }
 
   /**
-   * A puzzle found in a game of a server, of one kind of game where that is given: the one that the member is at, or else the one
-   * nearest to their rating. Undefined where there is none that they have not tried, from others' games.
+   * Returns a puzzle found in other members' games in a server, of one game if given: the unfinished one, or else the one
+   * nearest to the member's rating. `undefined` if they have tried all.
    */
   nextInServer(member: string, server: string, game?: GameName): Promise<ShownPuzzle | undefined> {
     return this.#queue(member, async () => {
@@ -117,7 +118,7 @@ export class PuzzleSolving {
     });
   }
 
-  /** Those that the member has begun first, then those nearest to their rating at the game. */
+  /** Sorts puzzles: begun ones first, then by distance from the member's rating in their game. */
   async #byNearness(member: string, entries: readonly GamePuzzleEntry[]): Promise<GamePuzzleEntry[]> {
     const ratings = await Promise.all(
       GAME_NAMES.map(async (game) => [game, (await this.ratingOf(member, game)).rating.rating] as const),
@@ -128,10 +129,10 @@ export class PuzzleSolving {
     return entries.toSorted((a, b) => distance(a) - distance(b));
   }
 
-  /** Whether a puzzle is in a bank. */
+  /** Whether a puzzle is from a bank. */
   isOfBank = (id: string): boolean => this.#byId.has(id);
 
-  /** A puzzle of a bank, or of a game whose members allow it now. */
+  /** Finds a puzzle of a bank, or of a game whose members allow it now. */
   async #find(id: string): Promise<SourcedPuzzle | undefined> {
     const entry = this.#byId.get(id);
     if (entry) return { puzzle: entry.puzzle() };
@@ -140,7 +141,7 @@ export class PuzzleSolving {
     return found && (await allAllow(found.source.players, allows)) ? found : undefined;
   }
 
-  /** The puzzle of a day, the same for all, at which the member goes on where they were. */
+  /** Returns the puzzle of a day, the same for all members, at the turn that the member has reached. */
   ofDay(member: string, day: string): Promise<ShownPuzzle | undefined> {
     return this.#queue(member, async () => {
       const entry = puzzleOfDay(this.#options.banks, day);
@@ -152,10 +153,10 @@ export class PuzzleSolving {
     });
   }
 
-  /** Which puzzle is a day's; undefined where there is none. */
+  /** Returns the id of a day's puzzle; `undefined` if there is none. */
   idOfDay = (day: string): string | undefined => puzzleOfDay(this.#options.banks, day)?.id;
 
-  /** Notes that a member has solved a day's puzzle in a server. */
+  /** Records that a member has solved a day's puzzle in a server. */
   addDaySolver(server: string, day: string, member: string): Promise<void> {
     const { store, clock } = this.#options;
     return store.addDaySolver(server, day, member, clock.now());
@@ -164,16 +165,16 @@ export class PuzzleSolving {
   daySolvers = (server: string, day: string): Promise<DaySolvers> =>
     this.#options.store.daySolvers(server, day);
 
-  /** A puzzle at one of its turns. */
+  /** Returns a puzzle at one of its turns. */
   async show(id: string, step: number): Promise<ShownPuzzle | undefined> {
     const found = await this.#find(id);
     return found?.puzzle.steps[step] ? shown(found, step) : undefined;
   }
 
   /**
-   * Plays a member's move at a turn of a puzzle. A first wrong move fails it, and the last right one solves it: once a puzzle,
-   * whatever is tried after that. `findReply` tells what the other side has against a move that is not in the line, as wins by
-   * threats are looked for within a budget when puzzles are made: there may be others.
+   * Plays a member's move at a turn of a puzzle. The first wrong move fails the puzzle, the last right one solves it; later
+   * attempts do not count. `findReply` finds the other side's best reply to a move that is not in the line: the search that
+   * made the puzzle had a budget, so there may be other wins.
    */
   try(
     member: string,
@@ -207,7 +208,7 @@ export class PuzzleSolving {
     });
   }
 
-  /** Fails a puzzle, so that its line can be shown. */
+  /** Fails a puzzle, so that its solution can be shown. */
   giveUp(member: string, id: string): Promise<(SourcedPuzzle & { readonly change: Change }) | undefined> {
     return this.#queue(member, async () => {
       const found = await this.#find(id);
@@ -237,8 +238,8 @@ export class PuzzleSolving {
     ]);
     const known = new Set(begun);
     const distance = (entry: PuzzleEntry): number => Math.abs(entry.rating - rating.rating);
-    const nearest = banks[game]
-      .filter((entry, i) => !known.has(entry.id) && !isOfDays(i))
+    const nearest = (banks[game] ?? [])
+      .filter((entry, i) => !known.has(entry.id) && !isReserved(i))
       .sort((a, b) => distance(a) - distance(b))
       .slice(0, CHOICES);
     return nearest[Math.floor(chance() * nearest.length)];

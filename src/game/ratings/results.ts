@@ -1,12 +1,27 @@
-import type { Color } from '../../rules/position.js';
-import { type End, type Game, isBetweenMembers, type Seat, type Seats, winnerOf } from '../play/game.js';
-import { haveBothMoved } from '../play/offers.js';
-import type { ResultsAgainst } from '../ports/records.js';
+import type { Color, GameName, RuleName, Variant } from '../../rules/position.js';
+import { winnerOf } from '../play/ending.js';
+import {
+  type End,
+  type Game,
+  haveBothMoved,
+  isBetweenMembers,
+  type Seat,
+  type Seats,
+  type Setup,
+} from '../play/game.js';
 import type { Score } from './ratings.js';
 
+/** Kinds of opponents for results: members, a level, the adaptive level, or a style that plays within its own limit. */
+export type ResultsAgainst =
+  | { readonly kind: 'members' }
+  | { readonly kind: 'level'; readonly level: number }
+  | { readonly kind: 'even' }
+  /** `style` is the opponent's name. */
+  | { readonly kind: 'style'; readonly style: string };
+
 /**
- * What each side scored in a game that counts; undefined where it does not: it is not over, was given up before each side had
- * moved, ended in a way that is nobody's fault, or was of a member against themselves.
+ * Returns both sides' scores in a game that counts; `undefined` if the game is unfinished, was given up before each side had
+ * moved, ended through nobody's fault, or was played by a member against themselves.
  */
 export function scoresOf(game: Game): Readonly<Record<Color, Score>> | undefined {
   const { phase, seats } = game;
@@ -39,13 +54,39 @@ function counts(end: End, game: Game): boolean {
   }
 }
 
+/** Returns both sides' scores in a game that counts for ratings; `undefined` if it does not. */
+export const ratedScores = (game: Game): Readonly<Record<Color, Score>> | undefined =>
+  game.setup.rated && mayBeRated(game.setup) ? scoresOf(game) : undefined;
+
+/**
+ * Whether a game may be rated: between two members, or of a member against a measured strength of the bot, from a fair
+ * opening.
+ */
+export function mayBeRated({ seats, opening }: Pick<Setup, 'seats' | 'opening'>): boolean {
+  if (opening === 'position') return false;
+  if (isBetweenMembers({ seats })) return !isAgainstSelf(seats);
+  const { black, white } = seats;
+  return [black, white].every(isMeasured) && [black, white].some(({ kind }) => kind === 'member');
+}
+
+const isMeasured = (seat: Seat): boolean => seat.kind === 'member' || seat.rating !== undefined;
+
 /** Whether both seats are the same member's. */
-export const isAgainstSelf = ({ black, white }: Seats): boolean =>
+const isAgainstSelf = ({ black, white }: Seats): boolean =>
   black.kind === 'member' && white.kind === 'member' && black.member === white.member;
 
-/** As what a seat is counted in the results of the other side. */
+/** Returns the kind of opponent as which a seat counts in the other side's results. */
 export function againstOf(seat: Seat): ResultsAgainst {
   if (seat.kind === 'member') return { kind: 'members' };
   if (seat.level === null) return { kind: 'style', style: seat.opponent };
   return seat.level === 'even' ? { kind: 'even' } : { kind: 'level', level: seat.level };
+}
+
+/** Name of a pool, within which ratings are compared: a game and rule set, on boards of any size. */
+export const poolOf = ({ game, rule }: Pick<Variant, 'game' | 'rule'>): string => `${game}-${rule}`;
+
+/** Returns the game and rule set of a pool. */
+export function variantOf(pool: string): Pick<Variant, 'game' | 'rule'> {
+  const [game, rule] = pool.split('-');
+  return { game: game as GameName, rule: rule as RuleName };
 }

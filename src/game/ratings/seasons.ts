@@ -1,9 +1,9 @@
-/** The season of a time (ms since the epoch): a quarter of a year in UTC, such as `2026-Q4`. Their names sort as they follow. */
+/** Returns the season of a time (ms since the epoch): a quarter in UTC, such as `2026-Q4`. Names sort chronologically. */
 export function seasonOf(at: number): string {
   const date = new Date(at);
   const quarter = Math.floor(date.getUTCMonth() / 3) + 1;
   return `${String(date.getUTCFullYear()).padStart(4, '0')}-Q${quarter}`;
 }
 
-/** Whether a text names a season. */
+/** Whether a text is the name of a season. */
 export const isSeason = (text: string): boolean => /^\d{4}-Q[1-4]$/.test(text);

@@ -1,9 +1,9 @@
-// How well somebody played, from 0 to 100, by the winning chances that their moves cost: the formulas that lichess publishes
+// Accuracy of play, 0 to 100, from the winning chances that moves cost: the formulas that lichess publishes
 // (lichess.org/page/accuracy).
 
 const percent = (value: number): number => Math.min(100, Math.max(0, value));
 
-/** The accuracy of a move that cost so much of the chance to win, 0 to 1. */
+/** Accuracy of a move that cost this winning chance, 0 to 1. */
 export const moveAccuracy = (lost: number): number =>
   percent(103.1668 * Math.exp(-0.04354 * 100 * lost) - 3.1669);
 
@@ -15,16 +15,16 @@ function standardDeviation(values: readonly number[]): number {
   return Math.sqrt(mean(values.map((each) => (each - middle) ** 2)));
 }
 
-/** Moves that stand for how lively a game was round one of them: a tenth of the game. */
+/** Bounds of the window of moves that measures volatility: a tenth of the game. */
 const LEAST_WINDOW = 2;
 const LARGEST_WINDOW = 8;
-/** What a move weighs at least and at most, in points of a hundred. */
+/** Bounds of a move's weight, in percentage points. */
 const LEAST_WEIGHT = 0.5;
 const LARGEST_WEIGHT = 12;
 
 /**
- * What each move of a game weighs: how much the winning chances, 0 to 1, change round it. `chances` are those before the first
- * move and after each, for the same side; there is a weight for each move.
+ * Returns a weight for each move of a game: the volatility of the winning chances around it. `chances`, 0 to 1, are those
+ * before the first move and after each, for the same side.
  */
 export function moveWeights(chances: readonly number[]): number[] {
   const moves = chances.length - 1;
@@ -37,8 +37,8 @@ export function moveWeights(chances: readonly number[]): number[] {
 }
 
 /**
- * The accuracy of a side's moves together: halfway between their mean by weight and their harmonic mean. Undefined where it
- * made none.
+ * Accuracy of all moves of a side: halfway between their weighted mean and their harmonic mean. `undefined` if there are
+ * none.
  */
 export function gameAccuracy(
   moves: readonly { readonly accuracy: number; readonly weight: number }[],
@@ -46,7 +46,7 @@ export function gameAccuracy(
   if (moves.length === 0) return undefined;
   const weight = moves.reduce((sum, move) => sum + move.weight, 0);
   const weighted = moves.reduce((sum, move) => sum + move.weight * move.accuracy, 0) / weight;
-  // A move of no accuracy at all would make the harmonic mean zero, whatever the others are.
+  // A single move of accuracy 0 would make the harmonic mean 0.
   const harmonic = 1 / mean(moves.map(({ accuracy }) => 1 / Math.max(accuracy, 1)));
   return (weighted + harmonic) / 2;
 }

@@ -1,7 +1,6 @@
-import type { GameName, Position } from '../../rules/position.js';
-import { findLine, findRight } from './betterPlay.js';
-import { isWinByForce, winningChance } from './chances.js';
-import { judgmentFrom, type Look, type Search } from './judging.js';
+import type { Move, Position } from '../../rules/position.js';
+import { gameReviewOf, winningChance } from './games/gameReviews.js';
+import { judgmentFrom, type Look, rightMoves, type Search } from './judging.js';
 import type { Judgment } from './judgment.js';
 import {
   isCostly,
@@ -14,19 +13,19 @@ import {
   reviewOf,
 } from './review.js';
 
-/** How many of the looks at a game's positions are done; there may be more to do after all were looked at once. */
+/** Numbers of looks at a game's positions: done, and in all as far as known. The second looks are known after the first. */
 export type JudgingProgress = { readonly judged: number; readonly all: number };
 
 type JudgingOptions = {
   readonly search: Search;
   readonly onProgress: (progress: JudgingProgress) => void;
-  /** Called after each position of the first look, with all that has been judged. */
+  /** Called after each position of the first look, with all judgments so far. */
   readonly onJudged: (judgments: readonly (Judgment | null)[]) => Promise<void>;
 };
 
 /**
- * Judges the positions of a game, in the order of `positionsOf`, but for those that were judged before: all of them once, those
- * round a move that seems to have cost something longer, and then what would have been better there.
+ * Judges the positions of a game, in the order of `positionsOf`, after those that were judged before. Looks at all once, looks
+ * longer around moves that seem costly, and then finds better moves.
  */
 export async function judgeGame(
   last: Position,
@@ -42,7 +41,7 @@ export async function judgeGame(
   return game.judgments;
 }
 
-/** A game while its positions are judged. */
+/** A game while its positions are judged. Places are indices of positions. */
 class JudgedGame {
   readonly judgments: (Judgment | null)[];
   readonly #last: Position;
@@ -56,7 +55,7 @@ class JudgedGame {
     this.judgments = before.slice(0, this.#positions.length);
   }
 
-  /** The first look at each position that was not judged before. */
+  /** Takes a first look at each position that was not judged before. */
   async lookAtAll(
     onProgress: JudgingOptions['onProgress'],
     onJudged: JudgingOptions['onJudged'],
@@ -70,7 +69,7 @@ class JudgedGame {
     }
   }
 
-  /** A second look before and after each move that seems to have cost something. */
+  /** Takes a second look before and after each move that seems costly. */
   async lookAgain(onProgress: JudgingOptions['onProgress']): Promise<void> {
     const places = this.#costlyMoves().flatMap((move) => [this.#placeOf(move), this.#placeOf(move) + 1]);
     const doubtful = [...new Set(places)].filter((place) => this.judgments[place] && this.#mayErr(place));
@@ -81,30 +80,30 @@ class JudgedGame {
     }
   }
 
-  /** Judges positions before costly moves by what their best moves lead to as well. */
+  /** Corrects the values of positions before costly moves by those after their best moves. */
   async agreeWithNext(): Promise<void> {
     for (const place of this.#places(this.#costlyMoves())) {
       const position = this.#positions[place]!;
       const judgment = this.judgments[place]!;
       const next = position.play(judgment.best);
       if (needsJudgment(next))
-        this.judgments[place] = agreed(position, judgment, await this.#judge(next, 'second'));
+        this.judgments[place] = averaged(position, judgment, await this.#judge(next, 'second'));
     }
   }
 
-  /** A third look before and after each mistake and turning point that may be none. */
+  /** Takes a third look before and after each mistake and turning point that is still unsure. */
   async lookLongest(): Promise<void> {
-    for (const before of this.#places(unsureMoves(this.#last.variant.game, this.#review()))) {
+    for (const before of this.#places(unsureMoves(this.#last, this.#review()))) {
       for (const place of [before, before + 1]) {
         const position = this.#positions[place]!;
         const judgment = this.judgments[place];
-        if (judgment && !isDecided(position, judgment))
+        if (judgment && !isProved(position, judgment))
           this.judgments[place] = await this.#judge(position, 'third');
       }
     }
   }
 
-  /** What would have been better than each costly move. */
+  /** Finds best play instead of each costly move. */
   async findBetter(): Promise<void> {
     for (const move of this.#costlyMoves()) {
       const place = this.#placeOf(move);
@@ -132,7 +131,7 @@ class JudgedGame {
     return ply - this.#positions[0]!.ply;
   }
 
-  /** Where moves were made in positions that a longer look may value otherwise. */
+  /** Returns the places of moves in positions whose judgment a longer look may change. */
   #places(moves: readonly ReviewedMove[]): number[] {
     return moves.map((move) => this.#placeOf(move)).filter((place) => this.#mayErr(place));
   }
@@ -142,29 +141,63 @@ class JudgedGame {
   }
 }
 
-/** A move of Reversi that cost so much was a mistake, whatever a longer look finds. */
+/** Winning chance that only mistakes cost, whatever a longer look finds. */
 const SURE_MISTAKE = 0.16;
 
 /**
- * Mistakes and turning points of which a longer look may find that they were none. In Gomoku one that loses by force may have been
- * made in a position that was lost as well.
+ * Returns the mistakes and turning points that a longer look may clear. If only forced wins make mistakes, any of them can be
+ * cleared: the position before it may have been lost by force as well.
  */
-const unsureMoves = (game: GameName, { moves, turningPoints }: Review): ReviewedMove[] =>
-  moves.filter(
+function unsureMoves(last: Position, { moves, turningPoints }: Review): ReviewedMove[] {
+  const { isMistakeOnlyByForce } = gameReviewOf(last);
+  return moves.filter(
     (move) =>
-      (mayBeMistake(move) || turningPoints.includes(move)) && (game === 'gomoku' || move.lost < SURE_MISTAKE),
+      (mayBeMistake(move) || turningPoints.includes(move)) &&
+      (isMistakeOnlyByForce || move.lost < SURE_MISTAKE),
   );
+}
 
-/** Whether a judgment is proved. */
-const isDecided = ({ variant }: Position, { value, isExact }: Judgment): boolean =>
-  variant.game === 'gomoku' ? isWinByForce(value) : isExact === true;
+const isProved = (position: Position, judgment: Judgment): boolean =>
+  gameReviewOf(position).readValue(judgment).kind !== 'estimate';
 
-/**
- * A judgment of a position and one of that after its best move, together. The search values a position of Reversi otherwise when
- * it looks an odd number of plies ahead: one of a position before a move and one after it would not compare well.
- */
-function agreed(position: Position, judgment: Judgment, next: Judgment): Judgment {
-  if (position.variant.game === 'gomoku') return judgment;
+/** Averages a judgment of a position and one of the position after its best move, if the game's searches need that. */
+function averaged(position: Position, judgment: Judgment, next: Judgment): Judgment {
+  if (!gameReviewOf(position).hasOddEvenEffect) return judgment;
   const value = (judgment.value - next.value) / 2;
   return { ...judgment, value, chance: winningChance(position, { value }) };
+}
+
+/** Number of plies of best play that are shown in place of a costly move, and greatest number for a forced win. */
+const LINE_PLIES = 5;
+const LONGEST_WIN = 31;
+
+/** Number of plies of best play to show after a judgment: all of a forced win. */
+function countLinePlies(position: Position, judgment: Judgment): number {
+  const value = gameReviewOf(position).readValue(judgment);
+  return value.kind === 'win' ? Math.min(LONGEST_WIN, Math.max(LINE_PLIES, value.plies)) : LINE_PLIES;
+}
+
+/** Finds best play from a judged position, the best move first. */
+async function findLine(position: Position, judgment: Judgment, search: Search): Promise<Move[]> {
+  const line = [judgment.best];
+  const length = countLinePlies(position, judgment);
+  let next = position.play(judgment.best);
+  while (line.length < length && next.status.kind === 'playing') {
+    const [only, other] = next.legalMoves();
+    const move = other === undefined ? only! : judgmentFrom(next, await search(next, 'first')).best;
+    line.push(move);
+    next = next.play(move);
+  }
+  return line;
+}
+
+/** Finds the moves that are nearly as good as the best one, which comes first, without the mistake that was made. */
+async function findRight(
+  position: Position,
+  { move: mistake }: ReviewedMove,
+  { best }: Judgment,
+  search: Search,
+): Promise<Move[]> {
+  const ranked = rightMoves(position, await search(position, 'ranking'));
+  return [best, ...ranked.filter((move) => move !== best && move !== mistake)];
 }

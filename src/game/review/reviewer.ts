@@ -15,31 +15,31 @@ type ReviewerOptions = {
   readonly log: Log;
 };
 
-/** What is reviewed: a finished game, or a study. */
+/** A finished game or a study to review. */
 export type Reviewed = { readonly id: GameId; readonly position: Position };
 
 type Watcher = (progress: JudgingProgress) => void;
 
 type Ongoing = {
-  /** Who asked for it first; undefined where it goes on from before the start. */
+  /** Member who requested it first; `undefined` if it was resumed at the start. */
   readonly by: string | undefined;
   readonly watchers: Set<Watcher>;
   readonly review: Promise<Review>;
   readonly stop: AbortController;
 };
 
-/** Why a review is broken off that goes on at the next start. */
+/** Interrupts a review on shutdown; it resumes at the next start. */
 export class ReviewsClosed extends Error {}
 
-/** Reviews that are made for one member at once. */
+/** Maximum of concurrent reviews for one member. */
 const REVIEWS_A_MEMBER = 3;
 
-/** Judgments after which what there is is stored: seconds of work. */
-const STORED_EVERY = 8;
+/** Checkpoint interval, in judgments: seconds of work. */
+const CHECKPOINT_EVERY = 8;
 
 /**
- * Has finished games reviewed, in the background: one search for all who ask, stored as it goes on, so that it is there when
- * somebody asks again, and goes on after a restart.
+ * Reviews finished games in the background. All requests for a game share one review. Its checkpoints are stored, so that it
+ * resumes after a restart.
  */
 export class Reviewer {
   readonly #options: ReviewerOptions;
@@ -50,7 +50,7 @@ export class Reviewer {
     this.#options = options;
   }
 
-  /** Goes on with the reviews that were begun and are not done. */
+  /** Resumes unfinished reviews. */
   async start(): Promise<void> {
     const { store, log } = this.#options;
     for (const id of await store.unfinishedReviews()) {
@@ -58,7 +58,7 @@ export class Reviewer {
         const reviewed = await this.#find(id);
         if (reviewed && !this.#isClosed) this.#begin(reviewed, undefined);
       } catch (error) {
-        log.error({ err: error, game: id }, 'a review could not be gone on with');
+        log.error({ err: error, game: id }, 'failed to resume a review');
       }
     }
   }
@@ -69,7 +69,7 @@ export class Reviewer {
     return game ? { id, position: game.position } : store.study(id);
   }
 
-  /** The review of a game, where it is done. */
+  /** Returns the stored review of a game, if it is done and of this version. */
   async ready({ id, position }: Reviewed): Promise<Review | undefined> {
     const stored = await this.#options.store.review(id);
     if (!stored?.isDone || stored.version !== JUDGE_VERSION) return undefined;
@@ -77,8 +77,8 @@ export class Reviewer {
   }
 
   /**
-   * Has a finished game or a study reviewed for a member, unless that is being done already, and tells of its progress. Undefined where
-   * others are being reviewed for them, as many as may be. Rejects where the search fails, or all is being closed.
+   * Reviews a finished game or a study for a member, or joins the review in progress, and reports progress. Returns
+   * `undefined` if the member has reached the maximum of concurrent reviews. Rejects if the search fails or on shutdown.
    */
   review(reviewed: Reviewed, by: string, onProgress: Watcher): Promise<Review> | undefined {
     const { id } = reviewed;
@@ -90,11 +90,11 @@ export class Reviewer {
     return ongoing.review;
   }
 
-  /** What has been judged of a review that goes on is stored as far as it was. */
+  /** Interrupts all reviews. Their checkpoints stay stored. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const all = [...this.#ongoing.values()];
-    for (const { stop } of all) stop.abort(new ReviewsClosed('reviews are closed'));
+    for (const { stop } of all) stop.abort(new ReviewsClosed('the reviewer is shutting down'));
     await Promise.allSettled(all.map(({ review }) => review));
   }
 
@@ -102,13 +102,13 @@ export class Reviewer {
     const { id } = reviewed;
     const watchers = new Set<Watcher>();
     const stop = new AbortController();
-    const tell: Watcher = (progress) => {
+    const report: Watcher = (progress) => {
       for (const watcher of watchers) watcher(progress);
     };
-    const review = this.#judgeAll(reviewed, tell, stop.signal).finally(() => this.#ongoing.delete(id));
+    const review = this.#judgeAll(reviewed, report, stop.signal).finally(() => this.#ongoing.delete(id));
     review.catch((error: unknown) => {
       if (error instanceof ReviewsClosed) return;
-      this.#options.log.error({ err: error, game: id }, 'a game could not be reviewed');
+      this.#options.log.error({ err: error, game: id }, 'failed to review a game');
     });
     const ongoing = { by, watchers, review, stop };
     this.#ongoing.set(id, ongoing);
@@ -134,7 +134,7 @@ export class Reviewer {
       },
       onProgress,
       async onJudged(soFar) {
-        if (soFar.length % STORED_EVERY === 0) await save(soFar, false);
+        if (soFar.length % CHECKPOINT_EVERY === 0) await save(soFar, false);
       },
     });
     await save(judgments, true);

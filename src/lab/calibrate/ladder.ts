@@ -2,7 +2,7 @@ import { limitOf } from '../../cli/common/strength.js';
 import { type Ladder, LEVEL_NUMBERS, type MeasuredLevel, withTime } from '../../engine/opponents/ladders.js';
 import { findOpponent } from '../../engine/opponents/opponents.js';
 import type { Strength } from '../../game/ports/thinker.js';
-import { covers } from '../../rules/games.js';
+import { covers } from '../../rules/gameRules.js';
 import type { Variant } from '../../rules/position.js';
 import type { Entrant } from '../arena/entrant.js';
 import { opponentFor } from '../arena/entrantOptions.js';

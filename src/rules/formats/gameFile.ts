@@ -1,30 +1,41 @@
-import type { Color, IllegalReason, Move, Position } from '../position.js';
+import type { Color, IllegalReason, Move, Position, RuleName } from '../position.js';
 
-/** How a game was lost other than on the board. */
+/** Ways to lose a game other than on the board. */
 export const FORFEITS = ['resigned', 'time', 'forfeit'] as const;
 export type Forfeit = { readonly winner: Color; readonly by: (typeof FORFEITS)[number] };
 
-/** A game as files of the formats GGF and SGF keep it. */
+/** A game with its players, as GGF and SGF files hold it. */
 export type GameFile = {
-  /** Where it ended, with the moves that led there from the start. */
+  /** Last position, with the moves that led to it. */
   readonly position: Position;
   readonly names: Readonly<Record<Color, string>>;
   readonly forfeit?: Forfeit;
-  /** Seconds that each ply took, where that is known; GGF alone keeps them. */
+  /** Seconds that each ply took, if known. GGF only. */
   readonly seconds?: readonly (number | undefined)[];
 };
 
-/** `at` is the offset in the text of what could not be read or played. */
+/** `at` is the offset in the text of the first thing that could not be read or played. */
 export type ReadGame =
   | { readonly kind: 'read'; readonly game: GameFile }
   | {
       readonly kind: 'unreadable';
       readonly at: number;
       readonly why: string;
-      /** What is wrong: the text itself, or that it is of another game or of a board of another size. */
+      /** Whether the text is malformed, of another game, or of a board of another size. */
       readonly wrong: 'text' | 'game' | 'size';
     }
   | { readonly kind: 'illegal'; readonly at: number; readonly text: string; readonly reason: IllegalReason };
+
+/** A file format of game records. */
+export type GameFormat = {
+  /** File name extension, without the dot. */
+  readonly extension: string;
+  /** Whether the value of a file's `GM` property names the game of this format. */
+  isGame(kind: string): boolean;
+  /** Reads the first game of a text. `rule` applies to games that name no known rule. */
+  read(text: string, rule: RuleName): ReadGame;
+  write(game: GameFile): string;
+};
 
 export type Unread = Exclude<ReadGame, { kind: 'read' }>;
 type Unreadable = Extract<ReadGame, { kind: 'unreadable' }>;
@@ -36,23 +47,26 @@ export const unreadable = (at: number, why: string, wrong: Unreadable['wrong'] =
   wrong,
 });
 
-/** A property of a node: `PB[name]`, or `AB[aa][bb]` with two values. Values are as they stand, escapes and all. */
+export const isUnread = <T extends object>(value: T | Unread): value is Unread =>
+  'kind' in value && (value.kind === 'unreadable' || value.kind === 'illegal');
+
+/** A property of a node: `PB[name]`, or `AB[aa][bb]` with two values. Values keep their escapes. */
 export type Property = { readonly name: string; readonly values: readonly string[]; readonly at: number };
 
 const GAME_START = /\(\s*;/;
 
-/** Whether a text is a game in GGF or SGF, or begins as one. */
+/** Whether a text is a game in GGF or SGF, or begins like one. */
 export const hasGame = (text: string): boolean => GAME_START.test(text);
 
 const PROPERTY = /\s*([A-Za-z]+)((?:\s*\[(?:[^\\\]]|\\[\s\S])*\])+)/y;
 const VALUE = /\[((?:[^\\\]]|\\[\s\S])*)\]/g;
 const SEPARATORS = /[\s;(]*/y;
-/** Values in a main line: many times what the longest game with comments has, so that no text is read for long. */
+/** Limit of values in a main line: many times what the longest commented game has, so that no text takes long to read. */
 const MAX_VALUES = 20_000;
 
 /**
- * The properties of a game's main line, in order, as GGF and SGF both write them: `(;` nodes `)`. What stands before the
- * game and after its first `)` (variations, further games) is ignored; so are the small letters of FF[3] names.
+ * Reads the properties of a game's main line, in order, from the syntax that GGF and SGF share: `(;` nodes `)`. Ignores all
+ * text before the game and after its first `)` (variations, further games), and the small letters of FF[3] names.
  */
 export function readProperties(text: string): readonly Property[] | Unread {
   const begin = GAME_START.exec(text);
@@ -78,15 +92,15 @@ export function readProperties(text: string): readonly Property[] | Unread {
   }
 }
 
-/** The first value of the first property of a name. */
+/** Returns the first value of the first property of a name. */
 export const textOf = (properties: readonly Property[], name: string): string | undefined =>
   properties.find((property) => property.name === name)?.values[0];
 
-/** Where the first property of a name stands; the beginning where there is none. */
+/** Returns the offset of the first property of a name; 0 if there is none. */
 export const placeOf = (properties: readonly Property[], name: string): number =>
   properties.find((property) => property.name === name)?.at ?? 0;
 
-/** Plays the `B` and `W` properties from a position; `read` reads a move of one's value, or undefined. */
+/** Plays the `B` and `W` properties from a position. `read` reads a value as a move. */
 export function playProperties(
   start: Position,
   properties: readonly Property[],
@@ -97,7 +111,7 @@ export function playProperties(
     if (name !== 'B' && name !== 'W') continue;
     const text = values[0]!;
     const move = read(text);
-    if (move === undefined) return unreadable(at, `${JSON.stringify(text)} is no move`);
+    if (move === undefined) return unreadable(at, `${JSON.stringify(text)} is not a move`);
     const color: Color = name === 'B' ? 'black' : 'white';
     if (position.status.kind === 'playing' && position.status.turn !== color) {
       if (position.illegal('pass')) return unreadable(at, `it is not ${color}'s turn`);
@@ -109,6 +123,3 @@ export function playProperties(
   }
   return position;
 }
-
-export const isUnread = <T extends object>(value: T | Unread): value is Unread =>
-  'kind' in value && (value.kind === 'unreadable' || value.kind === 'illegal');

@@ -1,10 +1,10 @@
-import { defaultVariant, startPosition } from '../games.js';
-import { firstPly } from '../path.js';
 import { COLORS, type Color, type Move, type Position, type StartBoard, turnAt } from '../position.js';
-import { allSquares, parseSquare, squareName } from '../squares.js';
-import { startBoardOf } from '../stones.js';
+import { REVERSI_SIZE as SIZE, startReversi } from '../reversi/reversiPosition.js';
+import { allSquares, countSquares, parseSquare, squareName } from '../squares.js';
+import { firstPly, startBoardOf } from '../stones.js';
 import {
   type GameFile,
+  type GameFormat,
   isUnread,
   type Property,
   placeOf,
@@ -16,13 +16,14 @@ import {
   unreadable,
 } from './gameFile.js';
 
-const SIZE = 8;
+const AREA = countSquares(SIZE);
 const DISCS: Readonly<Record<Color, string>> = { black: '*', white: 'O' };
 const TAGS: Readonly<Record<Color, string>> = { black: 'B', white: 'W' };
 
-const start = (board?: StartBoard): Position => startPosition(defaultVariant('reversi'), board);
+const start = (board?: StartBoard): Position =>
+  startReversi({ game: 'reversi', rule: 'standard', size: SIZE }, board);
 
-/** The board that a game begins on, as `BO` keeps it: rows from the top, and who is to move. */
+/** Writes a start board as the value of `BO`: its rows from the top, and the side to move. */
 const boardText = (board: StartBoard | undefined): string => {
   const first = start(board);
   const squares = allSquares(SIZE).map((square) => {
@@ -34,7 +35,7 @@ const boardText = (board: StartBoard | undefined): string => {
 
 const colorOf = (sign: string): Color | undefined => COLORS.find((color) => DISCS[color] === sign);
 
-/** Where a game begins: on the board of `BO`, else on the usual one. */
+/** Returns the first position of a game: on the board of `BO`, else on the usual one. */
 function readStart(properties: readonly Property[]): Position | Unread {
   const size = /\d+/.exec(textOf(properties, 'TY') ?? '')?.[0] ?? `${SIZE}`;
   if (Number(size) !== SIZE) return unreadable(placeOf(properties, 'TY'), `a board of ${size}`, 'size');
@@ -46,21 +47,21 @@ function readStart(properties: readonly Property[]): Position | Unread {
   }
   const signs = (rest ?? '').replace(/\s/g, '').toUpperCase();
   const turn = colorOf(signs.at(-1) ?? '');
-  if (signs.length !== SIZE * SIZE + 1 || !turn) return unreadable(board.at, 'no board');
+  if (signs.length !== AREA + 1 || !turn) return unreadable(board.at, 'not a board');
   const given = startBoardOf(Array.from(signs.slice(0, -1), colorOf), turn);
   return boardText(given) === boardText(undefined) ? start() : start(given);
 }
 
-/** GGF has no escapes, so a name gives up what would end it. */
+/** GGF has no escapes, so a name loses the characters that would end it. */
 const nameOf = (text: string): string => text.replace(/[\\[\]\s]+/g, ' ').trim();
 
 const signed = (lead: number): string => `${lead < 0 ? '-' : '+'}${Math.abs(lead).toFixed(2)}`;
 
-/** Black's lead in discs; all of them where white forfeited. A forfeit for other reasons is written as resigning. */
+/** Returns black's lead in discs; all of them after a forfeit. Forfeits other than on time are written as resignations. */
 function resultOf({ position, forfeit }: GameFile): string {
   if (forfeit) {
     const flag = forfeit.by === 'time' ? 't' : 'r';
-    return `${signed(forfeit.winner === 'black' ? SIZE * SIZE : -SIZE * SIZE)}:${flag}`;
+    return `${signed(forfeit.winner === 'black' ? AREA : -AREA)}:${flag}`;
   }
   if (position.status.kind === 'playing') return '?';
   return signed(position.count('black') - position.count('white'));
@@ -100,7 +101,7 @@ function forfeitOf(value: string | undefined): GameFile['forfeit'] {
   return { winner: match[1] === '+' ? 'black' : 'white', by: match[2] === 't' ? 'time' : 'resigned' };
 }
 
-/** Seconds by ply: passes that the file leaves out have none. */
+/** Returns the seconds of each ply. Passes that the file leaves out have none. */
 function timesOf(properties: readonly Property[], { moves, start }: Position): GameFile['seconds'] {
   const played = properties.filter(({ name }) => name === 'B' || name === 'W');
   const begin = firstPly(start);
@@ -115,15 +116,17 @@ function timesOf(properties: readonly Property[], { moves, start }: Position): G
   return seconds.some((each) => each !== undefined) ? seconds : undefined;
 }
 
+const isOthello = (kind: string): boolean => /^\s*(othello|reversi)\s*$/i.test(kind);
+
 /**
  * Reads the first game of Reversi in a text in the Generic Game Format. Source of the format: the description by Michael
- * Buro (GGSA). Games of other kinds and sizes are unreadable here.
+ * Buro (GGSA). Games of other kinds and sizes are unreadable.
  */
 export function readGgf(text: string): ReadGame {
   const properties = readProperties(text);
   if (isUnread(properties)) return properties;
   const kind = textOf(properties, 'GM') ?? '';
-  if (!/^\s*(othello|reversi)\s*$/i.test(kind))
+  if (!isOthello(kind))
     return unreadable(placeOf(properties, 'GM'), `${JSON.stringify(kind)} is not Othello`, 'game');
   const begin = readStart(properties);
   if (isUnread(begin)) return begin;
@@ -137,3 +140,6 @@ export function readGgf(text: string): ReadGame {
     game: { position, names, ...(forfeit ? { forfeit } : {}), ...(seconds ? { seconds } : {}) },
   };
 }
+
+/** The Generic Game Format, for Reversi. */
+export const ggf: GameFormat = { extension: 'ggf', isGame: isOthello, read: readGgf, write: writeGgf };

@@ -1,12 +1,12 @@
 import type { Color, Move } from '../position.js';
 import { parseSquare } from '../squares.js';
 
-/** A Reversi position with what its moves are worth, as a test or a solver states it. It need not be reachable. */
+/** A Reversi position with the scores of its moves, from a test or a solver. It need not be reachable. */
 export type ScoredPosition = {
-  /** By square. */
+  /** Indexed by square. */
   readonly board: readonly (Color | undefined)[];
   readonly turn: Color;
-  /** For the side to move: its lead in discs at the end, squares left empty counting for the winner. May be empty. */
+  /** Final lead in discs of the side to move, by move; empty squares count for the winner. May be empty. */
   readonly scores: ReadonlyMap<Move, number>;
 };
 
@@ -46,7 +46,7 @@ function readLine(text: string): ScoredPosition | undefined {
 
 /**
  * Reads OBF, one position a line: 64 squares from a1 to h8 (`X` or `*` black, `O` white, `-` or `.` empty), the side to
- * move, and after semicolons moves with their scores. `%` begins a comment; `line` counts from 1.
+ * move, and moves with their scores after semicolons. `%` begins a comment. `line` counts from 1.
  */
 export function readObf(text: string): Obf {
   const positions: ScoredPosition[] = [];

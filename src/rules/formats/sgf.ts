@@ -1,5 +1,5 @@
-import { isVariant, startPosition } from '../games.js';
-import { firstPly } from '../path.js';
+import { covers } from '../gameRules.js';
+import { GOMOKU_COVERAGE, startGomoku } from '../gomoku/gomokuPosition.js';
 import {
   type Color,
   type Move,
@@ -10,12 +10,13 @@ import {
   type StartBoard,
   turnAt,
 } from '../position.js';
-import { allSquares, fileOf, rankOf, squareAt } from '../squares.js';
-import { colorsOf, startBoardOf } from '../stones.js';
+import { allSquares, countSquares, fileOf, rankOf, squareAt } from '../squares.js';
+import { colorsOf, firstPly, startBoardOf } from '../stones.js';
 import {
   FORFEITS,
   type Forfeit,
   type GameFile,
+  type GameFormat,
   isUnread,
   type Property,
   placeOf,
@@ -32,7 +33,7 @@ const FLAGS: Readonly<Record<Forfeit['by'], string>> = { resigned: 'R', time: 'T
 
 const escaped = (text: string): string => text.replace(/[\\\]]/g, '\\$&');
 
-/** Simple text as SGF means it: a line break after a backslash is none, other space is a space, `\x` is `x`. */
+/** Decodes SGF's simple text: an escaped line break vanishes, other white space is a space, `\x` is `x`. */
 const unescaped = (value: string): string =>
   value
     .replace(/\\(\r\n|\n\r|\n|\r)/g, '')
@@ -41,7 +42,7 @@ const unescaped = (value: string): string =>
 
 const letter = (index: number): string => String.fromCharCode(97 + index);
 
-/** SGF counts from the top left; rank 1 is at the bottom. */
+/** Writes a square as a point. SGF counts from the top left, but rank 1 is at the bottom. */
 const pointOf = (square: Square, size: number): string =>
   letter(fileOf(square, size)) + letter(size - 1 - rankOf(square, size));
 
@@ -54,7 +55,7 @@ function squareOf(point: string, size: number): Square | undefined {
 const moveOf = (value: string, size: number): Move | undefined =>
   value.trim() === '' ? 'pass' : squareOf(value.trim(), size);
 
-/** The squares of a list's value: a point, or two for a rectangle between them. Undefined where it names none. */
+/** Reads a value of a list: a point, or two points for the rectangle between them. Returns `undefined` if it is neither. */
 function squaresOf(value: string, size: number): Square[] | undefined {
   const [from, to, ...more] = value.split(':', 3).map((point) => squareOf(point.trim(), size));
   if (more.length > 0 || from === undefined) return undefined;
@@ -68,19 +69,19 @@ function squaresOf(value: string, size: number): Square[] | undefined {
   );
 }
 
-/** Points and rectangles that set up a board: more than a board has squares, so that none is read for long. */
+/** Limit of points and rectangles that set up a board: more than any board has squares, so that no text takes long to read. */
 const MAX_SET_UP = 1000;
 
-/** What the properties that set up a board put on their squares. */
+/** Color that each set-up property puts on its squares; `AE` empties them. */
 const SET_UP: Readonly<Record<string, Color | undefined>> = { AB: 'black', AW: 'white', AE: undefined };
 const COLOR_OF: Readonly<Record<string, Color>> = { B: 'black', W: 'white' };
 
 /**
- * The board that is set up before the first move; undefined where none is. Who is to move where the file does not say
- * it: who moves first, or else white where black has more stones.
+ * Reads the board that is set up before the first move; returns `undefined` if there is none. Unless the file names the side
+ * to move, it is the side that moves first, or else white if black has more stones.
  */
 function readSetUp(properties: readonly Property[], size: number): StartBoard | undefined | Unread {
-  const colors = new Array<Color | undefined>(size * size).fill(undefined);
+  const colors = new Array<Color | undefined>(countSquares(size)).fill(undefined);
   let named: Color | undefined;
   let first: Color | undefined;
   let lists = 0;
@@ -93,7 +94,7 @@ function readSetUp(properties: readonly Property[], size: number): StartBoard | 
     if (lists > MAX_SET_UP) return unreadable(at, 'too many stones are set up');
     for (const value of values) {
       const squares = squaresOf(value, size);
-      if (!squares) return unreadable(at, `${JSON.stringify(value)} is no point`);
+      if (!squares) return unreadable(at, `${JSON.stringify(value)} is not a point`);
       for (const square of squares) colors[square] = SET_UP[name];
     }
   }
@@ -116,7 +117,7 @@ function resultOf({ position: { status }, forfeit }: GameFile): string {
   }
 }
 
-/** The board that a game begins on, where that is not the empty one: its stones and who is to move. */
+/** Writes the start board of a game: its stones and the side to move. Returns `''` for the empty board. */
 function setUpText({ start, variant: { size } }: Position): string {
   if (!start) return '';
   const colors = colorsOf(start);
@@ -149,8 +150,8 @@ function forfeitOf(value: string | undefined): Forfeit | undefined {
 }
 
 /**
- * Reads the main line of the first game of Gomoku in a text in the Smart Game Format (red-bean.com/sgf). `rule` is for
- * games that name no known rule. Stones that are set up later than at the start are unreadable here.
+ * Reads the main line of the first game of Gomoku in a text in the Smart Game Format (red-bean.com/sgf). `rule` applies to
+ * games that name no known rule. Files that set up stones after the start are unreadable.
  */
 export function readSgf(text: string, rule: RuleName): ReadGame {
   const properties = readProperties(text);
@@ -164,15 +165,23 @@ export function readSgf(text: string, rule: RuleName): ReadGame {
     rule: RULE_NAMES.find((each) => named.includes(each)) ?? rule,
     size,
   } as const;
-  if (!isVariant(variant)) {
+  if (!covers(GOMOKU_COVERAGE, variant)) {
     return unreadable(placeOf(properties, 'SZ'), `no board of SZ[${textOf(properties, 'SZ') ?? ''}]`, 'size');
   }
   const setUp = readSetUp(properties, size);
   if (setUp && isUnread(setUp)) return setUp;
-  const position = playProperties(startPosition(variant, setUp), properties, (value) => moveOf(value, size));
+  const position = playProperties(startGomoku(variant, setUp), properties, (value) => moveOf(value, size));
   if (isUnread(position)) return position;
   const nameOf = (name: string) => unescaped(textOf(properties, name) ?? '');
   const forfeit = forfeitOf(textOf(properties, 'RE'));
   const names = { black: nameOf('PB'), white: nameOf('PW') };
   return { kind: 'read', game: { position, names, ...(forfeit ? { forfeit } : {}) } };
 }
+
+/** The Smart Game Format, for Gomoku. */
+export const sgf: GameFormat = {
+  extension: 'sgf',
+  isGame: (kind) => kind.trim() === GOMOKU,
+  read: readSgf,
+  write: writeSgf,
+};

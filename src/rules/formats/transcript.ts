@@ -2,7 +2,7 @@ import { boardOf, startPosition } from '../games.js';
 import type { IllegalReason, Position, Variant } from '../position.js';
 import { moveName, parseSquare } from '../squares.js';
 
-/** The moves of a position as one word, `f5d6c3`; passes are left out, as they follow from the rules. */
+/** Writes the moves of a position as one word, `f5d6c3`. It leaves out passes, as they follow from the rules. */
 export const formatTranscript = (position: Position): string =>
   position.moves
     .filter((move) => move !== 'pass')
@@ -14,19 +14,19 @@ export type Transcript =
   | { readonly kind: 'unreadable'; readonly at: number; readonly text: string }
   | { readonly kind: 'illegal'; readonly at: number; readonly text: string; readonly reason: IllegalReason };
 
-/** A move's number may stand before it: `1. f5 2. d6`, `1.f5 d6 2.c3`. */
+/** A move, with an optional number before it: `1. f5 2. d6`, `1.f5 d6 2.c3`. */
 const TOKENS = /\s*(?:\d{1,3}\.+\s*)?(pass|pa|ps|--|[a-z][1-9]\d?|\S)/giy;
 const PASS = /^(pass|pa|ps|--)$/i;
 
-/** Plays every forced pass: the position in which the side to move has a square to play, or the game is over. */
+/** Plays every forced pass, until the side to move has a square to play or the game is over. */
 export function skipPasses(position: Position): Position {
-  // Finding all legal moves would cost much more: in renju each square has to be judged.
+  // Listing all legal moves would cost much more: renju has to judge each square.
   return position.illegal('pass') === undefined ? skipPasses(position.play('pass')) : position;
 }
 
 /**
- * Reads a transcript: squares with or without spaces between them, with or without numbers before them, either case; passes
- * may stand (`pass`, `pa`, `ps`, `--`) or be left out. `at` is the offset of the word that could not be read or played.
+ * Reads a transcript: squares in either case, with or without spaces between them and numbers before them. Passes may be
+ * written (`pass`, `pa`, `ps`, `--`) or left out. `at` is the offset of the word that could not be read or played.
  */
 export function readTranscript(text: string, variant: Variant): Transcript {
   const board = boardOf(variant);

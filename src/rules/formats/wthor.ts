@@ -3,15 +3,15 @@ import { squareAt } from '../squares.js';
 
 const HEADER_BYTES = 16;
 const GAME_BYTES = 68;
-const MOVES_AT = 8; // in a game, after the numbers of tournament and players, and two scores
+const MOVES_AT = 8; // in a game, after the ids of tournament and players and two scores
 const SIZE = 8;
 
 export type Wthor =
-  /** The squares played in each game, in order; passes are left out, and nothing says that they are legal. */
+  /** Squares played in each game, in order, without passes. They may be illegal. */
   | { readonly kind: 'read'; readonly games: readonly (readonly Square[])[] }
   | { readonly kind: 'unreadable'; readonly why: string };
 
-/** A move is 10 times the row plus the column, both from 1, a1 being 11; 0 where the game is over. */
+/** Decodes a move: 10 times the row plus the column, both from 1 (a1 is 11); 0 follows the last move. */
 function squareOf(code: number): Square | undefined {
   const [row, column] = [Math.floor(code / 10), code % 10];
   const isOn = (at: number) => at >= 1 && at <= SIZE;
@@ -19,16 +19,19 @@ function squareOf(code: number): Square | undefined {
 }
 
 /**
- * Reads a file of games of the WTHOR base (`.wtb`): a header of 16 bytes, the number of games at byte 4 and the size of the
- * board at byte 12 (0 means 8), then 68 bytes a game.
+ * Reads a file of games of the WTHOR database (`.wtb`): a header of 16 bytes with the number of games at byte 4 and the size
+ * of the board at byte 12 (0 means 8), then 68 bytes a game.
  */
 export function readWthor(bytes: Uint8Array): Wthor {
-  if (bytes.length < HEADER_BYTES) return { kind: 'unreadable', why: 'it is shorter than a header' };
+  if (bytes.length < HEADER_BYTES) return { kind: 'unreadable', why: 'the file is shorter than a header' };
   const count = new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true);
   const size = bytes[12]!;
-  if (size !== 0 && size !== SIZE) return { kind: 'unreadable', why: `its boards are of ${size}` };
+  if (size !== 0 && size !== SIZE) return { kind: 'unreadable', why: `the boards have size ${size}` };
   if (bytes.length !== HEADER_BYTES + count * GAME_BYTES) {
-    return { kind: 'unreadable', why: `it has ${bytes.length} bytes, not those of ${count} games` };
+    return {
+      kind: 'unreadable',
+      why: `the file has ${bytes.length} bytes, which does not fit ${count} games`,
+    };
   }
   const games: Square[][] = [];
   for (let game = 0; game < count; game++) {
@@ -37,7 +40,7 @@ export function readWthor(bytes: Uint8Array): Wthor {
     const end = codes.indexOf(0);
     const squares = codes.slice(0, end < 0 ? codes.length : end).map(squareOf);
     if (squares.some((square) => square === undefined)) {
-      return { kind: 'unreadable', why: `game ${game + 1} plays off the board` };
+      return { kind: 'unreadable', why: `game ${game + 1} has a move off the board` };
     }
     games.push(squares as Square[]);
   }

@@ -1,13 +1,13 @@
 import { type Color, opposite, type Position, type Square, type Variant } from '../position.js';
 import { allSquares } from '../squares.js';
 import { EMPTY, type Stones, stoneOf } from '../stones.js';
-import { isWinningLength } from './gomoku.js';
-import { countBeside, DIRECTIONS, gridOf, reachBeside, rowLength } from './line.js';
+import { countBeside, DIRECTIONS, gridOf, isWinningLength, reachBeside, rowLength } from './line.js';
 import { forbiddenReason } from './renju.js';
 
-// Threats by the rules alone: slow and plain. They share nothing with the engine's, so that its proofs can be checked by them.
+// Fives and fours by the rules alone: slow and simple. Nothing here is shared with the engine, so that it can check the
+// engine's proofs.
 
-/** A board of Gomoku on which stones are put and taken away again. */
+/** A board of Gomoku on which stones are placed and removed. */
 export type PlainBoard = { readonly variant: Variant; readonly stones: Stones };
 
 export const plainBoard = (position: Position): PlainBoard => ({
@@ -33,7 +33,7 @@ export const isAllowed = ({ variant, stones }: PlainBoard, square: Square, color
     color === 'white' ||
     forbiddenReason(stones, square, variant.size) === undefined);
 
-/** Whether the stone on a square stands in a row that wins. */
+/** Whether the stone on a square is part of a winning row. */
 export function isFive({ variant, stones }: PlainBoard, square: Square, color: Color): boolean {
   const grid = gridOf(variant.size);
   return DIRECTIONS.some((direction) =>
@@ -41,7 +41,20 @@ export function isFive({ variant, stones }: PlainBoard, square: Square, color: C
   );
 }
 
-/** The empty squares that, with the stone on a square in their row, make five for its color. */
+/** Whether a color's stone would make five on a square that is empty. In renju the square may be forbidden. */
+export function makesFive(board: PlainBoard, square: Square, color: Color): boolean {
+  if (board.stones[square] !== EMPTY) return false;
+  put(board, square, color);
+  const found = isFive(board, square, color);
+  take(board, square);
+  return found;
+}
+
+/** Returns every empty square on which a color makes five, ascending. */
+export const fivesOf = (board: PlainBoard, color: Color): Square[] =>
+  allSquares(board.variant.size).filter((square) => makesFive(board, square, color));
+
+/** Returns the empty squares that make five in a row with the stone on a square. */
 export function fivesThrough({ variant, stones }: PlainBoard, square: Square, color: Color): Square[] {
   const grid = gridOf(variant.size);
   const found = new Set<Square>();
@@ -62,18 +75,7 @@ export function fivesThrough({ variant, stones }: PlainBoard, square: Square, co
   return [...found];
 }
 
-/** Every empty square that makes five for a color. */
-export function fivesOf(board: PlainBoard, color: Color): Square[] {
-  return allSquares(board.variant.size).filter((square) => {
-    if (board.stones[square] !== EMPTY) return false;
-    put(board, square, color);
-    const found = isFive(board, square, color);
-    take(board, square);
-    return found;
-  });
-}
-
-/** Every square that a color may play to make a four, and where each is made five. */
+/** Returns every legal square on which a color makes a four, with the squares that make it five. */
 export function foursOf(board: PlainBoard, color: Color): { square: Square; fives: Square[] }[] {
   return allSquares(board.variant.size).flatMap((square) => {
     if (board.stones[square] !== EMPTY) return [];
@@ -84,13 +86,13 @@ export function foursOf(board: PlainBoard, color: Color): { square: Square; five
   });
 }
 
-/** Whether nothing stops a four that was just made, where the other side has no five of its own. */
+/** Whether nothing stops a four that was just made. Assumes that the other side has no five of its own. */
 export const isUnstoppable = (board: PlainBoard, fives: readonly Square[], attacker: Color): boolean =>
   fives.length > 1 || !isAllowed(board, fives[0]!, opposite(attacker));
 
 /**
- * Whether a line wins by fours alone: the attacker's stones and the only replies in turn. `answered`: the other side's last
- * stone, whose own fours the line must stop.
+ * Whether a line wins by fours alone: the attacker's stones and the forced replies, in turn. `answered` is the other
+ * side's last stone, whose own fours the line must stop.
  */
 export function isWonByLine(
   board: PlainBoard,

@@ -1,8 +1,17 @@
-import type { Square } from '../position.js';
-import { fileOf, isOnBoard, rankOf } from '../squares.js';
+import type { Color, Square, Variant } from '../position.js';
+import { countSquares, fileOf, isOnBoard, rankOf } from '../squares.js';
 import type { Stones } from '../stones.js';
 
-/** The four directions of a line, as steps of file and rank. */
+/** Length of a row that wins. */
+export const FIVE = 5;
+
+/** Whether a row of this length wins: five or more, or exactly five if the rule says so for the color. */
+export function isWinningLength(length: number, color: Color, { rule }: Pick<Variant, 'rule'>): boolean {
+  const needsExactlyFive = rule === 'standard' || (rule === 'renju' && color === 'black');
+  return needsExactlyFive ? length === FIVE : length >= FIVE;
+}
+
+/** Steps of file and rank, by direction. */
 const STEPS = [
   [1, 0],
   [0, 1],
@@ -10,21 +19,22 @@ const STEPS = [
   [1, -1],
 ] as const;
 
-/** The directions by number: rightwards, upwards, rising, falling. */
+/** Directions of a line by number: to the right, upwards, rising, falling. */
 export const DIRECTIONS = [0, 1, 2, 3] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** A square board, as it is walked along its lines. */
+/** Precomputed steps and distances along the lines of a square board. */
 export type Grid = {
-  /** What a step in each direction adds to a square. */
+  /** Difference between a square and the next one, by direction. */
   readonly steps: readonly number[];
-  /** How many steps there are to the edge: for each square, in each direction, forwards and then backwards. */
+  /** Number of steps to the edge: for each square and direction, forwards and then backwards. */
   readonly room: Uint8Array;
 };
 
 function createGrid(size: number): Grid {
-  const room = new Uint8Array(size * size * STEPS.length * 2);
-  for (let square = 0 as Square; square < size * size; square++) {
+  const area = countSquares(size);
+  const room = new Uint8Array(area * STEPS.length * 2);
+  for (let square = 0 as Square; square < area; square++) {
     for (const direction of DIRECTIONS) {
       const [dx, dy] = STEPS[direction];
       for (const [i, sign] of [1, -1].entries()) {
@@ -43,25 +53,25 @@ function createGrid(size: number): Grid {
 
 const grids = new Map<number, Grid>();
 
-/** The grid of a square board, made once a size. */
+/** Returns the grid of a square board, cached by size. */
 export function gridOf(size: number): Grid {
   const grid = grids.get(size) ?? createGrid(size);
   grids.set(size, grid);
   return grid;
 }
 
-/** How many squares follow one in a direction, `sign` 1 forwards or -1 backwards. */
+/** Number of squares beyond one in a direction, `sign` 1 forwards or -1 backwards. */
 export const roomBeside = ({ room }: Grid, square: number, direction: Direction, sign: 1 | -1): number =>
   room[(square * STEPS.length + direction) * 2 + (sign === 1 ? 0 : 1)]!;
 
-/** Nothing farther from a stone in its line can join it in a row of five. */
-const REACH = 4;
+/** Farthest distance at which two stones of a line can belong to one row of five. */
+const REACH = FIVE - 1;
 
-/** How many squares from one may matter to it in a line, `sign` 1 forwards or -1 backwards. */
+/** Number of squares beside one that can share a row of five with it, `sign` 1 forwards or -1 backwards. */
 export const reachBeside = (grid: Grid, square: number, direction: Direction, sign: 1 | -1): number =>
   Math.min(REACH, roomBeside(grid, square, direction, sign));
 
-/** How many stones of the color of `square`'s stone stand next to it in one direction, `sign` 1 forwards or -1 backwards. */
+/** Counts the stones that continue a stone's row in one direction, `sign` 1 forwards or -1 backwards. */
 export function countBeside(
   stones: Stones,
   grid: Grid,
@@ -77,11 +87,11 @@ export function countBeside(
   return count;
 }
 
-/** The length of the unbroken row of one color through a stone. */
+/** Length of the unbroken row of one color through a stone. */
 export const rowLength = (stones: Stones, grid: Grid, square: number, direction: Direction): number =>
   countBeside(stones, grid, square, direction, -1) + 1 + countBeside(stones, grid, square, direction, 1);
 
-/** The squares of that row, from end to end. */
+/** Returns the squares of the row through a stone, from end to end. */
 export function rowThrough(stones: Stones, grid: Grid, square: Square, direction: Direction): Square[] {
   const first = square - countBeside(stones, grid, square, direction, -1) * grid.steps[direction]!;
   const length = rowLength(stones, grid, square, direction);

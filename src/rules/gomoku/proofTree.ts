@@ -11,14 +11,14 @@ import {
 } from './gomokuThreats.js';
 
 /**
- * How a side to move wins by threats: a line of fours with the only replies in it, or a move, the line with which it threatens
- * to win (empty where it is a four), and what wins after each reply that may stop that line.
+ * Proof that the side to move wins by threats: either a line of fours with the forced replies in it; or a move, the line
+ * with which it threatens to win (empty if the move is a four), and the proof after each reply that may stop that line.
  */
 export type ProofTree =
   | string
   | readonly [move: string, threat: string, replies: Readonly<Record<string, ProofTree>>];
 
-/** The squares of a line; undefined where one is none of this board. */
+/** Reads the squares of a line. Returns `undefined` if one of them is not on the board. */
 export function readLine(text: string, size: number): Square[] | undefined {
   const squares = text.split(' ').map((name) => parseSquare(name, size));
   return squares.every((square) => square !== undefined) ? squares : undefined;
@@ -28,8 +28,8 @@ export const lineText = (line: readonly Square[], size: number): string =>
   line.map((square) => squareName(square, size)).join(' ');
 
 /**
- * Whether a proof holds for the attacker, who is to move: every reply that the rules allow is answered, by its own proof or by the
- * line that was threatened. `answered`: the other side's last stone.
+ * Whether a proof holds for the attacker, who is to move: its own proof or the threatened line wins after every legal
+ * reply. `answered` is the other side's last stone.
  */
 export function isProved(board: PlainBoard, attacker: Color, tree: ProofTree, answered?: Square): boolean {
   const { size } = board.variant;
@@ -45,14 +45,14 @@ export function isProved(board: PlainBoard, attacker: Color, tree: ProofTree, an
   if (threats.length > 1 || (threats.length === 1 && threats[0] !== move)) return false;
   put(board, move, attacker);
   const fives = fivesThrough(board, move, attacker);
-  const isHeld =
+  const isWon =
     fives.length > 0
       ? isUnstoppable(board, fives, attacker) || isAnswered(board, attacker, fives[0]!, threat, replies)
       : allSquares(size)
           .filter((reply) => isAllowed(board, reply, other))
           .every((reply) => isAnswered(board, attacker, reply, threat, replies));
   take(board, move);
-  return isHeld;
+  return isWon;
 }
 
 /** Whether the attacker wins after a reply. */
@@ -71,7 +71,7 @@ function isAnswered(
   return isWon;
 }
 
-/** How many moves of the attacker a proof takes at most, the five itself not counted. */
+/** Greatest number of the attacker's moves in a proof, without the five itself. */
 export function proofMoves(tree: ProofTree): number {
   if (typeof tree === 'string') return Math.ceil(tree.split(' ').length / 2);
   const [, threat, replies] = tree;

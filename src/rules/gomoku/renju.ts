@@ -13,16 +13,16 @@ import {
 export type Forbidden = 'double-three' | 'double-four' | 'overline';
 
 /**
- * Why black may not play an empty square under renju, or undefined where it may, by the definitions of the
+ * Returns why black may not play an empty square under renju; `undefined` if it may. The definitions are those of the
  * Renju International Federation (rules of play, section 9):
  * - a five (exactly five in a row) is always allowed;
  * - an overline is six or more in a row;
- * - a four can be made five by one stone; a straight four by either of two. Two fours at once, also in one line, are
- *   a double four;
- * - a three can be made a straight four by one stone on a square that is itself allowed and makes no five; hence the
+ * - one more stone makes a four five; either of two makes a straight four five. Two fours at once, even in one line,
+ *   are a double four;
+ * - one more stone makes a three a straight four. Its square must itself be allowed and make no five, hence the
  *   recursion. Two threes at once are a double three.
  *
- * The stones are changed meanwhile, and are as before at the end.
+ * Places stones on the board while it looks, and removes them before it returns.
  */
 export const forbiddenReason = (stones: Stones, square: Square, size: number): Forbidden | undefined =>
   findReason(stones, gridOf(size), square);
@@ -36,8 +36,8 @@ function findReason(stones: Stones, grid: Grid, square: number): Forbidden | und
 }
 
 /**
- * Whether a forbidden shape is possible at all: it takes two black stones within four steps in each of two directions,
- * or four in one. Most squares need no more than this check, which is much faster.
+ * Whether a forbidden shape is possible at all: it needs two black stones within four steps in each of two directions,
+ * or four in one. This fast check settles most squares.
  */
 function mayBeForbidden(stones: Stones, grid: Grid, square: number): boolean {
   let directionsWithTwo = 0;
@@ -54,7 +54,7 @@ function mayBeForbidden(stones: Stones, grid: Grid, square: number): boolean {
   return directionsWithTwo > 1;
 }
 
-/** What black's stone on the square makes. */
+/** Returns why a black stone that stands on the square was forbidden. */
 function reasonAround(stones: Stones, grid: Grid, square: number): Forbidden | undefined {
   let longest = 0;
   for (const direction of DIRECTIONS) {
@@ -74,7 +74,7 @@ function reasonAround(stones: Stones, grid: Grid, square: number): Forbidden | u
   return undefined;
 }
 
-/** Whether the row through a stone takes in another, `distance` steps forwards (or backwards, if below 0) in its line. */
+/** Whether the row through a stone reaches another, `distance` steps forwards (or backwards, if below 0) in its line. */
 const rowReaches = (
   stones: Stones,
   grid: Grid,
@@ -83,7 +83,7 @@ const rowReaches = (
   distance: number,
 ): boolean => countBeside(stones, grid, square, direction, distance > 0 ? 1 : -1) >= Math.abs(distance);
 
-/** At how many gaps one more black stone makes exactly five through `square`. */
+/** Number of gaps at which one more black stone makes exactly five through `square`. */
 function countFivesFrom(stones: Stones, grid: Grid, square: number, direction: Direction): number {
   const step = grid.steps[direction]!;
   const last = reachBeside(grid, square, direction, 1);
@@ -99,7 +99,7 @@ function countFivesFrom(stones: Stones, grid: Grid, square: number, direction: D
   return count;
 }
 
-/** Fours through a stone in one line: 0, 1 or 2. The two gaps of a straight four belong to one four. */
+/** Number of fours through a stone in one line: 0, 1 or 2. The two gaps of a straight four belong to one four. */
 function countFours(stones: Stones, grid: Grid, square: number, direction: Direction): number {
   const count = countFivesFrom(stones, grid, square, direction);
   return count === 2 && rowLength(stones, grid, square, direction) === 4 ? 1 : count;

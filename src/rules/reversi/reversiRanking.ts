@@ -1,13 +1,13 @@
 import type { Position, Square } from '../position.js';
 import { allSquares, fileOf, isOnBoard, rankOf, squareAt } from '../squares.js';
+import { REVERSI_SIZE as SIZE } from './reversiPosition.js';
 
-const SIZE = 8;
 const SQUARES = allSquares(SIZE);
 
 // All values were fitted to the best moves of searches, as a conditional logit model: 4,000 games, none of which the
-// benchmark `ranking` plays. Ten is a factor of e in the odds.
+// benchmark `ranking` plays. Ten points multiply the odds of a move by e.
 
-/** What the square itself is worth, in the upper left quarter; the other three mirror it. The center is taken from the start. */
+/** Value of the square itself, in the upper left quarter; the other three mirror it. The center is occupied from the start. */
 const SQUARE_VALUES: readonly (readonly number[])[] = [
   [4, -5, 0, -4],
   [-5, -8, 5, 6],
@@ -15,13 +15,13 @@ const SQUARE_VALUES: readonly (readonly number[])[] = [
   [-4, 6, 8, 0],
 ];
 
-/** Each square that the other side can answer on. */
+/** Value of each square that the other side can reply on. */
 const REPLY_VALUE = -3;
 
-/** Each corner among those, besides. */
+/** Additional value of each corner among the replies. */
 const CORNER_REPLY_VALUE = -13;
 
-/** Each empty square beside the new disc or one that it turns: a square beside two of them counts twice. */
+/** Value of each empty square beside the new disc or a disc that it flips. A square beside two of them counts twice. */
 const OPENNESS_VALUE = -3;
 
 const NEIGHBORS: readonly (readonly Square[])[] = SQUARES.map((square) =>
@@ -57,9 +57,15 @@ function moveValue(before: Position, square: Square): number {
   );
 }
 
-/** How promising Reversi's squares are to the side to move, 0 for those that it may not play. */
-export function reversiValues(position: Position): number[] {
-  const values = new Array<number>(SQUARES.length).fill(0);
+/** Returns the points of each square of Reversi for the side to move; `undefined` for illegal squares. */
+export function reversiValues(position: Position): (number | undefined)[] {
+  const values = new Array<number | undefined>(SQUARES.length).fill(undefined);
   for (const move of position.legalMoves()) if (move !== 'pass') values[move] = moveValue(position, move);
   return values;
 }
+
+const POINTS_PER_E = 10;
+
+/** Returns the relative odds that the side to move plays each square of Reversi; 0 for illegal squares. */
+export const reversiOdds = (position: Position): number[] =>
+  reversiValues(position).map((value) => (value === undefined ? 0 : Math.exp(value / POINTS_PER_E)));

@@ -1,7 +1,7 @@
 import type { GameId } from '../../game/play/game.js';
-import type { GamePuzzleEntry, PuzzleSource } from '../../game/ports/puzzleStore.js';
+import type { GamePuzzleEntry } from '../../game/ports/puzzleStore.js';
 import { isDeletedMember } from '../../game/ports/records.js';
-import type { Puzzle } from '../../game/puzzles/puzzle.js';
+import type { Puzzle, PuzzleSource } from '../../game/puzzles/puzzle.js';
 import { formatPuzzle, readEntry } from '../../game/puzzles/puzzleBank.js';
 import type { GameName } from '../../rules/position.js';
 import type { Database, GamePuzzlesTable } from '../schema.js';

@@ -1,7 +1,7 @@
 import type { GameId } from '../../game/play/game.js';
 import { ANOTHER_MEMBER, type MemberData } from '../../game/ports/records.js';
-import { variantOf } from '../../game/ratings/rated.js';
 import type { Score } from '../../game/ratings/ratings.js';
+import { variantOf } from '../../game/ratings/results.js';
 import type { GameName, RuleName } from '../../rules/position.js';
 import type { ActionsTable, Database, GamesTable } from '../schema.js';
 import { findBlocked } from './blockQueries.js';

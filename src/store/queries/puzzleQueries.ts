@@ -1,5 +1,5 @@
 import type { PuzzleAttempt, PuzzleResult, SolverRating } from '../../game/ports/puzzleStore.js';
-import { newPuzzleRating, newSolverRating, rateTry } from '../../game/puzzles/puzzleRatings.js';
+import { newPuzzleRating, newSolverRating, rateAttempt } from '../../game/puzzles/puzzleRatings.js';
 import { type Rating, ratingAt } from '../../game/ratings/ratings.js';
 import type { GameName } from '../../rules/position.js';
 import type { Database, PuzzleAttemptsTable, PuzzleRatingsTable } from '../schema.js';
@@ -138,7 +138,7 @@ export async function endPuzzle(
   const solver = await lockRating(db, { owner: 'member', id: member, game }, newSolverRating(at));
   const theirs = await lockRating(db, { owner: 'puzzle', id: puzzle.id, game }, newPuzzleRating(puzzle, at));
   const before = ratingAt(ratingOf(solver), game as GameName, at);
-  const after = rateTry({ solver: before, puzzle: ratingOf(theirs) }, isSolved, at);
+  const after = rateAttempt({ solver: before, puzzle: ratingOf(theirs) }, isSolved, at);
   await updateRating(db, solver, after.solver, isSolved);
   await updateRating(db, theirs, after.puzzle, isSolved);
   return { before, after: after.solver };

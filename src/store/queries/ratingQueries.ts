@@ -1,7 +1,6 @@
 import type { GameId } from '../../game/play/game.js';
 import type { MemberRating, RatingChange } from '../../game/ports/gameStore.js';
 import type { Pool, RatedAt } from '../../game/ports/records.js';
-import { poolOf, variantOf } from '../../game/ratings/rated.js';
 import {
   BOT_DEVIATION,
   deviationForRepeats,
@@ -12,6 +11,7 @@ import {
   ratingAt,
   type Score,
 } from '../../game/ratings/ratings.js';
+import { poolOf, variantOf } from '../../game/ratings/results.js';
 import type { GameName } from '../../rules/position.js';
 import type { Database, RatingsTable } from '../schema.js';
 import { countsOf } from './counts.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { GameId } from '../../game/play/game.js';
 import type { StoredReview } from '../../game/ports/reviewStore.js';
-import { STUDIES_KEPT, type Study } from '../../game/review/study.js';
+import { STUDIES_KEPT, type Study } from '../../game/ports/reviewStore.js';
 import { replay, startPosition } from '../../rules/games.js';
-import { firstPly } from '../../rules/path.js';
+import { firstPly } from '../../rules/stones.js';
 import { parseJudgments, parseStudy } from '../parseRows.js';
 import type { Database, StudiesTable } from '../schema.js';
 

@@ -1,4 +1,5 @@
-import { ownsBy, type Shards } from '../../game/host/shards.js';
+import { ownsBy } from '../../game/host/shards.js';
+import type { Shards } from '../../game/ports/records.js';
 import type { Database } from '../schema.js';
 import { deleteGamePuzzlesIn } from './gamePuzzleQueries.js';
 import { deleteSettings } from './settingQueries.js';

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ranked, Ranking } from '../../game/ports/records.js';
-import { poolOf } from '../../game/ratings/rated.js';
 import { isProvisional, type Rating, type Score } from '../../game/ratings/ratings.js';
+import { poolOf } from '../../game/ratings/results.js';
 import { seasonOf } from '../../game/ratings/seasons.js';
 import type { Database, Schema, StandingsTable } from '../schema.js';
 import { addingCounts, countsOf } from './counts.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ResultsAgainst, Streak, Tally } from '../../game/ports/records.js';
-import { variantOf } from '../../game/ratings/rated.js';
+import type { Streak, Tally } from '../../game/ports/records.js';
 import type { Score } from '../../game/ratings/ratings.js';
+import { type ResultsAgainst, variantOf } from '../../game/ratings/results.js';
 import type { Color } from '../../rules/position.js';
 import type { Database, TalliesTable } from '../schema.js';
 import { addingCounts, countsOf } from './counts.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { EXPIRES_AFTER_MS } from '../../../src/game/play/game.js';
+import { EXPIRES_AFTER_MS } from '../../../src/game/play/ending.js';
 import { DamagedGame } from '../../../src/game/ports/gameStore.js';
 import type { MemberClient } from '../../playground/memberClient.js';
 import { BotInServer, messageIn, privately, seen } from '../server.js';
@@ -51,7 +51,7 @@ test('a damaged game is told of where it was played', async () => {
     client.inChannel(channel).find(({ content }) => content.startsWith('I can no longer read')),
   );
   expect(told.content).toContain('</play:');
-  expect(bot.log.lines).toEqual(['error: a game is damaged and was set aside']);
+  expect(bot.log.lines).toEqual(['error: set a damaged game aside']);
 });
 
 test('a game that is given up is told of in a new message, which pings nobody', async () => {

@@ -28,9 +28,7 @@ import {
   SERVER_CHOICE_NAMES,
 } from '../../../src/discord/interactions/settingValues.js';
 import { TIME_NAMES } from '../../../src/discord/texts/timeControls.js';
-import { type GameId, OPENING_NAMES } from '../../../src/game/play/game.js';
-import { OFFER_KINDS } from '../../../src/game/play/offers.js';
-import { SWAP2_CHOICES } from '../../../src/game/play/swap2.js';
+import { type GameId, OFFER_KINDS, OPENING_NAMES, SWAP2_CHOICES } from '../../../src/game/play/game.js';
 import { GAME_NAMES, RULE_NAMES } from '../../../src/rules/position.js';
 
 const LONGEST = 100; // Discord's limit for a custom_id

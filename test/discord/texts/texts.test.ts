@@ -27,11 +27,15 @@ import { TIME_NAMES } from '../../../src/discord/texts/timeControls.js';
 import { LEVEL_NUMBERS } from '../../../src/engine/opponents/ladders.js';
 import { OPPONENTS } from '../../../src/engine/opponents/opponents.js';
 import type { Refusal } from '../../../src/game/play/action.js';
-import { type End, NEVER_BEGUN, OPENING_NAMES } from '../../../src/game/play/game.js';
-import { OFFER_KINDS } from '../../../src/game/play/offers.js';
-import { SWAP2_CHOICES } from '../../../src/game/play/swap2.js';
+import {
+  type End,
+  NEVER_BEGUN,
+  OFFER_KINDS,
+  OPENING_NAMES,
+  SWAP2_CHOICES,
+} from '../../../src/game/play/game.js';
 import { THEMES } from '../../../src/game/puzzles/puzzle.js';
-import type { ReasonKind } from '../../../src/game/review/reasons/reason.js';
+import type { ReasonKind } from '../../../src/game/review/games/gameReviews.js';
 import { LABELS } from '../../../src/game/review/review.js';
 import { THEME_NAMES } from '../../../src/render/boards/look.js';
 import { RULE_EXAMPLES } from '../../../src/render/boards/ruleExamples.js';

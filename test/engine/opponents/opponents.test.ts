@@ -3,7 +3,8 @@ import { findOpponent, nearestNames, OPPONENTS, opponents } from '../../../src/e
 import { randomNumbers } from '../../../src/engine/random.js';
 import { positionOf } from '../../../src/engine/task.js';
 import type { Limit, Task } from '../../../src/game/ports/thinker.js';
-import { covers, GAMES, startPosition } from '../../../src/rules/games.js';
+import { covers } from '../../../src/rules/gameRules.js';
+import { GAMES, startPosition } from '../../../src/rules/games.js';
 import type { Position, Variant } from '../../../src/rules/position.js';
 import { COLORS } from '../../../src/rules/position.js';
 import { ask, gomoku, newCore, REVERSI } from '../built.js';

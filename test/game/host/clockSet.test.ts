@@ -42,7 +42,7 @@ const resumed = () => stage.nextEvent((event) => event.kind === 'changed' && eve
 const over = () => stage.nextEvent(({ game }) => game.phase.kind === 'over');
 
 describe.each([HOUR, YEAR])('set forward by %i ms', (byMs) => {
-  test('a turn has what it had left, and the move that comes counts', async () => {
+  test('a turn keeps its time left, and its move counts', async () => {
     const id = await open();
     stage.clock.forward(4 * MINUTE);
     stage.clock.set(byMs);
@@ -52,7 +52,7 @@ describe.each([HOUR, YEAR])('set forward by %i ms', (byMs) => {
     expect(await leftIn(id)).toBe(10 * MINUTE);
   });
 
-  test('a turn in which nothing comes ends as after downtime: a minute late', async () => {
+  test('a turn without a move ends a minute late, as after downtime', async () => {
     const id = await open();
     stage.clock.set(byMs);
     const given = resumed();
@@ -76,7 +76,7 @@ describe.each([HOUR, YEAR])('set forward by %i ms', (byMs) => {
 });
 
 describe.each([30_000, HOUR, YEAR])('set back by %i ms', (byMs) => {
-  test('a turn takes one turn longer at most, and its end comes', async () => {
+  test('a turn takes at most one turn longer, and ends', async () => {
     const id = await open();
     stage.clock.forward(MINUTE);
     stage.clock.set(-byMs);
@@ -98,7 +98,7 @@ describe.each([30_000, HOUR, YEAR])('set back by %i ms', (byMs) => {
     expect(stage.clock.uptime() - began).toBeLessThanOrEqual(20 * MINUTE + 2 * (GRACE_MS + 1));
   });
 
-  test('nobody is charged less than nothing, and the next turn has all its time', async () => {
+  test('nobody is charged a negative time, and the next turn has its full time', async () => {
     const id = await open({ kind: 'fischer', ms: 3 * MINUTE, incrementMs: 2000 });
     stage.clock.forward(MINUTE);
     stage.clock.set(-byMs);
@@ -109,7 +109,7 @@ describe.each([30_000, HOUR, YEAR])('set back by %i ms', (byMs) => {
     expect(await leftIn(id)).toBe(3 * MINUTE);
   });
 
-  test('while the bot is down, the turn begins anew at the start', async () => {
+  test('during downtime, the turn restarts after it', async () => {
     const id = await open();
     stage.clock.forward(MINUTE);
     await stage.down(-byMs);
@@ -118,7 +118,7 @@ describe.each([30_000, HOUR, YEAR])('set back by %i ms', (byMs) => {
   });
 });
 
-test('corrected by less than a second it changes no turn', async () => {
+test('a correction by less than a second changes no turn', async () => {
   const id = await open();
   stage.clock.set(900);
   await stage.host.act(id, { kind: 'overtime' });
@@ -127,7 +127,7 @@ test('corrected by less than a second it changes no turn', async () => {
   expect(stage.events.map(({ kind }) => kind)).toEqual(['opened']);
 });
 
-test.each([YEAR, -YEAR])('set by %i ms a challenge stands its day, no longer', async (byMs) => {
+test.each([YEAR, -YEAR])('set by %i ms, a challenge stays open for a day', async (byMs) => {
   const variant = defaultVariant('reversi');
   const asked = {
     variant,
@@ -147,7 +147,7 @@ test.each([YEAR, -YEAR])('set by %i ms a challenge stands its day, no longer', a
   expect((await lapsed).game.phase).toEqual({ kind: 'over', end: { kind: 'lapsed' } });
 });
 
-test('set back it leaves members what they may use in a minute', async () => {
+test('set back, members keep their allowance of the minute', async () => {
   stage.limits = { games: { member: 0, server: 0 }, engineSeconds: 1 };
   await stage.down(0);
   await stage.host.start();

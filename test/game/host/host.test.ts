@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Host, type Opening } from '../../../src/game/host/host.js';
+import { Host } from '../../../src/game/host/host.js';
 import type { Action, Updated } from '../../../src/game/play/action.js';
-import { CHALLENGE_MS, type Game } from '../../../src/game/play/game.js';
+import { CHALLENGE_MS, type Game, type Opening } from '../../../src/game/play/game.js';
 import { defaultVariant } from '../../../src/rules/games.js';
 import { parseSquare } from '../../../src/rules/squares.js';
 import { AGAINST_BOT, MEMBERS, move, PLAIN, STRICT } from '../games.js';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => stage.close());
 
 describe('the host', () => {
-  test('stores a move before anyone hears of it and before the opponent is asked', async () => {
+  test('stores a move before it emits the event and searches the reply', async () => {
     const { id } = game(await stage.host.open(againstBot)).setup;
     const heard = stage.nextEvent((event) => event.kind === 'changed');
     const stored = heard.then(async () => (await stage.store.load(id))?.position.ply);
@@ -40,7 +40,7 @@ describe('the host', () => {
     });
   });
 
-  test('gives every game and every move of it a seed of its own', async () => {
+  test('gives every game and every move its own seed', async () => {
     for (const place of ['room', 'garden']) {
       const { id } = game(await stage.host.open({ ...againstBot, place })).setup;
       await stage.host.act(id, move(0, 'f5', 'ada'));
@@ -53,7 +53,7 @@ describe('the host', () => {
     expect(new Set(seeds).size).toBe(4);
   });
 
-  test('plays the opponent’s answer', async () => {
+  test('plays the opponent’s reply', async () => {
     const { id } = game(await stage.host.open(againstBot)).setup;
     await stage.host.act(id, move(0, 'f5', 'ada'));
     const answered = stage.nextEvent((event) => event.kind === 'changed');
@@ -61,14 +61,14 @@ describe('the host', () => {
     expect((await answered).game.position.ply).toBe(2);
   });
 
-  test('tells of progress while the opponent thinks', async () => {
+  test('emits progress while the opponent thinks', async () => {
     const { id } = game(await stage.host.open(againstBot)).setup;
     await stage.host.act(id, move(0, 'f5', 'ada'));
     stage.thinker.asked[0]!.progress({ nodes: 5, best: 'pass', winProbability: 0.5 });
     expect(stage.events.at(-1)).toMatchObject({ kind: 'progress', progress: { nodes: 5 } });
   });
 
-  test('of two clicks at once, one counts', async () => {
+  test('accepts one of two clicks at once', async () => {
     const { id } = game(await stage.host.open(againstBot)).setup;
     const results = await Promise.all([
       stage.host.act(id, move(0, 'f5', 'ada')),
@@ -78,7 +78,7 @@ describe('the host', () => {
     expect((await stage.store.load(id))?.version).toBe(1);
   });
 
-  test('ends the search of a game that is resigned', async () => {
+  test('aborts the search of a resigned game', async () => {
     const { id } = game(await stage.host.open(againstBot)).setup;
     await stage.host.act(id, move(0, 'f5', 'ada'));
     await stage.host.act(id, { kind: 'resign', member: 'ada' });
@@ -86,7 +86,7 @@ describe('the host', () => {
     expect(stage.log.lines).toEqual([]);
   });
 
-  test('asks again when a search failed', async () => {
+  test('retries a failed search', async () => {
     const { id } = game(await stage.host.open(againstBot)).setup;
     await stage.host.act(id, move(0, 'f5', 'ada'));
     const failed = new Promise<void>((resolve) => {
@@ -98,7 +98,7 @@ describe('the host', () => {
     expect(stage.thinker.asked).toHaveLength(2);
   });
 
-  test('keeps one game at a place, also when a challenge is accepted there', async () => {
+  test('allows one game at a place, also when a challenge is accepted there', async () => {
     game(await stage.host.open(againstBot));
     expect(await stage.host.open(againstBot)).toMatchObject({ refusal: { code: 'place-taken' } });
     const { id } = game(await stage.host.open(challenge)).setup;
@@ -108,7 +108,7 @@ describe('the host', () => {
     expect((await stage.host.playingAt('thread'))[0]?.setup.id).toBe(id);
   });
 
-  test('lets a challenge lapse in its time, and not once it is accepted', async () => {
+  test('lets a challenge lapse on time, unless it was accepted', async () => {
     const { id } = game(await stage.host.open(challenge)).setup;
     const other = game(await stage.host.open({ ...challenge, place: 'hall' })).setup.id;
     await stage.host.act(other, { kind: 'accept', member: 'ben', place: 'hall' });
@@ -123,7 +123,7 @@ describe('the host', () => {
     expect((await stage.store.load(other))?.phase.kind).toBe('playing');
   });
 
-  test('after a restart goes on with every game: owed moves, challenges that lapsed meanwhile', async () => {
+  test('resumes every game after a restart: owed moves, and challenges that lapsed meanwhile', async () => {
     const bot = game(await stage.host.open(againstBot)).setup.id;
     await stage.host.act(bot, move(0, 'f5', 'ada'));
     const challenged = game(await stage.host.open(challenge)).setup.id;
@@ -140,7 +140,7 @@ describe('the host', () => {
     expect((await lapsed).game.setup.id).toBe(challenged);
   });
 
-  test('after it is closed asks nobody and sets no timer, whatever is still done', async () => {
+  test('starts no search and no timer after it is closed', async () => {
     const { id } = game(await stage.host.open(againstBot)).setup;
     const challenged = game(await stage.host.open({ ...challenge, place: 'garden' })).setup.id;
     expect(stage.timers).toBe(1);
@@ -153,7 +153,7 @@ describe('the host', () => {
     expect((await stage.store.load(challenged))?.phase.kind).toBe('challenged');
   });
 
-  test('tells whoever listens, and no longer whoever has stopped', async () => {
+  test('emits events to listeners until they unsubscribe', async () => {
     const heard: string[] = [];
     const stop = stage.host.listen(({ kind }) => heard.push(kind));
     const { id } = game(await stage.host.open(againstBot)).setup;
@@ -164,7 +164,7 @@ describe('the host', () => {
     expect(stage.events.map(({ kind }) => kind)).toEqual(['opened', 'changed']);
   });
 
-  test('hands through what the caller gave as the cause, and nothing where it acts by itself', async () => {
+  test('passes on the caller’s cause, and none for its own actions', async () => {
     const causes: unknown[] = [];
     const { store, thinker, clock, log } = stage;
     const host = new Host<string>({ store, thinker, clock, log, random: () => 5 });
@@ -180,7 +180,7 @@ describe('the host', () => {
     await host.close();
   });
 
-  test('tells of no progress and plays no answer once the game has gone on without the search', async () => {
+  test('ignores the progress and answer of a search after the game has changed', async () => {
     const { id } = game(await stage.host.open(againstBot)).setup;
     await stage.host.act(id, move(0, 'f5', 'ada'));
     await stage.host.act(id, { kind: 'resign', member: 'ada' });
@@ -191,12 +191,12 @@ describe('the host', () => {
     expect((await stage.store.load(id))?.position.ply).toBe(1);
   });
 
-  test('an answer that is no legal move is logged, and asked for again after 5 s', async () => {
+  test('logs an illegal answer, and retries after 5 s', async () => {
     const { id } = game(await stage.host.open(againstBot)).setup;
     await stage.host.act(id, move(0, 'f5', 'ada'));
     const logged = stage.logged();
     stage.thinker.asked[0]!.answer(parseSquare('a1', 8)!);
-    expect(await logged).toContain('a move that was found was not played');
+    expect(await logged).toContain('failed to play the move found');
     expect((await stage.store.load(id))?.position.ply).toBe(1);
     stage.clock.forward(4999);
     expect(stage.thinker.asked).toHaveLength(1);
@@ -227,12 +227,12 @@ describe('the host', () => {
     },
   );
 
-  test('where another process was first with a move, acts on the game as that left it', async () => {
+  test('applies an action to the newest state if another process moved first', async () => {
     const { id } = game(await stage.host.open({ ...againstBot, seats: MEMBERS })).setup;
     const other = stage.anotherHost();
     await other.start();
     const append = stage.store.append;
-    // The other process moves between this one's looking and its writing.
+    // The other process moves between this one's read and write.
     stage.store.append = async (...action) => {
       stage.store.append = append;
       await other.act(id, move(0, 'f5', 'ada'));
@@ -245,9 +245,9 @@ describe('the host', () => {
   });
 
   test.each<[string, Opening, string]>([
-    ['a challenge', challenge, 'a challenge did not lapse'],
-    ['a game', { ...againstBot, seats: MEMBERS, ...STRICT }, 'a game did not end with its time'],
-  ])('%s that cannot be ended in its time is logged', async (_, opening, expected) => {
+    ['a challenge', challenge, 'failed to end an expired challenge'],
+    ['a game', { ...againstBot, seats: MEMBERS, ...STRICT }, 'failed to end a game on time'],
+  ])('logs %s that it fails to end on time', async (_, opening, expected) => {
     game(await stage.host.open(opening));
     stage.store.append = () => Promise.reject(new Error('the disk is full'));
     const logged = stage.logged();
@@ -255,16 +255,16 @@ describe('the host', () => {
     expect(await logged).toBe(expected);
   });
 
-  test('a listener that throws harms nobody', async () => {
+  test('survives a listener that throws', async () => {
     stage.host.listen(() => {
       throw new Error('drawing failed');
     });
     const opened = await stage.host.open(againstBot);
     expect(opened.kind).toBe('accepted');
-    expect(stage.log.lines).toEqual(['error: a listener failed']);
+    expect(stage.log.lines).toEqual(['error: a listener threw an error']);
   });
 
-  test('refuses what is done to a game that is not there', async () => {
+  test('refuses actions on unknown games', async () => {
     const { id } = game(await stage.host.open(againstBot)).setup;
     expect(await stage.host.act(`${id}x` as typeof id, move(0, 'f5', 'ada'))).toMatchObject({
       refusal: { code: 'no-such-game' },

@@ -34,8 +34,8 @@ async function open(seats: Seats = MEMBERS, time: TimeControl = STRICT.time): Pr
 const load = async (id: GameId): Promise<Game> => (await stage.store.load(id))!;
 const over = () => stage.nextEvent(({ game }) => game.phase.kind === 'over');
 
-describe('over time', () => {
-  test('the game is lost, by a stored action, a moment after the minute', async () => {
+describe('overtime', () => {
+  test('loses the game with a stored action, just after the minute', async () => {
     const id = await open();
     await stage.host.act(id, move(0, 'f5', 'ada'));
     stage.clock.forward(60_000 + GRACE_MS);
@@ -47,7 +47,7 @@ describe('over time', () => {
     expect(stage.timers).toBe(0);
   });
 
-  test('whatever comes after the minute comes too late, even before the timer', async () => {
+  test('refuses actions after the minute, even before the timer fires', async () => {
     const id = await open();
     stage.clock.time += 60_001; // no timer has rung yet
     expect(await stage.host.act(id, move(0, 'f5', 'ada'))).toMatchObject({ refusal: { code: 'game-over' } });
@@ -57,7 +57,7 @@ describe('over time', () => {
     });
   });
 
-  test('each move has a minute of its own, and a timer that rings early is set again', async () => {
+  test('gives each move its own minute, and resets a timer that fires early', async () => {
     const id = await open();
     for (const [ply, name] of ['f5', 'd6', 'c3'].entries()) {
       stage.clock.forward(59_000);
@@ -72,7 +72,7 @@ describe('over time', () => {
     expect((await ended).game.phase).toMatchObject({ end: { kind: 'overtime', winner: 'black' } });
   });
 
-  test('what was pressed within the minute counts although it arrives after it, but not much later', async () => {
+  test('accepts a press within the minute that arrives a little late', async () => {
     const id = await open();
     const due = stage.clock.time + 60_000;
     stage.clock.time = due + GRACE_MS;
@@ -85,7 +85,7 @@ describe('over time', () => {
     expect(late).toMatchObject({ refusal: { code: 'game-over' } });
   });
 
-  test('what is stamped later than now, or before the turn began, was done now or when it began', async () => {
+  test('clamps timestamps to the start of the turn and to now', async () => {
     const id = await open();
     stage.clock.forward(10_000);
     await stage.host.act(id, move(0, 'f5', 'ada'), undefined, stage.clock.time + 5000);
@@ -96,7 +96,7 @@ describe('over time', () => {
     expect((await load(id)).times.spent.white).toEqual({ last: 0, total: 0 });
   });
 
-  test('illegal squares and time together: a try does not wind the clock', async () => {
+  test('keeps the clock running after an illegal square', async () => {
     const id = await open();
     stage.clock.forward(50_000);
     await stage.host.act(id, { kind: 'try', member: 'ada', ply: 0, move: parseSquare('a1', 8)! });
@@ -106,7 +106,7 @@ describe('over time', () => {
     expect((await ended).game.phase).toMatchObject({ end: { kind: 'overtime', winner: 'white' } });
   });
 
-  test('games without a time have no timer', async () => {
+  test('sets no timer without a time control', async () => {
     const variant = defaultVariant('reversi');
     const free = {
       strict: false,
@@ -121,7 +121,7 @@ describe('over time', () => {
     expect(stage.timers).toBe(0);
   });
 
-  test('a challenge has its day, and then the minute', async () => {
+  test('gives a challenge a day, and then the minute', async () => {
     const variant = defaultVariant('reversi');
     const challenge = {
       variant,
@@ -141,14 +141,14 @@ describe('over time', () => {
   });
 });
 
-describe('the bot’s own time', () => {
+describe('the bot’s time', () => {
   const thinking = async (): Promise<GameId> => {
     const id = await open({ ...AGAINST_BOT, white: { kind: 'opponent', opponent: 'mcts', level: null } });
     await stage.host.act(id, move(0, 'f5', 'ada'));
     return id;
   };
 
-  test('a search that fails is tried again while the clock runs on', async () => {
+  test('a failed search is retried while the clock keeps running', async () => {
     await thinking();
     const failed = new Promise<void>((resolve) => {
       stage.log.error = () => resolve();
@@ -166,7 +166,7 @@ describe('the bot’s own time', () => {
     expect(stage.timers).toBe(0);
   });
 
-  test('a search is given no more than what is left, but for a reserve', async () => {
+  test('a search gets at most the time left, minus a reserve', async () => {
     stage.thinker.opponents[0]!.limit.timeMs = 55_000;
     await thinking();
     expect(stage.thinker.asked[0]!.task.strength.limit).toEqual({ timeMs: 55_000 });
@@ -178,7 +178,7 @@ describe('the bot’s own time', () => {
 });
 
 describe('after a restart', () => {
-  test('in the middle of a move the deadline, times and totals are as they were', async () => {
+  test('the deadline, times and totals of a turn are unchanged', async () => {
     const id = await open(MEMBERS, { kind: 'perMove', ms: 300_000 });
     stage.clock.forward(12_000);
     await stage.host.act(id, move(0, 'f5', 'ada'));
@@ -193,7 +193,7 @@ describe('after a restart', () => {
     expect((await ended).game.phase).toMatchObject({ end: { kind: 'overtime', winner: 'black' } });
   });
 
-  test('after a long time a minute is left; the time in between is nobody’s', async () => {
+  test('a minute is left after long downtime, which is charged to nobody', async () => {
     const id = await open();
     stage.clock.forward(12_000);
     await stage.host.act(id, move(0, 'f5', 'ada'));
@@ -215,7 +215,7 @@ describe('after a restart', () => {
     expect(deadlineOf(await load(id))).toBe(stage.clock.time + 60_000);
   });
 
-  test('a click that comes before the game is taken up waits for its time to be given back', async () => {
+  test('a click before the recovery of its game waits for the time to be given back', async () => {
     const id = await open();
     await stage.down(3_600_000);
     const early = stage.host.act(id, move(0, 'f5', 'ada'));
@@ -223,7 +223,7 @@ describe('after a restart', () => {
     expect(await early).toMatchObject({ kind: 'accepted', game: { version: 2 } });
   });
 
-  test('in a slow game a tenth of its time is left, and the member is reminded', async () => {
+  test('a slow game has a tenth of its time left, and reminds the member', async () => {
     const day = 24 * 60 * 60_000;
     const id = await open(MEMBERS, { kind: 'perMove', ms: day });
     await stage.down(2 * day);
@@ -253,7 +253,7 @@ describe('a slow game', () => {
     expect(kinds()).toEqual(['changed', 'reminder', 'changed']);
   });
 
-  test('of less than a day reminds nobody', async () => {
+  test('of less than a day sends no reminder', async () => {
     await open(MEMBERS, { kind: 'perMove', ms: 300_000 });
     stage.clock.forward(299_999);
     expect(kinds()).toEqual(['opened']);
@@ -263,7 +263,7 @@ describe('a slow game', () => {
 describe('Fischer’s clock', () => {
   const CONTROL = { kind: 'fischer', ms: 180_000, incrementMs: 2000 } as const;
 
-  test('gives back after each move, keeps what is left, and falls when that is used', async () => {
+  test('adds the increment after each move, and ends when the time is used up', async () => {
     const id = await open(MEMBERS, CONTROL);
     const play = async (ply: number, name: string, ms: number) => {
       stage.clock.forward(ms);
@@ -279,7 +279,7 @@ describe('Fischer’s clock', () => {
     expect((await ended).game.phase).toMatchObject({ end: { kind: 'overtime', winner: 'white' } });
   });
 
-  test('downtime gives a minute, and nothing to keep', async () => {
+  test('downtime gives a minute that cannot be saved', async () => {
     const id = await open(MEMBERS, CONTROL);
     stage.clock.forward(179_000);
     await stage.down(10_000);
@@ -287,11 +287,11 @@ describe('Fischer’s clock', () => {
     expect(deadlineOf(await load(id))).toBe(stage.clock.time + 60_000);
     stage.clock.forward(59_000);
     await stage.host.act(id, move(0, 'f5', 'ada'));
-    // Of the three minutes 59 s were used again: two were left, for which a minute had been lent.
+    // 59 s of the lent minute were used: two of the three minutes are left.
     expect((await load(id)).times.left!.black).toBeLessThanOrEqual(180_000);
   });
 
-  test('the bot plans its time for the moves to come', async () => {
+  test('the bot plans its time for later moves', async () => {
     stage.thinker.opponents[0]!.limit.timeMs = 55_000;
     const id = await open(
       { ...AGAINST_BOT, white: { kind: 'opponent', opponent: 'mcts', level: null } },

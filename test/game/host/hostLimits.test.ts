@@ -29,7 +29,7 @@ const game = (updated: Updated): Game => {
   return updated.game;
 };
 
-test('a member has so many live games, and a challenge counts for who made it', async () => {
+test('limits a member’s live games; a challenge counts for its challenger', async () => {
   const { host } = stage;
   expect(code(await host.open({ ...againstBot, place: 'one' }))).toBe('accepted');
   const open = game(await host.open({ ...challenge, place: 'two' }));
@@ -38,7 +38,7 @@ test('a member has so many live games, and a challenge counts for who made it', 
   expect(code(await host.open({ ...againstBot, place: 'three' }))).toBe('accepted');
 });
 
-test('a server has so many', async () => {
+test('limits a server’s live games', async () => {
   const { host } = stage;
   const seatsOf = (member: string) => ({ ...AGAINST_BOT, black: { kind: 'member' as const, member } });
   for (const member of ['ada', 'ben', 'lin']) {
@@ -49,7 +49,7 @@ test('a server has so many', async () => {
   expect(code(await host.open({ ...another, server: 'another' }))).toBe('accepted');
 });
 
-test('who has as many games as may be accepts no challenge', async () => {
+test('a member at the limit cannot accept a challenge', async () => {
   const { host } = stage;
   const ben = { ...AGAINST_BOT, black: { kind: 'member' as const, member: 'ben' } };
   for (const place of ['one', 'two']) await host.open({ ...againstBot, seats: ben, server: place, place });
@@ -59,14 +59,14 @@ test('who has as many games as may be accepts no challenge', async () => {
   expect((await host.game(id))?.phase.kind).toBe('challenged');
 });
 
-test('a member has one open challenge in a place', async () => {
+test('a member has at most one open challenge at a place', async () => {
   const { host } = stage;
   await host.open({ ...challenge, place: 'one' });
   expect(code(await host.open({ ...challenge, place: 'one' }))).toBe('challenge-standing-here');
   expect(code(await host.open({ ...challenge, place: 'two' }))).toBe('accepted');
 });
 
-test('the bot thinks for a member no longer than so many seconds a minute', async () => {
+test('limits the bot’s thinking time for a member in a minute', async () => {
   const { host, thinker, clock } = stage;
   const { id } = game(await host.open({ ...againstBot, place: 'one' })).setup;
   await host.act(id, move(0, 'f5', 'ada'));
@@ -85,7 +85,7 @@ test('the bot thinks for a member no longer than so many seconds a minute', asyn
   expect(thinker.asked).toHaveLength(2);
 });
 
-test('says beforehand whether a member may begin one more, here or elsewhere', async () => {
+test('tells in advance whether a member may begin another game, here or elsewhere', async () => {
   const { host } = stage;
   for (const place of ['one', 'two']) await host.open({ ...againstBot, place });
   expect(await host.refusalToBegin('ada', null)).toEqual({ code: 'member-full' });

@@ -9,7 +9,7 @@ import { Stage } from '../stage.js';
 let stage: Stage;
 let id: GameId;
 
-/** Ada against the bot, after a move of hers. */
+/** Ada against the bot, after her first move. */
 beforeEach(async () => {
   stage = await Stage.open();
   const free = {
@@ -31,7 +31,7 @@ afterEach(() => stage.close());
 
 const answered = () => stage.nextEvent((event) => event.kind === 'changed');
 
-test('the bot looks at the position before it answers a draw, and moves after that', async () => {
+test('the bot searches the position before it answers a draw offer, and moves afterwards', async () => {
   await stage.host.act(id, { kind: 'offer', member: 'ada', offer: 'draw', ply: 1 });
   const [moving, judging] = stage.thinker.asked;
   expect(moving!.signal.aborted).toBe(true);
@@ -44,7 +44,7 @@ test('the bot looks at the position before it answers a draw, and moves after th
   expect(stage.thinker.asked).toHaveLength(3);
 });
 
-test('an offer that waits when the bot goes down is answered when it is back', async () => {
+test('an offer that is open at a shutdown is answered after the restart', async () => {
   await stage.host.act(id, { kind: 'offer', member: 'ada', offer: 'draw', ply: 1 });
   await stage.down(1000);
   await stage.host.start();
@@ -53,7 +53,7 @@ test('an offer that waits when the bot goes down is answered when it is back', a
   expect(await declined).toMatchObject({ action: { kind: 'declineOffer' } });
 });
 
-/** A position of a game after so many plies, its moves taken in a scattered order. */
+/** The position after this many plies of scattered moves. */
 function after(game: GameName, plies: number): Position {
   let position = startPosition(defaultVariant(game));
   for (let ply = 0; ply < plies && position.status.kind === 'playing'; ply++) {
@@ -76,17 +76,17 @@ test.each([
   },
 );
 
-test('a move that is taken back while the bot thinks about it ends the search, and it is the member’s turn again', async () => {
+test('a takeback while the bot thinks aborts the search and gives the turn back', async () => {
   const taken = await stage.host.act(id, { kind: 'offer', member: 'ada', offer: 'takeback', ply: 1 });
   expect(taken).toMatchObject({ kind: 'accepted', game: { position: { ply: 0 } } });
   expect(stage.thinker.asked[0]!.signal.aborted).toBe(true);
   expect(stage.thinker.asked).toHaveLength(1);
-  // The answer that comes nevertheless is not played.
+  // The late answer is not played.
   stage.thinker.asked[0]!.answer(19 as never);
   expect((await stage.host.act(id, move(0, 'd3', 'ada'))).kind).toBe('accepted');
 });
 
-test('of two presses at once one is played, and the other told that the game has moved on', async () => {
+test('of two presses at once, one is played and the other is stale', async () => {
   const seats = { black: AGAINST_BOT.black, white: { kind: 'member', member: 'ben' } } as const;
   const opened = await stage.host.open({
     ...{ variant: defaultVariant('reversi'), seats, strict: false, rated: false, time: null, server: null },

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Opening } from '../../../src/game/host/host.js';
-import type { GameId } from '../../../src/game/play/game.js';
+import type { GameId, Opening } from '../../../src/game/play/game.js';
 import { defaultVariant } from '../../../src/rules/games.js';
 import { AGAINST_BOT, move, PLAIN } from '../games.js';
 import { Stage } from '../stage.js';
@@ -32,7 +31,7 @@ async function open(changes: Partial<Opening>): Promise<GameId> {
 
 const changed = () => stage.nextEvent((event) => event.kind === 'changed');
 
-test('in swap2 the bot places its three stones, is asked nothing else, and waits for the choice', async () => {
+test('in swap2 the bot places its three stones and waits for the choice', async () => {
   stage.thinker.swap2Answer = { kind: 'stones', squares: [112, 113, 127] as never };
   const placed = changed();
   await open({ opening: 'swap2', seats: BOT_FIRST });
@@ -66,7 +65,7 @@ test.each([
   expect(stage.thinker.asked).toHaveLength(turn === 'bot' ? 1 : 0);
 });
 
-test('a choice that the bot owed when it went down is made when it is back', async () => {
+test('a choice that the bot owes at a shutdown is made after the restart', async () => {
   const id = await open({ opening: 'swap2' });
   stage.thinker.swap2 = () => new Promise(() => undefined);
   for (const [ply, name] of ['h8', 'i8'].entries()) await stage.host.act(id, move(ply, name, 'ada', 15));
@@ -77,11 +76,11 @@ test('a choice that the bot owed when it went down is made when it is back', asy
   expect(await chosen).toMatchObject({ action: { kind: 'choose', choice: 'black' } });
 });
 
-test('the bot thinks on from a position that was given', async () => {
+test('the bot plays on from a given position', async () => {
   const board = { stones: `${'-'.repeat(27)}OX------XO${'-'.repeat(27)}`, turn: 'white' } as const;
   const start = { board, moves: [] };
   await open({ variant: defaultVariant('reversi'), opening: 'position', start, seats: BOT_FIRST });
-  // Black, the bot, has passed on that board, and white is to move.
+  // Black, the bot, has passed on that board.
   expect(stage.thinker.asked).toEqual([]);
   const id = (await stage.host.playingAt('room'))[0]!.setup.id;
   const [first] = (await stage.host.game(id))!.position.legalMoves();
@@ -89,7 +88,7 @@ test('the bot thinks on from a position that was given', async () => {
   expect(stage.thinker.asked[0]!.task).toMatchObject({ start: board, moves: ['pass', first] });
 });
 
-test('a hint is searched by the strongest, ranked, and noted in the game once a turn', async () => {
+test('a hint is searched by the strongest opponent, ranked, and recorded once a turn', async () => {
   const id = await open({ variant: defaultVariant('reversi') });
   const asked = stage.host.hint(id, 'ada');
   await new Promise<void>((resolve) => {
@@ -112,7 +111,7 @@ test('a hint is searched by the strongest, ranked, and noted in the game once a 
   expect(await stage.host.hint(id, 'ada')).toMatchObject({ refusal: { code: 'not-your-turn' } });
 });
 
-test('between members nobody is told what to play', async () => {
+test('there are no hints between members', async () => {
   const seats = { black: AGAINST_BOT.black, white: { kind: 'member', member: 'ben' } } as const;
   const id = await open({ seats });
   expect(await stage.host.hint(id, 'ada')).toMatchObject({ refusal: { code: 'no-hints' } });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Updated } from '../../../src/game/play/action.js';
-import { EXPIRES_AFTER_MS, type Game, type GameId } from '../../../src/game/play/game.js';
+import { EXPIRES_AFTER_MS } from '../../../src/game/play/ending.js';
+import type { Game, GameId } from '../../../src/game/play/game.js';
 import { DamagedGame } from '../../../src/game/ports/gameStore.js';
 import { defaultVariant } from '../../../src/rules/games.js';
 import { AGAINST_BOT, MEMBERS, move, PLAIN, STRICT } from '../games.js';
@@ -42,17 +43,17 @@ describe('a damaged game', () => {
     };
   });
 
-  test('at the start costs itself alone: it is set aside, named in the log, and told where it was played', async () => {
+  test('is set aside at the start, logged, and reported with its place', async () => {
     const logged = stage.logged();
     await stage.host.start();
-    expect(await logged).toBe('a game is damaged and was set aside');
+    expect(await logged).toBe('set a damaged game aside');
     expect(stage.damaged).toEqual([{ kind: 'damaged', id: damaged, place: 'one' }]);
     expect((await stage.store.unfinished()).map(({ id }) => id)).toEqual([sound]);
     expect(stage.events.map((event) => event.game.setup.id)).toEqual([sound]);
     expect((await stage.host.open({ ...againstBot, place: 'one' })).kind).toBe('accepted');
   });
 
-  test('found later is no more, for whoever wants something of it', async () => {
+  test('is unknown once it is found', async () => {
     stage.store.unfinished = async () => [];
     await stage.host.start();
     const done = await stage.host.act(damaged, move(0, 'f5', 'ada'));
@@ -62,7 +63,7 @@ describe('a damaged game', () => {
 });
 
 describe('the start', () => {
-  test('takes few games at once', async () => {
+  test('recovers few games concurrently', async () => {
     for (let i = 0; i < 20; i++) await open(`place${i}`);
     await stage.down(0);
     const { load } = stage.store;
@@ -79,7 +80,7 @@ describe('the start', () => {
     expect(most).toBeLessThanOrEqual(4);
   });
 
-  test('a game that somebody wants before its turn is recovered first', async () => {
+  test('recovers a game in demand first', async () => {
     const ids: GameId[] = [];
     for (let i = 0; i < 20; i++) ids.push(await open(`place${i}`));
     await stage.down(0);
@@ -92,27 +93,27 @@ describe('the start', () => {
     expect(stage.events).toHaveLength(21);
   });
 
-  test('a game that cannot be loaded is recovered by whoever wants something of it next', async () => {
+  test('tries again at the next request for a game that failed to load', async () => {
     const id = await open('one');
     await stage.down(0);
     const { load } = stage.store;
     stage.store.load = () => Promise.reject(new Error('the disk is busy'));
     const logged = stage.logged();
     await stage.host.start();
-    expect(await logged).toBe('a game could not be recovered');
+    expect(await logged).toBe('failed to recover a game');
     stage.store.load = load;
     expect((await stage.host.act(id, move(0, 'f5', 'ada'))).kind).toBe('accepted');
     expect(stage.events.map(({ kind }) => kind)).toEqual(['recovered', 'changed']);
   });
 });
 
-describe('a game that nobody touches', () => {
+describe('an idle game', () => {
   const { againstBot: twoWeeks, betweenMembers: twoMonths } = EXPIRES_AFTER_MS;
 
   test.each([
     ['against the bot', AGAINST_BOT, twoWeeks],
     ['between members', MEMBERS, twoMonths],
-  ])('%s is given up in time, and told of', async (_, seats, after) => {
+  ])('%s expires on time, with an event', async (_, seats, after) => {
     const { id } = game(await stage.host.open({ ...SETUP, seats, place: 'one' })).setup;
     const passed = (ms: number): Promise<unknown> => {
       const looked = new Promise((resolve) => {
@@ -133,7 +134,7 @@ describe('a game that nobody touches', () => {
     expect((await expired).game.phase).toEqual({ kind: 'over', end: { kind: 'expired', winner: null } });
   });
 
-  test('is not given up where it has a clock, nor by an action that comes too early', async () => {
+  test('does not expire if it has a clock, or if the action comes too early', async () => {
     const timed = game(await stage.host.open({ ...againstBot, ...STRICT, place: 'one' })).setup.id;
     const free = await open('two');
     const expire = { kind: 'expire' } as const;

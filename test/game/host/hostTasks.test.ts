@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hintTask } from '../../../src/game/host/hint.js';
+import { hintTask } from '../../../src/game/host/botDecisions.js';
 import type { Seat, Setup } from '../../../src/game/play/game.js';
 import type { Task } from '../../../src/game/ports/thinker.js';
 import { defaultVariant } from '../../../src/rules/games.js';
@@ -22,7 +22,7 @@ type Game = Pick<Setup, 'strict' | 'rated' | 'time'> & {
   readonly server?: string | null;
 };
 
-/** Opens a game that waits for the opponent with white after Ada's first move. */
+/** Opens a game in which the opponent must answer Ada's first move. */
 async function open({ seat = AGAINST_BOT.white, ...rest }: Game): Promise<Setup> {
   const seats = { ...AGAINST_BOT, white: seat };
   const variant = defaultVariant('reversi');
@@ -46,15 +46,15 @@ async function taskOf(game: Game): Promise<Task> {
   return stage.thinker.asked[0]!.task;
 }
 
-test('a level is searched within its own limit, whatever the clock says', async () => {
+test('a level is searched within its own limit, whatever the time control', async () => {
   expect((await taskOf(FREE)).strength.limit).toEqual({ nodes: 30 });
 });
 
-test('a level without a time has none in a strict game either', async () => {
+test('a level without a time limit gets none in a strict game either', async () => {
   expect((await taskOf({ ...STRICT })).strength.limit).toEqual({ nodes: 30 });
 });
 
-test('a task says in which server it is asked, that of a hint too', async () => {
+test('tasks name their server, those of hints too', async () => {
   const { id } = await open({ ...FREE, server: 'club' });
   expect(stage.thinker.asked[0]!.task.server).toBe('club');
   const game = await stage.host.game(id);
@@ -70,7 +70,7 @@ test('an even opponent is searched at its rating', async () => {
   expect((await taskOf({ ...FREE, seat })).strength.limit).toEqual({ nodes: 62 });
 });
 
-test('the style is the one of the game that is played, not one of another game with the same name', async () => {
+test('the style is that of the game, not another game’s style of the same name', async () => {
   const [mcts] = stage.thinker.opponents;
   stage.thinker.opponents.unshift(
     { ...mcts!, game: 'gomoku', limit: { timeMs: 1 } },
@@ -79,7 +79,7 @@ test('the style is the one of the game that is played, not one of another game w
   expect((await taskOf({ ...FREE, seat: STYLE })).strength.limit).toEqual({ timeMs: 1000 });
 });
 
-test('what holds a level back is handed on, and nothing where nothing does', async () => {
+test('a level’s weakness is passed on, if it has one', async () => {
   expect((await taskOf(FREE)).strength).not.toHaveProperty('weakness');
   await stage.down(0);
   const weakness = { noise: 3, whims: 0.5 };
@@ -89,7 +89,7 @@ test('what holds a level back is handed on, and nothing where nothing does', asy
   expect(stage.thinker.asked[0]!.task).toMatchObject({ strength: { limit: { nodes: 7 }, weakness } });
 });
 
-test('a move has the seed of its game and one more for every ply', async () => {
+test('a move’s seed is its game’s seed plus the ply', async () => {
   const { seed } = await open(FREE);
   expect(stage.thinker.asked[0]!.task).toMatchObject({ seed: (seed + 1) >>> 0, gameSeed: seed });
 });
@@ -98,7 +98,7 @@ test.each<[string, Seat]>([
   ['level', { kind: 'opponent', opponent: 'mcts', level: 11 }],
   ['style', { kind: 'opponent', opponent: 'nobody', level: null }],
   ['rating', { kind: 'opponent', opponent: 'mcts', level: 'even', rating: 9999 }],
-])('a %s that the thinker does not have is a failed search, tried again after 5 s', async (_, seat) => {
+])('a %s that the thinker lacks is a failed search, retried after 5 s', async (_, seat) => {
   const logged = stage.logged();
   stage.thinker.even = () => undefined;
   await open({ ...FREE, seat });

@@ -9,7 +9,7 @@ import { Stage } from '../stage.js';
 const BEGUN = [move(0, 'f5', 'ada'), move(1, 'd6', 'ben')];
 const PARK = { kind: 'park', because: 'place-lost' } as const;
 
-test('a parked game is given up as it is: no clock runs, and each may', () => {
+test('a parked game can be given up by either side, without a running clock', () => {
   const parked = playedAt(played(gameOf(STRICT), ...BEGUN), [PARK, OPENED_AT + 1000]);
   const given = playedAt(parked, [{ kind: 'resign', member: 'ben' }, OPENED_AT + 1e9]);
   expect(given.phase).toEqual({ kind: 'over', end: { kind: 'resigned', winner: 'black' } });
@@ -50,7 +50,7 @@ describe('a member who leaves', () => {
     return game?.phase.kind === 'over' ? game.phase.end : game?.phase;
   };
 
-  test('ends every game as is fair, and no other’s', async () => {
+  test('ends all of their games fairly, and nobody else’s', async () => {
     const resigned = { kind: 'resigned', winner: 'white' };
     const ends = new Map<GameId, object>([
       [await open({ challenger: 'black' }), { kind: 'withdrawn' }],
@@ -75,19 +75,19 @@ describe('a member who leaves', () => {
     }
   });
 
-  test('has more games than are looked up at once', async () => {
+  test('can have more games than a page of the query', async () => {
     for (let i = 0; i < 101; i++) await open({});
     await stage.host.endGamesOf('ada');
     expect(await stage.host.countGamesOf({ member: 'ada', phase: 'live' })).toBe(0);
   });
 
-  test('resigns where the other side’s first move comes just before', async () => {
+  test('resigns if the other side’s first move arrives just before', async () => {
     const id = await open({}, BEGUN[0]!);
     await Promise.all([stage.host.act(id, BEGUN[1]!), stage.host.endGamesOf('ada')]);
     expect(await endOf(id)).toEqual({ kind: 'resigned', winner: 'white' });
   });
 
-  test('resigns where that move comes by another process meanwhile', async () => {
+  test('resigns if that move arrives through another process meanwhile', async () => {
     const id = await open({}, BEGUN[0]!);
     const other = stage.anotherHost();
     await other.start();
@@ -102,7 +102,7 @@ describe('a member who leaves', () => {
     await other.close();
   });
 
-  test('goes as well where the bot was down, or a time was up', async () => {
+  test('can leave after downtime, or when a time is up', async () => {
     const [parked, timed] = [await open({}, PARK), await open(STRICT, ...BEGUN)];
     await stage.down(1000);
     const ending = stage.host.endGamesOf('ada');

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../../src/game/play/action.js';
-import { deadlineOf, type Game, unbegunEnd, winnerOf } from '../../../src/game/play/game.js';
+import { winnerOf } from '../../../src/game/play/ending.js';
+import { deadlineOf, type Game, unbegunEnd } from '../../../src/game/play/game.js';
 import { update } from '../../../src/game/play/update.js';
-import { ratedScores } from '../../../src/game/ratings/rated.js';
-import { scoresOf } from '../../../src/game/ratings/results.js';
+import { ratedScores, scoresOf } from '../../../src/game/ratings/results.js';
 import { AGAINST_BOT, comparable, gameOf, move, OPENED_AT, played, playedAt } from '../games.js';
 
 const CLOSE = { kind: 'close' } as const;
@@ -17,7 +17,7 @@ const refusalOf = (game: Game, action: Action): unknown => {
   return updated.kind === 'refused' ? updated.refusal.code : undefined;
 };
 
-/** A game after any number of moves, rated or not, with a clock or without. */
+/** A game after any number of moves, rated or not, with or without a clock. */
 const anyGame = fc
   .record({
     rated: fc.boolean(),
@@ -40,7 +40,7 @@ const anyGame = fc
   .filter(({ phase }) => phase.kind === 'playing');
 
 describe('a game that a moderator ends', () => {
-  test('is nobody’s win, and counts for nothing, whatever has been played', () => {
+  test('has no winner and counts for nothing, at any point', () => {
     fc.assert(
       fc.property(anyGame, (game) => {
         const closed = played(game, CLOSE);
@@ -57,13 +57,13 @@ describe('a game that a moderator ends', () => {
     );
   });
 
-  test('may be parked, and its last turn is charged', () => {
+  test('may be parked, and charges its last turn', () => {
     expect(played(gameOf(), LOST, CLOSE).phase).toEqual({ kind: 'over', end: { kind: 'closed' } });
     const closed = playedAt(gameOf(), [BEGUN[0]!, OPENED_AT + 1000], [CLOSE, OPENED_AT + 5000]);
     expect(closed.times.spent.white.total).toBe(4000);
   });
 
-  test('never began where it was a challenge', () => {
+  test('never began if it was a challenge', () => {
     const removed = played(gameOf({ challenger: 'black' }), CLOSE);
     expect(unbegunEnd(removed)).toEqual({ kind: 'removed' });
     expect(refusalOf(removed, { kind: 'accept', member: 'ben', place: 'p' })).toBe('challenge-over');
@@ -71,7 +71,7 @@ describe('a game that a moderator ends', () => {
 });
 
 describe('a game that a moderator moves', () => {
-  test('goes on as it was at another place', () => {
+  test('continues unchanged at another place', () => {
     fc.assert(
       fc.property(anyGame, (game) => {
         const moved = playedAt(game, [relocate(), OPENED_AT + 30_000]);
@@ -83,7 +83,7 @@ describe('a game that a moderator moves', () => {
     );
   });
 
-  test('is resumed where it was parked, its turn charged anew', () => {
+  test('is resumed if it was parked, with a new turn', () => {
     const resumed = playedAt(gameOf(), [LOST, OPENED_AT], [relocate(), OPENED_AT + 9000]);
     expect(resumed).toMatchObject({ phase: { kind: 'playing' }, place: 'elsewhere' });
     expect(resumed.times.since).toBe(OPENED_AT + 9000);
@@ -93,7 +93,7 @@ describe('a game that a moderator moves', () => {
     ['a challenge', gameOf({ challenger: 'black' }), 'challenge-standing'],
     ['in a direct message', gameOf({ seats: AGAINST_BOT, venue: 'direct' }), 'cannot-relocate'],
     ['where the bot is a guest', gameOf({ venue: 'guest' }), 'cannot-relocate'],
-  ])('is none that is %s', (_, game, code) => {
+  ])('is not %s', (_, game, code) => {
     expect(refusalOf(game, relocate())).toBe(code);
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deadlineOf, PARKED_AFTER_MS } from '../../../src/game/play/game.js';
+import { PARKED_AFTER_MS } from '../../../src/game/play/ending.js';
+import { deadlineOf } from '../../../src/game/play/game.js';
 import { update } from '../../../src/game/play/update.js';
 import { defaultVariant } from '../../../src/rules/games.js';
 import { AGAINST_BOT, gameOf, MEMBERS, move, OPENED_AT, PLAIN, played, playedAt } from '../games.js';
@@ -9,7 +10,7 @@ const againstBot = gameOf({ seats: AGAINST_BOT });
 const PARK = { kind: 'park' } as const;
 const resume = (member: string, place = 'elsewhere') => ({ kind: 'unpark', member, place }) as const;
 
-test('a game against the bot leaves its place, and goes on elsewhere as it was', () => {
+test('a game against the bot can be parked and resumed elsewhere unchanged', () => {
   const parked = played(againstBot, PARK);
   expect(parked.phase.kind).toBe('parked');
   const tried = update(parked, move(0, 'f5', 'ada'), OPENED_AT);
@@ -37,7 +38,7 @@ test.each([
   ['between members', gameOf({ seats: MEMBERS })],
   ['with a clock', timed],
   ['in which the bot is to move', played(againstBot, move(0, 'f5', 'ada'))],
-])('a game %s leaves a place that it has lost', (_, game) => {
+])('a game %s is parked if it has lost its place', (_, game) => {
   expect(played(game, LOST).phase.kind).toBe('parked');
 });
 
@@ -46,11 +47,11 @@ test.each([
   ['where the bot is a guest', gameOf({ seats: AGAINST_BOT, venue: 'guest' })],
   ['that is a challenge', gameOf({ challenger: 'black' })],
   ['that is over', played(timed, { kind: 'abort', member: 'ada' })],
-])('a game %s loses no place', (_, game) => {
+])('a game %s cannot lose its place', (_, game) => {
   expect(update(game, LOST, OPENED_AT)).toMatchObject({ refusal: { code: 'cannot-park' } });
 });
 
-test('without a place no clock runs; the turn is charged anew where it goes on, and what is left stays left', () => {
+test('a parked game’s clock stops; on resuming, the turn starts again with the time left', () => {
   const moved = playedAt(timed, [move(0, 'f5', 'ada'), OPENED_AT + 20_000]);
   const lost = playedAt(moved, [LOST, OPENED_AT + 50_000]);
   expect(deadlineOf(lost)).toBeUndefined();
@@ -59,14 +60,14 @@ test('without a place no clock runs; the turn is charged anew where it goes on, 
   expect(resumed.times).toMatchObject({ since: OPENED_AT + 1e9, left: { black: 42_000, white: 60_000 } });
 });
 
-test('a game with a clock that nobody goes on with is given up as others are', () => {
+test('a parked game with a clock expires like others', () => {
   const lost = played(timed, LOST);
   const days = 24 * 60 * 60 * 1000;
   expect(update(lost, { kind: 'expire' }, OPENED_AT + 59 * days).kind).toBe('refused');
   expect(update(lost, { kind: 'expire' }, OPENED_AT + 60 * days).kind).toBe('accepted');
 });
 
-test('a parked game is given up in the end as others are', () => {
+test('a parked game expires like others', () => {
   const parked = played(againstBot, PARK);
   const days = 24 * 60 * 60 * 1000;
   expect(update(parked, { kind: 'expire' }, OPENED_AT + 13 * days).kind).toBe('refused');
@@ -96,7 +97,7 @@ describe('in the host', () => {
     return opened.game.setup.id;
   };
 
-  test('a place is free after three days without a move, and taken again by who resumes', async () => {
+  test('a place is free after three days without a move, and taken again on resuming', async () => {
     const id = await open('room');
     const parked = stage.nextEvent((event) => event.kind === 'changed' && event.action.kind === 'park');
     for (let ms = 0; ms < PARKED_AFTER_MS + 2 * 60 * 60_000; ms += 60 * 60_000)
@@ -114,7 +115,7 @@ describe('in the host', () => {
     expect(mine.map(({ setup }) => setup.id).sort()).toEqual([id, other].sort());
   });
 
-  test('a parked game stays so over a restart, and waits for nobody', async () => {
+  test('a parked game stays parked over a restart, and schedules nothing', async () => {
     const id = await open('room');
     await stage.host.act(id, PARK);
     await stage.down(1000);

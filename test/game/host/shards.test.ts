@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Host } from '../../../src/game/host/host.js';
 import type { HostEvent } from '../../../src/game/host/hostEvents.js';
-import { BEAT_MS, ShardClaim } from '../../../src/game/host/shardClaim.js';
-import { ownsBy, shardOf } from '../../../src/game/host/shards.js';
+import { ownsBy, RENEW_EVERY_MS, ShardLease, shardOf } from '../../../src/game/host/shards.js';
 import type { GameId } from '../../../src/game/play/game.js';
 import type { ChangeNotice } from '../../../src/game/ports/exchange.js';
 import { defaultVariant } from '../../../src/rules/games.js';
@@ -10,7 +9,7 @@ import { openMemoryStore } from '../../store/open.js';
 import { FakeClock, FakeLog, FakeThinker } from '../fakes.js';
 import { AGAINST_BOT, move, PLAIN } from '../games.js';
 
-/** A server of shard 1 of 2, by Discord's rule. */
+/** A server of shard 1 of 2, by Discord's formula. */
 const SERVER = String(5n << 22n);
 const SETUP = {
   ...{ variant: defaultVariant('reversi'), challenger: null, strict: false, rated: false, time: null },
@@ -18,7 +17,7 @@ const SETUP = {
   ...PLAIN,
 };
 
-test('a server is of the shard that Discord says, and direct messages of the first', () => {
+test('a server belongs to the shard of Discord’s formula, and direct messages to shard 0', () => {
   expect(shardOf(SERVER, 2)).toBe(1);
   expect(shardOf('1134567890123456789', 16)).toBe(Number((1134567890123456789n >> 22n) % 16n));
   expect(shardOf(null, 7)).toBe(0);
@@ -73,33 +72,33 @@ describe('two processes over one store', () => {
     return opened.game.setup.id;
   }
 
-  test('the owner alone has the bot think, whoever took the move', async () => {
+  test('only the owner runs the bot’s search, whichever process received the move', async () => {
     const id = await open();
     await other.act(id, move(0, 'f5', 'ada'), 'a command elsewhere');
     expect(notices).toEqual([[id, { isShown: true }]]);
     expect(thinkers.map(({ asked }) => asked.length)).toEqual([0, 0]);
-    await owner.takeOver(id, { isShown: true });
+    await owner.applyChange(id, { isShown: true });
     expect(told).toMatchObject([{ kind: 'changedElsewhere', isShown: true, game: { version: 1 } }]);
     expect(thinkers.map(({ asked }) => asked.length)).toEqual([0, 1]);
   });
 
-  test('a change that nobody caused there is not shown there', async () => {
+  test('a change without a cause is not drawn by its process', async () => {
     const id = await open();
     await other.act(id, { kind: 'resign', member: 'ada' });
     expect(notices).toEqual([[id, { isShown: false }]]);
   });
 
-  test('told twice, of a game of another, or of none: nothing happens', async () => {
+  test('ignores a repeated notice, and one of another’s or an unknown game', async () => {
     const id = await open();
     await other.act(id, move(0, 'f5', 'ada'));
-    for (let i = 0; i < 2; i++) await owner.takeOver(id, { isShown: false });
-    await other.takeOver(id, { isShown: false });
-    await owner.takeOver('none' as GameId, { isShown: false });
+    for (let i = 0; i < 2; i++) await owner.applyChange(id, { isShown: false });
+    await other.applyChange(id, { isShown: false });
+    await owner.applyChange('none' as GameId, { isShown: false });
     expect(told).toHaveLength(1);
     expect(thinkers.map(({ asked }) => asked.length)).toEqual([0, 1]);
   });
 
-  test('what the owner was not told it finds when it looks', async () => {
+  test('the owner finds changes whose notices were missed', async () => {
     const id = await open();
     await other.act(id, move(0, 'f5', 'ada'));
     await owner.catchUp();
@@ -108,24 +107,24 @@ describe('two processes over one store', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('a game that was read before its owner was told of it has the bot think all the same', async () => {
+  test('the owner runs the search even if it had read the changed game before the notice', async () => {
     const id = await open();
     await other.act(id, move(0, 'f5', 'ada'));
     await owner.game(id);
-    await owner.takeOver(id, { isShown: true });
+    await owner.applyChange(id, { isShown: true });
     expect(thinkers.map(({ asked }) => asked.length)).toEqual([0, 1]);
   });
 
-  test('an end that was told twice is told once, and its board looked at again', async () => {
+  test('emits an end once, and rechecks its board on a repeated notice', async () => {
     const id = await open();
     await other.act(id, move(0, 'f5', 'ada'));
     await other.act(id, { kind: 'resign', member: 'ada' });
-    for (let i = 0; i < 2; i++) await owner.takeOver(id, { isShown: true });
+    for (let i = 0; i < 2; i++) await owner.applyChange(id, { isShown: true });
     expect(told.map(({ kind }) => kind)).toEqual(['changedElsewhere', 'recovered']);
     expect(owner.active).toBe(0);
   });
 
-  test('a game that another opened, of which the owner was not told, it finds when it looks', async () => {
+  test('the owner finds a game that another process opened, if the notice was missed', async () => {
     const id = await open(other);
     await other.act(id, move(0, 'f5', 'ada'));
     await owner.catchUp();
@@ -133,7 +132,7 @@ describe('two processes over one store', () => {
     expect(thinkers.map(({ asked }) => asked.length)).toEqual([0, 1]);
   });
 
-  test('a start recovers the games of its own shards alone', async () => {
+  test('a start recovers only the games of its own shards', async () => {
     const id = await open();
     await owner.act(id, move(0, 'f5', 'ada'));
     await Promise.all([owner.close(), other.close()]);
@@ -142,7 +141,7 @@ describe('two processes over one store', () => {
     expect(thinkers.map(({ asked }) => asked.length)).toEqual([0, 1]);
   });
 
-  test('their acts on the same game at the same time are taken one after the other', async () => {
+  test('serializes concurrent actions on the same game', async () => {
     const id = await open();
     const acts = [owner, other].map((host) => host.act(id, move(0, 'f5', 'ada')));
     const kinds = (await Promise.all(acts)).map(({ kind }) => kind).sort();
@@ -157,8 +156,8 @@ describe('the shards of a process', () => {
   let claimed: readonly number[] | Error;
   const released: string[] = [];
 
-  const newClaim = (): ShardClaim =>
-    new ShardClaim({
+  const newClaim = (): ShardLease =>
+    new ShardLease({
       ...{ process: 'this', shards, clock, log },
       exchange: {
         async claim() {
@@ -171,10 +170,10 @@ describe('the shards of a process', () => {
       },
     });
 
-  /** One beat more. */
+  /** Renews once more. */
   async function beat(): Promise<void> {
     while (clock.waiting === 0) await Promise.resolve();
-    clock.forward(BEAT_MS);
+    clock.forward(RENEW_EVERY_MS);
   }
 
   beforeEach(() => {
@@ -182,7 +181,7 @@ describe('the shards of a process', () => {
     log = new FakeLog();
   });
 
-  test('are waited for where another process has some, which is told once', async () => {
+  test('are waited for while another process holds some, which is logged once', async () => {
     claimed = [0];
     const claim = newClaim();
     const begun = claim.begin();
@@ -191,13 +190,13 @@ describe('the shards of a process', () => {
     claimed = [0, 1];
     await beat();
     await begun;
-    expect(log.lines).toEqual(['warn: another process has shards of this one']);
+    expect(log.lines).toEqual(['warn: waiting for shards that another process holds']);
     await claim.close();
     expect(released).toEqual(['this']);
     expect(clock.waiting).toBe(0);
   });
 
-  test('are claimed when the database is back', async () => {
+  test('are claimed once the database is back', async () => {
     claimed = new Error('no database');
     const claim = newClaim();
     const begun = claim.begin();
@@ -205,11 +204,11 @@ describe('the shards of a process', () => {
     claimed = [0, 1];
     await beat();
     await begun;
-    expect(log.lines).toEqual(['error: the shards of this process could not be noted']);
+    expect(log.lines).toEqual(['error: failed to claim shards']);
     await claim.close();
   });
 
-  test('are waited for no longer where the process ends', async () => {
+  test('are no longer waited for when the process ends', async () => {
     claimed = [];
     const claim = newClaim();
     const begun = claim.begin();

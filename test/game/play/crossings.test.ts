@@ -30,7 +30,7 @@ async function open(changes: Partial<Setup> = {}): Promise<GameId> {
   return opened.game.setup.id;
 }
 
-/** What becomes of actions that arrive at once: accepted, or why not. */
+/** Outcomes of concurrent actions: accepted, or the refusal. */
 async function atOnce(id: GameId, ...actions: readonly Action[]): Promise<string[]> {
   const done = await Promise.all(actions.map((action) => stage.host.act(id, action)));
   return done.map((each) => (each.kind === 'refused' ? each.refusal.code : each.kind));
@@ -84,7 +84,7 @@ describe('both sides at once', () => {
     ['withdrawn', { kind: 'withdraw', member: 'ada' }],
     ['declined', { kind: 'decline', member: 'ben' }],
     ['lapsed', { kind: 'lapse' }],
-  ])('a challenge that is %s and accepted goes by what came first', async (_, other) => {
+  ])('a challenge that is %s and accepted follows the first action', async (_, other) => {
     const accept = { kind: 'accept', member: 'ben', place: 'room' } as const;
     const first = await open({ challenger: 'black' });
     expect(await atOnce(first, accept, other)).toEqual(['accepted', 'challenge-over']);
@@ -93,8 +93,8 @@ describe('both sides at once', () => {
   });
 });
 
-describe('an answer to what is no more', () => {
-  test('a challenge that has lapsed begins no game', async () => {
+describe('a late answer', () => {
+  test('to a lapsed challenge begins no game', async () => {
     const id = await open({ challenger: 'black' });
     const lapsed = stage.nextEvent(({ game }) => game.phase.kind === 'over');
     stage.clock.forward(CHALLENGE_MS);
@@ -102,7 +102,7 @@ describe('an answer to what is no more', () => {
     expect(await atOnce(id, { kind: 'accept', member: 'ben', place: 'room' })).toEqual(['challenge-over']);
   });
 
-  test('an offer that was declined, that a move has ended, or whose game is over', async () => {
+  test('to an offer that was declined, ended by a move, or whose game is over is refused', async () => {
     const id = await open();
     await atOnce(id, draw('ada'), draw('ben', 'declineOffer'));
     expect(await atOnce(id, draw('ben', 'acceptOffer'))).toEqual(['no-offer']);
@@ -112,7 +112,7 @@ describe('an answer to what is no more', () => {
     expect(await atOnce(id, takeback('ben', 'acceptOffer', 2))).toEqual(['game-over']);
   });
 
-  test('a takeback that was agreed twice is taken back once', async () => {
+  test('to a takeback takes back once', async () => {
     const id = await open();
     await atOnce(id, move(0, 'f5', 'ada'), move(1, 'd6', 'ben'), takeback('ada', 'offer', 2));
     const agreed = takeback('ben', 'acceptOffer', 2);
@@ -121,7 +121,7 @@ describe('an answer to what is no more', () => {
   });
 });
 
-describe('in the second in which the flag falls', () => {
+describe('when time runs out', () => {
   const ANSWERS: readonly [string, Action, object][] = [
     ['a move', move(1, 'd6', 'ben'), { kind: 'playing' }],
     ['a draw agreed', draw('ben', 'acceptOffer', 1), { end: { kind: 'agreed' } }],
@@ -129,21 +129,21 @@ describe('in the second in which the flag falls', () => {
     ['an end before both have moved', { kind: 'abort', member: 'ben' }, { end: { kind: 'aborted' } }],
   ];
 
-  /** White's turn in a minute game, Ada having offered a draw; when it ends. */
+  /** White's turn in a game of a minute a move, after Ada's draw offer, and its end. */
   async function lastMoment(): Promise<[GameId, number]> {
     const id = await open(STRICT);
     await atOnce(id, move(0, 'f5', 'ada'), draw('ada', 'offer', 1));
     return [id, deadlineOf((await stage.host.game(id))!)!];
   }
 
-  test.each(ANSWERS)('%s pressed before it counts, even where it arrives after', async (_, action, phase) => {
+  test.each(ANSWERS)('%s pressed in time counts, even if it arrives later', async (_, action, phase) => {
     const [id, last] = await lastMoment();
     stage.clock.forward(last + GRACE_MS - stage.clock.now());
     expect((await stage.host.act(id, action, undefined, last)).kind).toBe('accepted');
     expect((await stage.host.game(id))?.phase).toMatchObject(phase);
   });
 
-  test.each(ANSWERS)('%s pressed after it does not', async (_, action) => {
+  test.each(ANSWERS)('%s pressed too late does not count', async (_, action) => {
     const [id, last] = await lastMoment();
     stage.clock.forward(last + 2 - stage.clock.now());
     expect(await stage.host.act(id, action, undefined, last + 1)).toMatchObject({
@@ -152,7 +152,7 @@ describe('in the second in which the flag falls', () => {
     expect((await stage.host.game(id))?.phase).toMatchObject({ end: { kind: 'overtime', winner: 'black' } });
   });
 
-  test('the timer and a press at once end the game once', async () => {
+  test('the timer and a press end the game once', async () => {
     const [id, last] = await lastMoment();
     const ended = stage.nextEvent(({ game }) => game.phase.kind === 'over');
     stage.clock.forward(last + GRACE_MS + 1 - stage.clock.now());

@@ -32,21 +32,21 @@ describe('a challenge', () => {
     expect(hasBegun(game)).toBe(begun);
   });
 
-  test('that never began says how it ended', () => {
+  test('that was not accepted has its end', () => {
     expect(unbegunEnd(declined)).toEqual({ kind: 'declined' });
     expect(unbegunEnd(withdrawn)).toEqual({ kind: 'withdrawn' });
     expect(unbegunEnd(lapsed)).toEqual({ kind: 'lapsed' });
     for (const game of [challenged, accepted, resigned]) expect(unbegunEnd(game)).toBeUndefined();
   });
 
-  test('is to the side opposite the challenger, while it stands', () => {
+  test('is addressed to the challenger’s opponent while it is open', () => {
     expect(challengedColor(challenged)).toBe('white');
     expect(challengedColor(gameOf({ challenger: 'white' }))).toBe('black');
     for (const game of [accepted, resigned, declined]) expect(challengedColor(game)).toBeUndefined();
   });
 });
 
-test('only two members play between members', () => {
+test('a game is between members only if both seats are members', () => {
   const { black, white } = AGAINST_BOT;
   expect(isBetweenMembers(gameOf({ seats: MEMBERS }))).toBe(true);
   expect(isBetweenMembers(gameOf({ seats: { black, white } }))).toBe(false);
@@ -54,7 +54,7 @@ test('only two members play between members', () => {
   expect(isBetweenMembers(gameOf({ seats: { black: white, white } }))).toBe(false);
 });
 
-test('the side to move is known while a game is played, and only then', () => {
+test('a game has a side to move only while it is played', () => {
   expect(seatToMove(accepted)).toEqual(MEMBERS.black);
   const after = played(accepted, move(0, 'f5', 'ada'));
   expect([turnOf(after), seatToMove(after)]).toEqual(['white', MEMBERS.white]);
@@ -62,7 +62,7 @@ test('the side to move is known while a game is played, and only then', () => {
     expect([turnOf(game), seatToMove(game)]).toEqual([undefined, undefined]);
 });
 
-test('a member has the colour of their seat; others, the bot among them, have none', () => {
+test('a member has the color of their seat; others, including the bot, have none', () => {
   const game = gameOf({ seats: AGAINST_BOT });
   expect(colorOf(game, 'ada')).toBe('black');
   expect(colorOf(game, 'mcts')).toBeUndefined();
@@ -70,7 +70,7 @@ test('a member has the colour of their seat; others, the bot among them, have no
   expect(colorOf(gameOf(), 'cleo')).toBeUndefined();
 });
 
-test('an answer of the bot that comes after the end is told that the game is over', () => {
+test('refuses an answer of the bot after the end', () => {
   const over = played(gameOf({ seats: AGAINST_BOT }), { kind: 'resign', member: 'ada' });
   expect(moveRefusal(over, undefined, 0)).toEqual({ code: 'game-over' });
   expect(moveRefusal(gameOf({ seats: AGAINST_BOT, challenger: 'black' }), undefined, 0)).toEqual({

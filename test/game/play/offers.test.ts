@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../../src/game/play/action.js';
+import type { OfferKind } from '../../../src/game/play/game.js';
 import { type Game, turnOf } from '../../../src/game/play/game.js';
-import type { OfferKind } from '../../../src/game/play/offers.js';
 import { update } from '../../../src/game/play/update.js';
 import { AGAINST_BOT, gameOf, move, OPENED_AT, played, playedAt, STRICT } from '../games.js';
 
@@ -30,7 +30,7 @@ const plies = ({ position }: Game): number => position.ply;
 const begun = played(gameOf(), move(0, 'f5', 'ada'), move(1, 'd6', 'ben'), move(2, 'c5', 'ada'));
 
 describe('a draw', () => {
-  test('is agreed by the other side', () => {
+  test('is accepted by the other side', () => {
     const offered = played(begun, offer('draw', 3, 'ada'));
     expect(offered.offers.standing).toEqual({ kind: 'draw', by: 'black' });
     expect(code(offered, accept('draw', 3, 'ada'))).toBe('no-offer');
@@ -53,7 +53,7 @@ describe('a draw', () => {
     expect(code(moved, accept('draw', 4, 'ben'))).toBe('no-offer');
   });
 
-  test('declined is not offered again in the same turn, by the same side', () => {
+  test('cannot be offered again in the same turn by the same side', () => {
     const declined = played(begun, offer('draw', 3, 'ada'), decline('draw', 3, 'ben'));
     expect(declined.offers.standing).toBeUndefined();
     expect(code(declined, offer('draw', 3, 'ada'))).toBe('offered-already');
@@ -62,7 +62,7 @@ describe('a draw', () => {
     expect(code(played(declined, move(3, 'f4', 'ben')), offer('draw', 4, 'ada'))).toBe('accepted');
   });
 
-  test('one offer stands at a time, for the ply it was meant for', () => {
+  test('is refused while another offer is open, and at another ply', () => {
     const offered = played(begun, offer('draw', 3, 'ada'));
     expect(code(offered, offer('takeback', 3, 'ben'))).toBe('offer-standing');
     expect(code(offered, offer('draw', 3, 'ada'))).toBe('offer-standing');
@@ -70,7 +70,7 @@ describe('a draw', () => {
     expect(code(begun, offer('draw', 3, 'eve'))).toBe('not-your-game');
   });
 
-  test('is answered by the opponent alone where it was offered to the opponent', () => {
+  test('is answered only by the opponent if it was offered to the opponent', () => {
     const offered = played(gameOf({ seats: AGAINST_BOT }), move(0, 'f5', 'ada'), offer('draw', 1, 'ada'));
     expect(code(offered, accept('draw', 1))).toBe('accepted');
     expect(code(offered, decline('draw', 1))).toBe('accepted');
@@ -80,7 +80,7 @@ describe('a draw', () => {
 });
 
 describe('a takeback', () => {
-  test('undoes the asker’s last move, and what followed it', () => {
+  test('undoes the requester’s last move, and all moves after it', () => {
     const asked = played(begun, offer('takeback', 3, 'ada'));
     const after = playedAt(asked, [accept('takeback', 3, 'ben'), OPENED_AT + 5000]);
     expect(plies(after)).toBe(2);
@@ -92,14 +92,14 @@ describe('a takeback', () => {
     expect(code(both, move(1, 'f4', 'ben'))).toBe('accepted');
   });
 
-  test('is not there before the first move', () => {
+  test('is impossible before the first move', () => {
     expect(code(gameOf(), offer('takeback', 0, 'ada'))).toBe('nothing-to-take-back');
     expect(code(played(gameOf(), move(0, 'f5', 'ada')), offer('takeback', 1, 'ben'))).toBe(
       'nothing-to-take-back',
     );
   });
 
-  test('against the bot needs nobody’s leave, to the member’s own last turn, as often as they like', () => {
+  test('against the bot needs no consent, and can be repeated', () => {
     const bot = played(
       gameOf({ seats: AGAINST_BOT }),
       move(0, 'f5', 'ada'),
@@ -124,7 +124,7 @@ describe('a takeback', () => {
 describe('aborting', () => {
   const abort = (member: string): Action => ({ kind: 'abort', member });
 
-  test('ends a game before each side has moved, and not after', () => {
+  test('ends a game until each side has moved', () => {
     for (const game of [gameOf(), played(gameOf(), move(0, 'f5', 'ada'))]) {
       expect(played(game, abort('ben')).phase).toEqual({ kind: 'over', end: { kind: 'aborted' } });
       expect(code(game, abort('eve'))).toBe('not-your-game');
@@ -136,7 +136,7 @@ describe('aborting', () => {
 describe('stopping a strict game', () => {
   const strict = played(gameOf(STRICT), move(0, 'f5', 'ada'));
 
-  test('is agreed, and then decided by the discs', () => {
+  test('needs agreement, and the discs decide', () => {
     const offered = played(strict, offer('stop', 1, 'ben'));
     expect(code(offered, accept('stop', 1, 'ben'))).toBe('no-offer');
     expect(played(offered, accept('stop', 1, 'ada')).phase).toEqual({
@@ -146,7 +146,7 @@ describe('stopping a strict game', () => {
     expect(played(offered, decline('stop', 1, 'ada')).phase.kind).toBe('playing');
   });
 
-  test('is not offered in other games', () => {
+  test('cannot be offered in other games', () => {
     expect(code(begun, offer('stop', 3, 'ada'))).toBe('cannot-stop');
   });
 });

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
 import { randomNumbers } from '../../../src/engine/random.js';
-import { Host, type Opening } from '../../../src/game/host/host.js';
+import { Host } from '../../../src/game/host/host.js';
 import type { Action } from '../../../src/game/play/action.js';
-import { colorOf, type Game, type GameId, seatToMove, turnOf } from '../../../src/game/play/game.js';
+import {
+  colorOf,
+  type Game,
+  type GameId,
+  OFFER_KINDS,
+  type Opening,
+  SWAP2_CHOICES,
+  seatToMove,
+  turnOf,
+} from '../../../src/game/play/game.js';
 import type { TimeControl } from '../../../src/game/play/moveClock.js';
-import { OFFER_KINDS } from '../../../src/game/play/offers.js';
-import { SWAP2_CHOICES } from '../../../src/game/play/swap2.js';
 import type { Answer, Swap2Answer, Task } from '../../../src/game/ports/thinker.js';
 import { replay } from '../../../src/rules/games.js';
 import type { Move, Position, Square, Variant } from '../../../src/rules/position.js';
@@ -23,7 +30,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const among = <T>(random: Random, list: readonly T[]): T => list[random(list.length)]!;
 
-/** A thinker that answers at once, now and then with an error. */
+/** A thinker that answers at once, sometimes with an error. */
 class PromptThinker extends FakeThinker {
   constructor(readonly random: Random) {
     super();
@@ -61,7 +68,7 @@ const TIMES: readonly (TimeControl | null)[] = [
   { kind: 'perMove', ms: DAY },
 ];
 
-/** A board of Reversi on which some squares are empty, and somebody can move. */
+/** A board of Reversi with some empty squares, on which somebody can move. */
 function anyStart(random: Random): Opening['start'] {
   const stones = Array.from({ length: 64 }, () => among(random, ['X', 'O', '-', '-'])).join('');
   const board = { stones, turn: among(random, ['black', 'white'] as const) };
@@ -93,7 +100,7 @@ function anyOpening(random: Random): Opening {
   };
 }
 
-/** Something that somebody may try: most often what the game waits for, else anything at any ply. */
+/** An attempted action: usually one that the game waits for, else any action at any ply. */
 function anyAction(game: Game, random: Random): Action {
   const seat = seatToMove(game);
   const member =
@@ -134,13 +141,13 @@ function anyAction(game: Game, random: Random): Action {
   ])();
 }
 
-/** One game in a host that is now and then begun anew, over what the store keeps. */
+/** One game in a host that is sometimes restarted over the same store. */
 class Sequence {
   readonly store = new MemoryStore();
   readonly clock = new FakeClock();
   readonly log = new FakeLog();
   readonly #random: Random;
-  /** What the host told of the game, in order, over all its starts. */
+  /** Events of the game, in order, over all restarts. */
   readonly told: Action[] = [];
   host: Host;
   id!: GameId;
@@ -194,7 +201,7 @@ class Sequence {
   }
 }
 
-/** Data as text, whatever the order of its keys, to be compared quickly. */
+/** Writes data as text, independent of the order of keys, for quick comparison. */
 const asText = (data: unknown): string =>
   JSON.stringify(data, (_, value: unknown) =>
     value && typeof value === 'object' && !Array.isArray(value)
@@ -202,12 +209,12 @@ const asText = (data: unknown): string =>
       : value,
   );
 
-/** All of a game. */
+/** Writes all of a game. */
 const textOf = (game: Game): string => asText(comparable(game));
 
 function check(live: Game, sequence: Sequence, before: Game | undefined): void {
   const { position, phase, times } = live;
-  // Whoever has to do something is a player, and a game that is played waits for somebody.
+  // The side to act is a player, and a game in play waits for somebody.
   const turn = turnOf(live);
   if ((turn !== undefined) !== (phase.kind === 'playing'))
     throw new Error(`${phase.kind}, but ${turn} to move`);
@@ -222,7 +229,7 @@ function check(live: Game, sequence: Sequence, before: Game | undefined): void {
   if (sequence.told.length !== live.version) throw new Error('an action was not told of');
 }
 
-/** What is stored makes the same game, and everything that was told of is stored; the board is what its moves make. */
+/** The stored actions rebuild the same game, every emitted state is stored, and the board follows from the moves. */
 async function checkStored(live: Game, sequence: Sequence): Promise<void> {
   const stored = (await sequence.store.load(sequence.id))!;
   expect(textOf(stored)).toBe(textOf(live));
@@ -237,7 +244,7 @@ const boardText = (position: Position): string =>
     .map((square) => position.at(square)?.[0] ?? '-')
     .join('');
 
-test(`${SEQUENCES} random sequences of actions, clock and restarts: no illegal state, nothing lost`, async () => {
+test(`${SEQUENCES} random sequences of actions, time and restarts reach no illegal state and lose nothing`, async () => {
   const ends = new Set<string>();
   for (let seed = 0; seed < SEQUENCES; seed++) {
     const sequence = new Sequence(randomNumbers(seed));
@@ -251,7 +258,7 @@ test(`${SEQUENCES} random sequences of actions, clock and restarts: no illegal s
         before = live;
         ends.add(live.phase.kind === 'over' ? live.phase.end.kind : live.phase.kind);
       }
-      // No game hangs: what the bot owes comes, however often its search fails.
+      // No game hangs: the bot's move arrives, however often its search fails.
       for (let i = 0; i < 5; i++) {
         sequence.clock.forward(6000);
         await sequence.settle();
@@ -264,7 +271,7 @@ test(`${SEQUENCES} random sequences of actions, clock and restarts: no illegal s
       throw new Error(`in sequence ${seed}: ${String(error)}`, { cause: error });
     }
   }
-  // The sequences reach the ways in which a game can stand and end; three illegal squares in one turn are rare.
+  // The sequences reach all phases and ends; three illegal squares in one turn are rare.
   const reached = [
     ...['aborted', 'agreed', 'challenged', 'closed', 'declined', 'expired', 'lapsed', 'overtime'],
     ...['parked', 'played', 'playing', 'removed', 'resigned', 'stopped', 'withdrawn'],

@@ -50,7 +50,7 @@ describe('the clock', () => {
     expect(game.times.spent).toEqual(strict.times.spent);
   });
 
-  test('a minute is allowed, more loses; what is charged is the minute', () => {
+  test('allows a minute; more loses, and charges the minute', () => {
     expect(code(strict, { kind: 'overtime' }, OPENED_AT + MINUTE)).toBe('stale');
     const game = playedAt(strict, [{ kind: 'overtime' }, OPENED_AT + MINUTE + 1]);
     expect(endOf(game)).toEqual({ kind: 'overtime', winner: 'white' });
@@ -59,13 +59,13 @@ describe('the clock', () => {
     expect(code(game, move(0, 'f5', 'ada'))).toBe('game-over');
   });
 
-  test('without a time nobody is ever over it', () => {
+  test('never runs out without a time control', () => {
     expect(code(gameOf(), { kind: 'overtime' }, OPENED_AT + 1e12)).toBe('stale');
     expect(code(gameOf(), { kind: 'resume' }, OPENED_AT + 1e12)).toBe('stale');
     expect(deadlineOf(gameOf())).toBeUndefined();
   });
 
-  test('goes on with half a minute where there was less, and with no less than there was', () => {
+  test('resumes with at least half a minute', () => {
     expect(code(strict, { kind: 'resume' }, OPENED_AT + 30_000)).toBe('stale');
     for (const down of [30_001, 59_000, 1e9]) {
       const game = playedAt(strict, [{ kind: 'resume' }, OPENED_AT + down]);
@@ -73,14 +73,14 @@ describe('the clock', () => {
     }
   });
 
-  test('put back by hand charges nobody less than nothing', () => {
+  test('charges no negative time if it is set back', () => {
     const game = playedAt(strict, [move(0, 'f5', 'ada'), OPENED_AT - 5000]);
     expect(game.times.spent.black).toEqual({ last: 0, total: 0 });
   });
 });
 
 describe('illegal squares typed in a strict game', () => {
-  test('are counted; the third in a turn loses', () => {
+  test('count, and the third in a turn loses', () => {
     const two = played(strict, aTry(0, 'a1', 'ada'), aTry(0, 'd4', 'ada'));
     expect(two).toMatchObject({ tries: 2, phase: { kind: 'playing' }, version: 2 });
     const third = playedAt(two, [aTry(0, 'a1', 'ada'), OPENED_AT + 9000]);
@@ -88,14 +88,14 @@ describe('illegal squares typed in a strict game', () => {
     expect(third.times.spent.black.total).toBe(9000);
   });
 
-  test('are forgotten with the next move', () => {
+  test('are reset by the next move', () => {
     const game = played(strict, aTry(0, 'a1', 'ada'), aTry(0, 'a1', 'ada'), move(0, 'f5', 'ada'));
     expect(game.tries).toBe(0);
     const next = played(game, aTry(1, 'a1', 'ben'), move(1, 'd6', 'ben'), aTry(2, 'a1', 'ada'));
     expect(next).toMatchObject({ tries: 1, phase: { kind: 'playing' } });
   });
 
-  test('are for the side to move, at its ply; elsewhere they count nothing', () => {
+  test('count only for the side to move at its ply', () => {
     expect(code(strict, aTry(0, 'a1', 'ben'))).toBe('not-your-turn');
     expect(code(strict, aTry(0, 'a1', 'eve'))).toBe('not-your-game');
     expect(code(strict, aTry(1, 'a1', 'ada'))).toBe('stale');
@@ -126,7 +126,7 @@ describe('stopping and counting', () => {
     }
   });
 
-  test('is refused to others, at another ply, before and after play, and in games that have no such rule', () => {
+  test('is refused for others, at another ply, before and after play, and in games without the rule', () => {
     expect(code(strict, stop(0, 'eve'))).toBe('not-your-game');
     expect(code(strict, stop(1, 'ada'))).toBe('stale');
     expect(code(gameOf({ ...STRICT, challenger: 'black' }), stop(0, 'ada'))).toBe('challenge-standing');
@@ -138,7 +138,7 @@ describe('stopping and counting', () => {
   });
 });
 
-test('however a strict game goes, the two totals are all the time there was, and no turn takes more than its minute', () => {
+test('in any strict game the totals add up to all its time, and no turn takes more than its minute', () => {
   const step = fc.record({
     choice: fc.nat(),
     waits: fc.array(fc.nat({ max: 25_000 }), { maxLength: 3 }),

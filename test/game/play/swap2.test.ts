@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Action } from '../../../src/game/play/action.js';
-import { type Game, newGame, seatToMove, turnOf } from '../../../src/game/play/game.js';
-import { haveBothMoved } from '../../../src/game/play/offers.js';
-import type { Swap2Choice } from '../../../src/game/play/swap2.js';
+import type { Swap2Choice } from '../../../src/game/play/game.js';
+import { type Game, haveBothMoved, newGame, seatToMove, turnOf } from '../../../src/game/play/game.js';
 import { update } from '../../../src/game/play/update.js';
 import { defaultVariant } from '../../../src/rules/games.js';
 import type { Square } from '../../../src/rules/position.js';
@@ -22,7 +21,7 @@ const squares = (...indexes: number[]): Square[] => indexes as Square[];
 
 /** Ada's three stones. */
 const THREE = [stone(0, 'h8', 'ada'), stone(1, 'i8', 'ada'), stone(2, 'h9', 'ada')];
-/** Ben's two more. */
+/** Ben's two additional stones. */
 const TWO = [choose(3, 'two', 'ben'), stone(3, 'g7', 'ben'), stone(4, 'j10', 'ben')];
 
 const refusalOf = (game: Game, action: Action, at = OPENED_AT): string | undefined => {
@@ -51,7 +50,7 @@ test('one side places black, white and black; then the other chooses', () => {
 test.each<[Swap2Choice, { black: string; white: string }]>([
   ['white', { black: 'ada', white: 'ben' }],
   ['black', { black: 'ben', white: 'ada' }],
-])('who chooses %s after three stones has it, and white moves next', (choice, { black, white }) => {
+])('the choice of %s after three stones is granted, and white moves next', (choice, { black, white }) => {
   const game = played(opened, ...THREE, choose(3, choice, 'ben'));
   expect(game.seats).toEqual({
     black: { kind: 'member', member: black },
@@ -65,7 +64,7 @@ test.each<[Swap2Choice, { black: string; white: string }]>([
 test.each<[Swap2Choice, string]>([
   ['black', 'ben'],
   ['white', 'ada'],
-])('after two stones more the first chooses %s, but no third time', (choice, white) => {
+])('after two more stones the first side chooses %s, and may not place more', (choice, white) => {
   const five = played(opened, ...THREE, ...TWO);
   expect(memberToMove(five)).toBe('ada');
   expect(refusalOf(five, choose(5, 'two', 'ada'))).toBe('no-choice');
@@ -73,12 +72,12 @@ test.each<[Swap2Choice, string]>([
   expect([turnOf(game), memberToMove(game)]).toEqual(['white', white]);
 });
 
-test('a stone of the opening is a stone: not on another, not off the board', () => {
+test('a stone of the opening must be legal', () => {
   const one = played(opened, THREE[0]!);
   expect(refusalOf(one, stone(1, 'h8', 'ada'))).toBe('illegal');
 });
 
-test('nothing is taken back of the opening, and until it is over the game can be aborted', () => {
+test('the opening has no takebacks, and the game can be aborted until it is over', () => {
   const chosen = played(opened, ...THREE, choose(3, 'black', 'ben'));
   const takeback = { kind: 'offer', member: 'ada', offer: 'takeback', ply: 3 } as const;
   expect(refusalOf(chosen, takeback)).toBe('nothing-to-take-back');
@@ -87,7 +86,7 @@ test('nothing is taken back of the opening, and until it is over the game can be
   expect(haveBothMoved(played(chosen, stone(3, 'a1', 'ada'), stone(4, 'a2', 'ben')))).toBe(true);
 });
 
-test('each side keeps its own time when they swap', () => {
+test('each side keeps its own time after a swap', () => {
   const time = { kind: 'fischer', ms: 100_000, incrementMs: 0 } as const;
   const clocked = newGame(setup({ ...SWAP2, time, seats: MEMBERS }), 'place');
   const at = (action: Action, seconds: number): [Action, number] => [action, OPENED_AT + 1000 * seconds];
@@ -102,7 +101,7 @@ test('each side keeps its own time when they swap', () => {
   expect([game.times.spent.black.total, game.times.spent.white.total]).toEqual([5000, 30_000]);
 });
 
-test('the time of the side that places or chooses runs out', () => {
+test('the side that places or chooses can run out of time', () => {
   const time = { kind: 'perMove', ms: 60_000 } as const;
   const clocked = newGame(setup({ ...SWAP2, time }), 'place');
   const [first, second] = THREE;
@@ -114,7 +113,7 @@ test('the time of the side that places or chooses runs out', () => {
   expect(lost.phase).toEqual({ kind: 'over', end: { kind: 'overtime', winner: 'white' } });
 });
 
-test('the opponent places its stones at once, and as many as are awaited', () => {
+test('the opponent places all due stones at once, and no more', () => {
   const bots = newGame(
     setup({ ...SWAP2, seats: { black: AGAINST_BOT.white, white: AGAINST_BOT.black } }),
     'place',
@@ -127,12 +126,12 @@ test('the opponent places its stones at once, and as many as are awaited', () =>
   expect(refusalOf(played(opened, THREE[0]!), { kind: 'place', ply: 1, squares: squares(1) })).toBe(
     'not-your-turn',
   );
-  // The bot's answer to two stones more.
+  // The bot's answer to two more stones.
   const five = played(three, choose(3, 'two', 'ada'), stone(3, 'a1', 'ada'), stone(4, 'a2', 'ada'));
   expect(seatToMove(played(five, choose(5, 'black')))).toEqual(AGAINST_BOT.black);
 });
 
-test('two stones more come with the opponent’s choice', () => {
+test('the opponent’s choice of two more stones includes the stones', () => {
   const game = newGame(setup({ ...SWAP2, seats: AGAINST_BOT }), 'place');
   const three = played(game, ...THREE);
   const five = played(three, { kind: 'choose', ply: 3, choice: 'two', squares: squares(0, 1) });

@@ -16,7 +16,7 @@ describe('a challenge', () => {
   const challenge = gameOf({ challenger: 'black' });
   const accept = { kind: 'accept', member: 'ben', place: 'elsewhere' } as const;
 
-  test('begins play, at the place where it was accepted', () => {
+  test('begins the game at the place where it was accepted', () => {
     const game = played(challenge, accept);
     expect(game).toMatchObject({ phase: { kind: 'playing' }, place: 'elsewhere', version: 1 });
     expect(turnOf(game)).toBe('black');
@@ -44,7 +44,7 @@ describe('a challenge', () => {
     }
   });
 
-  test('no move and no resignation before it is accepted', () => {
+  test('allows no move and no resignation before it is accepted', () => {
     expect(code(challenge, move(0, 'f5', 'ada'))).toBe('challenge-standing');
     expect(code(challenge, { kind: 'resign', member: 'ada' })).toBe('challenge-standing');
   });
@@ -53,7 +53,7 @@ describe('a challenge', () => {
 describe('a move', () => {
   const game = gameOf();
 
-  test('is for the seat whose turn it is, at the ply it was meant for, and legal', () => {
+  test('must be by the seat to move, at the current ply, and legal', () => {
     expect(code(game, move(0, 'f5', 'eve'))).toBe('not-your-game');
     expect(code(game, move(0, 'f5', 'ben'))).toBe('not-your-turn');
     expect(code(game, move(1, 'f5', 'ada'))).toBe('stale');
@@ -68,7 +68,7 @@ describe('a move', () => {
     expect(code(played(game, move(0, 'f5', 'ada')), move(0, 'f5', 'ada'))).toBe('stale');
   });
 
-  test('without a member is the opponent’s, and only in its turn', () => {
+  test('without a member is the opponent’s, at its turn only', () => {
     const bot = gameOf({ seats: AGAINST_BOT });
     expect(code(bot, move(0, 'f5'))).toBe('not-your-turn');
     expect(code(played(bot, move(0, 'f5', 'ada')), move(1, 'd6'))).toBe('accepted');
@@ -83,7 +83,7 @@ describe('a move', () => {
     );
   });
 
-  test('that ends the game ends it with its result', () => {
+  test('that finishes the game sets its result', () => {
     const read = readTranscript('f5d6c5f4e7f6g5e6e3', game.setup.variant);
     if (read.kind !== 'read') throw new Error('unreadable');
     const end = read.position.moves.reduce(
@@ -97,7 +97,7 @@ describe('a move', () => {
     expect(code(end, { kind: 'resign', member: 'ben' })).toBe('game-over');
   });
 
-  /** Plays first legal moves until a pass was forced. */
+  /** Plays the first legal moves until a pass was forced. */
   function firstPass(): Game {
     let at = game;
     while (at.position.moves.at(-1) !== 'pass') {
@@ -113,7 +113,7 @@ describe('a move', () => {
   }
 });
 
-test('resigning gives the game to the other side, in either one’s turn', () => {
+test('a resignation makes the other side win, at either side’s turn', () => {
   expect(played(gameOf(), { kind: 'resign', member: 'ben' }).phase).toEqual({
     kind: 'over',
     end: { kind: 'resigned', winner: 'black' },
@@ -121,7 +121,7 @@ test('resigning gives the game to the other side, in either one’s turn', () =>
   expect(code(gameOf(), { kind: 'resign', member: 'eve' })).toBe('not-your-game');
 });
 
-test('whatever is tried, a refused action changes nothing and an accepted one counts one', () => {
+test('a refused action changes nothing, and an accepted one increments the version', () => {
   const member = fc.constantFrom('ada', 'ben', 'eve');
   const anyAction: fc.Arbitrary<Action> = fc.oneof(
     fc.record({

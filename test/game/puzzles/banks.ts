@@ -10,7 +10,7 @@ import { defaultVariant } from '../../../src/rules/games.js';
 import type { GameName } from '../../../src/rules/position.js';
 import { parseSquare } from '../../../src/rules/squares.js';
 
-/** A puzzle of the default rules: its moves as a transcript, and its turns as `right/right-reply`. */
+/** Makes a puzzle of the default rules from a transcript and turns of the form `right/right-reply`. */
 function puzzle(
   id: string,
   game: GameName,
@@ -21,7 +21,7 @@ function puzzle(
 ): Puzzle {
   const variant = defaultVariant(game);
   const read = readTranscript(moves, variant);
-  if (read.kind !== 'read') throw new Error(`cannot be played: ${moves}`);
+  if (read.kind !== 'read') throw new Error(`illegal moves: ${moves}`);
   const square = (name: string) => parseSquare(name, variant.size)!;
   const steps = turns.split(' ').map((turn): PuzzleStep => {
     const [right, reply] = turn.split('-');
@@ -44,7 +44,7 @@ const PUZZLES: Readonly<Record<GameName, readonly Puzzle[]>> = {
   ],
 };
 
-/** Small banks, the first puzzle of which is a day's. */
+/** Small banks whose first puzzle is reserved for days. */
 export const BANKS: Readonly<Record<GameName, readonly PuzzleEntry[]>> = {
   reversi: readBank(formatBank({ game: 'reversi', seed: 1, version: BANK_VERSION }, PUZZLES.reversi)).entries,
   gomoku: readBank(formatBank({ game: 'gomoku', seed: 1, version: BANK_VERSION }, PUZZLES.gomoku)).entries,

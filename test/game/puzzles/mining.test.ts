@@ -29,15 +29,14 @@ function positionAfter(moves: string): Position {
   return read.position;
 }
 
-/** A game in a server that Ben has given up. */
+/** A game in a server that Ben has resigned. */
 const over = (id: string, changes: Partial<Setup> = {}, moves = TWENTY): Game => ({
   ...gameOf({ id: id as GameId, server: 'here', ...changes }),
   position: positionAfter(moves),
   phase: { kind: 'over', end: { kind: 'resigned', winner: 'black' } },
 });
 
-const ends = (game: Game): void =>
-  miner.onEvent({ kind: 'changed', game, action: { kind: 'resign', member: 'ben' }, cause: undefined });
+const ends = (game: Game): void => miner.onEvent({ kind: 'changed', game });
 
 beforeEach(() => {
   [thinker, log, clock, forbidden] = [new FakeThinker(), new FakeLog(), new FakeClock(), new Set()];
@@ -55,8 +54,8 @@ beforeEach(() => {
   return () => miner.close();
 });
 
-describe('a game that ends', () => {
-  test('is looked through, and what is in no bank is kept', async () => {
+describe('a finished game', () => {
+  test('is searched, and puzzles that are in no bank are stored', async () => {
     const game = over('one');
     ends(game);
     await miner.idle();
@@ -64,7 +63,7 @@ describe('a game that ends', () => {
     expect(saved).toEqual([['one', [NEW], clock.now()]]);
   });
 
-  test.each(Object.values(PLAYERS))('is not where %s does not allow it', async (member) => {
+  test.each(Object.values(PLAYERS))('is not searched if %s does not allow it', async (member) => {
     forbidden.add(member);
     ends(over('one'));
     await miner.idle();
@@ -82,7 +81,7 @@ describe('a game that ends', () => {
     expect(saved.map(([id]) => id)).toEqual(['two']);
   });
 
-  test('yields nothing where a member has thought better of it meanwhile', async () => {
+  test('yields nothing if a member withdraws the permission meanwhile', async () => {
     thinker.puzzlesIn = async () => {
       forbidden.add('ben');
       return [NEW];
@@ -98,14 +97,14 @@ describe('a game that ends', () => {
     ['is short', over('one', {}, TWENTY.slice(0, -2))],
     ['began late', over('one', { start: { moves: positionAfter('d3').moves } })],
     ['was played in a direct message', over('one', { server: null, venue: 'direct' })],
-    ['the bot played alone', over('one', { seats: { black: bot, white: bot } })],
-  ])('is not looked through where it %s', async (_, game) => {
+    ['has only bots as players', over('one', { seats: { black: bot, white: bot } })],
+  ])('is not searched if it %s', async (_, game) => {
     ends(game);
     await miner.idle();
     expect(looked).toEqual([]);
   });
 
-  test('is told of where the search fails, and the next one is looked through', async () => {
+  test('logs a failed search, and the next game is searched', async () => {
     thinker.puzzlesIn = async () => {
       thinker.puzzlesIn = async () => [NEW];
       throw new Error('no worker');
@@ -113,12 +112,12 @@ describe('a game that ends', () => {
     ends(over('one'));
     ends(over('two'));
     await miner.idle();
-    expect(log.lines).toEqual(['error: no puzzles could be looked for in a game']);
+    expect(log.lines).toEqual(['error: failed to find puzzles in a game']);
     expect(saved.map(([id]) => id)).toEqual(['two']);
   });
 });
 
-/** Has the thinker wait; the answer lets it go on. */
+/** Pauses the thinker. Returns a function that resumes it. */
 function hold(): () => void {
   let go = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -131,7 +130,7 @@ function hold(): () => void {
   return go;
 }
 
-test('of many that wait the newest hundred are looked through', async () => {
+test('searches the newest hundred of the queued games', async () => {
   const go = hold();
   for (let i = 0; i <= 150; i++) ends(over(`game${i}`));
   go();
@@ -140,7 +139,7 @@ test('of many that wait the newest hundred are looked through', async () => {
   expect([ids.length, ids[0], ids[1], ids.at(-1)]).toEqual([101, 'game0', 'game51', 'game150']);
 });
 
-test('where all is closed nothing is looked for any more, and nobody is told of an error', async () => {
+test('stops on shutdown, without logging an error', async () => {
   const go = hold();
   const stopped = thinker.puzzlesIn;
   thinker.puzzlesIn = async (game) => {

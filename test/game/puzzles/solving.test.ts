@@ -25,7 +25,7 @@ const newSolving = (): PuzzleSolving =>
     allows: async (member) => !forbidden.has(member),
   });
 
-/** What the other side has against moves that are not in the line. */
+/** The other side's reply to moves that are not in the line. */
 let reply: Reply;
 const tryMove = (member: string, id: string, step: number, move: Square): Promise<Tried> =>
   solving.try(member, id, step, move, async () => reply);
@@ -38,8 +38,8 @@ beforeEach(async () => {
   return () => store.close();
 });
 
-describe('a member who asks for a puzzle', () => {
-  test('gets the one nearest to their rating, and the same until it is ended', async () => {
+describe('a member who requests a puzzle', () => {
+  test('gets the one nearest to their rating, and the same until it is finished', async () => {
     const first = await solving.next('ada', 'reversi');
     expect(first).toMatchObject({ puzzle: { id: 'r1' }, step: 0 });
     expect(first!.position.moves).toHaveLength(1);
@@ -53,8 +53,8 @@ describe('a member who asks for a puzzle', () => {
     expect(await solving.next('ada', 'gomoku')).toMatchObject({ puzzle: { id: 'g1' } });
   });
 
-  test('gets the day’s puzzle as all do, which no other way leads to', async () => {
-    // Of days that follow each other one has a puzzle of each game.
+  test('gets the same daily puzzle as all members, which is reserved for the day', async () => {
+    // The games take turns from day to day.
     const days = ['2026-11-24', '2026-11-25'];
     const ids = days.map((day) => solving.idOfDay(day));
     expect(ids.toSorted()).toEqual(['gday', 'rday']);
@@ -66,7 +66,7 @@ describe('a member who asks for a puzzle', () => {
     expect(await solving.ofDay('ada', step)).toMatchObject({ step: 1 });
   });
 
-  test('gets none for what is no day, or one before all puzzles', async () => {
+  test('gets none for an invalid day', async () => {
     for (const day of ['2026-13-01', '0000-00-00', '1969-12-31', '1900-01-01']) {
       expect(solving.idOfDay(day), day).toBeUndefined();
       expect(await solving.ofDay('ada', day), day).toBeUndefined();
@@ -75,7 +75,7 @@ describe('a member who asks for a puzzle', () => {
 });
 
 describe('a move', () => {
-  test('that is right leads on after the reply, and the last one solves it', async () => {
+  test('that is right is answered, and the last one solves the puzzle', async () => {
     await solving.next('ada', 'gomoku');
     const on = await tryMove('ada', 'g1', 0, gomoku('h11'));
     expect(on).toMatchObject({ kind: 'on', step: 1, best: gomoku('h11'), reply: gomoku('h12') });
@@ -85,7 +85,7 @@ describe('a move', () => {
     expect(await solving.ratingOf('ada', 'gomoku')).toMatchObject({ tries: 1, solved: 1 });
   });
 
-  test('that is as right as the line’s goes on with the line', async () => {
+  test('that is as good as the line’s continues with the line', async () => {
     await solving.next('ada', 'reversi');
     const on = await tryMove('ada', 'r1', 0, reversi('f6'));
     expect(on).toMatchObject({ kind: 'on', best: reversi('d6'), reply: reversi('c3') });
@@ -93,7 +93,7 @@ describe('a move', () => {
     expect(on.position.at(reversi('f6'))).toBeUndefined();
   });
 
-  test('that is wrong fails it, once; what is tried after that changes no rating', async () => {
+  test('that is wrong fails the puzzle, and later attempts change no rating', async () => {
     await solving.next('ada', 'gomoku');
     const failed = await tryMove('ada', 'g1', 0, gomoku('a15'));
     if (failed.kind !== 'failed') throw new Error(failed.kind);
@@ -110,7 +110,7 @@ describe('a move', () => {
     expect(await solving.ratingOf('ada', 'gomoku')).toMatchObject({ tries: 1, solved: 0 });
   });
 
-  test('that wins all the same may be followed by another, and changes no rating', async () => {
+  test('that wins too allows another, and changes no rating', async () => {
     await solving.next('ada', 'gomoku');
     reply = { move: gomoku('a14'), isLost: true };
     expect(await tryMove('ada', 'g1', 0, gomoku('a15'))).toMatchObject({ kind: 'winsToo', step: 0 });
@@ -118,7 +118,7 @@ describe('a move', () => {
     expect(await solving.ratingOf('ada', 'gomoku')).toMatchObject({ tries: 0 });
   });
 
-  test('that wins where a draw was asked for is wrong', async () => {
+  test('that wins is wrong if the goal is a draw', async () => {
     await solving.next('ada', 'reversi');
     reply = { move: reversi('f4'), isLost: true };
     expect(await tryMove('ada', 'r1', 0, reversi('f4'))).toMatchObject({
@@ -135,7 +135,7 @@ describe('a move', () => {
     expect(await solving.ratingOf('ada', 'reversi')).toMatchObject({ tries: 1 });
   });
 
-  test('at a turn that the member is not at shows the one that they are at', async () => {
+  test('at another turn shows the one that the member has reached', async () => {
     await solving.next('ada', 'gomoku');
     expect(await tryMove('ada', 'g1', 1, gomoku('i11'))).toMatchObject({ kind: 'stale', step: 0 });
     await tryMove('ada', 'g1', 0, gomoku('h11'));
@@ -146,12 +146,12 @@ describe('a move', () => {
     ['no-such', 0, 'h11'],
     ['g1', 9, 'h11'],
     ['g1', 0, 'h8'],
-  ])('of no puzzle, turn or square (%s, %i, %s) is none', async (id, step, name) => {
+  ])('on an unknown puzzle, turn or square (%s, %i, %s) is unknown', async (id, step, name) => {
     expect(await tryMove('ada', id, step, gomoku(name))).toEqual({ kind: 'unknown' });
   });
 });
 
-test('the line leads from the first position to the last', () => {
+test('the solution leads from the first position to the last', () => {
   for (const entry of [...BANKS.reversi, ...BANKS.gomoku]) {
     const puzzle = entry.puzzle();
     let position = positionAt(puzzle, 0);
@@ -171,7 +171,7 @@ describe('a puzzle found in a game of a server', () => {
     await store.saveGamePuzzles(game.setup.id, [FAR!, NEAR!], 0);
   });
 
-  test('is given by nearness to the member’s rating, with the game and its players', async () => {
+  test('is chosen by its distance from the member’s rating, and names the game and its players', async () => {
     const source = { game: 'game1', players: { black: 'ada', white: 'ben' } };
     expect(await solving.nextInServer('lin', 'here')).toMatchObject({ puzzle: { id: 'near' }, source });
     expect(await tryMove('lin', 'near', 0, reversi('d6'))).toMatchObject({ kind: 'on', source });
@@ -182,13 +182,13 @@ describe('a puzzle found in a game of a server', () => {
     expect(await solving.nextInServer('lin', 'here')).toBeUndefined();
   });
 
-  test('is given to nobody who played it, and nowhere else', async () => {
+  test('is given neither to its players nor in other servers', async () => {
     for (const member of ['ada', 'ben']) expect(await solving.nextInServer(member, 'here')).toBeUndefined();
     expect(await solving.nextInServer('lin', 'there')).toBeUndefined();
     expect(await solving.nextInServer('lin', 'here', 'gomoku')).toBeUndefined();
   });
 
-  test('is no longer there where a player allows it no more', async () => {
+  test('disappears if a player withdraws the permission', async () => {
     await solving.nextInServer('lin', 'here');
     forbidden.add('ben');
     expect(await solving.nextInServer('lin', 'here')).toBeUndefined();
@@ -199,7 +199,7 @@ describe('a puzzle found in a game of a server', () => {
     expect(await solving.show('near', 0)).toMatchObject({ puzzle: { id: 'near' } });
   });
 
-  test('is rated as others are, and does not take the place of one of the bank', async () => {
+  test('is rated like others, and leaves the member’s puzzle of the bank unfinished', async () => {
     await solving.next('lin', 'reversi');
     await solving.nextInServer('lin', 'here');
     expect(await solving.next('lin', 'reversi')).toMatchObject({ puzzle: { id: 'r1' } });

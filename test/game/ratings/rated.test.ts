@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../../src/game/play/action.js';
-import { EXPIRES_AFTER_MS, type Seats, type Setup, winnerOf } from '../../../src/game/play/game.js';
+import { EXPIRES_AFTER_MS, winnerOf } from '../../../src/game/play/ending.js';
+import type { Seats, Setup } from '../../../src/game/play/game.js';
 import { update } from '../../../src/game/play/update.js';
-import { mayBeRated, ratedScores } from '../../../src/game/ratings/rated.js';
+import { mayBeRated, ratedScores } from '../../../src/game/ratings/results.js';
 import { AGAINST_BOT, gameOf, MEMBERS, move, OPENED_AT, played, playedAt } from '../games.js';
 
 const LEVEL: Seats = { ...AGAINST_BOT, white: { kind: 'opponent', opponent: 'mcts', level: 3, rating: 401 } };
@@ -17,9 +18,9 @@ const rated = (changes: Partial<Setup> = {}) => gameOf({ rated: true, ...changes
 describe('a game may be rated', () => {
   test.each([
     ['between two members', MEMBERS, true],
-    ['against a level that was measured', LEVEL, true],
-    ['against one that is even', EVEN, true],
-    ['against one that was not', AGAINST_BOT, false],
+    ['against a measured level', LEVEL, true],
+    ['against the adaptive level', EVEN, true],
+    ['against an unmeasured level', AGAINST_BOT, false],
     ['against oneself', { black: MEMBERS.black, white: MEMBERS.black }, false],
     ['between two levels', { black: LEVEL.white, white: LEVEL.white }, false],
   ])('%s', (_, seats, may) => {
@@ -48,7 +49,7 @@ describe('a rated game', () => {
       { black: 0.5, white: 0.5 },
     ],
     ['resigned before both have moved', [BEGUN[0]!, { kind: 'resign', member: 'ben' }], undefined],
-    ['not over', BEGUN, undefined],
+    ['unfinished', BEGUN, undefined],
   ])('%s', (_, actions, scores) => {
     expect(ratedScores(played(rated(), ...actions))).toEqual(scores);
     expect(ratedScores(played(gameOf(), ...actions))).toBeUndefined();
@@ -56,7 +57,7 @@ describe('a rated game', () => {
 
   const LATER = OPENED_AT + EXPIRES_AFTER_MS.betweenMembers;
 
-  test('that a member leaves is lost by them', () => {
+  test('that a member abandons is lost by them', () => {
     const left = playedAt(played(rated(), ...BEGUN), [{ kind: 'expire' }, LATER]);
     expect(winnerOf(left)).toBe('white');
     expect(ratedScores(left)).toEqual({ black: 0, white: 1 });

@@ -17,8 +17,8 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const asRating = (each: Rated): Rating => ({ ...newRating('reversi', 0), ...each });
 
-// The paper rounds what it computes with, so that its rating, 1464.06, is a hundredth off; a rating period has passed in it.
-test('the example of Glickman’s paper comes out as there', () => {
+// The paper rounds intermediate values, so its rating, 1464.06, is off by 0.01. One rating period passes in it.
+test('reproduces the example of Glickman’s paper', () => {
   const before = ratingAt(asRating({ rating: 1500, deviation: 200 }), 'reversi', DAY);
   const after = rateGames(before, [
     { opponent: { rating: 1400, deviation: 30 }, score: 1 },
@@ -36,7 +36,7 @@ const rated: fc.Arbitrary<Rated> = fc.record({
 });
 const scored = fc.constantFrom<Score>(0, 0.5, 1);
 
-test('a win never costs points, a loss never brings any, and each makes the rating surer where it is no surprise', () => {
+test('a win never costs points, a loss never gains any, and both lower the deviation unless they are surprising', () => {
   fc.assert(
     fc.property(rated, rated, scored, (own, opponent, score) => {
       const before = asRating(own);
@@ -48,13 +48,13 @@ test('a win never costs points, a loss never brings any, and each makes the rati
       const expected = expectedScore(before, opponent);
       const surprise = Math.abs(score - expected) / Math.sqrt(expected * (1 - expected));
       if (isProvisional(before) && surprise > 1.9) return;
-      // At the floor what may have changed since the last game weighs more than what the game tells.
+      // At the lower bound the possible change since the last game outweighs the information of the game.
       expect(after.deviation).toBeLessThanOrEqual(before.deviation + 1);
     }),
   );
 });
 
-test('what both sides expect adds up to one game', () => {
+test('the expected scores of both sides add up to 1', () => {
   fc.assert(
     fc.property(rated, rated, (one, other) => {
       expect(expectedScore(one, other) + expectedScore(other, one)).toBeCloseTo(1, 10);
@@ -62,7 +62,7 @@ test('what both sides expect adds up to one game', () => {
   );
 });
 
-test('a rating fades with the days, by parts of a day as well, and not beyond that of a new member', () => {
+test('a deviation grows with time, continuously, up to that of a new member', () => {
   const before = asRating({ rating: 900, deviation: 60 });
   const after = (days: number) => ratingAt(before, 'reversi', days * DAY);
   expect(after(0).deviation).toBe(60);
@@ -71,7 +71,7 @@ test('a rating fades with the days, by parts of a day as well, and not beyond th
   expect(after(-5)).toMatchObject({ deviation: 60, rating: 900 }); // the machine's clock was set back
 });
 
-test('a new member’s rating is provisional, and no longer is after some games', () => {
+test('a new member’s rating is provisional for some games', () => {
   let rating = newRating('gomoku', 0);
   let games = 0;
   for (; isProvisional(rating); games++) {
@@ -82,7 +82,7 @@ test('a new member’s rating is provisional, and no longer is after some games'
   expect(games).toBeLessThan(20);
 });
 
-/** A member who plays opponents as strong as their rating, and what becomes of it. */
+/** Returns a member's ratings over games against opponents of equal rating. */
 function playEquals(start: Rating, games: number, scoreOf: (game: number) => Score): Rating[] {
   const ratings = [start];
   for (let game = 0; game < games; game++) {
@@ -98,14 +98,14 @@ const FIRST_STEPS = 8;
 test.each([
   ['wins', 1],
   ['loses', 0],
-] as const)('a new member who always %s keeps moving in long steps', (_, score) => {
+] as const)('the rating of a new member who always %s keeps moving in long steps', (_, score) => {
   const ratings = playEquals(newRating('reversi', 0), FIRST_STEPS, () => score);
   const steps = ratings.slice(1).map(({ rating }, i) => Math.abs(rating - ratings[i]!.rating));
   expect(Math.min(...steps)).toBeGreaterThan(70);
   expect(Math.abs(ratings.at(-1)!.rating - ratings[0]!.rating)).toBeGreaterThan(900);
 });
 
-test('a new member who wins as often as expected soon moves in short steps, and a settled one goes on so', () => {
+test('the rating of a new member with expected results soon moves in short steps, as an established one does', () => {
   const ratings = playEquals(newRating('reversi', 0), FIRST_STEPS, (game) => (game % 2 === 0 ? 1 : 0));
   expect(ratings.at(-1)!.deviation).toBeLessThan(130);
   const settled = playEquals(asRating({ rating: 900, deviation: 60 }), 20, () => 1);

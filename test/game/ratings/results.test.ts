@@ -27,31 +27,31 @@ describe('a game counts', () => {
       { black: 0.5, white: 0.5 },
     ],
     [
-      'that was begun from a position that was given',
+      'that began from a given position',
       gameOf({ opening: 'position' }),
       [...BEGUN, { kind: 'resign', member: 'ada' }],
       { black: 0, white: 1 },
     ],
-    ['but none that was aborted', gameOf(), [{ kind: 'abort', member: 'ben' }], undefined],
+    ['but not if it was aborted', gameOf(), [{ kind: 'abort', member: 'ben' }], undefined],
     [
-      'but none in which one side alone has moved',
+      'but not if only one side has moved',
       gameOf(),
       [BEGUN[0]!, { kind: 'resign', member: 'ben' }],
       undefined,
     ],
-    ['but none that is not over', gameOf(), BEGUN, undefined],
+    ['but not if it is unfinished', gameOf(), BEGUN, undefined],
   ])('%s', (_, game, actions, scores) => {
     expect(scoresOf(played(game, ...actions))).toEqual(scores);
   });
 
-  test('that was stopped, between members only', () => {
+  test('that was stopped, only between members', () => {
     const stop = { kind: 'stop', member: 'ada', ply: 2 } as const;
     expect(scoresOf(played(gameOf(STRICT), ...BEGUN, stop))).toBeDefined();
     const againstBot = played(gameOf({ ...STRICT, seats: AGAINST_BOT }), BEGUN[0]!, move(1, 'd6'), stop);
     expect(scoresOf(againstBot)).toBeUndefined();
   });
 
-  test('but none of a member against themselves', () => {
+  test('but not if a member played against themselves', () => {
     const over = played(gameOf(), ...BEGUN, { kind: 'resign', member: 'ben' });
     expect(scoresOf({ ...over, seats: AGAINST_SELF })).toBeUndefined();
   });
@@ -62,7 +62,7 @@ describe('a game counts', () => {
   });
 });
 
-test('a seat is a member, a level, or a style that plays within its own limit', () => {
+test('a seat counts as a member, a level, or a style', () => {
   expect(againstOf(MEMBERS.black)).toEqual({ kind: 'members' });
   expect(againstOf(AGAINST_BOT.white)).toEqual({ kind: 'level', level: 3 });
   expect(againstOf({ kind: 'opponent', opponent: 'greedy', level: null })).toEqual({
@@ -71,7 +71,7 @@ test('a seat is a member, a level, or a style that plays within its own limit', 
   });
 });
 
-test('a stand-in is no id of a member', () => {
+test('a pseudonym is distinct from members’ ids', () => {
   expect(isDeletedMember(deletedMember('0a1b2c3d4e5f'))).toBe(true);
   for (const member of ['ada', '123456789012345678', 'deleted-', 'deleted-0a1b2c3d4e5f6'])
     expect(isDeletedMember(member)).toBe(false);

@@ -14,18 +14,18 @@ import { playSeason, type Season } from '../season.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What a way to rate makes of a season. */
+/** Quality of a rating system in a season. */
 type Outcome = {
   readonly logLoss: number;
-  /** By tenths of the expected score: how many points of a hundred more were scored than expected, of how many games. */
+  /** By tenths of the expected score: the excess of the score over it, in percentage points, and the number of games. */
   readonly deciles: readonly { readonly excess: number; readonly games: number }[];
   /** Spearman's correlation of final ratings with strengths. */
   readonly rankCorrelation: number;
-  /** In the median, the games after which a player's rating first was within 100 points of their strength. */
+  /** Median number of games until a player's rating was within 100 points of their strength. */
   readonly gamesUntilNear: number;
 };
 
-/** A way to rate: the rating of a player who has not played, one some days later, and one after a game. */
+/** A rating system: an initial rating, a rating some days later, and a rating after a game. */
 type System = {
   readonly start: (game: GameName) => Rating;
   readonly at: (rating: Rating, game: GameName, now: number) => Rating;
@@ -38,7 +38,7 @@ const GLICKO_2: System = {
   after: (before, opponent, score) => rateGames(before, [{ opponent, score }]),
 };
 
-/** Glicko-1 (M. Glickman, "The Glicko system"), whose deviation grows by `c` points a day for all players alike. */
+/** Glicko-1 (M. Glickman, "The Glicko system"), whose deviation grows by `c` points a day for all players. */
 function glicko1(c: number): System {
   const q = Math.log(10) / 400;
   return {
@@ -145,16 +145,16 @@ describe.each(['reversi', 'gomoku'] as const)('a season of 2,000 players and 100
   const season = seasonOf(game, 0);
   const outcome = rateSeason(season, game, GLICKO_2);
 
-  test('ranks the players as their strengths do', () => {
+  test('ranks the players by their strengths', () => {
     expect(outcome.rankCorrelation).toBeGreaterThan(0.93);
   });
 
-  test('expects what is scored', () => {
+  test('predicts the scores', () => {
     expect(worstDecile(outcome)).toBeLessThan(3);
     expect(Math.min(...outcome.deciles.map(({ games }) => games))).toBeGreaterThan(1000);
   });
 
-  test('lags behind players who gain 150 points in their first hundred games, but not far', () => {
+  test('lags little behind players who gain 150 points in their first hundred games', () => {
     expect(worstDecile(rateSeason(seasonOf(game, 150), game, GLICKO_2))).toBeLessThan(5);
   });
 
@@ -162,7 +162,7 @@ describe.each(['reversi', 'gomoku'] as const)('a season of 2,000 players and 100
     expect(outcome.gamesUntilNear).toBeLessThan(10);
   });
 
-  test('predicts as well as Glicko-1 does', () => {
+  test('predicts as well as Glicko-1', () => {
     const { logLoss } = rateSeason(season, game, glicko1(12));
     expect(outcome.logLoss).toBeLessThan(logLoss + 0.0005);
   });

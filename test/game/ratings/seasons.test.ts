@@ -12,6 +12,6 @@ test.each([
   expect(isSeason(season)).toBe(true);
 });
 
-test.each(['2026-Q5', '2026-Q0', '2026', '', 'x2026-Q4', '2026-Q4 '])('%j is no season', (text) => {
+test.each(['2026-Q5', '2026-Q0', '2026', '', 'x2026-Q4', '2026-Q4 '])('%j is not a season', (text) => {
   expect(isSeason(text)).toBe(false);
 });

@@ -4,7 +4,7 @@ import { gameAccuracy, moveAccuracy, moveWeights } from '../../../src/game/revie
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-test('a move that costs nothing is of full accuracy, and the more one costs the less it is', () => {
+test('a move’s accuracy is 100 if it costs nothing, and falls with the cost', () => {
   expect(moveAccuracy(0)).toBeCloseTo(100, 2);
   // By hand, from the published formula: 103.1668 e^(-0.4354) - 3.1669.
   expect(moveAccuracy(0.1)).toBeCloseTo(63.58, 2);
@@ -17,7 +17,7 @@ test('a move that costs nothing is of full accuracy, and the more one costs the 
   );
 });
 
-test('each move has a weight, more where the chances change', () => {
+test('moves weigh more while the chances change', () => {
   const quiet = new Array<number>(41).fill(0.5);
   expect(moveWeights(quiet)).toEqual(new Array(40).fill(0.5));
   const lively = quiet.map((chance, i) => (i > 20 ? 0.9 : chance));
@@ -29,7 +29,7 @@ test('each move has a weight, more where the chances change', () => {
   expect(moveWeights([0.5, 0.7])).toHaveLength(1);
 });
 
-test('the accuracy of a game lies between its moves’, and one bad move weighs more than one good one', () => {
+test('a game’s accuracy is between its moves’, and a bad move counts for more than a good one', () => {
   expect(gameAccuracy([])).toBeUndefined();
   fc.assert(
     fc.property(

@@ -16,9 +16,7 @@ const LAST = replay(
 
 type Judged = { readonly review: Review; readonly third: readonly number[] };
 
-/**
- * Judges a game by black's lead in each of its positions, which best play keeps; another move than the played one is the best.
- */
+/** Judges a game by black's lead at each ply, which best play keeps. The best move is never the one played. */
 async function judged(leadAt: (ply: number, look: Look) => number): Promise<Judged> {
   const third: number[] = [];
   const search = async (position: Position, look: Look): Promise<Answer> => {
@@ -38,16 +36,16 @@ async function judged(leadAt: (ply: number, look: Look) => number): Promise<Judg
   return { review: reviewOf(LAST, judgments), third };
 }
 
-/** Plies of the moves that cost much. */
+/** Plies of the costly moves. */
 const costly = ({ moves }: Review): number[] => moves.filter(isCostly).map(({ ply }) => ply);
 
-test('a turning point is looked at longest, however little it cost', async () => {
+test('takes a third look at a turning point, however little it cost', async () => {
   const { review, third } = await judged((ply, look) => (ply > 2 && look !== 'third' ? -4 : 0));
   expect(third).toEqual([2, 3]);
   expect(costly(review)).toEqual([]);
 });
 
-test('an inaccuracy that is no turning point is not', async () => {
+test('takes no third look at an inaccuracy that is not a turning point', async () => {
   const leads = [0, -4, 1, 1, 6, 6, 6, 1];
   const { review, third } = await judged((ply) => leads[ply] ?? leads.at(-1)!);
   expect(costly(review)).toEqual([0, 1, 3, 6]);
@@ -55,7 +53,7 @@ test('an inaccuracy that is no turning point is not', async () => {
   expect(review.turningPoints.map(({ ply }) => ply)).toEqual([1, 3, 6]);
 });
 
-test('nor a blunder of Reversi', async () => {
+test('takes no third look at a blunder of Reversi', async () => {
   const { review, third } = await judged((ply) => (ply > 2 ? -20 : 0));
   expect(third).toEqual([]);
   expect(review.turningPoints).toMatchObject([{ ply: 2, label: 'blunder' }]);

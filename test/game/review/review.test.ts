@@ -15,7 +15,7 @@ function after(transcript: string): Position {
   return read.position;
 }
 
-/** Judgments of a game's positions: the best move by its name, and the chance of the side to move. */
+/** Makes judgments from the name of the best move and the chance of the side to move. */
 const judged = (...each: readonly ([best: string, chance: number] | null)[]): (Judgment | null)[] =>
   each.map((judgment) => judgment && { best: square(judgment[0]), value: 0, chance: judgment[1] });
 
@@ -24,7 +24,7 @@ describe('a review', () => {
   const game = after('f5d6c3');
   const review = reviewOf(game, judged(['f5', 0.5], ['f6', 0.5], ['c4', 0.8], ['d3', 0.32]));
 
-  test('tells each move’s cost for the side that made it, and its label', () => {
+  test('has each move’s cost for its side, and its label', () => {
     expect(review.chances.map((chance) => chance.toFixed(2))).toEqual(['0.50', '0.50', '0.80', '0.68']);
     expect(review.moves.map(({ color, label }) => `${color} ${label}`)).toEqual([
       'black best',
@@ -36,24 +36,24 @@ describe('a review', () => {
     expect(countLabels(review).white).toEqual({ best: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 1 });
   });
 
-  test('has the accuracy of each side, and the moves that turned it in their order', () => {
+  test('has each side’s accuracy, and the turning points in order', () => {
     expect(review.accuracy.black).toBeGreaterThan(review.accuracy.white!);
     expect(review.turningPoints.map(({ ply }) => ply)).toEqual([1, 2]);
   });
 });
 
-test('the best move costs nothing, although the position after it looks worse', () => {
+test('the best move costs nothing, even if the position after it looks worse', () => {
   const review = reviewOf(after('f5'), judged(['f5', 0.7], ['d6', 0.6]));
   expect(review.moves).toMatchObject([{ lost: 0, label: 'best', accuracy: expect.closeTo(100, 2) }]);
   expect(review.turningPoints).toEqual([]);
 });
 
-test('a move that turns out better than was expected costs nothing', () => {
+test('a move that turns out better than expected costs nothing', () => {
   const review = reviewOf(after('f5'), judged(['c4', 0.5], ['d6', 0.4]));
   expect(review.moves).toMatchObject([{ lost: 0, label: 'good' }]);
 });
 
-test('what was no choice is no move of the review, and its chance is that of what follows', () => {
+test('a forced move is not reviewed, and has the chance of the next position', () => {
   const game = after('f5f6e6f4g5e7e3f7g6h5g4h6d8h4h3'.slice(0, 8));
   const positions = positionsOf(game);
   expect(positions[0]!.ply).toBe(0);
@@ -64,7 +64,7 @@ test('what was no choice is no move of the review, and its chance is that of wha
   expect(review.chances[1]).toBeCloseTo(review.chances[2]!, 10);
 });
 
-test('the end of a game that was played out tells its chance, and needs no judgment', () => {
+test('a finished game needs no judgment of its end', () => {
   const wipeout = after('e6f4e3f6g5d6e7f5c5');
   expect(wipeout.status).toMatchObject({ kind: 'won', winner: 'black' });
   expect(needsJudgment(wipeout)).toBe(false);
@@ -83,7 +83,7 @@ test.each([
   ['inaccuracy', 400, -100],
   ['blunder', 29_995, -100],
   ['blunder', 100, 29_990],
-])('a costly move of Gomoku is %s, as the search can tell', (label, best, next) => {
+])('labels a costly move of Gomoku %s by its values', (label, best, next) => {
   const gomoku = defaultVariant('gomoku');
   const read = readTranscript('h8i9', gomoku);
   if (read.kind !== 'read') throw new Error('cannot be played');

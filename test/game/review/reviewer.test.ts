@@ -15,10 +15,10 @@ const MOVES = ['f5', 'd6', 'c3', 'd3', 'c4', 'f4', 'c5', 'b4', 'e3', 'e6'];
 let store: Store;
 let thinker: FakeThinker;
 let log: FakeLog;
-/** Plies of the positions that were judged. */
+/** Plies of the judged positions. */
 let judged: number[];
 
-/** A thinker that judges at once, and keeps what it judged. */
+/** Judges at once, and records the ply. */
 const judge = async (position: Position): Promise<[Move, number]> => {
   judged.push(position.ply);
   return [position.legalMoves()[0]!, 0];
@@ -51,8 +51,8 @@ beforeEach(async () => {
   return () => store.close();
 });
 
-describe('a game that is reviewed', () => {
-  test('is judged position by position, and kept', async () => {
+describe('a review', () => {
+  test('judges position by position, and is stored', async () => {
     const game = await finished();
     const reviewer = newReviewer();
     const told: JudgingProgress[] = [];
@@ -65,7 +65,7 @@ describe('a game that is reviewed', () => {
     expect(await store.unfinishedReviews()).toEqual([]);
   });
 
-  test('is looked at again round a move that seems to have cost something, and told what was better', async () => {
+  test('looks again around a costly move, and finds better play', async () => {
     const game = await finished();
     const d6 = game.position.moves[1]!;
     const seen: number[] = [];
@@ -85,7 +85,7 @@ describe('a game that is reviewed', () => {
     expect(costly[0]!.line[0]).toBe(costly[0]!.best);
   });
 
-  test('is searched once for all who ask', async () => {
+  test('is shared by all who request it', async () => {
     const game = await finished();
     const reviewer = newReviewer();
     const reviews = ['ada', 'ben', 'lin'].map((by) => reviewer.review(game, by, ignore));
@@ -94,7 +94,7 @@ describe('a game that is reviewed', () => {
     expect(judged).toHaveLength(11);
   });
 
-  test('goes on after a restart where it was', async () => {
+  test('resumes after a restart', async () => {
     const game = await finished();
     const first = newReviewer();
     let stop: Promise<void> | undefined;
@@ -102,7 +102,7 @@ describe('a game that is reviewed', () => {
       if (position.ply === 9) stop = first.close();
       return judge(position);
     };
-    await expect(first.review(game, 'ada', ignore)).rejects.toThrow('reviews are closed');
+    await expect(first.review(game, 'ada', ignore)).rejects.toThrow('the reviewer is shutting down');
     await stop;
     expect(await store.unfinishedReviews()).toEqual(['game1']);
     judged = [];
@@ -114,7 +114,7 @@ describe('a game that is reviewed', () => {
     expect(log.lines).toEqual([]);
   });
 
-  test('of a study goes on after a restart as well', async () => {
+  test('of a study resumes after a restart', async () => {
     const { position } = await finished();
     const study = { id: 'study' as GameId, member: 'ada', position };
     await store.saveStudy(study, 0);
@@ -126,7 +126,7 @@ describe('a game that is reviewed', () => {
     expect(await store.unfinishedReviews()).toEqual([]);
   });
 
-  test('of another version is made anew', async () => {
+  test('of another version is made again', async () => {
     const game = await finished();
     const other = { version: JUDGE_VERSION + 1, judgments: Array(11).fill(null), isDone: true };
     await store.saveReview(game.id, other satisfies StoredReview);
@@ -137,18 +137,18 @@ describe('a game that is reviewed', () => {
     expect(await reviewer.ready(game)).toBeDefined();
   });
 
-  test('is given up where the search fails, which is told, and can be asked for again', async () => {
+  test('ends with a failed search, which is logged, and can be requested again', async () => {
     const game = await finished();
     thinker.judge = () => Promise.reject(new Error('no worker'));
     const reviewer = newReviewer();
     await expect(reviewer.review(game, 'ada', ignore)).rejects.toThrow('no worker');
-    expect(log.lines).toEqual(['error: a game could not be reviewed']);
+    expect(log.lines).toEqual(['error: failed to review a game']);
     thinker.judge = judge;
     expect(await reviewer.review(game, 'ada', ignore)).toBeDefined();
   });
 });
 
-test('three games at once are reviewed for a member, and no fourth', async () => {
+test('reviews three games at a time for a member', async () => {
   const games = await Promise.all(['game1', 'game2', 'game3', 'game4'].map((id) => finished(id)));
   let go: () => void = ignore;
   const gate = new Promise<void>((resolve) => {

@@ -23,7 +23,7 @@ const name = fc
   .map((text) => text.replace(/ +/g, ' ').trim());
 
 describe('GGF', () => {
-  test('is written as NBoard writes it', () => {
+  test('writes games as NBoard does', () => {
     const [first, second] = [...randomGame(REVERSI, [2, 0])];
     expect(first!.moves.map((move) => moveName(move, 8))).toEqual(['f5']);
     expect(writeGgf({ position: second!, names, seconds: [undefined, 1.5] })).toBe(
@@ -31,7 +31,7 @@ describe('GGF', () => {
     );
   });
 
-  test('a random game with its names, times and end is written and read again', () => {
+  test('reads back a random game with its names, times and end', () => {
     const forfeit = fc.option(
       fc.record({
         winner: fc.constantFrom('black', 'white'),
@@ -67,7 +67,7 @@ describe('GGF', () => {
     );
   });
 
-  test('a game on another board is written and read again, whoever begins', () => {
+  test('reads back a game on another board, whichever side begins', () => {
     const signs = fc.array(fc.constantFrom(...'-----XO'), { minLength: 64, maxLength: 64 });
     fc.assert(
       fc.property(
@@ -88,7 +88,7 @@ describe('GGF', () => {
     );
   });
 
-  test('results are black`s lead', () => {
+  test('writes black’s lead as the result', () => {
     const end = [
       ...randomGame(
         REVERSI,
@@ -102,12 +102,12 @@ describe('GGF', () => {
     expect(lost).toContain('RE[-64.00:t]');
   });
 
-  test('a name cannot end its property', () => {
+  test('keeps a name from ending its property', () => {
     const text = writeGgf({ position: startPosition(REVERSI), names: { black: 'a]B[F5\n\\', white: '' } });
     expect(read(text)).toMatchObject({ names: { black: 'a B F5' }, position: { moves: [] } });
   });
 
-  test("reads a server's game: a count before it, ratings, clocks, evaluations, small letters", () => {
+  test("reads a server's game with a count before it, ratings, clocks, evaluations and small letters", () => {
     const game = read(
       `1 (;GM[Othello]PC[GGS/os]DT[2003.12.15_12:33:18.MST]PB[one]PW[two]RB[2196.37]RW[2200.35]TI[05:00//02:00]TY[8]RE[+0.000:s]BO[${BOARD}]B[d3//0.01]W[c5/2.39/20.97]B[f6]W[F5/-1.5]\nKM[0]B[e6/1/];)(;GM[Othello];)`,
     );
@@ -117,7 +117,7 @@ describe('GGF', () => {
     expect(game.names).toEqual({ black: 'one', white: 'two' });
   });
 
-  test('passes may stand or be left out', () => {
+  test('reads games with and without their passes', () => {
     let found: string | undefined;
     for (let seed = 1; !found; seed++) {
       const end = [
@@ -134,7 +134,7 @@ describe('GGF', () => {
     expect(read(found.replaceAll('[PA]', '[pass]')).position.moves).toEqual(read(found).position.moves);
   });
 
-  test('a drawn game has no lead, and a forfeit is all of it', () => {
+  test('writes a lead of 0 for a draw and of all discs for a forfeit', () => {
     const drawn = reversiGame(({ status }) => status.kind === 'drawn').at(-1)!;
     expect(writeGgf({ position: drawn, names })).toContain('RE[+0.00]');
     const won = { winner: 'black', by: 'resigned' } as const;
@@ -150,7 +150,7 @@ describe('GGF', () => {
     ['+64.00:rx', undefined],
     ['+64.00:r!', undefined],
     ['64.00:r', undefined],
-  ])('the result %j is read', (result, expected) => {
+  ])('reads the result %j', (result, expected) => {
     expect(read(`(;GM[Othello]RE[${result}]B[F5];)`).forfeit).toEqual(expected);
   });
 
@@ -162,15 +162,15 @@ describe('GGF', () => {
     ['2x', undefined],
     ['-2', undefined],
     ['1:20', undefined],
-  ])('the time %j is read', (time, expected) => {
+  ])('reads the time %j', (time, expected) => {
     expect(read(`(;GM[Othello]B[F5//1]W[D6//${time}];)`).seconds).toEqual([1, expected]);
   });
 
-  test('a game without times has none', () => {
+  test('reads no times from a game without them', () => {
     expect(read('(;GM[Othello]B[F5]W[D6//];)')).not.toHaveProperty('seconds');
   });
 
-  test('times stay with their moves, whether passes stand or are left out', () => {
+  test('keeps times with their moves, with and without passes', () => {
     const end = reversiGame(({ moves }) => moves.includes('pass')).at(-1)!;
     const seconds = end.moves.map((_, ply) => ply);
     const text = writeGgf({ position: end, names, seconds });
@@ -180,26 +180,26 @@ describe('GGF', () => {
     expect(read(without).seconds).toEqual(left);
   });
 
-  test.each(['xpa', 'pax', 'passx', 'F5x', 'xF5'])('B[%s] is no move', (move) => {
-    const why = `"${move}" is no move`;
+  test.each(['xpa', 'pax', 'passx', 'F5x', 'xF5'])('refuses B[%s] as a move', (move) => {
+    const why = `"${move}" is not a move`;
     expect(readGgf(`(;GM[Othello]B[${move}];)`)).toMatchObject({ kind: 'unreadable', at: 13, why });
   });
 
-  test.each([' Othello ', 'OTHELLO', 'reversi'])('GM[%s] is this game', (kind) => {
+  test.each([' Othello ', 'OTHELLO', 'reversi'])('accepts GM[%s]', (kind) => {
     expect(read(`(;GM[${kind}]B[ F5 ];)`).position.ply).toBe(1);
   });
 
-  test.each(['xOthello', 'Othello8', '!Othello', 'Othello!'])('GM[%s] is not', (kind) => {
+  test.each(['xOthello', 'Othello8', '!Othello', 'Othello!'])('refuses GM[%s]', (kind) => {
     const why = `"${kind}" is not Othello`;
     expect(readGgf(`(;GM[${kind}];)`)).toMatchObject({ kind: 'unreadable', why });
   });
 
-  test('a game that names no kind is unreadable; players who are not named have no name', () => {
+  test('refuses a game without a kind, and leaves missing names empty', () => {
     expect(readGgf('(;B[F5];)')).toMatchObject({ kind: 'unreadable', why: '"" is not Othello' });
     expect(read('(;GM[Othello];)').names).toEqual({ black: '', white: '' });
   });
 
-  test('space in a name is one space, however much there is', () => {
+  test('collapses the white space in a name', () => {
     const text = writeGgf({ position: startPosition(REVERSI), names: { black: ' a \n\n b ', white: 'c' } });
     expect(text).toContain('PB[a b]PW[c]');
   });
@@ -211,17 +211,17 @@ describe('GGF', () => {
     ['(;GM[Chess];)', { kind: 'unreadable', why: '"Chess" is not Othello' }],
     ['(;GM[Othello]BO[10 *];)', { kind: 'unreadable', at: 13, why: 'a board of 10', wrong: 'size' }],
     ['(;GM[Othello]TY[10];)', { kind: 'unreadable', why: 'a board of 10', wrong: 'size' }],
-    ['(;GM[Othello]BO[8 *];)', { kind: 'unreadable', at: 13, why: 'no board', wrong: 'text' }],
+    ['(;GM[Othello]BO[8 *];)', { kind: 'unreadable', at: 13, why: 'not a board', wrong: 'text' }],
     ['(;GM[Go];)', { kind: 'unreadable', wrong: 'game' }],
-    ['(;GM[Othello]B[F9];)', { kind: 'unreadable', at: 13, why: '"F9" is no move' }],
+    ['(;GM[Othello]B[F9];)', { kind: 'unreadable', at: 13, why: '"F9" is not a move' }],
     ['(;GM[Othello]B[F5]B[D6];)', { kind: 'unreadable', at: 18, why: "it is not black's turn" }],
     ['(;GM[Othello]B[F5]W[F5];)', { kind: 'illegal', at: 18, text: 'F5', reason: 'occupied' }],
     ['(;GM[Othello]B[PA];)', { kind: 'illegal', at: 13, text: 'PA', reason: 'cannot-pass' }],
-  ])('%j is not read', (text, expected) => {
+  ])('refuses %j', (text, expected) => {
     expect(readGgf(text)).toMatchObject(expected);
   });
 
-  test('nothing makes the reader throw', () => {
+  test('never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'(;)[]\\BWGM Othel5dF\n') }), (text) => {
         expect(['read', 'unreadable', 'illegal']).toContain(readGgf(text).kind);

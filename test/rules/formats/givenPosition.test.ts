@@ -5,7 +5,6 @@ import { type GivenPosition, readGivenPosition } from '../../../src/rules/format
 import { writeSgf } from '../../../src/rules/formats/sgf.js';
 import { formatTranscript, skipPasses } from '../../../src/rules/formats/transcript.js';
 import { defaultVariant, replay, startPosition } from '../../../src/rules/games.js';
-import { firstPly } from '../../../src/rules/path.js';
 import {
   COLORS,
   type Color,
@@ -15,6 +14,7 @@ import {
   type Variant,
 } from '../../../src/rules/position.js';
 import { allSquares, moveName, parseSquare } from '../../../src/rules/squares.js';
+import { firstPly } from '../../../src/rules/stones.js';
 import { drawnGomoku, reversiGame } from '../drawn.js';
 import { randomGame } from '../randomGame.js';
 
@@ -44,11 +44,11 @@ const stonesOf = (position: Position) =>
 const turnOf = ({ status }: Position): Color | undefined =>
   status.kind === 'playing' ? status.turn : undefined;
 
-/** The position that a game has when it is begun as the answer says. */
+/** The position of a game that begins as the answer says. */
 const begun = ({ board, moves, position }: Read): Position =>
   moves.reduce((at, move) => at.play(move), startPosition(position.variant, board));
 
-/** What a position is, however it came about. */
+/** A position without its history. */
 const standing = (position: Position) => ({ stones: stonesOf(position), turn: turnOf(position) });
 
 const asObf = (position: Position): string =>
@@ -68,7 +68,7 @@ const numbered = (position: Position): string =>
     .map((move, i) => `${i % 2 === 0 ? `${i / 2 + 1}. ` : ''}${moveName(move, position.variant.size)}`)
     .join('\n');
 
-describe('a random position of Reversi is read back', () => {
+describe('reads back a random position of Reversi', () => {
   test('from OBF', () => {
     fc.assert(
       fc.property(anyPosition(REVERSI), (position) => {
@@ -102,7 +102,7 @@ test.each<[string, (position: Position) => string]>([
   ['SGF', (position) => writeSgf({ position, names })],
   ['a transcript', formatTranscript],
   ['a transcript with numbers and line breaks', numbered],
-])('a random position of Gomoku is read back from %s', (_, write) => {
+])('reads back a random position of Gomoku from %s', (_, write) => {
   fc.assert(
     fc.property(
       fc
@@ -118,12 +118,12 @@ test.each<[string, (position: Position) => string]>([
 });
 
 describe('OBF', () => {
-  test('the usual first position is no other board', () => {
+  test('reads the usual first position as the game’s own board', () => {
     expect(read(`${START} X`, REVERSI)).toMatchObject({ board: undefined, moves: [] });
     expect(read(`${START} O`, REVERSI).board).toEqual({ stones: START, turn: 'white' });
   });
 
-  test('a board has its side to move, and no moves', () => {
+  test('reads a board with its side to move, and no moves', () => {
     const found = read(
       `  ${START.replaceAll('-', '.').replaceAll('X', '*').toLowerCase()} o ; d3:+2;\n`,
       REVERSI,
@@ -131,12 +131,12 @@ describe('OBF', () => {
     expect([found.moves, found.position.moves, turnOf(found.position)]).toEqual([[], ['pass'], 'white']);
   });
 
-  test('discs that touch nothing are fine', () => {
+  test('accepts discs that touch nothing', () => {
     const found = read(`X${START.slice(1, 63)}O X`, REVERSI);
     expect(found.position.at(parseSquare('h8', 8)!)).toBe('white');
   });
 
-  test('a side that cannot move passes', () => {
+  test('adds the pass of a side that cannot move', () => {
     const stones = 'OX'.padEnd(64, '-');
     const found = read(`${stones} X`, REVERSI);
     expect([found.board, found.moves]).toEqual([{ stones, turn: 'black' }, ['pass']]);
@@ -151,11 +151,11 @@ describe('OBF', () => {
     ['an empty board', '-'.repeat(64), 'over'],
     ['a short board', START.slice(1), 'unreadable'],
     ['a long board', `${START}-`, 'unreadable'],
-  ])('%s is refused', (_, stones, expected) => {
+  ])('refuses %s', (_, stones, expected) => {
     expect(problem(`${stones} X`, REVERSI)).toBe(expected);
   });
 
-  test('without the side to move it is unreadable, and of Gomoku it is another game', () => {
+  test('refuses a board without a side to move, and any board for Gomoku', () => {
     expect(problem(START, REVERSI)).toBe('unreadable');
     expect(problem(`${START} X`, gomoku())).toBe('other-game');
   });
@@ -166,7 +166,7 @@ describe('GGF', () => {
     `(;GM[Othello]PC[x]TY[${type}]BO[${board}]${moves};)`;
   const rows = START.replaceAll('X', '*');
 
-  test('another board stays one, and its moves follow', () => {
+  test('keeps another board as the start, with the moves after it', () => {
     const other = `O${rows.slice(1)}`;
     const found = read(ggf(`8 ${other.replace(/.{8}/g, '$& ')} *`, 'B[f5]W[d6]'), REVERSI);
     expect(found.board).toEqual({ stones: other.replaceAll('*', 'X'), turn: 'black' });
@@ -174,7 +174,7 @@ describe('GGF', () => {
     expect(begun(found).moves).toEqual(found.position.moves);
   });
 
-  test('white may be to move on it', () => {
+  test('reads a board with white to move', () => {
     const found = read(ggf(`8 ${rows} O`, 'W[f4]B[f3]'), REVERSI);
     expect(found.board?.turn).toBe('white');
     expect(found.moves.map((move) => moveName(move, 8))).toEqual(['f4', 'f3']);
@@ -194,7 +194,7 @@ describe('GGF', () => {
     ['(;', 'unreadable'],
     [ggf(`8 ${'*O'.repeat(32)} *`), 'over'],
     ['(;GM[Othello]B[A1];)', 'illegal'],
-  ])('%s is refused', (text, expected) => {
+  ])('refuses %s', (text, expected) => {
     expect(problem(text, REVERSI)).toBe(expected);
   });
 });
@@ -203,7 +203,7 @@ describe('SGF', () => {
   const sgf = (properties: string, size = '15') => `(;FF[4]GM[4]SZ[${size}]${properties})`;
   const named = ({ moves, position }: Read) => moves.map((move) => moveName(move, position.variant.size));
 
-  test('stones that are set up become moves, black and white in turn, before the moves of the game', () => {
+  test('turns set-up stones into moves, black and white in turn, before the moves of the game', () => {
     const found = read(sgf('AB[hh][ii]AW[hi]PL[W];W[aa];B[bb]'), gomoku());
     expect(found.board).toBeUndefined();
     const moves = named(found);
@@ -211,7 +211,7 @@ describe('SGF', () => {
     expect([moves[1], moves[3], moves[4]]).toEqual(['h7', 'a15', 'b14']);
   });
 
-  test('as many stones of each color leave black to move', () => {
+  test('gives black the move after equally many stones of each color', () => {
     expect(turnOf(read(sgf('AB[hh]AW[hi]'), gomoku()).position)).toBe('black');
     expect(turnOf(read(sgf('AB[hh]'), gomoku()).position)).toBe('white');
   });
@@ -221,7 +221,7 @@ describe('SGF', () => {
     ['a white stone', 'AW[hh]', 'black'],
     ['as many of each with white to move', 'AB[hh]AW[ii]PL[W]', 'white'],
     ['one more of black with black to move', 'AB[hh]PL[B]', 'black'],
-  ])('%s, which no game has, are a board that begins with them', (_, setUp, turn) => {
+  ])('begins on a board with %s, which moves in turn cannot lead to', (_, setUp, turn) => {
     const found = read(sgf(setUp), gomoku());
     expect(found.board).toMatchObject({ turn });
     expect(found.moves).toEqual([]);
@@ -229,17 +229,17 @@ describe('SGF', () => {
     expect(turnOf(found.position)).toBe(turn);
   });
 
-  test('whoever moves first on a board is to move', () => {
+  test('gives the move to the side that moves first', () => {
     const found = read(sgf('AB[hh]AW[ii];W[aa]'), gomoku());
     expect(found.board?.turn).toBe('white');
     expect(named(found)).toEqual(['a15']);
   });
 
-  test('an empty board is black to move', () => {
+  test('gives black the move on an empty board', () => {
     expect(turnOf(read(sgf('PL[W]'), gomoku()).position)).toBe('black');
   });
 
-  test('a stone that renju forbids is named', () => {
+  test('names a stone that renju forbids', () => {
     const six = ['aa', 'ab', 'ac', 'ad', 'ae', 'af'].map((point) => `[${point}]`).join('');
     const apart = ['oa', 'oc', 'oe', 'og', 'oi', 'ok'].map((point) => `[${point}]`).join('');
     const text = sgf(`AB${six}AW${apart}`);
@@ -247,7 +247,7 @@ describe('SGF', () => {
     expect(problem(text, gomoku('freestyle'))).toBe('over');
   });
 
-  test('the rules are those of the game to be played, not of the file', () => {
+  test('applies the rules of the game to be played, not of the file', () => {
     const moves = ';B[hh];W[ao];B[ii];W[aa];B[hf];W[oo];B[ji];W[oa];B[hi]';
     expect(problem(sgf(`RU[freestyle]${moves}`), gomoku('freestyle'))).toBe('read');
     expect(readGivenPosition(sgf(`RU[freestyle]${moves}`), gomoku('renju'))).toEqual({
@@ -267,11 +267,11 @@ describe('SGF', () => {
     [sgf(';B[hh];W[hh]'), 'illegal'],
     [sgf(';B[aa];W[ba];B[ab];W[bb];B[ac];W[bc];B[ad];W[bd];B[ae]'), 'over'],
     [sgf('AB[aa][ab][ac][ad][ae]AW[ca][cb][ee][ff]'), 'over'],
-  ])('%s is refused', (text, expected) => {
+  ])('refuses %s', (text, expected) => {
     expect(problem(text, gomoku())).toBe(expected);
   });
 
-  test('a full board is over', () => {
+  test('refuses a full board as over', () => {
     expect(problem(writeSgf({ position: drawnGomoku(), names }), gomoku('freestyle', 8))).toBe('over');
   });
 });
@@ -284,11 +284,11 @@ describe('a transcript', () => {
     '1.f5 2.d6 3.c3',
     ' f5\nd6\r\nc3\n',
     '1... f5 12. d6 c3',
-  ])('%j', (text) => {
+  ])('is read from %j', (text) => {
     expect(formatTranscript(read(text, REVERSI).position)).toBe('f5d6c3');
   });
 
-  test('a number without a move is unreadable, and the answer says where', () => {
+  test('is unreadable with a number without a move, which is named', () => {
     expect(readGivenPosition('f5 d6 2. ', REVERSI)).toEqual({
       kind: 'problem',
       problem: 'unreadable',
@@ -297,24 +297,24 @@ describe('a transcript', () => {
     expect(readGivenPosition('f5 what else', REVERSI)).toMatchObject({ text: 'what else' });
   });
 
-  test('a square of a larger board is of another size; of none, unreadable', () => {
+  test('is of another size with a square of a larger board, else unreadable', () => {
     expect(problem('h8o15', gomoku('freestyle', 13))).toBe('other-size');
     expect(problem('h8z9', gomoku('freestyle', 13))).toBe('unreadable');
     expect(problem('f5i9', REVERSI)).toBe('unreadable');
   });
 
-  test('an empty text is the first position; a whole game is over', () => {
+  test('is the first position if it is empty, and over if it is a whole game', () => {
     expect(read('', REVERSI)).toMatchObject({ board: undefined, moves: [] });
     const end = reversiGame(() => true).at(-1)!;
     expect(problem(formatTranscript(end), REVERSI)).toBe('over');
   });
 
-  test('an illegal move is named', () => {
+  test('is refused with the name of its illegal move', () => {
     expect(readGivenPosition('f5f5', REVERSI)).toEqual({ kind: 'illegal', text: 'f5', reason: 'occupied' });
   });
 });
 
-describe('anything at all', () => {
+describe('any text', () => {
   const KINDS = ['read', 'problem', 'illegal'];
   const variants = [REVERSI, gomoku('freestyle', 8), gomoku('renju')];
   const anyText = fc.oneof(
@@ -361,7 +361,7 @@ describe('anything at all', () => {
       .map((parts) => parts.join('')),
   );
 
-  test('is answered, never thrown, and what is read can be begun', () => {
+  test('gets an answer, and a game can begin from every position read', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom(...variants), (text, variant) => {
         const found = readGivenPosition(text, variant);
@@ -376,7 +376,7 @@ describe('anything at all', () => {
     );
   });
 
-  // A reader that takes time with the square or the power of a text's length would not come to an end here.
+  // A reader whose time is more than linear in the length of the text would not finish here.
   test.each([
     '(',
     '(;',
@@ -395,12 +395,12 @@ describe('anything at all', () => {
     '%',
     'X;',
     'a:',
-  ])('a great deal of %j is answered', (part) => {
+  ])('gets an answer if it is very many %j', (part) => {
     const text = part.repeat(20_000);
     for (const variant of variants) expect(KINDS).toContain(readGivenPosition(text, variant).kind);
   });
 
-  test.each(COLORS)('so is a board full of %s stones', (color) => {
+  test.each(COLORS)('is refused if its board is full of %s stones', (color) => {
     const list = `${color === 'black' ? 'AB' : 'AW'}[aa:oo]`;
     expect(problem(`(;GM[4]SZ[15]${list})`, gomoku('renju'))).toBe('over');
   });

@@ -24,12 +24,12 @@ describe('OBF', () => {
     expect(second).toMatchObject({ turn: 'white', scores: new Map() });
   });
 
-  test('reads passes and the other signs for discs', () => {
+  test('reads passes and the other characters for discs', () => {
     const read = readObf(`${START.replaceAll('X', '*').replaceAll('-', '.')} *; ps:-64`);
     expect(read).toMatchObject({ positions: [{ turn: 'black', scores: new Map([['pass', -64]]) }] });
   });
 
-  test('space before, between and after counts for nothing', () => {
+  test('ignores white space', () => {
     const read = readObf(`  ${START} X;  d3 : +2 ; ; pass:0;  \n   \n`);
     expect(read).toMatchObject({
       positions: [
@@ -43,21 +43,21 @@ describe('OBF', () => {
     });
   });
 
-  test.each(['ps', 'PA', 'pass', '--'])('%s is a pass', (name) => {
+  test.each(['ps', 'PA', 'pass', '--'])('reads %s as a pass', (name) => {
     expect(readObf(`${START} X; ${name}:1`)).toMatchObject({
       positions: [{ scores: new Map([['pass', 1]]) }],
     });
   });
 
   test.each([
-    ['a word that begins as a pass', `${START} X; psx:1;`],
-    ['a word that ends as a pass', `${START} X; xps:1;`],
+    ['a word that begins like a pass', `${START} X; psx:1;`],
+    ['a word that ends like a pass', `${START} X; xps:1;`],
     ['a short board', `${START.slice(1)} X;`],
     ['no side to move', START],
     ['a square off the board', `${START} X; i9:+2;`],
-    ['a score that is none', `${START} X; d3:two;`],
-    ['a strange sign', `${START.replace('O', '?')} X;`],
-  ])('says which line it cannot read: %s', (_, line) => {
+    ['a score that is not a number', `${START} X; d3:two;`],
+    ['an unknown character', `${START.replace('O', '?')} X;`],
+  ])('names the line that it cannot read: %s', (_, line) => {
     expect(readObf(`${START} X;\n${line}`)).toEqual({ kind: 'unreadable', line: 2, text: line });
   });
 });

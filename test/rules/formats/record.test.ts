@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FORFEITS } from '../../../src/rules/formats/gameFile.js';
 import { writeGgf } from '../../../src/rules/formats/ggf.js';
-import { wonOn } from '../../../src/rules/formats/positionFromStones.js';
 import { readRecord, recordText } from '../../../src/rules/formats/record.js';
 import { writeSgf } from '../../../src/rules/formats/sgf.js';
 import { formatTranscript } from '../../../src/rules/formats/transcript.js';
 import { defaultVariant, startPosition } from '../../../src/rules/games.js';
+import { wonOn } from '../../../src/rules/gomoku/positionFromStones.js';
 import {
   COLORS,
   GAME_NAMES,
@@ -21,7 +21,7 @@ import { playOn } from '../randomGame.js';
 
 const NAMES = { black: 'Ada', white: 'Ben [1d] \\ "B"' };
 
-/** A game that goes on by the lot. */
+/** A game of random moves. */
 const played = (game: GameName, plies: number) =>
   fc.array(fc.nat(), { minLength: plies, maxLength: plies }).map((picks) => {
     let position: Position = startPosition(defaultVariant(game));
@@ -36,7 +36,7 @@ const played = (game: GameName, plies: number) =>
 describe.each(GAME_NAMES)('a game of %s', (game) => {
   const write = game === 'reversi' ? writeGgf : writeSgf;
 
-  test('is read as it was written, with the names', () => {
+  test('is read back with the names', () => {
     fc.assert(
       fc.property(played(game, 40), (position) => {
         const read = readRecord(write({ position, names: NAMES }));
@@ -49,14 +49,14 @@ describe.each(GAME_NAMES)('a game of %s', (game) => {
     );
   });
 
-  test('is read by its moves alone', () => {
+  test('is read from its moves alone', () => {
     fc.assert(
       fc.property(played(game, 30), (position) => {
         const read = readRecord(
           `\ufeff${formatTranscript(position).replaceAll(/(?<=\d)(?=[a-z])/g, '\r\n')}`,
         );
         if (read.kind !== 'read') throw new Error(JSON.stringify(read));
-        if (read.position.variant.game !== game) return; // a few moves may be of either
+        if (read.position.variant.game !== game) return; // a few moves can be of either game
         expect(formatTranscript(read.position)).toBe(formatTranscript(position));
         expect(read.names).toBeUndefined();
       }),
@@ -65,7 +65,7 @@ describe.each(GAME_NAMES)('a game of %s', (game) => {
   });
 });
 
-/** Any game that is played here: by any rule, on any board to begin on, won, lost otherwise, or not over. */
+/** A game of any variant, on any start board, finished, forfeited or unfinished. */
 const anyGame = fc
   .oneof(
     fc.constant(defaultVariant('reversi')),
@@ -93,7 +93,7 @@ const anyGame = fc
   })
   .filter(({ variant, start }) => !start || !wonOn(variant, colorsOf(start)));
 
-/** Reads a game's file as it is given: in bytes. */
+/** Reads a game's file from its bytes. */
 function readBack(text: string): Position {
   const read = readRecord(recordText(new TextEncoder().encode(text))!);
   if (read.kind !== 'read') throw new Error(JSON.stringify(read));
@@ -102,7 +102,7 @@ function readBack(text: string): Position {
 
 const writeFor = ({ variant }: Position) => (variant.game === 'reversi' ? writeGgf : writeSgf);
 
-test('the file of any game that is played here is read back to the same moves', () => {
+test('reads back the file of any game to the same moves', () => {
   fc.assert(
     fc.property(anyGame, ({ variant, start, choices, forfeit }) => {
       const begin = startPosition(variant, start);
@@ -117,7 +117,7 @@ test('the file of any game that is played here is read back to the same moves', 
   );
 });
 
-test('passes come back from a file', () => {
+test('reads back passes', () => {
   const position = reversiGame(({ moves }) => moves.includes('pass')).at(-1)!;
   expect(readBack(writeGgf({ position, names: NAMES })).moves).toEqual(position.moves);
 });
@@ -131,11 +131,11 @@ test.each([
   ['(;GM[Othello]PC[x]TY[10]BO[8 ---])', { problem: 'other-size' }],
   ['(;GM[4]SZ[30];B[dd])', { problem: 'other-size' }],
   ['(;GM[4]SZ[15];B[hh]', { problem: 'unreadable' }],
-])('says of %j why it is no record, and where', (text, expected) => {
+])('says why and where %j is not a record', (text, expected) => {
   expect(readRecord(text)).toMatchObject({ kind: 'problem', ...expected });
 });
 
-test('an illegal move is named, with its place', () => {
+test('names an illegal move and its place', () => {
   expect(readRecord('f5 d6 c3\nd3 c4 f4 c5 b3 c2 d6')).toMatchObject({
     kind: 'illegal',
     move: 'd6',
@@ -144,12 +144,12 @@ test('an illegal move is named, with its place', () => {
   });
 });
 
-test('quotation marks of Windows in what is Latin-1 otherwise do not make a file binary', () => {
+test('accepts the quotation marks of Windows in Latin-1 files', () => {
   const bytes = Uint8Array.from('(;GM[4]SZ[15]PB[\x93Ann\x94];B[hh])', (letter) => letter.charCodeAt(0));
   expect(readRecord(recordText(bytes)!)).toMatchObject({ kind: 'read' });
 });
 
-test('of two games in a file the first is read; moves of two are one game that is illegal', () => {
+test('reads the first of two games in a file, and refuses the moves of two in a transcript', () => {
   const read = (text: string) => {
     const found = readRecord(text);
     return found.kind === 'read' ? formatTranscript(found.position) : found;
@@ -159,7 +159,7 @@ test('of two games in a file the first is read; moves of two are one game that i
   expect(read('f5d6c3\n\nf5f4')).toMatchObject({ reason: 'occupied', place: { line: 3, column: 1 } });
 });
 
-test('the line of a move that is illegal far down is named, however lines end', () => {
+test('names the line of an illegal move far down, for every kind of line end', () => {
   const moves = formatTranscript(reversiGame(({ ply }) => ply > 50).at(40)!).match(/[a-h][1-8]/g)!;
   moves[36] = moves[0]!;
   for (const end of ['\n', '\r\n', '\r']) {
@@ -176,7 +176,7 @@ const filled = (piece: string): string => piece.repeat(MEGABYTE / piece.length);
 const SGF = '(;GM[4]SZ[15]';
 const GGF = '(;GM[Othello]';
 
-// Where the time grew faster than the text, each of these would take minutes.
+// If the time were not linear in the length of the text, each of these would take minutes.
 test.each([
   ['brackets that open', filled('('), 1],
   ['nodes within nodes', filled('(;'), 1],
@@ -202,7 +202,7 @@ test.each([
   ['a number for the game', `(;\nGM[${filled('4')}]B[F5])`, 2],
   ['space for the size', `(;GM[4]\nSZ[1${filled(' ')}x])`, 2],
   ['a size of many digits', `(;GM[4]\nSZ[${filled('9')}])`, 2],
-  ['a size that is named twice', `(;GM[4]\nSZ[${filled('1')}:${filled('1')}x])`, 2],
+  ['a size given twice', `(;GM[4]\nSZ[${filled('1')}:${filled('1')}x])`, 2],
   ['boards of stones', `${SGF}\nAB${filled('[aa:oo]')})`, 2],
   ['corners of a board of stones', `${SGF}\nAB[${filled(':')}])`, 2],
   ['space for a move', `${SGF}\n;B[${filled(' ')}x])`, 2],
@@ -210,19 +210,19 @@ test.each([
   ['a board of space', `${GGF}\nBO[${filled(' ')}x])`, 2],
   ['a type of many digits', `${GGF}\nTY[${filled('9')}])`, 2],
   ['times of a move', `${GGF}\nB[x${filled('/')}])`, 2],
-])('a megabyte of %s is refused at once, with its line', (_, text, line) => {
+])('refuses a megabyte of %s at once, and names its line', (_, text, line) => {
   const read = readRecord(text);
-  if (read.kind === 'read') throw new Error('it was read');
+  if (read.kind === 'read') throw new Error('the text was read');
   expect(read.place.line).toBe(line);
 });
 
-test('a megabyte of names, comments or results is passed over', () => {
+test('skips a megabyte of names, comments or results', () => {
   for (const property of ['PB', 'C', 'RE', 'RU'])
     for (const piece of ['a', ' ', '\\]', '+1'])
       expect(readRecord(`${SGF}${property}[${filled(piece)}];B[hh])`)).toMatchObject({ kind: 'read' });
 });
 
-test('any text is answered', () => {
+test('answers any text', () => {
   const pieces = fc.constantFrom(
     '(',
     ')',

@@ -5,32 +5,32 @@ const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (letter) => l
 const bytes = (...parts: (string | number[])[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...latin1(part)] : part)));
 
-test('UTF-8 is read as it is, with its mark or without, whatever the file says', () => {
+test('decodes UTF-8 with and without a byte order mark, whatever the file claims', () => {
   const text = '(;CA[GB2312]PB[黒é])';
   const encoded = new TextEncoder().encode(text);
   expect(recordText(encoded)).toBe(text);
   expect(recordText(bytes([0xef, 0xbb, 0xbf], [...encoded]))).toBe(text);
 });
 
-test('UTF-16 is read by its mark, in either order', () => {
+test('decodes UTF-16 of both byte orders by its mark', () => {
   expect(recordText(bytes([0xff, 0xfe, 0x66, 0, 0x35, 0, 0xd1, 0x9e]))).toBe('f5黑');
   expect(recordText(bytes([0xfe, 0xff, 0, 0x66, 0, 0x35, 0x9e, 0xd1]))).toBe('f5黑');
 });
 
 // A character whose second byte would end the value in Latin-1: 0x97 0x5D is 梋.
-test.each(['GB2312', 'gbk', ' GB18030 '])('the encoding that CA[%s] names is taken', (name) => {
+test.each(['GB2312', 'gbk', ' GB18030 '])('decodes the encoding that CA[%s] names', (name) => {
   expect(recordText(bytes(`(;FF[4]CA[${name}]PB[`, [0xba, 0xda, 0x97, 0x5d], ']B[hh])'))).toBe(
     `(;FF[4]CA[${name}]PB[黑梋]B[hh])`,
   );
 });
 
-test('what names none is Latin-1, so that any bytes have a text', () => {
+test('decodes any other bytes as Latin-1', () => {
   expect(recordText(bytes('(;PB[Andr', [0xe9], '])'))).toBe('(;PB[André])');
   const all = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   expect(recordText(all)).toHaveLength(256);
 });
 
-test('what is not in the encoding that it names, or names one that there is not, has no text', () => {
+test('rejects bytes that are invalid in the named encoding, and unknown encodings', () => {
   expect(recordText(bytes('(;CA[UTF-8]PB[Andr', [0xe9], '])'))).toBeUndefined();
   expect(recordText(bytes('(;CA[KLINGON]PB[Andr', [0xe9], '])'))).toBeUndefined();
 });

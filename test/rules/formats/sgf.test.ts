@@ -24,13 +24,13 @@ const played = (text: string) => {
 };
 
 describe('SGF', () => {
-  test('counts from the top left', () => {
+  test('counts points from the top left', () => {
     expect(writeSgf({ position: played('a1o15h9'), names })).toBe(
       '(;FF[4]GM[4]CA[UTF-8]AP[Sente]SZ[15]RU[renju]PB[Ann]PW[Bob]RE[?];B[ao];W[oa];B[hg])',
     );
   });
 
-  test('a random game with its names and end is written and read again', () => {
+  test('reads back a random game with its names and end', () => {
     const forfeit = fc.option(
       fc.record({ winner: fc.constantFrom('black', 'white'), by: fc.constantFrom(...FORFEITS) } as const),
       { nil: undefined },
@@ -64,11 +64,11 @@ describe('SGF', () => {
   test.each([
     ['h8a1i8a3j8a5k8a7l8', 'RE[B+]'],
     ['a1h8a3i8a5j8a7k8c13l8', 'RE[W+]'],
-  ])('says who won: %s', (moves, result) => {
+  ])('writes the winner: %s', (moves, result) => {
     expect(writeSgf({ position: played(moves), names })).toContain(result);
   });
 
-  test("reads others' games: comments, escapes, unknown properties, variations, small letters, line breaks", () => {
+  test("reads other programs' games: comments, escapes, unknown properties, variations, small letters, line breaks", () => {
     const game = read(
       `\ufeffsome words (;GaMe[4]FF[3]\r\nSZ[15:15]RU[RIF Renju]PB[A \\] b\\\\c\\\nd]PW[x\ny]XX[1][2 \\] 3]\nC[see (;B[aa\\])];B[hh]C[the \\[centre\\]](;W[hg]N[main];B[ih]\n)(;W[ii];B[jj]))(;GM[4])`,
     );
@@ -77,7 +77,7 @@ describe('SGF', () => {
     expect(game.names).toEqual({ black: 'A ] b\\cd', white: 'x y' });
   });
 
-  test('the rule is what the file says, else what it is told', () => {
+  test('takes the rule from the file, else the given one', () => {
     const rule = (text: string) => {
       const found = readSgf(text, 'standard');
       return found.kind === 'read' && found.game.position.variant.rule;
@@ -87,7 +87,7 @@ describe('SGF', () => {
     expect(rule('(;GM[4]SZ[15]RU[Freestyle])')).toBe('freestyle');
   });
 
-  test('a drawn game is 0, and others forfeits say how', () => {
+  test('writes 0 for a draw, and the kind of a forfeit', () => {
     const drawn = drawnGomoku();
     expect(writeSgf({ position: drawn, names })).toContain('RE[0]');
     const end = (forfeit: Forfeit) =>
@@ -105,28 +105,28 @@ describe('SGF', () => {
     ['0', undefined],
     ['not B+R', undefined],
     ['xB+R', undefined],
-  ])('the result %j is read', (result, expected) => {
+  ])('reads the result %j', (result, expected) => {
     expect(read(`(;GM[4]SZ[15]RE[${result}];B[hh])`).forfeit).toEqual(expected);
   });
 
-  test.each(['15', ' 15 ', '15:15', ' 15 : 15 '])('SZ[%s] is a board of 15', (size) => {
+  test.each(['15', ' 15 ', '15:15', ' 15 : 15 '])('reads SZ[%s] as a board of 15', (size) => {
     expect(read(`(;GM[ 4 ]SZ[${size}];B[ hh ])`).position.variant.size).toBe(15);
   });
 
-  test.each(['x15', '15x', '15:14', '15:15x', '15x:15', '15:x15', '1515', ''])('SZ[%s] is none', (size) => {
-    const why = `no board of SZ[${size}]`;
-    expect(readSgf(`(;GM[4]SZ[${size}])`, 'renju')).toMatchObject({ kind: 'unreadable', why });
-  });
-
-  test.each(['h', 'hhh', 'Hh', 'h8', 'ap', 'pa', 'tt', '12'])(
-    'B[%s] is no move on a board of 15',
-    (point) => {
-      const why = `"${point}" is no move`;
-      expect(readSgf(`(;GM[4]SZ[15];B[${point}])`, 'renju')).toMatchObject({ kind: 'unreadable', why });
+  test.each(['x15', '15x', '15:14', '15:15x', '15x:15', '15:x15', '1515', ''])(
+    'refuses the size SZ[%s]',
+    (size) => {
+      const why = `no board of SZ[${size}]`;
+      expect(readSgf(`(;GM[4]SZ[${size}])`, 'renju')).toMatchObject({ kind: 'unreadable', why });
     },
   );
 
-  test('a game on another board is written and read again, whoever begins', () => {
+  test.each(['h', 'hhh', 'Hh', 'h8', 'ap', 'pa', 'tt', '12'])('refuses B[%s] on a board of 15', (point) => {
+    const why = `"${point}" is not a move`;
+    expect(readSgf(`(;GM[4]SZ[15];B[${point}])`, 'renju')).toMatchObject({ kind: 'unreadable', why });
+  });
+
+  test('reads back a game on another board, whichever side begins', () => {
     const signs = (size: number) =>
       fc.array(fc.constantFrom(...'------XO'), { minLength: size ** 2, maxLength: size ** 2 });
     const sized = fc.constantFrom(8, 15).chain((size) => signs(size).map((each) => each.join('')));
@@ -154,13 +154,13 @@ describe('SGF', () => {
       .map((square) => squares[squareName(square, 8)] ?? '-')
       .join('');
 
-  test('stones are set up by points and rectangles, and taken away', () => {
+  test('adds and removes the stones of points and rectangles', () => {
     const stones = on({ a8: 'X', b8: 'X', a7: 'X', h1: 'O' });
     expect(start('AB[aa:bb]AW[hh]AE[bb]PL[B]')).toEqual({ stones, turn: 'black' });
     expect(start('AB[bb:aa][ cc ]AE[bb][cc]AW[hh]PL[Black]')).toEqual({ stones, turn: 'black' });
   });
 
-  test('who is to move is said, or who moves first, or white where black has more stones', () => {
+  test('finds the side to move: as named, else the first to move, else white if black has more stones', () => {
     expect(start('AB[aa]')?.turn).toBe('white');
     expect(start('AB[aa]PL[B]')?.turn).toBe('black');
     expect(start('AB[aa];B[bb]')?.turn).toBe('black');
@@ -170,17 +170,24 @@ describe('SGF', () => {
     expect(start('PL[B]AE[aa]')).toBeUndefined();
   });
 
-  test.each(['', 'a', 'aaa', 'ai', 'aa:', ':aa', 'aa:ai', 'aa:bb:cc'])('AB[%s] is no point', (point) => {
-    const why = `${JSON.stringify(point)} is no point`;
-    expect(readSgf(`(;GM[4]SZ[8]AB[${point}])`, 'renju')).toMatchObject({ kind: 'unreadable', at: 12, why });
-  });
+  test.each(['', 'a', 'aaa', 'ai', 'aa:', ':aa', 'aa:ai', 'aa:bb:cc'])(
+    'refuses the point AB[%s]',
+    (point) => {
+      const why = `${JSON.stringify(point)} is not a point`;
+      expect(readSgf(`(;GM[4]SZ[8]AB[${point}])`, 'renju')).toMatchObject({
+        kind: 'unreadable',
+        at: 12,
+        why,
+      });
+    },
+  );
 
-  test('who is not named has no name; an escaped space is a space', () => {
+  test('leaves missing names empty, and reads an escaped space as a space', () => {
     expect(read('(;GM[4]SZ[15])').names).toEqual({ black: '', white: '' });
     expect(read('(;GM[4]SZ[15]PB[a\\ b])').names.black).toBe('a b');
   });
 
-  test('a move after the end of the game is illegal', () => {
+  test('refuses a move after the end of the game', () => {
     const won = writeSgf({ position: played('h8a1i8a3j8a5k8a7l8'), names });
     for (const move of ['W[oo]', 'B[oo]']) {
       expect(readSgf(won.replace(/\)$/, `;${move})`), 'renju')).toMatchObject({
@@ -201,15 +208,15 @@ describe('SGF', () => {
     ['(;GM[4]SZ[15];B[hh]AB[ii])', { kind: 'unreadable', at: 19, why: 'stones are set up during the game' }],
     ['(;GM[4]SZ[15];B[hh]AE[hh])', { kind: 'unreadable', at: 19, why: 'stones are set up during the game' }],
     ['(;GM[4]SZ[15]AB[hh];B[ii];B[jj])', { kind: 'unreadable', at: 26, why: "it is not black's turn" }],
-    ['(;GM[4]SZ[15];B[pa])', { kind: 'unreadable', at: 14, why: '"pa" is no move' }],
+    ['(;GM[4]SZ[15];B[pa])', { kind: 'unreadable', at: 14, why: '"pa" is not a move' }],
     ['(;GM[4]SZ[15];W[aa])', { kind: 'unreadable', at: 14, why: "it is not white's turn" }],
     ['(;GM[4]SZ[15];B[])', { kind: 'illegal', at: 14, text: '', reason: 'cannot-pass' }],
     ['(;GM[4]SZ[15];B[hh];W[hh])', { kind: 'illegal', at: 20, text: 'hh', reason: 'occupied' }],
-  ])('%j is not read', (text, expected) => {
+  ])('refuses %j', (text, expected) => {
     expect(readSgf(text, 'freestyle')).toMatchObject(expected);
   });
 
-  test('nothing makes the reader throw', () => {
+  test('never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'(;)[]\\BWGMSZ 145hi\n') }), (text) => {
         expect(['read', 'unreadable', 'illegal']).toContain(readSgf(`(;GM[4]SZ[15]${text}`, 'renju').kind);

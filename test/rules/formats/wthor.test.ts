@@ -4,7 +4,7 @@ import { squareName } from '../../../src/rules/squares.js';
 import { wthorOf } from './wthorFile.js';
 
 describe('WTHOR', () => {
-  test('reads games to their end, a1 being row 1, column 1', () => {
+  test('reads each game to its end, with a1 as row 1, column 1', () => {
     const whole = Array.from({ length: 60 }, (_, i) => 11 + (i % 8));
     const read = readWthor(wthorOf([[56, 64, 33], [], whole]));
     if (read.kind !== 'read') throw new Error(read.why);
@@ -14,11 +14,15 @@ describe('WTHOR', () => {
   });
 
   test.each([
-    ['a file cut short', wthorOf([[56]]).subarray(0, 60), 'it has 60 bytes, not those of 1 games'],
-    ['one too long', wthorOf([[56]], { count: 0 }), 'it has 84 bytes, not those of 0 games'],
-    ['no header', new Uint8Array(3), 'it is shorter than a header'],
-    ['another board', wthorOf([], { size: 10 }), 'its boards are of 10'],
-    ['a move off the board', wthorOf([[56], [19]]), 'game 2 plays off the board'],
+    [
+      'a file cut short',
+      wthorOf([[56]]).subarray(0, 60),
+      'the file has 60 bytes, which does not fit 1 games',
+    ],
+    ['one too long', wthorOf([[56]], { count: 0 }), 'the file has 84 bytes, which does not fit 0 games'],
+    ['no header', new Uint8Array(3), 'the file is shorter than a header'],
+    ['another board', wthorOf([], { size: 10 }), 'the boards have size 10'],
+    ['a move off the board', wthorOf([[56], [19]]), 'game 2 has a move off the board'],
   ])('says why it cannot read %s', (_, bytes, why) => {
     expect(readWthor(bytes)).toEqual({ kind: 'unreadable', why });
   });

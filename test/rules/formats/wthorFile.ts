@@ -1,7 +1,7 @@
 import type { Square } from '../../../src/rules/position.js';
 import { fileOf, rankOf } from '../../../src/rules/squares.js';
 
-/** A file of the WTHOR base with these games, their moves as the format has them; its header may claim another count or size. */
+/** Writes a file of the WTHOR database from encoded moves. The header may claim another count or size. */
 export function wthorOf(
   games: readonly (readonly number[])[],
   { count = games.length, size = 8 } = {},
@@ -19,7 +19,7 @@ export function wthorOf(
   return Buffer.concat([header, ...records]);
 }
 
-/** The same of games as squares. */
+/** Writes such a file from games as squares. */
 export const wthorFile = (games: readonly (readonly Square[])[]): Uint8Array =>
   wthorOf(
     games.map((squares) => squares.map((square) => 10 * (rankOf(square, 8) + 1) + fileOf(square, 8) + 1)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startPosition } from '../../../src/rules/games.js';
+import { startPosition, urgentSquares } from '../../../src/rules/games.js';
 import {
   fiveSquares,
   fourSquares,
@@ -38,15 +38,15 @@ function board(variant: Variant, turn: Color, black: string, white = ''): Positi
   );
 }
 
-/** The names of both kinds of squares. */
+/** Names both kinds of urgent squares. */
 function named(position: Position): { make: string; stop: string } {
-  const { make, stop } = fiveSquares(position);
+  const { make, stop } = urgentSquares(position);
   const names = (squares: readonly Square[]) =>
     squares.map((square) => squareName(square, position.variant.size)).join(' ');
   return { make: names(make), stop: names(stop) };
 }
 
-test('a four is made five at either end, or in its gap', () => {
+test('finds the ends of a four, or its gap', () => {
   expect(named(board(gomoku('freestyle'), 'black', 'g7 h8 i9 j10'))).toEqual({ make: 'f6 k11', stop: '' });
   expect(named(board(gomoku('freestyle'), 'white', 'g7 h8 i9 j10'))).toEqual({ make: '', stop: 'f6 k11' });
   expect(named(board(gomoku('freestyle'), 'white', 'c3 d3 f3 g3', 'o1 o2 o3 o4'))).toEqual({
@@ -56,7 +56,7 @@ test('a four is made five at either end, or in its gap', () => {
   expect(named(board(gomoku('freestyle'), 'black', 'a1 b1 c1'))).toEqual({ make: '', stop: '' });
 });
 
-test('six in a row are a five only where the rule takes overlines', () => {
+test('counts six in a row only if the rule allows overlines', () => {
   const rows = ['c3 d3 e3 g3 h3', 'c12 d12 e12 g12 h12'] as const;
   const squares = (rule: RuleName) => named(board(gomoku(rule), 'black', ...rows));
   expect(squares('freestyle')).toEqual({ make: 'f3', stop: 'f12' });
@@ -64,7 +64,7 @@ test('six in a row are a five only where the rule takes overlines', () => {
   expect(squares('renju')).toEqual({ make: '', stop: 'f12' }); // white may
 });
 
-test('in renju black cannot stop a five on a forbidden square', () => {
+test('omits the forbidden squares of renju', () => {
   const white = 'h4 h5 h6 h7'; // h8 would make two open threes for black
   const position = board(gomoku('renju'), 'black', 'h3 f8 g8 i9 j10', white);
   expect(position.illegal(parseSquare('h8', 15)!)).toBe('double-three');
@@ -72,7 +72,7 @@ test('in renju black cannot stop a five on a forbidden square', () => {
   expect(named(board(gomoku('standard'), 'black', 'h3 f8 g8 i9 j10', white)).stop).toBe('h8');
 });
 
-test('there is nothing to make or stop where the game is over, or in Reversi', () => {
+test('finds nothing in a finished game, or in Reversi', () => {
   const won = ['h8', 'a1', 'i8', 'b1', 'j8', 'c1', 'k8', 'd1', 'l8']
     .map((name) => parseSquare(name, 15)!)
     .reduce((position, square) => position.play(square), startPosition(gomoku('freestyle')));
@@ -82,7 +82,7 @@ test('there is nothing to make or stop where the game is over, or in Reversi', (
   expect(named(board(reversi, 'white', 'd3 d4 d5 d6', 'e4'))).toEqual({ make: '', stop: '' });
 });
 
-/** Boards with stones by the lot, with one side and the other to move. */
+/** Random boards, with either side to move. */
 const boards = fc
   .record({
     rule: fc.constantFrom(...RULE_NAMES),
@@ -100,7 +100,7 @@ const boards = fc
     theirs: startPosition(gomoku(rule, 9), startBoardOf(colors, turn === 'black' ? 'white' : 'black')),
   }));
 
-test('they are the squares after which the rules say that it is won', () => {
+test('agrees with the positions’ status after each move', () => {
   const wins = (position: Position, square: Square) =>
     position.illegal(square) === undefined && position.play(square).status.kind === 'won';
   fc.assert(
@@ -114,7 +114,7 @@ test('they are the squares after which the rules say that it is won', () => {
   );
 });
 
-test('a four is made where one stone more leaves another that wins; a straight one where either of two does', () => {
+test('finds fours, which another stone makes five, and straight fours, which either of two does', () => {
   const rows = (position: Position, color: Color) => new Set(winningSquares(position, color));
   const added = (position: Position, square: Square, color: Color): Position => {
     const colors = allSquares(9).map((each) => (each === square ? color : position.at(each)));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GameId, Seats } from '../../../src/game/play/game.js';
-import type { ResultsAgainst } from '../../../src/game/ports/records.js';
 import type { Store } from '../../../src/game/ports/store.js';
+import type { ResultsAgainst } from '../../../src/game/ratings/results.js';
 import { againstFrom, againstText } from '../../../src/store/queries/tallyQueries.js';
 import { AGAINST_BOT, gameOf, MEMBERS, OPENED_AT, played } from '../../game/games.js';
 import { DATABASES, type TestDatabase } from '../databases.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GameId } from '../../../src/game/play/game.js';
+import { STUDIES_KEPT, type Study } from '../../../src/game/ports/reviewStore.js';
 import type { Store } from '../../../src/game/ports/store.js';
-import { STUDIES_KEPT, type Study } from '../../../src/game/review/study.js';
 import { defaultVariant, replay, startPosition } from '../../../src/rules/games.js';
 import type { Move, Position } from '../../../src/rules/position.js';
 import { DATABASES, type TestDatabase } from '../databases.js';

@@ -3,7 +3,7 @@ import {
   ApplicationCommandOptionType,
   type ChatInputCommandInteraction,
 } from 'discord.js';
-import type { Study } from '../../../game/review/study.js';
+import type { Study } from '../../../game/ports/reviewStore.js';
 import { isDiagram, readGivenPosition } from '../../../rules/formats/givenPosition.js';
 import { readRecord } from '../../../rules/formats/record.js';
 import { startPosition } from '../../../rules/games.js';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { type KeyedQueue, keyedQueue } from '../../../game/host/keyedQueue.js';
-import type { Study } from '../../../game/review/study.js';
+import { type KeyedQueue, keyedQueue } from '../../../game/keyedQueue.js';
+import type { Study } from '../../../game/ports/reviewStore.js';
 import type { Move } from '../../../rules/position.js';
 
 /** A move, and how likely people win by it: 0 to 1; undefined where it is the only one, so that it was not searched. */

@@ -1,7 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import { searchShortly } from '../../../game/host/shortSearch.js';
-import { winningChance } from '../../../game/review/chances.js';
-import type { Study } from '../../../game/review/study.js';
+import type { Study } from '../../../game/ports/reviewStore.js';
+import { winningChance } from '../../../game/review/games/gameReviews.js';
+import { searchShortly } from '../../../game/review/judging.js';
 import { skipPasses } from '../../../rules/formats/transcript.js';
 import { GAMES } from '../../../rules/games.js';
 import type { Position, Square } from '../../../rules/position.js';

@@ -1,5 +1,5 @@
 import type { GameId } from '../../../game/play/game.js';
-import type { Study } from '../../../game/review/study.js';
+import type { Study } from '../../../game/ports/reviewStore.js';
 import type { App } from '../../interactions/app.js';
 import type { ComponentInteraction } from '../../interactions/cause.js';
 import { tellRefusal } from '../../interactions/replies.js';

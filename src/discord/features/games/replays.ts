@@ -1,5 +1,6 @@
 import type { ButtonInteraction } from 'discord.js';
-import { type Game, winnerOf } from '../../../game/play/game.js';
+import { winnerOf } from '../../../game/play/ending.js';
+import type { Game } from '../../../game/play/game.js';
 import { altText } from '../../board/altText.js';
 import { type BoardLook, lookOf, privateLook } from '../../board/boardLook.js';
 import { type V2Message, v2Message } from '../../board/boardMessage.js';

@@ -4,9 +4,8 @@ import {
   type ChatInputCommandInteraction,
 } from 'discord.js';
 import { type Game, waitsFor } from '../../../game/play/game.js';
-import { boardOf } from '../../../rules/games.js';
+import { boardOf, rankedSquares } from '../../../rules/games.js';
 import type { Square } from '../../../rules/position.js';
-import { rankedSquares } from '../../../rules/ranking.js';
 import { squareName } from '../../../rules/squares.js';
 import { channelGame, completeGame, findChannelGame, gameOption } from '../../board/channelGame.js';
 import { MAX_CHOICE_NAME, MAX_CHOICES } from '../../gateway/discordLimits.js';

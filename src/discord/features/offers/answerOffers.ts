@@ -1,6 +1,5 @@
 import type { ButtonInteraction } from 'discord.js';
-import type { GameId } from '../../../game/play/game.js';
-import type { OfferKind } from '../../../game/play/offers.js';
+import type { GameId, OfferKind } from '../../../game/play/game.js';
 import type { App } from '../../interactions/app.js';
 import { gameOf, type Handler } from '../../interactions/control.js';
 import { settleQuestion, tellRefusal } from '../../interactions/replies.js';

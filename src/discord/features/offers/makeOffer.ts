@@ -1,6 +1,6 @@
 import { ButtonStyle } from 'discord.js';
+import type { OfferKind } from '../../../game/play/game.js';
 import { colorOf, type Game } from '../../../game/play/game.js';
-import type { OfferKind } from '../../../game/play/offers.js';
 import { opposite } from '../../../rules/position.js';
 import { channelGame, completeGame, gameOption } from '../../board/channelGame.js';
 import type { App } from '../../interactions/app.js';

@@ -5,7 +5,7 @@ import {
   type StringSelectMenuInteraction,
 } from 'discord.js';
 import type { Game, GameId } from '../../../game/play/game.js';
-import { haveBothMoved } from '../../../game/play/offers.js';
+import { haveBothMoved } from '../../../game/play/game.js';
 import type { App } from '../../interactions/app.js';
 import { gameOf, type Handler } from '../../interactions/control.js';
 import { askPrivately, settleQuestion, tellRefusal } from '../../interactions/replies.js';

@@ -1,7 +1,8 @@
 import type { ChatInputCommandInteraction, CommandInteractionOptionResolver } from 'discord.js';
 import type { OpeningName } from '../../../game/play/game.js';
 import { type GivenPosition, readGivenPosition } from '../../../rules/formats/givenPosition.js';
-import { covers, defaultVariant, GAMES, isVariant } from '../../../rules/games.js';
+import { covers } from '../../../rules/gameRules.js';
+import { defaultVariant, GAMES, isVariant } from '../../../rules/games.js';
 import { GAME_NAMES, type GameName, RULE_NAMES, type Variant } from '../../../rules/position.js';
 import { problemOfBlock } from '../../board/blocks.js';
 import { answersArePrivate } from '../../gateway/discordPermissions.js';

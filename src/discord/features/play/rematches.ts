@@ -1,8 +1,8 @@
 import type { ButtonInteraction, ChatInputCommandInteraction } from 'discord.js';
-import type { Opening } from '../../../game/host/host.js';
 import { refusalIn } from '../../../game/play/action.js';
+import type { Opening } from '../../../game/play/game.js';
 import { colorOf, type Game, rematchOf, type Seat } from '../../../game/play/game.js';
-import { mayBeRated } from '../../../game/ratings/rated.js';
+import { mayBeRated } from '../../../game/ratings/results.js';
 import { COLORS, opposite, type Variant } from '../../../rules/position.js';
 import { admitsGames } from '../../board/allowedChannels.js';
 import { problemOfBlock } from '../../board/blocks.js';

@@ -1,9 +1,9 @@
-import type { Opening } from '../../../game/host/host.js';
-import type { OpeningName, Seat, Start } from '../../../game/play/game.js';
+import type { Opening, OpeningName, Seat, Start } from '../../../game/play/game.js';
 import { isDeletedMember } from '../../../game/ports/records.js';
 import type { Level, Thinker } from '../../../game/ports/thinker.js';
-import { mayBeRated } from '../../../game/ratings/rated.js';
-import { covers, isVariant } from '../../../rules/games.js';
+import { mayBeRated } from '../../../game/ratings/results.js';
+import { covers } from '../../../rules/gameRules.js';
+import { isVariant } from '../../../rules/games.js';
 import type { Variant } from '../../../rules/position.js';
 import type { App } from '../../interactions/app.js';
 import type { Against, ColorChoice } from '../../interactions/customId.js';

@@ -1,7 +1,7 @@
 import type { ButtonInteraction, ChatInputCommandInteraction } from 'discord.js';
 import type { MemberRating } from '../../../game/ports/gameStore.js';
 import type { Ranked, Ranking } from '../../../game/ports/records.js';
-import { poolOf } from '../../../game/ratings/rated.js';
+import { poolOf } from '../../../game/ratings/results.js';
 import { renderProfileCard } from '../../../render/cards/profileCard.js';
 import { GAME_NAMES } from '../../../rules/position.js';
 import type { App } from '../../interactions/app.js';

@@ -1,5 +1,5 @@
 import type { Guild } from 'discord.js';
-import { dayAfter, dayOf } from '../../../game/puzzles/day.js';
+import { dayAfter, dayOf } from '../../../game/puzzles/dailyPuzzle.js';
 import { isPassing } from '../../gateway/apiErrors.js';
 import { readServerSettings, type ServerSettings } from '../../interactions/settingValues.js';
 import { DayPosting, type DayPostingMeans } from './dayPosting.js';

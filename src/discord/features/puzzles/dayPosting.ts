@@ -1,5 +1,5 @@
 import type { Guild } from 'discord.js';
-import { keyedQueue } from '../../../game/host/keyedQueue.js';
+import { keyedQueue } from '../../../game/keyedQueue.js';
 import type { Clock } from '../../../game/ports/clock.js';
 import type { Log } from '../../../game/ports/log.js';
 import type { ServerRecords } from '../../../game/ports/records.js';

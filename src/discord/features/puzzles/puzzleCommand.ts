@@ -3,7 +3,7 @@ import {
   ApplicationCommandOptionType,
   type ChatInputCommandInteraction,
 } from 'discord.js';
-import { dayOf } from '../../../game/puzzles/day.js';
+import { dayOf } from '../../../game/puzzles/dailyPuzzle.js';
 import { GAME_NAMES } from '../../../rules/position.js';
 import { lastPlayed } from '../../board/channelGame.js';
 import type { App } from '../../interactions/app.js';

@@ -1,6 +1,6 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { DaySolvers } from '../../../game/ports/puzzleStore.js';
-import { openDays } from '../../../game/puzzles/day.js';
+import { openDays } from '../../../game/puzzles/dailyPuzzle.js';
 import type { Puzzle } from '../../../game/puzzles/puzzle.js';
 import { findReply } from '../../../game/puzzles/reply.js';
 import { positionAt, type ShownPuzzle, solutionOf, type Tried } from '../../../game/puzzles/solving.js';

@@ -1,6 +1,6 @@
 import { AttachmentBuilder, ButtonStyle } from 'discord.js';
 import type { GameId } from '../../../game/play/game.js';
-import { findReason } from '../../../game/review/reasons/findReason.js';
+import { findReason } from '../../../game/review/games/gameReviews.js';
 import {
   countLabels,
   isCostly,

@@ -1,7 +1,7 @@
 import { escapeMarkdown } from 'discord.js';
 import { colorOf, type Game, type GameId } from '../../../game/play/game.js';
+import type { Study } from '../../../game/ports/reviewStore.js';
 import type { Reviewed } from '../../../game/review/reviewer.js';
-import type { Study } from '../../../game/review/study.js';
 import type { Color } from '../../../rules/position.js';
 import type { App } from '../../interactions/app.js';
 import type { ComponentInteraction } from '../../interactions/cause.js';

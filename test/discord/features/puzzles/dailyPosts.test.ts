@@ -5,7 +5,7 @@ import { DailyPosts, RETRY_MS } from '../../../../src/discord/features/puzzles/d
 import { EDIT_EVERY_MS } from '../../../../src/discord/features/puzzles/dayPosting.js';
 import { writeCustomId } from '../../../../src/discord/interactions/customId.js';
 import { Settings } from '../../../../src/discord/interactions/settings.js';
-import { dayAfter, dayOf } from '../../../../src/game/puzzles/day.js';
+import { dayAfter, dayOf } from '../../../../src/game/puzzles/dailyPuzzle.js';
 import { PuzzleSolving } from '../../../../src/game/puzzles/solving.js';
 import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
 import { FakeClock, FakeLog } from '../../../game/fakes.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeCustomId } from '../../../../src/discord/interactions/customId.js';
-import { dayOf } from '../../../../src/game/puzzles/day.js';
+import { dayOf } from '../../../../src/game/puzzles/dailyPuzzle.js';
 import type { Puzzle } from '../../../../src/game/puzzles/puzzle.js';
 import type { Position } from '../../../../src/rules/position.js';
 import { parseSquare } from '../../../../src/rules/squares.js';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { gomokuReason, isWinByFours } from '../../../../src/game/review/reasons/gomokuReason.js';
+import { gomokuReason, isWinByFours } from '../../../../src/game/review/games/gomokuReason.js';
+import type { Value } from '../../../../src/game/review/judgment.js';
 import { startPosition } from '../../../../src/rules/games.js';
 import type { Color, Position, RuleName, Square } from '../../../../src/rules/position.js';
 import { allSquares, parseSquare, squareName } from '../../../../src/rules/squares.js';
@@ -21,14 +22,16 @@ function board(turn: Color, black: string, white: string, rule: RuleName = 'free
   return startPosition({ game: 'gomoku', rule, size: SIZE }, startBoardOf(colors, turn));
 }
 
-type Values = { readonly best: number; readonly played: number };
+const EVEN: Value = { kind: 'estimate', points: 0 };
 
-/** The reason as text: its kind, and the squares and counts that it tells of. */
+type Values = { readonly best: Value; readonly played: Value };
+
+/** Writes the reason as text: its kind, squares and counts. */
 function told(
   before: Position,
   played: string,
   line: string,
-  values: Values = { best: 0, played: 0 },
+  values: Values = { best: EVEN, played: EVEN },
 ): string {
   const moves = squares(line);
   const choice = { before, played: square(played), best: moves[0]!, line: moves, values };
@@ -40,49 +43,53 @@ function told(
   return [kind, ...names, ...numbers].join(' ');
 }
 
-test('a five that was there, and a four that was overlooked', () => {
+test('names a missed five, and an overlooked four', () => {
   const four = board('black', 'h8 h9 h10 h11', 'h7 a1 c1 e1');
   expect(told(four, 'a15', 'h12')).toBe('five');
   const threatened = board('black', 'h7 a1 c1 e1', 'h8 h9 h10 h11');
   expect(told(threatened, 'a15', 'h12')).toBe('overlooks-four five h12');
-  // It cannot be stopped anyway: nothing was overlooked that the best move would have seen.
+  // Nothing stops the four, not even the best move.
   expect(told(board('black', 'a15 a1 c1 e1', 'h8 h9 h10 h11'), 'a14', 'h12')).toBe('none');
 });
 
-test('a win by force that was there is one by fours where each stone of the line makes one', () => {
+test('names a missed forced win, by fours if each stone of the line makes one', () => {
   // h11 makes two fours at once, of the file and of the rank.
   const before = board('black', 'h8 h9 h10 e11 f11 g11', 'h7 a1 c1 e1 d11 o15');
   const line = squares('h11 i11');
   expect(isWinByFours(before, line)).toBe(true);
-  const values = { best: 29_997, played: 0 };
+  const values = { best: { kind: 'win', plies: 3 }, played: EVEN } as const;
   expect(told(before, 'a15', 'h11 i11', values)).toBe('win-by-fours moves 2');
   const threes = board('black', 'h8 h9 f11 g11', 'a1 c1 e1 o15');
-  expect(told(threes, 'a15', 'h10 h11 h7', { best: 29_995, played: 0 })).toBe('win-by-force moves 3');
+  expect(told(threes, 'a15', 'h10 h11 h7', { best: { kind: 'win', plies: 5 }, played: EVEN })).toBe(
+    'win-by-force moves 3',
+  );
 });
 
 test.each([
-  ['a four is stopped elsewhere than the line says', 'h11 a15 i11'],
-  ['the line ends before it is won', 'g12'],
-  ['a move of it is not legal', 'h8'],
-])('no win by fours: %s', (_, line) => {
+  ['a four is not stopped where the line says', 'h11 a15 i11'],
+  ['the line ends before the win', 'g12'],
+  ['a move is illegal', 'h8'],
+])('finds no win by fours if %s', (_, line) => {
   const before = board('black', 'h8 h9 h10 e5 f5', 'h7 a1 c1 e1 o15');
   expect(isWinByFours(before, squares(line))).toBe(false);
 });
 
-test('an open three that was let stand', () => {
+test('names an open three that was not stopped', () => {
   const before = board('black', 'a1 c1 e1', 'h8 h9 h10');
   expect(told(before, 'a15', 'h7')).toMatch(/^allows-straight-four four h(7|11)$/);
-  // A four of its own comes first.
+  // A four of one’s own comes first.
   expect(told(board('black', 'a1 b1 c1', 'h8 h9 h10'), 'd1', 'h7')).toBe('none');
 });
 
-test('a loss by force, where nothing on the board tells it sooner', () => {
+test('names a forced loss if nothing on the board explains it', () => {
   const before = board('black', 'a1 c1', 'h8 h9');
-  expect(told(before, 'a15', 'h10', { best: 0, played: -29_991 })).toBe('loss-by-force moves 5');
-  expect(told(before, 'a15', 'h10', { best: 0, played: -500 })).toBe('none');
+  expect(told(before, 'a15', 'h10', { best: EVEN, played: { kind: 'loss', plies: 9 } })).toBe(
+    'loss-by-force moves 5',
+  );
+  expect(told(before, 'a15', 'h10', { best: EVEN, played: { kind: 'estimate', points: -500 } })).toBe('none');
 });
 
-test('in renju, a four whose stop is forbidden for black', () => {
+test('names a four of renju whose stop is forbidden for black', () => {
   // Black may not play h8: two open threes.
   const stones = ['f8 g8 h9 h10', 'e5 f6 g7'] as const;
   const before = board('white', ...stones, 'renju');

@@ -1,11 +1,11 @@
 export type KeyedQueue<Key> = {
-  /** Runs `work` when all earlier work of the same key has ended; different keys run side by side. */
+  /** Runs `work` after all earlier work of the same key. Different keys run concurrently. */
   <T>(key: Key, work: () => Promise<T>): Promise<T>;
-  /** Resolves when nothing is queued or running any more. */
+  /** Resolves when nothing is queued or running. */
   idle(): Promise<void>;
 };
 
-/** One queue a key; a key without work takes no memory. */
+/** Creates a queue for each key. A key without work takes no memory. */
 export function keyedQueue<Key>(): KeyedQueue<Key> {
   const tails = new Map<Key, Promise<unknown>>();
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ReasonKind } from '../../../../src/game/review/reasons/reason.js';
-import { reversiReason } from '../../../../src/game/review/reasons/reversiReason.js';
+import type { ReasonKind } from '../../../../src/game/review/games/gameReviews.js';
+import { reversiReason } from '../../../../src/game/review/games/reversiReason.js';
 import { defaultVariant, startPosition } from '../../../../src/rules/games.js';
 import { type Move, type Position, type Square, turnAt } from '../../../../src/rules/position.js';
 import { allSquares, parseSquare } from '../../../../src/rules/squares.js';
@@ -9,7 +9,9 @@ import { allSquares, parseSquare } from '../../../../src/rules/squares.js';
 const REVERSI = defaultVariant('reversi');
 const CORNERS: readonly Move[] = ['a1', 'h1', 'a8', 'h8'].map((name) => parseSquare(name, 8)!);
 
-/** Two moves that differ of a position that moves by the lot lead to. */
+const EVEN = { kind: 'estimate', points: 0 } as const;
+
+/** Two different moves of a random position. */
 const choices = fc
   .tuple(
     fc.array(fc.nat(), { minLength: 60, maxLength: 60 }),
@@ -34,7 +36,7 @@ const choices = fc
   });
 
 const reasonOf = (before: Position, played: Move, best: Move) =>
-  reversiReason({ before, played, best, line: [best], values: { best: 0, played: 0 } });
+  reversiReason({ before, played, best, line: [best], values: { best: EVEN, played: EVEN } });
 
 const replies = (position: Position): Move[] => position.legalMoves().filter((move) => move !== 'pass');
 
@@ -42,7 +44,7 @@ const replies = (position: Position): Move[] => position.legalMoves().filter((mo
 const isNear = (a: Square, b: Square): boolean =>
   a !== b && Math.abs((a % 8) - (b % 8)) <= 1 && Math.abs(Math.floor(a / 8) - Math.floor(b / 8)) <= 1;
 
-/** How many empty squares are joined to one, itself included. */
+/** Number of empty squares in the region of one. */
 function regionSize(position: Position, from: Square, known = new Set<Square>()): number {
   known.add(from);
   for (const each of allSquares(8))
@@ -50,7 +52,7 @@ function regionSize(position: Position, from: Square, known = new Set<Square>())
   return known.size;
 }
 
-test('what it tells holds on the board', () => {
+test('gives only reasons that are true on the board', () => {
   const seen = new Set<ReasonKind>();
   fc.assert(
     fc.property(choices, ({ before, played, best }) => {

@@ -40,7 +40,7 @@ describe('Gomoku', () => {
     ['upwards', 'h8 h9 h10 h11 h12'],
     ['rising', 'h8 i9 j10 k11 l12'],
     ['falling', 'h8 i7 j6 k5 l4'],
-  ])('a row %s is told from end to end, whichever stone came last', (_, names) => {
+  ])('reports a row %s from end to end, whichever stone came last', (_, names) => {
     const line = names.split(' ');
     for (const last of [4, 2, 0]) {
       const order = [...line.slice(0, last), ...line.slice(last + 1), line[last]!].join(' ');
@@ -53,13 +53,13 @@ describe('Gomoku', () => {
     ['right and left', 'n8 o8 a9 b9 c9'],
     ['right and left, falling', 'm1 n2 o3 a5 b6'],
     ['left and right', 'c8 b8 a8 o7 n7'],
-    ['a single square beyond', 'a8 o7 n7 m7 l7'],
+    ['one square beyond the edge', 'a8 o7 n7 m7 l7'],
     ['top and bottom', 'h14 h15 h1 h2 h3'],
-  ])('a row does not go on beyond the edge: %s', (_, black) => {
+  ])('ends a row at the edge: %s', (_, black) => {
     expect(play('freestyle', black, 'e5 e7 e9 e11').status.kind).toBe('playing');
   });
 
-  test('in renju a five counts beside an overline, and is the line that is told', () => {
+  test('prefers a five to an overline made at the same time in renju, and reports it', () => {
     const before = play('renju', 'c8 d8 e8 g8 h8 f4 f5 f6 f7', 'a1 a3 a5 a7 a9 b1 b3 b5 b7');
     expect(before.play(square('f8')).status).toMatchObject({
       kind: 'won',
@@ -67,14 +67,17 @@ describe('Gomoku', () => {
     });
   });
 
-  test.each(['freestyle', 'standard'] as const)('a full board without a row is a draw under %s', (rule) => {
-    const end = drawnGomoku(rule);
-    expect(end.status).toEqual({ kind: 'drawn', by: 'full-board' });
-    expect([end.count('black'), end.count('white')]).toEqual([32, 32]);
-    expect(end.legalMoves()).toEqual([]);
-  });
+  test.each(['freestyle', 'standard'] as const)(
+    'is a draw on a full board without a row under %s',
+    (rule) => {
+      const end = drawnGomoku(rule);
+      expect(end.status).toEqual({ kind: 'drawn', by: 'full-board' });
+      expect([end.count('black'), end.count('white')]).toEqual([32, 32]);
+      expect(end.legalMoves()).toEqual([]);
+    },
+  );
 
-  test('in renju black draws where only forbidden squares are left to it', () => {
+  test('is a draw in renju if only forbidden squares are left to black', () => {
     const names =
       'c4 a8 g8 b2 e1 f4 g4 b6 a7 e3 a1 h7 c1 d6 d8 f2 g6 d3 h6 e4 d2 b4 f5 f6 b1 b8 f1 f8 g2 h1 c2 ' +
       'd7 e5 a6 f3 c7 b7 e8 d4 e2 h2 c3 b5 a2 f7 a4 b3 e7 h4 g7 c5 e6 c8 g5 a3 h5 h8 g3 c6 h3 a5 g1';
@@ -92,7 +95,7 @@ describe('Gomoku', () => {
     expect(freestyle.status).toEqual({ kind: 'playing', turn: 'black' });
   });
 
-  test('counts the stones of each colour', () => {
+  test('counts the stones of each color', () => {
     const position = play('freestyle', 'h8 i9 k8', 'a1 a3');
     expect([position.count('black'), position.count('white')]).toEqual([3, 2]);
   });
@@ -101,9 +104,9 @@ describe('Gomoku', () => {
     ['taken', () => square('h8')],
     ['off the board', () => -1 as Square],
     ['off the board', () => 225 as Square],
-    ['none', () => 1.5 as Square],
+    ['not a square', () => 1.5 as Square],
     ['a pass', () => 'pass' as const],
-  ])('a move that is %s cannot be played', (_, move) => {
+  ])('refuses a move that is %s', (_, move) => {
     const position = play('freestyle', 'h8', 'a1');
     expect(position.illegal(move())).toBeDefined();
     expect(() => position.play(move())).toThrow(RangeError);
@@ -111,7 +114,7 @@ describe('Gomoku', () => {
 
   const six = ['h8 i8 j8 l8 m8', 'a1 a3 a5 a7 b1'] as const;
 
-  test('six in a row wins in freestyle, goes on in standard, and is forbidden to black in renju', () => {
+  test('six in a row win in freestyle, count for nothing in standard, and are forbidden for black in renju', () => {
     expect(play('freestyle', ...six).play(square('k8')).status.kind).toBe('won');
     expect(play('standard', ...six).play(square('k8')).status).toEqual({ kind: 'playing', turn: 'white' });
     const renju = play('renju', 'h8 i8 j8 l8 m8 g8', 'a1 a3 a5 a7 b1 c1');
@@ -119,12 +122,12 @@ describe('Gomoku', () => {
     expect(renju.illegal('pass')).toBe('cannot-pass');
   });
 
-  test('white wins with six in renju', () => {
+  test('lets white win with six in renju', () => {
     const white = play('renju', 'a1 a3 a5 a7 b10 c12', 'h8 i8 j8 l8 m8');
     expect(white.play(square('k8')).status).toMatchObject({ kind: 'won', winner: 'white' });
   });
 
-  test('a five beats a forbidden shape made at the same time', () => {
+  test('prefers a five to a forbidden shape made at the same time', () => {
     const position = play('renju', 'h8 l4 i8 l9 j8 l5 l7 k8 l6', 'a1 a3 a5 a7 b1 c3 d1 e1 o15');
     expect(position.play(square('l8')).status).toMatchObject({ kind: 'won', winner: 'black' });
   });
@@ -152,7 +155,7 @@ describe('Gomoku', () => {
     },
   );
 
-  test('random games end with a five or a full board, and legal moves are the squares that are not illegal', () => {
+  test('ends random games with a five or a full board, and lists exactly the squares that are not illegal', () => {
     fc.assert(
       fc.property(fc.constantFrom(...RULE_NAMES), fc.infiniteStream(fc.nat()), (rule, choices) => {
         const positions = [...randomGame(gomoku(rule, 8), choices)];

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { startPosition } from '../../src/rules/games.js';
-import { interest } from '../../src/rules/interest.js';
-import type { Position } from '../../src/rules/position.js';
-import { allSquares, parseSquare, squareName } from '../../src/rules/squares.js';
-import { startBoardOf } from '../../src/rules/stones.js';
-import { after, GOMOKU } from '../render/positions.js';
+import { startPosition } from '../../../src/rules/games.js';
+import { interest } from '../../../src/rules/gomoku/interest.js';
+import type { Position } from '../../../src/rules/position.js';
+import { allSquares, parseSquare, squareName } from '../../../src/rules/squares.js';
+import { startBoardOf } from '../../../src/rules/stones.js';
+import { after, GOMOKU } from '../../render/positions.js';
 
 const at = (position: Position, name: string): number => interest(position)[parseSquare(name, 15)!]!;
 
-/** The squares of any interest. */
+/** Squares whose interest is not 0. */
 const wanted = (position: Position): string[] => {
   const weights = interest(position);
   const { size } = position.variant;
@@ -21,11 +21,11 @@ test.each([
   [8, 'e5'],
   [15, 'h8'],
   [20, 'k11'],
-])('on an empty board of %i only the middle counts', (size, middle) => {
+])('counts only the middle of an empty board of size %i', (size, middle) => {
   expect(wanted(startPosition({ ...GOMOKU, size }))).toEqual([middle]);
 });
 
-test('a stone draws play to the rows of five through it, most of all beside it', () => {
+test('favors the rows of five through a stone, most of all the squares beside it', () => {
   const position = after(GOMOKU, 'h8');
   const rows = [...'defgijkl'].flatMap((file, i) => {
     const rank = i < 4 ? i + 4 : i + 5;
@@ -37,7 +37,7 @@ test('a stone draws play to the rows of five through it, most of all beside it',
   expect(farther.map((weight) => weight / beside!)).toEqual([(3 / 4) ** 2, (2 / 4) ** 2, (1 / 4) ** 2]);
 });
 
-test('rows end at the edge of the board, and squares on it belong to rows too', () => {
+test('ends rows at the edge of the board, and includes the squares on it', () => {
   const position = after(GOMOKU, 'c3');
   for (const name of ['a5', 'e1', 'a3', 'c1', 'g3', 'c7', 'g7'])
     expect(at(position, name)).toBeGreaterThan(0);
@@ -46,12 +46,12 @@ test('rows end at the edge of the board, and squares on it belong to rows too', 
   expect(wanted(after(GOMOKU, 'o15'))).toHaveLength(12);
 });
 
-test('one’s own rows count for more than the other side’s', () => {
+test('counts one’s own rows for more than the other side’s', () => {
   const position = after(GOMOKU, 'd4l12');
   expect(at(position, 'e4') / at(after(GOMOKU, 'd4l12a15'), 'e4')).toBeCloseTo(1.5 ** 2, 9);
 });
 
-test('a row in which both colours stand is worth nothing', () => {
+test('ignores a row with stones of both colors', () => {
   // Of the four rows of five through h8 and g8 three hold the white stone of i8 too.
   expect(at(after(GOMOKU, 'h8i8'), 'g8') / at(after(GOMOKU, 'h8o1'), 'g8')).toBeCloseTo(2 * (1 / 4) ** 2, 9);
 });
@@ -61,11 +61,11 @@ test.each([
   ['b5', 0.5], // five
   ['f12', 1], // four ranks
   ['f13', 0.5], // five
-])('with the last stone on %s, g8 counts for %f', (last, share) => {
+])('with the last stone on %s, weights g8 by %f', (last, share) => {
   expect(at(after(GOMOKU, `h8${last}`), 'g8')).toBe((4 * 4 * 1.5) ** 2 * share);
 });
 
-test('stones that stood there before the first move count as others do', () => {
+test('counts the stones of a start board like others', () => {
   const stones = allSquares(15).map((square) => (squareName(square, 15) === 'h8' ? 'white' : undefined));
   const position = startPosition(GOMOKU, startBoardOf(stones, 'black'));
   expect(position.ply).toBe(0);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { winningChance } from '../../../src/game/review/chances.js';
-import { defaultVariant, startPosition } from '../../../src/rules/games.js';
-import type { Position } from '../../../src/rules/position.js';
+import { gameReviewOf, winningChance } from '../../../../src/game/review/games/gameReviews.js';
+import { defaultVariant, startPosition } from '../../../../src/rules/games.js';
+import type { Position } from '../../../../src/rules/position.js';
 
 const gomoku = (value: number): number => winningChance(startPosition(defaultVariant('gomoku')), { value });
 
 const REVERSI = defaultVariant('reversi');
 const EARLY = startPosition(REVERSI);
-/** Eight squares are empty. */
+/** With eight empty squares. */
 const LATE = startPosition(REVERSI, {
   stones: `${'X'.repeat(28)}${'O'.repeat(28)}${'-'.repeat(8)}`,
   turn: 'black',
@@ -15,7 +15,7 @@ const LATE = startPosition(REVERSI, {
 
 const reversi = (position: Position, value: number): number => winningChance(position, { value });
 
-test('Reversi’s grows with the discs, and more near the end', () => {
+test('Reversi’s chances grow with the lead, faster near the end', () => {
   const values = [-20, -4, 0, 4, 20];
   for (const position of [EARLY, LATE]) {
     const chances = values.map((value) => reversi(position, value));
@@ -27,7 +27,7 @@ test('Reversi’s grows with the discs, and more near the end', () => {
   expect(reversi(LATE, 4)).toBeGreaterThan(0.75);
 });
 
-test('Gomoku’s grows with the value', () => {
+test('Gomoku’s chances grow with the value', () => {
   const values = [-29_999, -29_990, -29_980, -2000, -300, 0, 300, 900];
   const chances = values.map(gomoku);
   expect(chances.toSorted((a, b) => a - b)).toEqual(chances);
@@ -36,9 +36,18 @@ test('Gomoku’s grows with the value', () => {
   expect(gomoku(300)).toBeGreaterThan(0.6);
 });
 
-test('the longer a win by force, the less often people find it', () => {
+test('a longer forced win has a smaller chance', () => {
   expect(gomoku(29_999)).toBeGreaterThan(0.9);
   expect(gomoku(29_975)).toBeLessThan(0.7);
   expect(gomoku(-29_997)).toBeLessThan(0.06);
   expect(gomoku(29_999)).toBeGreaterThan(gomoku(29_990));
+});
+
+test('values are estimates, exact discs or forced results', () => {
+  const [reversi, gomoku] = [EARLY, startPosition(defaultVariant('gomoku'))].map(gameReviewOf);
+  expect(reversi!.readValue({ value: -4 })).toEqual({ kind: 'estimate', points: -4 });
+  expect(reversi!.readValue({ value: -4, isExact: true })).toEqual({ kind: 'exact', discs: -4 });
+  expect(gomoku!.readValue({ value: 900 })).toEqual({ kind: 'estimate', points: 900 });
+  expect(gomoku!.readValue({ value: 29_995 })).toEqual({ kind: 'win', plies: 5 });
+  expect(gomoku!.readValue({ value: -29_996 })).toEqual({ kind: 'loss', plies: 4 });
 });

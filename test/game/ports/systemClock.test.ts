@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { systemClock } from '../../../src/game/host/systemClock.js';
+import { systemClock } from '../../../src/game/ports/clock.js';
 
-/** The longest wait of a Node timer, in ms. */
+/** Longest wait of a Node timer, in ms. */
 const LONGEST = 2 ** 31 - 1;
 
 let rung: number;
@@ -19,7 +19,7 @@ const ring = (): void => {
   rung += 1;
 };
 
-test('it tells the time of day', () => {
+test('returns the time of day', () => {
   vi.useRealTimers();
   const before = Date.now();
   const now = systemClock.now();

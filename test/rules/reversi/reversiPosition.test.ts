@@ -9,7 +9,7 @@ import { randomGame } from '../randomGame.js';
 
 const reversi: Variant = { game: 'reversi', rule: 'standard', size: 8 };
 
-/** Leaf positions `depth` plies on; a pass is a ply, and a finished game is one leaf. */
+/** Counts the leaf positions at a depth. A pass is a ply, and a finished game is one leaf. */
 function perft(position: Position, depth: number): number {
   const moves = position.legalMoves();
   if (moves.length === 0) return 1;
@@ -31,12 +31,12 @@ describe('Reversi', () => {
     },
   );
 
-  test('perft counts a finished game as one leaf, here two plies before a wipe-out', () => {
+  test('perft counts a finished game as one leaf, two plies before a wipe-out', () => {
     const before = read('f5d6c5f4e7f6g5');
     expect([1, 2, 3, 4].map((depth) => perft(before, depth))).toEqual([9, 57, 522, 3734]);
   });
 
-  test('begins with black on e4 and d5, a1 at the top left, and black to move', () => {
+  test('begins with black on e4 and d5 and black to move', () => {
     const start = startPosition(reversi);
     expect(['e4', 'd5', 'd4', 'e5'].map((name) => start.at(parseSquare(name, 8)!))).toEqual([
       'black',
@@ -59,7 +59,7 @@ describe('Reversi', () => {
     expect(() => start.play(parseSquare('a1', 8)!)).toThrow(RangeError);
   });
 
-  test('a game may end before the board is full: the shortest wipe-out, nine moves', () => {
+  test('ends before the board is full after a wipe-out, here the shortest, of nine moves', () => {
     const end = read('f5d6c5f4e3f6g5e6e7'.replace('f4e3f6g5e6e7', 'f4e7f6g5e6e3'));
     expect(end.status).toEqual({ kind: 'won', winner: 'black', by: 'discs' });
     expect(end.count('white')).toBe(0);
@@ -67,7 +67,7 @@ describe('Reversi', () => {
     expect(end.illegal('pass')).toBe('game-over');
   });
 
-  test('who has no square must pass, and cannot do anything else', () => {
+  test('allows only a pass to a side without a legal square', () => {
     const positions = reversiGame(({ moves }) => moves.includes('pass'));
     const before = positions.find((position) => position.legalMoves()[0] === 'pass')!;
     expect(before.legalMoves()).toEqual(['pass']);
@@ -80,13 +80,13 @@ describe('Reversi', () => {
     });
   });
 
-  test('as many discs each make a draw', () => {
+  test('is a draw with equally many discs', () => {
     const end = reversiGame(({ status }) => status.kind === 'drawn').at(-1)!;
     expect(end.status).toEqual({ kind: 'drawn', by: 'discs' });
     expect(end.count('black')).toBe(end.count('white'));
   });
 
-  test('passes, endings and discs hold together in random games', () => {
+  test('keeps passes, endings and counts consistent in random games', () => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.nat()), (choices) => {
         let previous = startPosition(reversi);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type KeyedQueue, keyedQueue } from '../../../src/game/host/keyedQueue.js';
+import { type KeyedQueue, keyedQueue } from '../../src/game/keyedQueue.js';
 
 let queue: KeyedQueue<string>;
 let log: string[];
@@ -9,7 +9,7 @@ beforeEach(() => {
   log = [];
 });
 
-/** Work that says when it begins and when it ends, and ends when the test says so. */
+/** Work that records its start and end, and ends when the test tells it to. */
 function job(name: string) {
   let end!: () => void;
   const ended = new Promise<void>((resolve) => {
@@ -24,10 +24,10 @@ function job(name: string) {
   return { work, end };
 }
 
-/** Resolves when everything that can go on has gone on. */
+/** Resolves when all pending promises have settled. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('work of one key runs one after another, also what comes while earlier work still waits', async () => {
+test('runs the work of one key in order, including work that is queued meanwhile', async () => {
   const [a, b, c] = [job('a'), job('b'), job('c')];
   const first = queue('key', a.work);
   const second = queue('key', b.work);
@@ -43,7 +43,7 @@ test('work of one key runs one after another, also what comes while earlier work
   expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
 });
 
-test('different keys run side by side', async () => {
+test('runs different keys concurrently', async () => {
   const [a, b] = [job('a'), job('b')];
   const both = Promise.all([queue('one', a.work), queue('two', b.work)]);
   await settled();
@@ -53,7 +53,7 @@ test('different keys run side by side', async () => {
   await both;
 });
 
-test('work that fails tells its caller, and the next runs all the same', async () => {
+test('rejects for the caller of failed work, and runs the next', async () => {
   const failed = queue('key', async () => {
     throw new Error('no disk');
   });
@@ -62,7 +62,7 @@ test('work that fails tells its caller, and the next runs all the same', async (
   expect(await next).toBe('done');
 });
 
-test('it is idle when all is done, also what was queued meanwhile', async () => {
+test('is idle when all work is done, including work that is queued meanwhile', async () => {
   await queue.idle();
   const [a, b] = [job('a'), job('b')];
   void queue('key', a.work).then(() => queue('other', b.work));

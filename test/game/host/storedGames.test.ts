@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Host } from '../../../src/game/host/host.js';
-import { LiveGames, MAX_LIVE_GAMES } from '../../../src/game/host/liveGames.js';
+import { GameCache, MAX_CACHED_GAMES } from '../../../src/game/host/storedGames.js';
 import type { Action, Updated } from '../../../src/game/play/action.js';
 import { type Game, type GameId, turnOf } from '../../../src/game/play/game.js';
 import { update } from '../../../src/game/play/update.js';
@@ -12,9 +12,9 @@ import { comparable, gameOf, move, OPENED_AT, played } from '../games.js';
 
 const gameNamed = (name: string): Game => gameOf({ id: name as GameId });
 
-test('the least recently used game leaves first', () => {
-  const live = new LiveGames();
-  const names = Array.from({ length: MAX_LIVE_GAMES }, (_, i) => `game${i}` as GameId);
+test('evicts the least recently used game first', () => {
+  const live = new GameCache();
+  const names = Array.from({ length: MAX_CACHED_GAMES }, (_, i) => `game${i}` as GameId);
   for (const name of names) live.keep(gameNamed(name));
   expect(names.every((name) => live.get(name) !== undefined)).toBe(true);
   live.get(names[0]!);
@@ -24,8 +24,8 @@ test('the least recently used game leaves first', () => {
   expect(live.get(names[2]!)).toBeDefined();
 });
 
-test('a newer state is not lost to an older one that was loaded more slowly', () => {
-  const live = new LiveGames();
+test('keeps a newer state when an older one was loaded more slowly', () => {
+  const live = new GameCache();
   const [older, newer] = [gameOf(), played(gameOf(), move(0, 'f5', 'ada'))];
   expect(live.keep(newer)).toBe(newer);
   expect(live.keep(older)).toBe(newer);
@@ -35,15 +35,15 @@ test('a newer state is not lost to an older one that was loaded more slowly', ()
   expect(live.get(older.setup.id)).toBeUndefined();
 });
 
-test('a game that is over is forgotten', () => {
-  const live = new LiveGames();
+test('drops a finished game', () => {
+  const live = new GameCache();
   const game = live.keep(gameOf());
   const over = played(game, { kind: 'resign', member: 'ada' });
   expect(live.keep(over)).toBe(over);
   expect(live.get(game.setup.id)).toBeUndefined();
 });
 
-test('a live game is not loaded to be looked at, whatever asks for it, until another process has moved', async () => {
+test('reloads a cached game only after another process has moved', async () => {
   const kept = await openMemoryStore();
   const loaded: GameId[] = [];
   const load: Store['load'] = (id) => {
@@ -77,7 +77,7 @@ test('a live game is not loaded to be looked at, whatever asks for it, until ano
   await kept.close();
 });
 
-/** The store, each call begun and answered when the scheduler says so, and all that was stored of a game. */
+/** A store whose calls start and resolve when the scheduler says so, and the stored states of a game. */
 function scheduled(kept: Store, scheduler: fc.Scheduler, begun: Game) {
   const stored = [begun];
   const inTurn =
@@ -107,7 +107,7 @@ function scheduled(kept: Store, scheduler: fc.Scheduler, begun: Game) {
   return { store, stored };
 }
 
-/** What a member does next, or undefined for a look at the game. */
+/** A member's next action, or `undefined` to read the game. */
 function nextAction(game: Game, choice: number): Action | undefined {
   const { ply } = game.position;
   const kind = choice % 16;
@@ -122,7 +122,7 @@ function nextAction(game: Game, choice: number): Action | undefined {
   return { kind: 'move', member, ply, move: legal[(choice >> 4) % legal.length] ?? 'pass' };
 }
 
-test('two hosts over one store, however they interleave, show and accept what it holds, and end with the same game', async () => {
+test('two hosts over one store agree with it in any interleaving', async () => {
   const choices = fc.array(fc.nat(), { maxLength: 12 });
   const accepted: Action = { kind: 'accept', member: 'ben', place: 'room' };
   await fc.assert(
