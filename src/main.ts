@@ -10,7 +10,7 @@ import { Showcase, type ShowcasePlaces, watchable } from './app/showcase.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { startDiscord } from './discord/client.js';
 import { LoginRefused } from './discord/gateway/login.js';
-import type { Cause } from './discord/interactions/cause.js';
+import type { InteractionContext } from './discord/interactions/context.js';
 import { Settings } from './discord/interactions/settings.js';
 import { LevelsError, readLadders } from './engine/opponents/ladders.js';
 import { SHORT_LANES_MS } from './engine/pool/lanes.js';
@@ -168,7 +168,7 @@ async function start(config: Config): Promise<void> {
   if (exchange && shards) await claimShards(exchange, shards, log, lifecycle);
   const { gamesMember, gamesServer, commandsMinute, engineSecondsMinute } = config.limits;
   const host = lifecycle.add(
-    new Host<Cause>({
+    new Host<InteractionContext>({
       store,
       thinker,
       clock: systemClock,

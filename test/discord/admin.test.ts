@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Control, writeCustomId } from '../../src/discord/interactions/customId.js';
 import type { Game, GameId } from '../../src/game/play/game.js';
 import { update } from '../../src/game/play/update.js';
 import type { ComponentView, MessageView, Outcome } from '../../src/playground/members/memberProtocol.js';
 import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
+import { type AnyControl, writeCustomId } from './controlIds.js';
 import { BotInServer, controlOf, messageIn, openButtons, privately, seen } from './server.js';
 
 let bot: BotInServer;
@@ -64,10 +64,10 @@ const press = async (message: MessageView, label: string, member = ada): Promise
 /** The page of the only game that is on. */
 const chosen = async (): Promise<MessageView> => press(await page(), 'Manage');
 
-const idOf = (control: Control): string => writeCustomId(control);
+const idOf = (control: AnyControl): string => writeCustomId(control);
 
 /** A press of a button that nobody was shown. */
-async function forged(member: MemberClient, control: Control, place = channel): Promise<Outcome> {
+async function forged(member: MemberClient, control: AnyControl, place = channel): Promise<Outcome> {
   const custom_id = idOf(control);
   const messageId = await bot.post(place, { type: 2, style: 2, label: 'x', custom_id });
   return member.clickId({ channelId: place, messageId }, custom_id);
@@ -134,7 +134,7 @@ describe('those who do not manage the server', () => {
     const { id } = (await gameAt()).setup;
     const only = 'Only members who may manage this server can do that.';
     expect(privately(await ben.command(channel, 'admin'))).toBe(only);
-    const controls: Control[] = [
+    const controls: AnyControl[] = [
       { control: 'admin', page: 'games', number: 0, to: 'other' },
       { control: 'adminGame', game: id, page: 0 },
       { control: 'adminEnd', game: id, page: 0, act: 'do' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { altText } from '../../src/discord/board/altText.js';
+import { altText } from '../../src/discord/board/positionText.js';
 import { startPosition } from '../../src/rules/games.js';
 import type { Color, Position, Variant } from '../../src/rules/position.js';
 import { allSquares, squareName } from '../../src/rules/squares.js';

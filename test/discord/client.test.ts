@@ -15,21 +15,8 @@ beforeEach(async () => {
 afterEach(() => bot.close());
 
 const COMMANDS = [
-  ...['play', 'move', 'board', 'games', 'hint'],
-  ...[
-    'undo',
-    'draw',
-    'resign',
-    'rematch',
-    'review',
-    'analyse',
-    'puzzle',
-    'profile',
-    'leaderboard',
-    'settings',
-    'admin',
-    'help',
-  ],
+  ...['play', 'rematch', 'move', 'hint', 'board', 'games', 'undo', 'draw', 'resign'],
+  ...['review', 'analyse', 'puzzle', 'profile', 'leaderboard', 'settings', 'admin', 'help'],
 ];
 
 /** What the bot registered: where, and which commands. */

@@ -1,9 +1,10 @@
 import { ApplicationCommandOptionType, type AutocompleteInteraction } from 'discord.js';
 import { expect, test } from 'vitest';
-import { COMMANDS } from '../../src/discord/commandRegistry.js';
-import { move } from '../../src/discord/features/moves/moveCommand.js';
-import type { App } from '../../src/discord/interactions/app.js';
+import type { DiscordParts } from '../../src/discord/board/parts.js';
+import { moves } from '../../src/discord/features/moves/moves.js';
 import { definitionOf } from '../../src/discord/interactions/command.js';
+import { AutocompleteContext } from '../../src/discord/interactions/context.js';
+import { NO_METER } from '../../src/discord/interactions/dispatch.js';
 import type { Game } from '../../src/game/play/game.js';
 import { checkCommand } from '../../src/playground/validation/checkCommand.js';
 import { parseBody } from '../../src/playground/validation/issues.js';
@@ -14,6 +15,7 @@ import { GAME_NAMES, type Square } from '../../src/rules/position.js';
 import { rankedSquares } from '../../src/rules/ranking.js';
 import { squareName } from '../../src/rules/squares.js';
 import { after, GOMOKU, REVERSI } from '../render/positions.js';
+import { COMMANDS } from './controlIds.js';
 import { wired } from './judge.js';
 import { placeholdersOf, strictSay, TEXTS } from './say.js';
 import { ADA, BETWEEN_MEMBERS, gameAt, VARIANTS } from './shown.js';
@@ -60,13 +62,12 @@ test('the game and the square have to be filled in; squares, levels and styles a
   const those = (key: string) =>
     options.filter((option: Json) => option[key] === true).map(({ name }) => name);
   expect(those('required')).toEqual(['play game', 'move square', 'leaderboard game']);
-  const ofGames = ['move', 'board', 'hint', 'undo', 'draw', 'resign', 'rematch', 'review', 'analyse'].map(
+  const suggested = ['move', 'board', 'hint', 'undo', 'draw', 'resign', 'rematch', 'review', 'analyse'].map(
     (name) => `${name} game`,
   );
-  expect(those('autocomplete')).toEqual([
-    ...['play level', 'play style', 'move square', ...ofGames],
-    'leaderboard season',
-  ]);
+  expect(those('autocomplete').toSorted()).toEqual(
+    [...suggested, 'play level', 'play style', 'move square', 'leaderboard season'].sort(),
+  );
 });
 
 test('no two options of a command have the same name in any language', () => {
@@ -157,7 +158,11 @@ async function offered(game: Game | undefined, typed: string): Promise<string[]>
     },
     respond: async (choices: { name: string; value: string }[]) => void responses.push(choices),
   };
-  await move.autocomplete!({ host } as unknown as App, interaction as unknown as AutocompleteInteraction);
+  const deps = { host } as unknown as DiscordParts;
+  const meter = NO_METER.received({ kind: 'autocomplete', name: 'move' });
+  const context = new AutocompleteContext(deps, interaction as unknown as AutocompleteInteraction, meter);
+  const move = moves(deps).commands?.find(({ name }) => name === 'move');
+  await move!.autocomplete!(context);
   expect(responses).toHaveLength(1);
   const [choices] = responses;
   parseBody(schemas.callbackAutocomplete, { type: 8, data: { choices: choices! } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMMANDS } from '../../src/discord/commandRegistry.js';
 import { replay } from '../../src/rules/games.js';
 import { componentsOf, type MemberClient } from '../playground/memberClient.js';
+import { COMMANDS } from './controlIds.js';
 import { BotInServer, seen } from './server.js';
 
 // Everything that the bot sends is judged by the playground as Discord would judge it: what is refused is logged.

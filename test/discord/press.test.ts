@@ -1,13 +1,15 @@
 import type { ButtonInteraction, Client } from 'discord.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Tables } from '../../src/discord/board/boardMessages.js';
+import { BoardMessages } from '../../src/discord/board/boardMessages.js';
 import { MemberRatings } from '../../src/discord/board/memberRatings.js';
-import type { App } from '../../src/discord/interactions/app.js';
-import { writeCustomId } from '../../src/discord/interactions/customId.js';
-import { dispatch } from '../../src/discord/interactions/dispatch.js';
-import { Flood } from '../../src/discord/interactions/flood.js';
-import { Measuring, NO_METER } from '../../src/discord/interactions/measuring.js';
+import type { DiscordParts } from '../../src/discord/board/parts.js';
+import type { InteractionContext } from '../../src/discord/interactions/context.js';
+import { ControlTable } from '../../src/discord/interactions/control.js';
+import { dispatch, NO_METER } from '../../src/discord/interactions/dispatch.js';
+import { RateLimiter } from '../../src/discord/interactions/rateLimiter.js';
+import { RefusalCounts } from '../../src/discord/interactions/refusalCounts.js';
 import { Settings } from '../../src/discord/interactions/settings.js';
+import { buildFeatures } from '../../src/discord/registry.js';
 import { Host } from '../../src/game/host/host.js';
 import type { Game, GameId } from '../../src/game/play/game.js';
 import type { Store } from '../../src/game/ports/store.js';
@@ -17,6 +19,7 @@ import { parseSquare } from '../../src/rules/squares.js';
 import { FakeClock, FakeLog, FakeThinker } from '../game/fakes.js';
 import { PLAIN } from '../game/games.js';
 import { openMemoryStore } from '../store/open.js';
+import { writeCustomId } from './controlIds.js';
 import { TEXTS } from './say.js';
 import { ADA, BOT, BOT_IS_WHITE } from './shown.js';
 
@@ -43,7 +46,7 @@ async function openBot() {
   const [clock, log, thinker] = [new FakeClock(), new FakeLog(), new FakeThinker()];
   let last = 1;
   const random = () => (last = (Math.imul(last, 1664525) + 1013904223) >>> 0);
-  const host = new Host<never>({ store: counting(store), thinker, clock, log, random });
+  const host = new Host<InteractionContext>({ store: counting(store), thinker, clock, log, random });
   const drawn: string[] = [];
   const edit = async () => void drawn.push('edit');
   const channel = {
@@ -59,7 +62,7 @@ async function openBot() {
   } as unknown as Client<true>;
   const ratings = new MemberRatings(host, clock);
   const settings = new Settings(store);
-  const tables = new Tables({
+  const boards = new BoardMessages({
     client,
     anchors: store,
     host,
@@ -73,22 +76,27 @@ async function openBot() {
     log,
     chance: () => 0,
   });
-  host.listen((event) => tables.onEvent(event));
-  const app = {
+  host.listen((event) => boards.onEvent(event));
+  const parts = {
     client,
     host,
     thinker,
-    tables,
+    boards,
     ratings,
     settings,
-    flood: new Flood(0, clock),
-    measuring: new Measuring(NO_METER),
-    openingThreads: new Set(),
     texts: TEXTS,
     clock,
     log,
+  } as unknown as DiscordParts;
+  const deps = {
+    ...parts,
     chance: () => 0,
-  } as unknown as App;
+    meter: NO_METER,
+    limiter: new RateLimiter(0, clock),
+    refusals: new RefusalCounts(clock),
+    commands: [],
+    controls: new ControlTable(buildFeatures(parts).flatMap(({ controls = [] }) => controls)),
+  };
   await host.start();
 
   /** A press on a square's button, and the opponent's answer; resolves when the board shows both. */
@@ -108,8 +116,8 @@ async function openBot() {
       message: { id: 'board' },
       update: async () => void drawn.push('update'),
     } as unknown as ButtonInteraction;
-    await tables.idle();
-    await dispatch(app, interaction);
+    await boards.idle();
+    await dispatch(deps, interaction);
     // The thinker gets the live position, so it replays nothing either.
     expect(thinker.asked.at(-1)!.position).toBe((await host.game(id))!.position);
     const answered = new Promise<Game>((resolve) =>
@@ -117,14 +125,14 @@ async function openBot() {
     );
     thinker.asked.at(-1)!.answer(square(answer));
     await answered;
-    await tables.idle();
+    await boards.idle();
     expect(drawn.splice(0)).toEqual(['update']);
     expect(log.lines).toEqual([]);
   };
   return { host, press };
 }
 
-async function openGame(host: Host<never>): Promise<GameId> {
+async function openGame(host: Host<InteractionContext>): Promise<GameId> {
   const setup = {
     variant: VARIANT,
     seats: BOT_IS_WHITE,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { writeCustomId } from '../../src/discord/interactions/customId.js';
 import { defaultVariant } from '../../src/rules/games.js';
 import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
+import { writeCustomId } from './controlIds.js';
 import { RankedGames, strangers } from './rankedGames.js';
 import { BotInServer, messageIn, openButtons, privately, seen } from './server.js';
 

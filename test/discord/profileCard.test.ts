@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { cardOf } from '../../src/discord/features/profile/cardOf.js';
+import { profileCardOf } from '../../src/discord/features/profile/profileCardOf.js';
 import { drawnCharacters } from '../../src/render/drawnTexts.js';
 import { defaultVariant, GAMES } from '../../src/rules/games.js';
 import { GAME_NAMES } from '../../src/rules/position.js';
@@ -41,7 +41,7 @@ test.each(TEXTS.locales)('what stands on a card in %s, its fonts were made for',
   const file = new URL(`../../assets/locales/${locale}.json`, import.meta.url);
   const drawn = drawnCharacters(locale, JSON.parse(readFileSync(file, 'utf8')));
   for (const days of [0, 40, 150, 400]) {
-    const { card } = cardOf(pools(days) as never, { say: strictSay(locale), language: locale })!;
+    const { card } = profileCardOf(pools(days) as never, { say: strictSay(locale), language: locale })!;
     const words = card.pools.flatMap(({ title, rank = '', dates }) => [title, rank, ...Object.values(dates)]);
     const letters = [...words.join('')].filter((letter) => /[^\s\x20-\x7e\u00a0-\u024f]/.test(letter));
     expect(letters.filter((letter) => !drawn.has(letter))).toEqual([]);

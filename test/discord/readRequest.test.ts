@@ -1,4 +1,4 @@
-import { type ChatInputCommandInteraction, InteractionContextType } from 'discord.js';
+import { InteractionContextType } from 'discord.js';
 import { expect, test } from 'vitest';
 import { readRequest } from '../../src/discord/features/play/readRequest.js';
 import type { Request } from '../../src/discord/features/play/request.js';
@@ -16,10 +16,9 @@ async function request(
   options: Options,
   { isBot = false, isMember = true, isInServer = true }: Changes = {},
 ): Promise<Request | string[]> {
-  const { app, interaction: made, told } = asked(options);
-  const interaction = made as ChatInputCommandInteraction;
+  const { deps, context, interaction, told } = asked(options);
   const user = options.opponent === undefined ? null : { id: options.opponent, bot: isBot };
-  const changed = Object.assign(interaction, {
+  Object.assign(interaction, {
     inGuild: () => isInServer,
     ...(isInServer ? {} : { guildId: null, context: InteractionContextType.BotDM }),
     options: {
@@ -27,8 +26,8 @@ async function request(
       getUser: (name: string) => (name === 'opponent' ? user : null),
       getMember: (name: string) => (name === 'opponent' && isMember ? user : null),
     },
-  }) as unknown as ChatInputCommandInteraction;
-  return (await readRequest(app, changed)) ?? told;
+  });
+  return (await readRequest(deps, context)) ?? told;
 }
 
 const reversi = { game: 'reversi' };

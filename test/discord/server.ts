@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { TOGETHER_MS } from '../../src/discord/board/boardMessages.js';
 import { type Discord, startDiscord } from '../../src/discord/client.js';
-import type { Cause } from '../../src/discord/interactions/cause.js';
+import type { InteractionContext } from '../../src/discord/interactions/context.js';
 import { Settings } from '../../src/discord/interactions/settings.js';
 import { Host } from '../../src/game/host/host.js';
 import type { GameId, Seat } from '../../src/game/play/game.js';
@@ -24,7 +24,7 @@ export class BotInServer {
   readonly clock = new FakeClock();
   readonly log = new FakeLog();
   readonly thinker = new FakeThinker();
-  host: Host<Cause>;
+  host: Host<InteractionContext>;
   /** What the lot falls on where colours are drawn. */
   chance = 0;
   discord!: Discord;
@@ -49,9 +49,9 @@ export class BotInServer {
     };
   }
 
-  #newHost(): Host<Cause> {
+  #newHost(): Host<InteractionContext> {
     const { store, thinker, clock, log } = this;
-    return new Host<Cause>({ store, thinker, clock, log, random: () => (this.#random += 1) });
+    return new Host<InteractionContext>({ store, thinker, clock, log, random: () => (this.#random += 1) });
   }
 
   /** All of it, the bot not logged in yet. */

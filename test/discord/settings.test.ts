@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeCustomId } from '../../src/discord/interactions/customId.js';
 import { Settings } from '../../src/discord/interactions/settings.js';
 import {
   type MemberSettings,
@@ -10,6 +9,7 @@ import {
 import type { SavedSettings } from '../../src/game/ports/records.js';
 import type { ComponentView, MessageView, Outcome } from '../../src/playground/members/memberProtocol.js';
 import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
+import { writeCustomId } from './controlIds.js';
 import { BotInServer, controlOf, firstSquare, messageIn, openButtons, privately, seen } from './server.js';
 
 let bot: BotInServer;

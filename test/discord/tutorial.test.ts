@@ -8,13 +8,13 @@ import {
   outcomeOf,
 } from '../../src/discord/features/help/lessons.js';
 import { lessonMessage, outcomeMessage } from '../../src/discord/features/help/tutorialMessage.js';
-import { writeCustomId } from '../../src/discord/interactions/customId.js';
 import type { MessageView } from '../../src/playground/members/memberProtocol.js';
 import { startPosition } from '../../src/rules/games.js';
 import { GAME_NAMES, type Position, type Square } from '../../src/rules/position.js';
 import { parseSquare, squareName } from '../../src/rules/squares.js';
 import { type MemberClient, textOf } from '../playground/memberClient.js';
 import { renderBoard } from '../render/renderHere.js';
+import { writeCustomId } from './controlIds.js';
 import { judged } from './judge.js';
 import { strictSay, TEXTS } from './say.js';
 import { BotInServer, controlOf, messageIn, openButtons, seen } from './server.js';
@@ -134,7 +134,7 @@ describe.each(TEXTS.locales)('in %s', (locale) => {
     renderBoard,
     look: {},
     mentions: { play: '</play:1>' },
-    mayBegin: true,
+    canBegin: true,
   };
 
   test.each(LESSON_NAMES)('all that %s can show is a message that Discord takes', async (name) => {

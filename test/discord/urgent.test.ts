@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { urgentOutside } from '../../src/discord/board/urgent.js';
-import { bestWindow, isInside, shifted, type WindowCorner } from '../../src/discord/board/window.js';
+import {
+  bestWindow,
+  isInside,
+  shifted,
+  urgentOutside,
+  type WindowCorner,
+} from '../../src/discord/board/window.js';
 import { startPosition } from '../../src/rules/games.js';
 import { fiveSquares } from '../../src/rules/gomoku/fives.js';
 import { COLORS, type Color, type Position, RULE_NAMES, type Square } from '../../src/rules/position.js';

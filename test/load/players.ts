@@ -1,4 +1,4 @@
-import { readCustomId } from '../../src/discord/interactions/customId.js';
+import { readCustomId } from '../discord/controlIds.js';
 import { ANSWER_WITHIN_MS, type Interaction, type Json, type Message, type StandIn } from './standIn.js';
 
 /** Where a member plays, and what their games are opened with. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { writeCustomId } from '../../../src/discord/interactions/customId.js';
 import { type MemberClient, textOf } from '../../playground/memberClient.js';
+import { writeCustomId } from '../controlIds.js';
 import { BotInServer, messageIn, openButtons, privately, seen } from '../server.js';
 
 let bot: BotInServer;

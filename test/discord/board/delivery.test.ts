@@ -211,7 +211,7 @@ describe('where Discord refuses', () => {
     );
     await ada.click(board, 'd3');
     expect((await told).content).toContain('The game is unharmed; </board:');
-    expect(bot.log.lines).toEqual(['error: a board could not be drawn']);
+    expect(bot.log.lines).toEqual(['error: could not draw a board']);
     // The next board is shown as ever.
     await ben.command(channel, 'move', { square: 'c3' });
     await seen(ada, channel, 'Move 2');
@@ -235,7 +235,7 @@ describe('where Discord refuses', () => {
     bot.door.refuse('POST', /\/webhooks\//, { status: 403, code: 50_001 });
     void ada.click(board, 'd3');
     await bot.logged('warn');
-    expect(await bot.logged('warn')).toBe('a member could not be told that a board failed');
+    expect(await bot.logged('warn')).toBe('could not tell a member that a board failed');
   });
 
   test.each([10_062, 10_015, 50_027])(
@@ -247,7 +247,7 @@ describe('where Discord refuses', () => {
       const shown = await seen(ada, channel, 'is thinking…');
       await bot.shown(channel);
       expect(shown.id).toBe(board.id);
-      expect(bot.log.lines).toEqual(['warn: an interaction could not be acknowledged']);
+      expect(bot.log.lines).toEqual(['warn: could not acknowledge an interaction']);
       expect(bot.door.asked('PATCH', edit())).toHaveLength(1);
     },
   );
@@ -273,7 +273,7 @@ describe('where Discord refuses', () => {
   test.each([
     ['is gone', { status: 404, code: 10_008 }, []],
     ['lies where the bot cannot be', { status: 403, code: 50_001 }, []],
-    ['cannot be deleted', { status: 400, code: 50_021 }, ['warn: an old board could not be taken away']],
+    ['cannot be deleted', { status: 400, code: 50_021 }, ['warn: could not delete an old board']],
   ])('to take an old board away that %s, play goes on', async (_, failure, expected) => {
     const board = await betweenMembers();
     bot.door.refuse('DELETE', message(), failure);
@@ -499,7 +499,7 @@ describe('after a restart', () => {
     await bot.restart(async () => {
       bot.store.anchor = () => Promise.reject(new Error('the disk is gone'));
     });
-    expect(await logged).toBe('a table could not be recovered');
+    expect(await logged).toBe('could not recover a board');
     bot.store.anchor = anchor;
   });
 });

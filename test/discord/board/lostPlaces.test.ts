@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeCustomId } from '../../../src/discord/interactions/customId.js';
 import type { Game, GameId } from '../../../src/game/play/game.js';
 import type { MessageView } from '../../../src/playground/members/memberProtocol.js';
 import { type MemberClient, textOf } from '../../playground/memberClient.js';
+import { writeCustomId } from '../controlIds.js';
 import { BotInServer, firstSquare, messageIn, openButtons, privately, seen } from '../server.js';
 
 const DAY = 24 * 60 * 60_000;

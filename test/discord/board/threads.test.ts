@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { writeCustomId } from '../../../src/discord/interactions/customId.js';
 import type { ChannelView, MessageView } from '../../../src/playground/members/memberProtocol.js';
 import { type MemberClient, textOf } from '../../playground/memberClient.js';
+import { writeCustomId } from '../controlIds.js';
 import { BotInServer, controlOf, messageIn, privately, seen } from '../server.js';
 
 let bot: BotInServer;

@@ -3,8 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DiscordAPIError } from 'discord.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { RequestCounts } from '../../../src/discord/gateway/requestCounts.js';
-import { SplitRest } from '../../../src/discord/gateway/splitRest.js';
+import { RequestCounts, SplitRest } from '../../../src/discord/gateway/splitRest.js';
 import { FakeClock } from '../../game/fakes.js';
 
 type Answer = { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string };
@@ -36,7 +35,7 @@ beforeEach(async () => {
     },
   };
   counts = new RequestCounts(clock);
-  rest = new SplitRest(options, () => undefined, counts.onAnswer);
+  rest = new SplitRest(options, counts.onAnswer);
   rest.setToken('x');
 });
 

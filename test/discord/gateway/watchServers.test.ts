@@ -91,7 +91,7 @@ describe('what is kept of a server', () => {
     await remove();
     await forward(31);
     expect(await saved()).toEqual({});
-    expect(bot.log.lines).toEqual(['info: servers that the bot left are forgotten']);
+    expect(bot.log.lines).toEqual(['info: deleted the data of servers that the bot left']);
     await add();
     await board();
     expect(await bot.host.lastOverAt(ada.channel('games'))).toBeDefined();
@@ -136,7 +136,7 @@ describe('what is kept of a server', () => {
     const failed = bot.logged('error');
     vi.spyOn(bot.store, 'noteServers').mockRejectedValueOnce(new Error('no disk'));
     bot.clock.forward(DAY);
-    expect(await failed).toBe('the servers could not be noted');
+    expect(await failed).toBe('could not record the servers');
     await new Promise((resolve) => setImmediate(resolve));
     await forward(40);
     expect(await saved()).toEqual(THEME);

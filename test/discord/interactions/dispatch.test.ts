@@ -1,12 +1,11 @@
 import { ApplicationCommandType, type Interaction, InteractionType } from 'discord.js';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { App } from '../../../src/discord/interactions/app.js';
-import { writeCustomId } from '../../../src/discord/interactions/customId.js';
-import { dispatch } from '../../../src/discord/interactions/dispatch.js';
-import { Measuring, NO_METER } from '../../../src/discord/interactions/measuring.js';
+import { ControlTable } from '../../../src/discord/interactions/control.js';
+import { type DispatchDeps, dispatch, NO_METER } from '../../../src/discord/interactions/dispatch.js';
 import type { GameId } from '../../../src/game/play/game.js';
 import { FakeLog } from '../../game/fakes.js';
 import type { MemberClient } from '../../playground/memberClient.js';
+import { COMMANDS, writeCustomId } from '../controlIds.js';
 import { BotInServer, controlOf, messageIn, privately, seen } from '../server.js';
 
 let bot: BotInServer;
@@ -99,7 +98,7 @@ test('a member who cannot be told either is a line in the log', async () => {
   bot.door.refuse('POST', /callback/, { status: 403, code: 50_001 });
   const told = bot.logged('warn');
   void ada.clickId({ channelId: channel, messageId: board.id }, String(controlOf(board, 'd3').custom_id));
-  expect(await told).toBe('a member could not be told that something failed');
+  expect(await told).toBe('could not tell a member that something failed');
   mend();
 });
 
@@ -109,6 +108,8 @@ async function logOf(kind: object): Promise<string[]> {
   const no = () => false;
   const interaction = {
     id: '1',
+    user: { id: '1' },
+    guildId: null,
     isChatInputCommand: no,
     isAutocomplete: no,
     isButton: no,
@@ -117,8 +118,16 @@ async function logOf(kind: object): Promise<string[]> {
     isRepliable: no,
     ...kind,
   } as unknown as Interaction;
-  const [flood, measuring] = [{ admits: () => true }, new Measuring(NO_METER)];
-  await dispatch({ log, flood, measuring } as unknown as App, interaction);
+  const settings = {
+    ofMember: async () => ({ language: 'discord' }),
+    ofServer: async () => ({ language: 'discord' }),
+  };
+  const deps = {
+    ...{ log, settings, meter: NO_METER, commands: COMMANDS },
+    limiter: { admits: () => true },
+    controls: new ControlTable([]),
+  };
+  await dispatch(deps as unknown as DispatchDeps, interaction);
   return log.lines;
 }
 

@@ -1,10 +1,8 @@
 import { loadImage } from 'canvas';
 import type { AttachmentBuilder } from 'discord.js';
 import { expect, test } from 'vitest';
-import { help } from '../../../src/discord/features/help/helpCommand.js';
-import { play } from '../../../src/discord/features/play/playCommand.js';
 import { readRequest } from '../../../src/discord/features/play/readRequest.js';
-import { commandMentions } from '../../../src/discord/interactions/speaker.js';
+import { commandMentions } from '../../../src/discord/texts/discordNames.js';
 import { levelName } from '../../../src/discord/texts/levelNames.js';
 import type { MemberRating } from '../../../src/game/ports/gameStore.js';
 import type { Level, Thinker } from '../../../src/game/ports/thinker.js';
@@ -34,8 +32,8 @@ async function offered(
   { ratings = [] as readonly MemberRating[], even = (() => undefined) as Thinker['even'] } = {},
 ): Promise<string[]> {
   const thinker = { levels, even };
-  const { app, interaction, choices } = asked(options, { locale, typing: 'level', thinker, ratings });
-  await play.autocomplete!(app, interaction);
+  const { command, typing, choices } = asked(options, { locale, typed: 'level', thinker, ratings });
+  await command('play').autocomplete!(typing);
   const answer = wired({ type: 8, data: { choices } });
   parseBody(schemas.callbackAutocomplete, answer);
   checkChoices(answer.data as typeof answer, 3);
@@ -100,16 +98,16 @@ test.each([
     strength: { opponent: 'mcts', limit: { nodes: 1 } },
     rating,
   });
-  const { app, interaction, told } = asked(
+  const { deps, context, told } = asked(
     { game: 'reversi', ...(level === undefined ? {} : { level }) },
     { thinker: { levels, even }, ratings: [rated(1243)] },
   );
-  expect((await readRequest(app, interaction))?.against ?? told).toEqual(expected);
+  expect((await readRequest(deps, context))?.against ?? told).toEqual(expected);
 });
 
 test('the bot cannot be even where its strength was not measured', async () => {
-  const { app, interaction, told } = asked({ game: 'reversi', level: 'even' }, { thinker: { levels } });
-  expect(await readRequest(app, interaction)).toBeUndefined();
+  const { deps, context, told } = asked({ game: 'reversi', level: 'even' }, { thinker: { levels } });
+  expect(await readRequest(deps, context)).toBeUndefined();
   expect(told[0]).toMatch(/^My strength in Reversi has not been measured/);
 });
 
@@ -124,11 +122,11 @@ test('/play offers levels without ratings while nobody knows what will be played
 });
 
 test('a level that a game does not have is offered without a rating', async () => {
-  const { app, interaction, choices } = asked(
+  const { command, typing, choices } = asked(
     { game: 'reversi', level: '' },
-    { typing: 'level', thinker: { levels: (variant) => levels(variant).slice(0, 1) } },
+    { typed: 'level', thinker: { levels: (variant) => levels(variant).slice(0, 1) } },
   );
-  await play.autocomplete!(app, interaction);
+  await command('play').autocomplete!(typing);
   expect(choices.slice(0, 2).map(({ name }) => name)).toEqual([
     '1 · Newcomer · rating 108 · suggested for you',
     '2 · Beginner',
@@ -153,23 +151,23 @@ test('typing filters the levels by the beginning of a number or a part of a name
 test('a game whose levels were not measured offers none, and is played by the first of its styles', async () => {
   const thinker = { ...new FakeThinker(), levels: () => [] };
   const read = async (options: Options) => {
-    const { app, interaction, told } = asked(options, { thinker });
-    return (await readRequest(app, interaction))?.against ?? told;
+    const { deps, context, told } = asked(options, { thinker });
+    return (await readRequest(deps, context))?.against ?? told;
   };
   expect(await read({ game: 'reversi' })).toEqual({ kind: 'style', style: 'mcts' });
   expect(await read({ game: 'reversi', opponent: BEN })).toEqual({ kind: 'member', member: BEN });
   expect(await read({ game: 'reversi', level: '3' })).toEqual([
     'There are no levels in Reversi yet. Leave `level` out, or choose a `style`.',
   ]);
-  const { app, interaction, choices } = asked({ game: 'reversi', level: '' }, { typing: 'level', thinker });
-  await play.autocomplete!(app, interaction);
+  const { command, typing, choices } = asked({ game: 'reversi', level: '' }, { typed: 'level', thinker });
+  await command('play').autocomplete!(typing);
   expect(choices).toEqual([]);
 });
 
 test('/help leaves out the ladder of a game whose levels were not measured', async () => {
   const some = (variant: Variant) => (variant.game === 'reversi' ? levels(variant) : []);
-  const { app, interaction, replies } = asked({ topic: 'levels' }, { thinker: { levels: some } });
-  await help.run(app, interaction);
+  const { command, context, replies } = asked({ topic: 'levels' }, { thinker: { levels: some } });
+  await command('help').run(context);
   expect((replies[0] as { files: unknown[] }).files).toHaveLength(1);
 });
 
@@ -181,11 +179,11 @@ test.each(TEXTS.locales)('no two levels are called the same in %s', (locale) => 
 test.each(TEXTS.locales)(
   '/help shows the ladder of each game in a private message that Discord takes, in %s',
   async (locale) => {
-    const { app, interaction, replies } = asked({ topic: 'levels' }, { locale, thinker: { levels } });
-    await help.run(app, interaction);
+    const { deps, command, context, replies } = asked({ topic: 'levels' }, { locale, thinker: { levels } });
+    await command('help').run(context);
     const reply = replies[0] as Parameters<typeof judged>[0] & { flags: readonly number[] };
     expect(new Set(reply.flags)).toEqual(new Set([1 << 6, 1 << 15]));
-    const components = judged({ ...reply, flags: 1 << 15 });
+    const components = judged(reply);
     const say = strictSay(locale);
     const text = components.map(({ content }) => content ?? '').join('\n');
     expect(text.length).toBeLessThanOrEqual(4000);
@@ -195,7 +193,7 @@ test.each(TEXTS.locales)(
       content === undefined ? [] : [String(content)],
     );
     const items = NUMBERS.map((level) => `**${level}**\u00a0${levelName(level, say)}`).join(' · ');
-    const intro = say('levels.intro', commandMentions(app, say));
+    const intro = say('levels.intro', commandMentions(deps, say));
     expect(first).toBe(`${intro}\n${items}\n### ${say('title.reversi')}`);
     expect(second).toMatch(/^### /);
     // The text above its picture.

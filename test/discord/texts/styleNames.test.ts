@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import { help } from '../../../src/discord/features/help/helpCommand.js';
-import { play } from '../../../src/discord/features/play/playCommand.js';
 import { readRequest } from '../../../src/discord/features/play/readRequest.js';
-import { writeCustomId } from '../../../src/discord/interactions/customId.js';
 import { coverageOf } from '../../../src/discord/texts/styleNames.js';
 import { OPPONENTS } from '../../../src/engine/opponents/opponents.js';
 import type { OpponentInfo } from '../../../src/game/ports/thinker.js';
@@ -12,6 +9,7 @@ import { parseBody } from '../../../src/playground/validation/issues.js';
 import { schemas } from '../../../src/playground/validation/schemas.js';
 import { GAMES } from '../../../src/rules/games.js';
 import { asked, type Options } from '../asked.js';
+import { writeCustomId } from '../controlIds.js';
 import { wired } from '../judge.js';
 import { strictSay, TEXTS } from '../say.js';
 import { BEN, BOT } from '../shown.js';
@@ -45,14 +43,14 @@ const STYLES: readonly OpponentInfo[] = [
 const thinker = { opponents: STYLES };
 
 async function request(options: Options, locale?: string) {
-  const { app, interaction, told } = asked(options, { locale, thinker });
-  const read = await readRequest(app, interaction);
+  const { deps, context, told } = asked(options, { locale, thinker });
+  const read = await readRequest(deps, context);
   return read ?? told;
 }
 
 async function offered(options: Options, locale?: string): Promise<string[]> {
-  const { app, interaction, choices } = asked(options, { locale, thinker, typing: 'style' });
-  await play.autocomplete!(app, interaction);
+  const { command, typing, choices } = asked(options, { locale, thinker, typed: 'style' });
+  await command('play').autocomplete!(typing);
   parseBody(schemas.callbackAutocomplete, wired({ type: 8, data: { choices } }));
   expect(choices.every(({ name, value }) => name.startsWith(`${value} — `))).toBe(true);
   return choices.map(({ name }) => name);
@@ -112,18 +110,18 @@ test.each([
 ])('a choice of %i characters is cut where it is too long', async (length, expected) => {
   const about = 'x'.repeat(length - 'calm — '.length);
   const opponents = [{ ...STYLES[4]!, about }];
-  const { app, interaction, choices } = asked(
+  const { command, typing, choices } = asked(
     { game: 'reversi', style: '' },
-    { thinker: { opponents }, typing: 'style' },
+    { thinker: { opponents }, typed: 'style' },
   );
-  await play.autocomplete!(app, interaction);
+  await command('play').autocomplete!(typing);
   expect(choices).toEqual([{ name: `calm — ${expected}`, value: 'calm' }]);
   expect(choices[0]!.name).toHaveLength(100);
 });
 
 test('/help lists the styles of each game, with what they play where that is not everything', async () => {
-  const { app, interaction, replies } = asked({ topic: 'opponents' }, { thinker });
-  await help.run(app, interaction);
+  const { command, context, replies } = asked({ topic: 'opponents' }, { thinker });
+  await command('help').run(context);
   const [reply] = replies as { components: object[]; allowedMentions: object }[];
   expect(reply!.allowedMentions).toEqual({ parse: [] });
   const texts = walk(wired(reply!.components) as never).flatMap(({ component }) => component.content ?? []);
@@ -186,8 +184,8 @@ test.each(TEXTS.locales)(
   '/help lists the bot’s own styles by game in a message that Discord takes, in %s',
   async (locale) => {
     const thinker = { opponents: OPPONENTS };
-    const { app, interaction, replies } = asked({ topic: 'opponents' }, { locale, thinker });
-    await help.run(app, interaction);
+    const { command, context, replies } = asked({ topic: 'opponents' }, { locale, thinker });
+    await command('help').run(context);
     const { components } = replies[0] as { components: unknown };
     const body = parseBody(schemas.createMessage, wired({ flags: 1 << 15, components }));
     checkMessage(body, { v2: true, filenames: new Set() });

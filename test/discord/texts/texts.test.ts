@@ -1,20 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MORE_CHOICES } from '../../../src/discord/board/boardControls.js';
-import { COMMANDS } from '../../../src/discord/commandRegistry.js';
+import { MORE_CHOICES } from '../../../src/discord/board/gameControls.js';
 import { USES } from '../../../src/discord/features/admin/limitsPage.js';
-import { TOPICS } from '../../../src/discord/features/help/helpCommand.js';
+import { TOPICS } from '../../../src/discord/features/help/help.js';
 import { LESSON_NAMES } from '../../../src/discord/features/help/lessons.js';
-import { PUZZLE_KINDS } from '../../../src/discord/features/puzzles/puzzleCommand.js';
+import { COLOR_CHOICES } from '../../../src/discord/features/play/request.js';
 import { TASKS } from '../../../src/discord/features/puzzles/puzzleMessage.js';
+import { PUZZLE_KINDS } from '../../../src/discord/features/puzzles/puzzles.js';
 import { DOWNLOAD_PROBLEMS } from '../../../src/discord/features/review/attachments.js';
-import {
-  ADMIN_PAGES,
-  COLOR_CHOICES,
-  GAMES_PHASES,
-  SCOPES,
-} from '../../../src/discord/interactions/customId.js';
+import { ADMIN_PAGES, SCOPES } from '../../../src/discord/interactions/links.js';
 import { REASONS as REFUSAL_REASONS } from '../../../src/discord/interactions/refusalCounts.js';
 import {
   CHANNEL_SETTINGS,
@@ -22,7 +17,7 @@ import {
   MEMBER_CHOICES,
   SERVER_CHOICE_NAMES,
 } from '../../../src/discord/interactions/settingValues.js';
-import { LANGUAGES } from '../../../src/discord/texts/languages.js';
+import { LANGUAGES } from '../../../src/discord/texts/texts.js';
 import { TIME_NAMES } from '../../../src/discord/texts/timeControls.js';
 import { LEVEL_NUMBERS } from '../../../src/engine/opponents/ladders.js';
 import { OPPONENTS } from '../../../src/engine/opponents/opponents.js';
@@ -39,6 +34,7 @@ import { POSITION_PROBLEMS } from '../../../src/rules/formats/givenPosition.js';
 import { RECORD_PROBLEMS } from '../../../src/rules/formats/record.js';
 import { GAMES } from '../../../src/rules/games.js';
 import { GAME_NAMES, ILLEGAL_REASONS, RULE_NAMES } from '../../../src/rules/position.js';
+import { COMMANDS } from '../controlIds.js';
 import { placeholdersOf, strictSay, TEXTS } from '../say.js';
 
 type Texts = { readonly [key: string]: string | Texts };
@@ -173,9 +169,9 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'puzzle.theme.*': THEMES,
   'review.move.*': LABELS,
   'review.reason.*': Object.keys(REASONS),
-  'myGames.title.*': GAMES_PHASES,
-  'myGames.none.*': GAMES_PHASES,
-  'myGames.show.*': GAMES_PHASES,
+  'myGames.title.*': ['live', 'over'],
+  'myGames.none.*': ['live', 'over'],
+  'myGames.show.*': ['live', 'over'],
   'challenge.*': NEVER_BEGUN,
   'title.*': GAME_NAMES,
   'profile.pool.*': GAME_NAMES,
@@ -304,7 +300,7 @@ test('every text is asked for somewhere', () => {
 
 /** What may stand on a button, in the sources. */
 const labels = [
-  ...found(/\bbutton\(\s*\{[^}]*\},\s*say\(\s*['`]([^'`]+)['`]/g),
+  ...found(/\bbutton\(\s*\w+\.id\(\{[^}]*\}\),\s*say\(\s*['`]([^'`]+)['`]/g),
   ...found(/\blabel: say\(\s*['`]([^'`]+)['`]/g),
 ].flatMap((key) => {
   const template = key.replace(/\$\{[^}]+\}/, '*');

@@ -142,7 +142,7 @@ describe('a server that the bot joins', () => {
     bot.door.refuseAll('POST', /channels/, { status: 403, code: 50_013 });
     const failed = bot.logged('warn');
     bot.playground.happen.addBot();
-    expect(await failed).toBe('a server could not be greeted');
+    expect(await failed).toBe('could not greet a server');
     bot.door.clear();
     await bot.restart();
     await ada.command(ada.channel('welcome'), 'help');

@@ -1,10 +1,11 @@
 import type { StringSelectMenuInteraction } from 'discord.js';
 import { expect, test } from 'vitest';
-import { more } from '../../../../src/discord/features/moves/moveControls.js';
+import type { DiscordParts } from '../../../../src/discord/board/parts.js';
+import { moveControls } from '../../../../src/discord/features/moves/moveControls.js';
 import { exampleSquare, playTyped } from '../../../../src/discord/features/moves/typedMove.js';
-import type { App } from '../../../../src/discord/interactions/app.js';
-import type { Cause } from '../../../../src/discord/interactions/cause.js';
-import { readCustomId } from '../../../../src/discord/interactions/customId.js';
+import { InteractionContext } from '../../../../src/discord/interactions/context.js';
+import { ControlTable } from '../../../../src/discord/interactions/control.js';
+import { NO_METER } from '../../../../src/discord/interactions/dispatch.js';
 import type { Action } from '../../../../src/game/play/action.js';
 import type { Game } from '../../../../src/game/play/game.js';
 import { update } from '../../../../src/game/play/update.js';
@@ -16,6 +17,7 @@ import { startPosition } from '../../../../src/rules/games.js';
 import { parseSquare } from '../../../../src/rules/squares.js';
 import { OPENED_AT, STRICT } from '../../../game/games.js';
 import { GOMOKU, REVERSI } from '../../../render/positions.js';
+import { readCustomId, writeCustomId } from '../../controlIds.js';
 import { wired } from '../../judge.js';
 import { strictSay, TEXTS } from '../../say.js';
 import { ADA, BEN, BETWEEN_MEMBERS, gameAt, VARIANTS } from '../../shown.js';
@@ -29,7 +31,7 @@ function around(game: Game, member: string, locale = 'en-US') {
   const told: string[] = [];
   const modals: Json[] = [];
   let renewed = 0;
-  const app = {
+  const deps = {
     host: {
       game: async () => game,
       act: async (_: string, action: Action) => {
@@ -38,35 +40,42 @@ function around(game: Game, member: string, locale = 'en-US') {
         return updated;
       },
     },
-    tables: {
+    boards: {
       renewSelect: () => {
         renewed += 1;
       },
     },
     clock: { now: () => OPENED_AT, uptime: () => OPENED_AT, after: () => () => undefined },
-    texts: { in: strictSay },
+    texts: { in: strictSay, commandNames: TEXTS.commandNames },
     client: { application: { commands: { cache: [] } } },
-  } as unknown as App;
+  } as unknown as DiscordParts;
   const interaction = {
     user: { id: member },
     locale,
     values: ['type'],
     isChatInputCommand: () => false,
-    deferUpdate: async () => {
-      interaction.deferred = true;
-    },
-    deferred: false,
+    isStringSelectMenu: () => true,
+    deferUpdate: async () => undefined,
     reply: async ({ content }: { content: string }) => void told.push(content),
-    followUp: async ({ content }: { content: string }) => void told.push(content),
+    webhook: {
+      async send({ content }: { content: string }) {
+        told.push(content);
+        return { id: 'sent' };
+      },
+    },
     showModal: async (modal: unknown) => void modals.push(wired(modal)),
   };
-  return { app, interaction, told, modals, renewed: () => renewed };
+  const context = new InteractionContext(
+    deps,
+    interaction as unknown as StringSelectMenuInteraction,
+    NO_METER.received({ kind: 'control', name: '' }),
+  );
+  return { deps, context, told, modals, renewed: () => renewed };
 }
 
 async function typed(game: Game, text: string | readonly string[], member = ADA, locale = 'en-US') {
-  const { app, interaction, told } = around(game, member, locale);
-  const cause = { kind: 'update', interaction } as unknown as Cause;
-  for (const each of [text].flat()) await playTyped(app, cause, game, game.position.ply, each);
+  const { deps, context, told } = around(game, member, locale);
+  for (const each of [text].flat()) await playTyped(deps, context, game, game.position.ply, each);
   return told;
 }
 
@@ -115,8 +124,9 @@ test('the example is a square of the board', () => {
 
 const press = async (game: Game, member: string, ply: number, locale = 'en-US') => {
   const room = around(game, member, locale);
-  const control = { control: 'more', game: game.setup.id, ply, renewals: 0 } as const;
-  await more(room.app, room.interaction as unknown as StringSelectMenuInteraction, control);
+  const controls = new ControlTable(moveControls(room.deps));
+  const id = writeCustomId({ control: 'more', game: game.setup.id, ply, renewals: 0 });
+  await controls.read(id)!.press(room.context);
   return room;
 };
 

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  COLOR_CHOICES,
   isOffered,
   isStillOffered,
   openingOf,
   type Request,
 } from '../../../../src/discord/features/play/request.js';
-import type { App } from '../../../../src/discord/interactions/app.js';
-import { COLOR_CHOICES } from '../../../../src/discord/interactions/customId.js';
 import { TIME_NAMES, timeName } from '../../../../src/discord/texts/timeControls.js';
 import { FakeThinker } from '../../../game/fakes.js';
 import { PLAIN } from '../../../game/games.js';
@@ -21,7 +20,7 @@ const MEMBER = { kind: 'member', member: BEN } as const;
 /** What a request of Ada's opens, where the lot falls on `chance`. */
 const opening = (request: Partial<Request>, chance = 0) =>
   openingOf(
-    { thinker: new FakeThinker(), chance: () => chance } as unknown as App,
+    { thinker: new FakeThinker(), chance: () => chance },
     ADA,
     {
       variant: REVERSI,

@@ -3,7 +3,6 @@ import type { Client } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DailyPosts, RETRY_MS } from '../../../../src/discord/features/puzzles/dailyPosts.js';
 import { EDIT_EVERY_MS } from '../../../../src/discord/features/puzzles/dayPosting.js';
-import { writeCustomId } from '../../../../src/discord/interactions/customId.js';
 import { Settings } from '../../../../src/discord/interactions/settings.js';
 import { dayAfter, dayOf } from '../../../../src/game/puzzles/day.js';
 import { PuzzleSolving } from '../../../../src/game/puzzles/solving.js';
@@ -13,6 +12,7 @@ import { BANKS } from '../../../game/puzzles/banks.js';
 import { type MemberClient, textOf } from '../../../playground/memberClient.js';
 import { renderBoard } from '../../../render/renderHere.js';
 import { openMemoryStore } from '../../../store/open.js';
+import { writeCustomId } from '../../controlIds.js';
 import { TEXTS } from '../../say.js';
 import { BotInServer, messageIn, openButtons } from '../../server.js';
 

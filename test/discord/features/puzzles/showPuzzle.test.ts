@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeCustomId } from '../../../../src/discord/interactions/customId.js';
 import { dayOf } from '../../../../src/game/puzzles/day.js';
 import type { Puzzle } from '../../../../src/game/puzzles/puzzle.js';
 import type { Position } from '../../../../src/rules/position.js';
 import { parseSquare } from '../../../../src/rules/squares.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { writeCustomId } from '../../controlIds.js';
 import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

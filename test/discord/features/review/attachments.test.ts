@@ -38,7 +38,7 @@ afterAll(() => server.close());
 /** Downloads from a server of whose files Discord says that they have so many bytes. */
 function get(size: number, { url = `${address}/a.txt`, api = 'http://127.0.0.1:1/api' } = {}) {
   const client = { rest: { options: { api } } } as Parameters<typeof download>[0]['client'];
-  return download({ client, clock, log, chance: () => 0 }, { url, size });
+  return download({ client, clock, log }, { url, size });
 }
 
 const refused = (problem: string) => ({ kind: 'refused', problem });
