@@ -42,6 +42,32 @@ function roomOf(file: string): string {
   return top.replace(/\.ts$/, '');
 }
 
+/**
+ * The folders in `discord` that each one may import from, besides itself. A feature is a folder of its own: it never imports
+ * another feature. The root's files compose all of them.
+ */
+const DISCORD_ARROWS: Record<string, readonly string[]> = {
+  gateway: [],
+  texts: ['gateway'],
+  interactions: ['texts', 'gateway'],
+  board: ['interactions', 'texts', 'gateway'],
+  feature: ['board', 'interactions', 'texts', 'gateway'],
+};
+
+/** `discord/board/window.ts` lies in `board`, `discord/features/puzzles/puzzles.ts` in the feature `features/puzzles`. */
+function discordFolderOf(file: string): string | undefined {
+  const [room, folder, feature] = dirname(file).split(sep);
+  if (room !== 'discord') return undefined;
+  return folder === 'features' ? join('features', feature ?? '') : folder;
+}
+
+function isAllowedInDiscord({ file, target }: Pick<Import, 'file' | 'target'>): boolean {
+  const [from, to] = [discordFolderOf(file), discordFolderOf(target)];
+  if (from === undefined || from === to || roomOf(target) !== 'discord') return true;
+  const arrows = DISCORD_ARROWS[from.startsWith('features') ? 'feature' : from] ?? [];
+  return to !== undefined && arrows.includes(to);
+}
+
 /** What both of the core's compilers take: plain numbers that the engine shares with the core. */
 const SHARED_WITH_CORE = ['constants.ts', join('gomoku', 'networkLayout.ts')].map((file) =>
   join('engine', 'core', file),
@@ -77,6 +103,25 @@ test('every room of the source is in the plan', () => {
 test('imports go only the way the plan allows', () => {
   const forbidden = files.flatMap(importsOf).filter((found) => !isAllowed(found));
   expect(forbidden.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+});
+
+test('folders of the Discord room import only their foundations, and no feature another one', () => {
+  const forbidden = files.flatMap(importsOf).filter((found) => !isAllowedInDiscord(found));
+  expect(forbidden.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+});
+
+test.each([
+  ['features/puzzles/puzzles.ts', 'features/review/review.ts', false],
+  ['features/puzzles/puzzles.ts', 'board/window.ts', true],
+  ['features/puzzles/puzzles.ts', 'registry.ts', false],
+  ['board/window.ts', 'features/puzzles/puzzles.ts', false],
+  ['interactions/dispatch.ts', 'board/window.ts', false],
+  ['gateway/login.ts', 'texts/texts.ts', false],
+  ['registry.ts', 'features/puzzles/puzzles.ts', true],
+])('discord/%s imports discord/%s: %s', (file, target, isAllowed) => {
+  expect(isAllowedInDiscord({ file: join('discord', file), target: join('discord', target) })).toBe(
+    isAllowed,
+  );
 });
 
 /** The shortest way from a file back to itself; undefined where there is none. */

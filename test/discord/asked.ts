@@ -1,8 +1,9 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { MemberRatings } from '../../src/discord/board/memberRatings.js';
 import type { DiscordParts } from '../../src/discord/board/parts.js';
+import { AutocompleteContext } from '../../src/discord/interactions/askContext.js';
 import type { Command } from '../../src/discord/interactions/command.js';
-import { AutocompleteContext, InteractionContext } from '../../src/discord/interactions/context.js';
+import { InteractionContext } from '../../src/discord/interactions/context.js';
 import { NO_METER } from '../../src/discord/interactions/dispatch.js';
 import { Settings } from '../../src/discord/interactions/settings.js';
 import { buildFeatures } from '../../src/discord/registry.js';

@@ -7,13 +7,9 @@ import type { Host } from '../../game/host/host.js';
 import { colorOf, type Game, type GameId, waitsFor } from '../../game/play/game.js';
 import { COLORS, type Color, GAME_NAMES, type GameName, opposite } from '../../rules/position.js';
 import { MAX_CHOICE_NAME, MAX_CHOICES } from '../gateway/discordLimits.js';
+import type { AskContext, AutocompleteContext } from '../interactions/askContext.js';
 import { nameAndDescription } from '../interactions/command.js';
-import type {
-  AskContext,
-  AutocompleteContext,
-  CommandContext,
-  InteractionContext,
-} from '../interactions/context.js';
+import type { CommandContext, InteractionContext } from '../interactions/context.js';
 import { type Speaker, seatDisplayName } from '../texts/discordNames.js';
 import { excerpt, isolated, shorten } from '../texts/plainText.js';
 import type { Texts } from '../texts/texts.js';

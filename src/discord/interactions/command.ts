@@ -8,7 +8,8 @@ import {
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { Texts } from '../texts/texts.js';
-import type { AutocompleteContext, CommandContext } from './context.js';
+import type { AutocompleteContext } from './askContext.js';
+import type { CommandContext } from './context.js';
 
 /** A slash command. */
 export type Command = {

@@ -1,12 +1,10 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
 import type { InteractionMeter, Meter, Received } from '../../game/ports/meter.js';
+import { type AskContext, AutocompleteContext, type ContextDeps } from './askContext.js';
 import type { Command } from './command.js';
 import {
-  type AskContext,
-  AutocompleteContext,
   COMMAND_WITHIN_MS,
   type CommandContext,
-  type ContextDeps,
   InteractionContext,
   type MessageContext,
 } from './context.js';

@@ -343,11 +343,11 @@ describe('a board that cannot be shown', () => {
   test('is given up after a day, and shown with the next thing that is done', async () => {
     await owed(502, 0);
     const given = bot.logged('warn');
-    while (!bot.log.lines.some((line) => line.includes('given up'))) {
+    while (!bot.log.lines.some((line) => line.includes('gave up'))) {
       bot.clock.forward(HOUR);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    expect(await given).toBe('a board is given up that could not be shown');
+    expect(await given).toBe('gave up a board that could not be shown');
     bot.door.clear();
     bot.clock.forward(24 * HOUR);
     const again = messageIn(await ada.command(channel, 'board'));

@@ -2,8 +2,9 @@ import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } f
 import type { Ranked, Ranking } from '../../../game/ports/records.js';
 import { seasonOf } from '../../../game/ratings/seasons.js';
 import type { DiscordParts } from '../../board/parts.js';
+import type { AskContext } from '../../interactions/askContext.js';
 import { choice, nameAndDescription } from '../../interactions/command.js';
-import type { AskContext, CommandContext, InteractionContext } from '../../interactions/context.js';
+import type { CommandContext, InteractionContext } from '../../interactions/context.js';
 import type { Feature } from '../../interactions/feature.js';
 import { leaderboard as leaderboardControl, SCOPES, usualScope } from '../../interactions/links.js';
 import type { Page } from '../../interactions/pages.js';

@@ -2,8 +2,8 @@ import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } f
 import type { OpponentInfo, Thinker } from '../../../game/ports/thinker.js';
 import { GAME_NAMES, RULE_NAMES } from '../../../rules/position.js';
 import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
+import type { AutocompleteContext } from '../../interactions/askContext.js';
 import { choice, nameAndDescription } from '../../interactions/command.js';
-import type { AutocompleteContext } from '../../interactions/context.js';
 import type { Settings } from '../../interactions/settings.js';
 import { gameOption, readVariant, rulesOption, sizeOption } from '../../interactions/variantOptions.js';
 import { levelChoices } from '../../texts/levelNames.js';

@@ -167,7 +167,7 @@ describe('the puzzle of the day in a server', () => {
     const logged = bot.logged('warn');
     await solve(ben);
     bot.clock.forward(EDIT_EVERY_MS);
-    expect(await logged).toBe('the post of the puzzle of the day could not be edited');
+    expect(await logged).toBe('could not edit the post of the puzzle of the day');
     expect(bot.log.lines.splice(0)).toHaveLength(1);
   });
 
@@ -232,9 +232,7 @@ describe('the puzzle of the day in a server', () => {
     await until(13);
     await until(20);
     expect(bot.door.asked('POST', /messages/)).toHaveLength(1);
-    expect(bot.log.lines.splice(0)).toEqual([
-      'warn: the puzzle of the day could not be posted in its channel',
-    ]);
+    expect(bot.log.lines.splice(0)).toEqual(['warn: could not post the puzzle of the day in its channel']);
     bot.door.clear();
     await until(12, 1);
     await posted('Gomoku');
@@ -245,9 +243,7 @@ describe('the puzzle of the day in a server', () => {
     bot.door.refuseAll('POST', /messages/, { status: 500, code: 0, isServed: true });
     await until(12);
     await rounds.following(() => bot.clock.forward(RETRY_MS));
-    expect(bot.log.lines.splice(0)).toEqual([
-      'warn: the puzzle of the day could not be posted in its channel',
-    ]);
+    expect(bot.log.lines.splice(0)).toEqual(['warn: could not post the puzzle of the day in its channel']);
     bot.door.clear();
     await rounds.following(() => bot.clock.forward(RETRY_MS));
     expect(bot.door.asked('POST', /messages/)).toHaveLength(1);
@@ -262,12 +258,12 @@ describe('the puzzle of the day in a server', () => {
     await turnOn();
     vi.spyOn(bot.store, 'beginDayPost').mockRejectedValueOnce(new Error('no disk'));
     await until(12);
-    expect(bot.log.lines.splice(0)).toEqual(['error: the puzzle of the day could not be posted in a server']);
+    expect(bot.log.lines.splice(0)).toEqual(['error: could not post the puzzle of the day in a server']);
     await until(13);
     await posted('Reversi');
     vi.spyOn(bot.store, 'puzzleServers').mockRejectedValueOnce(new Error('no disk'));
     await rounds.following(() => bot.restart());
-    expect(bot.log.lines.splice(0)).toEqual(['error: the puzzle of the day could not be posted']);
+    expect(bot.log.lines.splice(0)).toEqual(['error: could not post the puzzle of the day']);
     await until(12, 1);
     await posted('Gomoku');
   });
@@ -323,7 +319,7 @@ describe('many servers', () => {
     expect(asked).not.toHaveBeenCalled();
     await noon();
     expect(sent.toSorted()).toEqual(IDS.filter((id) => id !== '1007' && id !== '1030'));
-    expect(log.lines).toEqual(['warn: the puzzle of the day could not be posted in its channel']);
+    expect(log.lines).toEqual(['warn: could not post the puzzle of the day in its channel']);
     expect(await store.dayPost('1030')).toBeUndefined();
     expect(await store.dayPost('1008')).toEqual({
       day: dayOf(clock.now()),

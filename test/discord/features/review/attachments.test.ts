@@ -68,7 +68,7 @@ test.each([
   '',
 ])('nothing is asked of %j', async (url) => {
   expect(await get(6, { url })).toEqual(refused('unavailable'));
-  expect(log.lines).toEqual(['warn: a file could not be downloaded']);
+  expect(log.lines).toEqual(['warn: could not download a file']);
 });
 
 test('nothing but Discord’s own hosts is asked where the API is Discord’s own', async () => {

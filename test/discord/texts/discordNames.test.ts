@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MemberClient } from '../playground/memberClient.js';
-import { textOf } from '../playground/memberClient.js';
-import { BotInServer, messageIn, privately, seen } from './server.js';
+import { type MemberClient, textOf } from '../../playground/memberClient.js';
+import { BotInServer, messageIn, privately, seen } from '../server.js';
 
 /** Names that could break what they stand in, and what of them is shown as plain text. */
 const NAMES: readonly (readonly [what: string, name: string, shown: string])[] = [

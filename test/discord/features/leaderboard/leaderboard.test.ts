@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MessageView } from '../../src/playground/members/memberProtocol.js';
-import { type MemberClient, textOf } from '../playground/memberClient.js';
-import { RankedGames, strangers } from './rankedGames.js';
-import { BotInServer, messageIn, openButtons, privately, seen } from './server.js';
+import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
+import { type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { RankedGames, strangers } from '../../rankedGames.js';
+import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
 
 const STRANGERS = strangers(14);
 const QUARTER_MS = 92 * 24 * 60 * 60_000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { defaultVariant } from '../../src/rules/games.js';
-import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
-import { writeCustomId } from './controlIds.js';
-import { RankedGames, strangers } from './rankedGames.js';
-import { BotInServer, messageIn, openButtons, privately, seen } from './server.js';
+import { defaultVariant } from '../../../../src/rules/games.js';
+import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { writeCustomId } from '../../controlIds.js';
+import { RankedGames, strangers } from '../../rankedGames.js';
+import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
 
 const OTHERS = strangers(4);
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MessageView } from '../../src/playground/members/memberProtocol.js';
-import { replay } from '../../src/rules/games.js';
-import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
-import { readGif } from '../render/readGif.js';
-import { BotInServer, messageIn, openButtons, privately, seen } from './server.js';
+import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
+import { replay } from '../../../../src/rules/games.js';
+import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { readGif } from '../../../render/readGif.js';
+import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
 
 let bot: BotInServer;
 let ada: MemberClient;

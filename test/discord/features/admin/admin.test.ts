@@ -1,10 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Game, GameId } from '../../src/game/play/game.js';
-import { update } from '../../src/game/play/update.js';
-import type { ComponentView, MessageView, Outcome } from '../../src/playground/members/memberProtocol.js';
-import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
-import { type AnyControl, writeCustomId } from './controlIds.js';
-import { BotInServer, controlOf, messageIn, openButtons, privately, seen } from './server.js';
+import type { Game, GameId } from '../../../../src/game/play/game.js';
+import { update } from '../../../../src/game/play/update.js';
+import type {
+  ComponentView,
+  MessageView,
+  Outcome,
+} from '../../../../src/playground/members/memberProtocol.js';
+import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { type AnyControl, writeCustomId } from '../../controlIds.js';
+import { BotInServer, controlOf, messageIn, openButtons, privately, seen } from '../../server.js';
 
 let bot: BotInServer;
 let ada: MemberClient;

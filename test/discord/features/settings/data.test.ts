@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { MessageView } from '../../src/playground/members/memberProtocol.js';
-import { type MemberClient, textOf } from '../playground/memberClient.js';
-import { writeCustomId } from './controlIds.js';
-import { BotInServer, messageIn, openButtons, privately, seen } from './server.js';
+import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
+import { type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { writeCustomId } from '../../controlIds.js';
+import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
 
 let bot: BotInServer;
 let ada: MemberClient;

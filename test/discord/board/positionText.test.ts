@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { MemberClient } from '../playground/memberClient.js';
-import { textOf } from '../playground/memberClient.js';
-import { BotInServer, messageIn, privately, seen } from './server.js';
+import { type MemberClient, textOf } from '../../playground/memberClient.js';
+import { BotInServer, messageIn, privately, seen } from '../server.js';
 
 /** The most that Discord takes of an option's text. */
 const MOST = 6000;

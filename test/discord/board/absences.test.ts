@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GRACE_MS } from '../../src/game/host/scheduler.js';
-import type { GameId } from '../../src/game/play/game.js';
-import type { MessageView } from '../../src/playground/members/memberProtocol.js';
-import { type MemberClient, textOf } from '../playground/memberClient.js';
-import { BotInServer, messageIn, seen } from './server.js';
+import { GRACE_MS } from '../../../src/game/host/scheduler.js';
+import type { GameId } from '../../../src/game/play/game.js';
+import type { MessageView } from '../../../src/playground/members/memberProtocol.js';
+import { type MemberClient, textOf } from '../../playground/memberClient.js';
+import { BotInServer, messageIn, seen } from '../server.js';
 
 const DAY = 24 * 60 * 60_000;
 

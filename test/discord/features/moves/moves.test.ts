@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MessageView } from '../../src/playground/members/memberProtocol.js';
-import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
-import { BotInServer, controlOf, firstSquare, messageIn, openButtons, privately, seen } from './server.js';
+import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
+import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
+import {
+  BotInServer,
+  controlOf,
+  firstSquare,
+  messageIn,
+  openButtons,
+  privately,
+  seen,
+} from '../../server.js';
 
 let bot: BotInServer;
 let ada: MemberClient;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { profileCardOf } from '../../src/discord/features/profile/profileCardOf.js';
-import { drawnCharacters } from '../../src/render/drawnTexts.js';
-import { defaultVariant, GAMES } from '../../src/rules/games.js';
-import { GAME_NAMES } from '../../src/rules/position.js';
-import { strictSay, TEXTS } from './say.js';
+import { profileCardOf } from '../../../../src/discord/features/profile/profileCardOf.js';
+import { drawnCharacters } from '../../../../src/render/drawnTexts.js';
+import { defaultVariant, GAMES } from '../../../../src/rules/games.js';
+import { GAME_NAMES } from '../../../../src/rules/position.js';
+import { strictSay, TEXTS } from '../../say.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -38,7 +38,7 @@ const pools = (days: number) =>
   );
 
 test.each(TEXTS.locales)('what stands on a card in %s, its fonts were made for', (locale) => {
-  const file = new URL(`../../assets/locales/${locale}.json`, import.meta.url);
+  const file = new URL(`../../../../assets/locales/${locale}.json`, import.meta.url);
   const drawn = drawnCharacters(locale, JSON.parse(readFileSync(file, 'utf8')));
   for (const days of [0, 40, 150, 400]) {
     const { card } = profileCardOf(pools(days) as never, { say: strictSay(locale), language: locale })!;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { DOWNLOAD_WITHIN_MS, MAX_FILE_BYTES } from '../../src/discord/features/review/attachments.js';
-import { COMMAND_WITHIN_MS } from '../../src/discord/interactions/context.js';
-import type { Position, Square } from '../../src/rules/position.js';
-import { parseSquare } from '../../src/rules/squares.js';
-import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
-import { BotInServer, messageIn, openButtons, privately, seen } from './server.js';
+import { DOWNLOAD_WITHIN_MS, MAX_FILE_BYTES } from '../../../../src/discord/features/review/attachments.js';
+import { COMMAND_WITHIN_MS } from '../../../../src/discord/interactions/context.js';
+import type { Position, Square } from '../../../../src/rules/position.js';
+import { parseSquare } from '../../../../src/rules/squares.js';
+import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
 
 const MOVES = ['f5', 'd6', 'c3', 'd3', 'c4'];
 const C3 = parseSquare('c3', 8)!;
@@ -203,7 +203,7 @@ function stubFiles(answer: (signal: AbortSignal) => Promise<Response>) {
 }
 
 const NOT_GIVEN = 'could not get that file from Discord';
-const LOGGED = ['warn: a file could not be downloaded'];
+const LOGGED = ['warn: could not download a file'];
 
 test('a member is told of a file that Discord does not give', async () => {
   const stub = stubFiles(async () => new Response('gone', { status: 404 }));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Action } from '../../src/game/play/action.js';
-import type { MessageView } from '../../src/playground/members/memberProtocol.js';
-import type { MemberClient } from '../playground/memberClient.js';
-import { BotInServer, messageIn, seen } from './server.js';
+import type { Action } from '../../../../src/game/play/action.js';
+import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
+import type { MemberClient } from '../../../playground/memberClient.js';
+import { BotInServer, messageIn, seen } from '../../server.js';
 
 let bot: BotInServer;
 let ada: MemberClient;

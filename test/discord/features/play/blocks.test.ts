@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type MemberClient, textOf } from '../../playground/memberClient.js';
-import { writeCustomId } from '../controlIds.js';
-import { BotInServer, messageIn, openButtons, privately, seen } from '../server.js';
+import { type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { writeCustomId } from '../../controlIds.js';
+import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
 
 let bot: BotInServer;
 let ada: MemberClient;

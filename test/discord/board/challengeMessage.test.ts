@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { challengeMessage } from '../../src/discord/board/challengeMessage.js';
-import type { Action } from '../../src/game/play/action.js';
-import { CHALLENGE_MS, type Game } from '../../src/game/play/game.js';
-import { defaultVariant } from '../../src/rules/games.js';
-import { gameOf, played, STRICT } from '../game/games.js';
-import { readCustomId } from './controlIds.js';
-import { judged, textOf } from './judge.js';
-import { strictSay, TEXTS } from './say.js';
-import { ADA, BEN, BETWEEN_MEMBERS, BOT, ID } from './shown.js';
+import { challengeMessage } from '../../../src/discord/board/challengeMessage.js';
+import type { Action } from '../../../src/game/play/action.js';
+import { CHALLENGE_MS, type Game } from '../../../src/game/play/game.js';
+import { defaultVariant } from '../../../src/rules/games.js';
+import { gameOf, played, STRICT } from '../../game/games.js';
+import { readCustomId } from '../controlIds.js';
+import { judged, textOf } from '../judge.js';
+import { strictSay, TEXTS } from '../say.js';
+import { ADA, BEN, BETWEEN_MEMBERS, BOT, ID } from '../shown.js';
 
 const PLACE = '10000000000000000009';
 const OPENED = 1_700_000_000_999;

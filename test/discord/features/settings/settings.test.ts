@@ -1,16 +1,28 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Settings } from '../../src/discord/interactions/settings.js';
+import { Settings } from '../../../../src/discord/interactions/settings.js';
 import {
   type MemberSettings,
   readMemberSettings,
   readServerSettings,
   type ServerSettings,
-} from '../../src/discord/interactions/settingValues.js';
-import type { SavedSettings } from '../../src/game/ports/records.js';
-import type { ComponentView, MessageView, Outcome } from '../../src/playground/members/memberProtocol.js';
-import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
-import { writeCustomId } from './controlIds.js';
-import { BotInServer, controlOf, firstSquare, messageIn, openButtons, privately, seen } from './server.js';
+} from '../../../../src/discord/interactions/settingValues.js';
+import type { SavedSettings } from '../../../../src/game/ports/records.js';
+import type {
+  ComponentView,
+  MessageView,
+  Outcome,
+} from '../../../../src/playground/members/memberProtocol.js';
+import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { writeCustomId } from '../../controlIds.js';
+import {
+  BotInServer,
+  controlOf,
+  firstSquare,
+  messageIn,
+  openButtons,
+  privately,
+  seen,
+} from '../../server.js';
 
 let bot: BotInServer;
 let ada: MemberClient;

@@ -1,9 +1,9 @@
 import { InteractionContextType } from 'discord.js';
 import { expect, test } from 'vitest';
-import { readRequest } from '../../src/discord/features/play/readRequest.js';
-import type { Request } from '../../src/discord/features/play/request.js';
-import { asked, type Options } from './asked.js';
-import { ADA, BEN, BOT } from './shown.js';
+import { readRequest } from '../../../../src/discord/features/play/readRequest.js';
+import type { Request } from '../../../../src/discord/features/play/request.js';
+import { asked, type Options } from '../../asked.js';
+import { ADA, BEN, BOT } from '../../shown.js';
 
 type Changes = {
   readonly isBot?: boolean;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { altText } from '../../src/discord/board/positionText.js';
-import { startPosition } from '../../src/rules/games.js';
-import type { Color, Position, Variant } from '../../src/rules/position.js';
-import { allSquares, squareName } from '../../src/rules/squares.js';
-import { after, filled, GOMOKU, REVERSI } from '../render/positions.js';
-import { strictSay, TEXTS } from './say.js';
-import { anyPosition, anySeats, BETWEEN_MEMBERS, gameAt } from './shown.js';
+import { altText } from '../../../src/discord/board/positionText.js';
+import { startPosition } from '../../../src/rules/games.js';
+import type { Color, Position, Variant } from '../../../src/rules/position.js';
+import { allSquares, squareName } from '../../../src/rules/squares.js';
+import { after, filled, GOMOKU, REVERSI } from '../../render/positions.js';
+import { strictSay, TEXTS } from '../say.js';
+import { anyPosition, anySeats, BETWEEN_MEMBERS, gameAt } from '../shown.js';
 
 const LONGEST = 1024; // Discord's limit for the description of a picture
 

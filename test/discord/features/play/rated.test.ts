@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { MemberClient } from '../playground/memberClient.js';
-import { componentsOf, textOf } from '../playground/memberClient.js';
-import { BotInServer, messageIn, privately, seen } from './server.js';
+import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { BotInServer, messageIn, privately, seen } from '../../server.js';
 
 let bot: BotInServer;
 let ada: MemberClient;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RefusalCounts } from '../../src/discord/interactions/refusalCounts.js';
+import { RefusalCounts } from '../../../src/discord/interactions/refusalCounts.js';
 
 const MINUTE = 60_000;
 

@@ -1,20 +1,27 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestWindow, isInside } from '../../src/discord/board/window.js';
-import { startPosition } from '../../src/rules/games.js';
-import { fiveSquares } from '../../src/rules/gomoku/fives.js';
-import { interest } from '../../src/rules/interest.js';
+import { bestWindow, isInside } from '../../../src/discord/board/window.js';
+import { startPosition } from '../../../src/rules/games.js';
+import { fiveSquares } from '../../../src/rules/gomoku/fives.js';
+import { interest } from '../../../src/rules/interest.js';
 import {
   type Color,
   type Position,
   RULE_NAMES,
   type RuleName,
   type Square,
-} from '../../src/rules/position.js';
-import { allSquares, fileOf, parseSquare, rankOf, squareBoard, squareName } from '../../src/rules/squares.js';
-import { startBoardOf } from '../../src/rules/stones.js';
-import { after, GOMOKU } from '../render/positions.js';
-import { anyPosition } from './shown.js';
+} from '../../../src/rules/position.js';
+import {
+  allSquares,
+  fileOf,
+  parseSquare,
+  rankOf,
+  squareBoard,
+  squareName,
+} from '../../../src/rules/squares.js';
+import { startBoardOf } from '../../../src/rules/stones.js';
+import { after, GOMOKU } from '../../render/positions.js';
+import { anyPosition } from '../shown.js';
 
 /** A board of Gomoku with these stones, black to move. */
 const board = (

@@ -6,13 +6,13 @@ import {
   shifted,
   urgentOutside,
   type WindowCorner,
-} from '../../src/discord/board/window.js';
-import { startPosition } from '../../src/rules/games.js';
-import { fiveSquares } from '../../src/rules/gomoku/fives.js';
-import { COLORS, type Color, type Position, RULE_NAMES, type Square } from '../../src/rules/position.js';
-import { fileOf, parseSquare, rankOf, squareBoard, squareName } from '../../src/rules/squares.js';
-import { startBoardOf } from '../../src/rules/stones.js';
-import { after, GOMOKU } from '../render/positions.js';
+} from '../../../src/discord/board/window.js';
+import { startPosition } from '../../../src/rules/games.js';
+import { fiveSquares } from '../../../src/rules/gomoku/fives.js';
+import { COLORS, type Color, type Position, RULE_NAMES, type Square } from '../../../src/rules/position.js';
+import { fileOf, parseSquare, rankOf, squareBoard, squareName } from '../../../src/rules/squares.js';
+import { startBoardOf } from '../../../src/rules/stones.js';
+import { after, GOMOKU } from '../../render/positions.js';
 
 /** Squares and directions by name, for instance `a1 left`. */
 const urgent = (position: Position, window: WindowCorner): string[] =>

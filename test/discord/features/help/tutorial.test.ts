@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isInside } from '../../src/discord/board/window.js';
+import { isInside } from '../../../../src/discord/board/window.js';
 import {
   LESSON_NAMES,
   type LessonName,
   lesson,
   lessonsOf,
   outcomeOf,
-} from '../../src/discord/features/help/lessons.js';
-import { lessonMessage, outcomeMessage } from '../../src/discord/features/help/tutorialMessage.js';
-import type { MessageView } from '../../src/playground/members/memberProtocol.js';
-import { startPosition } from '../../src/rules/games.js';
-import { GAME_NAMES, type Position, type Square } from '../../src/rules/position.js';
-import { parseSquare, squareName } from '../../src/rules/squares.js';
-import { type MemberClient, textOf } from '../playground/memberClient.js';
-import { renderBoard } from '../render/renderHere.js';
-import { writeCustomId } from './controlIds.js';
-import { judged } from './judge.js';
-import { strictSay, TEXTS } from './say.js';
-import { BotInServer, controlOf, messageIn, openButtons, seen } from './server.js';
+} from '../../../../src/discord/features/help/lessons.js';
+import { lessonMessage, outcomeMessage } from '../../../../src/discord/features/help/tutorialMessage.js';
+import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
+import { startPosition } from '../../../../src/rules/games.js';
+import { GAME_NAMES, type Position, type Square } from '../../../../src/rules/position.js';
+import { parseSquare, squareName } from '../../../../src/rules/squares.js';
+import { type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { renderBoard } from '../../../render/renderHere.js';
+import { writeCustomId } from '../../controlIds.js';
+import { judged } from '../../judge.js';
+import { strictSay, TEXTS } from '../../say.js';
+import { BotInServer, controlOf, messageIn, openButtons, seen } from '../../server.js';
 
 const squaresOf = (position: Position): Square[] =>
   position.legalMoves().filter((move): move is Square => move !== 'pass');

@@ -8,13 +8,20 @@ import {
   squaresOutside,
   WINDOW_SIZE,
   type WindowCorner,
-} from '../../src/discord/board/window.js';
-import { startPosition } from '../../src/rules/games.js';
-import { interest } from '../../src/rules/interest.js';
-import type { Position, Square } from '../../src/rules/position.js';
-import { allSquares, fileOf, parseSquare, rankOf, squareBoard, squareName } from '../../src/rules/squares.js';
-import { after, GOMOKU } from '../render/positions.js';
-import { positionIn, VARIANTS } from './shown.js';
+} from '../../../src/discord/board/window.js';
+import { startPosition } from '../../../src/rules/games.js';
+import { interest } from '../../../src/rules/interest.js';
+import type { Position, Square } from '../../../src/rules/position.js';
+import {
+  allSquares,
+  fileOf,
+  parseSquare,
+  rankOf,
+  squareBoard,
+  squareName,
+} from '../../../src/rules/squares.js';
+import { after, GOMOKU } from '../../render/positions.js';
+import { positionIn, VARIANTS } from '../shown.js';
 
 const GOMOKU_VARIANTS = VARIANTS.filter(({ game }) => game === 'gomoku');
 const SIZES = [8, 13, 15, 19];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { boardMessage, type Showing } from '../../src/discord/board/boardMessage.js';
+import { boardMessage, type Showing } from '../../../src/discord/board/boardMessage.js';
 import {
   bestWindow,
   DIRECTION_NAMES,
@@ -10,21 +10,21 @@ import {
   urgentOutside,
   WINDOW_SIZE,
   type WindowCorner,
-} from '../../src/discord/board/window.js';
-import type { Page } from '../../src/discord/interactions/pages.js';
-import { DISCS } from '../../src/discord/texts/words.js';
-import { type Game, newGame, seatToMove } from '../../src/game/play/game.js';
-import type { Json } from '../../src/playground/world/world.js';
-import { startPosition } from '../../src/rules/games.js';
-import type { Square, Variant } from '../../src/rules/position.js';
-import { parseSquare, squareAt, squareBoard, squareName } from '../../src/rules/squares.js';
-import { FakeThinker } from '../game/fakes.js';
-import { move, OPENED_AT, playedAt, STRICT } from '../game/games.js';
-import { after, GOMOKU, REVERSI } from '../render/positions.js';
-import { renderBoard } from '../render/renderHere.js';
-import { type AnyControl, readCustomId } from './controlIds.js';
-import { judged, textOf } from './judge.js';
-import { strictSay, TEXTS } from './say.js';
+} from '../../../src/discord/board/window.js';
+import type { Page } from '../../../src/discord/interactions/pages.js';
+import { DISCS } from '../../../src/discord/texts/words.js';
+import { type Game, newGame, seatToMove } from '../../../src/game/play/game.js';
+import type { Json } from '../../../src/playground/world/world.js';
+import { startPosition } from '../../../src/rules/games.js';
+import type { Square, Variant } from '../../../src/rules/position.js';
+import { parseSquare, squareAt, squareBoard, squareName } from '../../../src/rules/squares.js';
+import { FakeThinker } from '../../game/fakes.js';
+import { move, OPENED_AT, playedAt, STRICT } from '../../game/games.js';
+import { after, GOMOKU, REVERSI } from '../../render/positions.js';
+import { renderBoard } from '../../render/renderHere.js';
+import { type AnyControl, readCustomId } from '../controlIds.js';
+import { judged, textOf } from '../judge.js';
+import { strictSay, TEXTS } from '../say.js';
 import {
   ADA,
   anyPosition,
@@ -37,7 +37,7 @@ import {
   gameAt,
   positionIn,
   VARIANTS,
-} from './shown.js';
+} from '../shown.js';
 
 /** 29 moves for black. Found by a search of random games in which both sides maximize black's moves. */
 const MANY_MOVES = 'f5f4c3f6g3f3g5d6f7g6g2e3d7f2g1c4b3b4b5g7h7b2d2c2d1c7b7b8b1';
