@@ -81,7 +81,7 @@ const AFTERWARDS: typeof ASKED = [
 const IN_SERVERS: typeof ASKED = [['admin', {}]];
 const SERVERS: readonly string[] = ['a channel of a server', 'a thread'];
 
-test('every command is asked', () => {
+test('every command is tested', () => {
   const asked = new Set(['play', ...[...ASKED, ...AFTERWARDS, ...IN_SERVERS].map(([name]) => name)]);
   expect([...asked].sort()).toEqual(COMMANDS.map(({ name }) => name).sort());
 });

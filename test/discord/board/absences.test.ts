@@ -53,7 +53,7 @@ describe('a member who leaves the server', () => {
     await ada.waitFor((client) => !client.users.has(leaver.me.id));
   }
 
-  test('is named and called on the board as before, which others can show again', async () => {
+  test('is still named on the board, which others can show again', async () => {
     await leaves();
     const again = messageIn(await ada.command(channel, 'board'));
     expect(textOf(again)).toContain(`<@${leaver.me.id}>, it's your turn`);
@@ -62,14 +62,14 @@ describe('a member who leaves the server', () => {
     await bot.finish(channel);
   });
 
-  test('loses on time where there is a clock', async () => {
+  test('loses on time if there is a clock', async () => {
     await leaves({ time: '5m' });
     bot.clock.forward(5 * 60_000 + GRACE_MS + 1);
     expect(textOf(await seen(ada, channel, 'ran out of time'))).toContain(`<@${ada.me.id}> wins`);
     expect(bot.log.lines).toEqual([]);
   });
 
-  test('is reminded in the channel of a slow game, as anybody is', async () => {
+  test('is reminded in the channel of a slow game', async () => {
     await leaves({ time: '1d' });
     bot.clock.forward(0.9 * DAY);
     await seen(ada, channel, `<@${leaver.me.id}>`, 'time');
@@ -77,7 +77,7 @@ describe('a member who leaves the server', () => {
     await bot.finish(channel);
   });
 
-  test('leaves a game without a clock that the other one can end: here by aborting it', async () => {
+  test('leaves a game without a clock, which the opponent can end by aborting', async () => {
     await leaves();
     const sure = messageIn(await ada.command(channel, 'resign'));
     await ada.click(sure, 'Abort');
@@ -97,7 +97,7 @@ describe('the bot, removed from the server and added again', () => {
   });
   afterAll(() => bot.close());
 
-  test('draws the boards that changed meanwhile, however long it was away, and no others', async () => {
+  test('draws only the boards that changed meanwhile', async () => {
     await against(ben, channel, { time: '5m' });
     const quiet = await bot.newChannel();
     await ada.command(quiet, 'play', { game: 'reversi' });
@@ -109,7 +109,7 @@ describe('the bot, removed from the server and added again', () => {
     expect(await removed).toMatch(/^a board cannot be shown: /);
     // Its clock went on.
     expect(await bot.host.game(id)).toMatchObject({ phase: { end: { kind: 'overtime', winner: 'white' } } });
-    while (!bot.log.lines.some((line) => line.includes('given up'))) {
+    while (!bot.log.lines.some((line) => line.includes('gave up'))) {
       bot.clock.forward(60 * 60_000);
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -121,7 +121,7 @@ describe('the bot, removed from the server and added again', () => {
     await bot.finish(quiet);
   });
 
-  test('after an outage of the server, and a new connection, draws nothing that is shown', {
+  test('draws no shown board after an outage and a new connection', {
     timeout: 20_000,
   }, async () => {
     await against(ben, channel);
@@ -147,11 +147,11 @@ describe('with the id of a server', () => {
   });
   afterAll(() => bot.close());
 
-  test('it starts where it is not there yet, says so, and has its commands when it is', async () => {
+  test('starts before it is in the server, logs that, and registers commands when it joins', async () => {
     bot.playground.happen.removeBot();
     await bot.logIn({ guildId: bot.playground.guildId });
     expect(bot.log.lines).toEqual([
-      'warn: the bot is not in the server of DISCORD_GUILD_ID: it is given the commands when the bot is',
+      'warn: the bot is not in the server of DISCORD_GUILD_ID: commands are registered when it joins',
     ]);
     expect(bot.discord.invitation).toContain('/oauth2/authorize?');
     bot.playground.happen.addBot();
@@ -159,7 +159,7 @@ describe('with the id of a server', () => {
     expect(bot.door.asked('PUT', commandsThere())).toHaveLength(2);
   });
 
-  test('it has them again when it was removed and added', async () => {
+  test('registers them again after it was removed and added', async () => {
     bot.playground.happen.removeBot();
     await ada.waitFor((client) => client.commands.length === 0);
     bot.playground.happen.addBot();

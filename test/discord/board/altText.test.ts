@@ -20,7 +20,7 @@ const stonesOf = (position: Position, color?: Color): string[] =>
     .filter((square) => (color ? position.at(square) === color : position.at(square) !== undefined))
     .map((square) => squareName(square, position.variant.size));
 
-test('the first position', () => {
+test('describes the first position', () => {
   expect(tell(startPosition(REVERSI))).toBe(
     'Reversi, 0 moves played. Black to move. Black: e4 d5. White: d4 e5.',
   );
@@ -32,7 +32,7 @@ test('the first position', () => {
   );
 });
 
-test('the last move, a pass too, and the end', () => {
+test('describes the last move, also a pass, and the end', () => {
   expect(tell(after(GOMOKU, 'h8i9'))).toBe(
     'Gomoku · Freestyle · 15×15, 2 moves played. Last move i9. Black to move. Black: h8. White: i9.',
   );
@@ -43,7 +43,7 @@ test('the last move, a pass too, and the end', () => {
 });
 
 test.each(TEXTS.locales)(
-  'in %s, whatever the position, it fits and names every stone once, or the last moves',
+  'fits in %s for any position, and names every stone once or the last moves',
   (locale) => {
     fc.assert(
       fc.property(anyPosition, anySeats, (position, seats) => {
@@ -71,14 +71,14 @@ const crowded = (size: number): Position => {
   return filled(startPosition(variant), (square) => (square % 4 < 2 ? 'black' : 'white'));
 };
 
-test.each(TEXTS.locales)('in %s a full board of 15 is told square by square', (locale) => {
+test.each(TEXTS.locales)('names every square of a full board of 15 in %s', (locale) => {
   const position = crowded(15);
   const text = tell(position, locale);
   expect(text.length).toBeLessThanOrEqual(LONGEST);
   expect(squaresIn(text).slice(1)).toEqual([...stonesOf(position, 'black'), ...stonesOf(position, 'white')]);
 });
 
-test('a full board of 19 is told by its numbers and the last twenty moves', () => {
+test('describes a full board of 19 by counts and the last twenty moves', () => {
   const text = tell(crowded(19));
   expect(text.length).toBeLessThanOrEqual(LONGEST);
   expect(text).toContain('Black has 180.5 stones, White 180.5.'); // as this stand-in counts

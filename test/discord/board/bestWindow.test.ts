@@ -48,7 +48,7 @@ const nearlyFull = fc
   .uniqueArray(fc.constantFrom(...allSquares(8)), { minLength: 1, maxLength: 3 })
   .map((squares) => withoutRows(squares.map((square) => squareName(square, 8))));
 
-test('the window shows a square to play wherever there is one, in any game', () => {
+test('always shows a legal square if there is one, in any game', () => {
   fc.assert(
     fc.property(fc.oneof(anyPosition, nearlyFull), (position) => {
       fc.pre(position.status.kind === 'playing');
@@ -62,13 +62,13 @@ test('the window shows a square to play wherever there is one, in any game', () 
   );
 });
 
-test('where no row is open any more, the window shows as many squares to play as it can', () => {
+test('shows the most legal squares once no row is open', () => {
   const position = withoutRows(['a8', 'b8', 'h1']);
   expect(Math.max(...interest(position))).toBe(0);
   expect(bestWindow(position)).toEqual({ file: 0, rank: 3 });
 });
 
-test('the window shows where a five is made, not where six in a row would be none', () => {
+test('shows where a five can be made, not where six in a row would be none', () => {
   const black = ['c3', 'd3', 'e3', 'g3', 'h3', 'm10', 'm11', 'm12', 'm13'];
   const colorAt = (_: Square, name: string) => (black.includes(name) ? ('black' as const) : undefined);
   expect(isInside(parseSquare('f3', 15)!, bestWindow(board('freestyle', 15, colorAt)), squareBoard(15))).toBe(
@@ -78,7 +78,7 @@ test('the window shows where a five is made, not where six in a row would be non
   expect(['m9', 'm14'].some((name) => isInside(parseSquare(name, 15)!, window, squareBoard(15)))).toBe(true);
 });
 
-test('the window shows a square that makes a five, or else one that stops a five', () => {
+test('shows a square that makes a five, else one that stops a five', () => {
   const boards = fc
     .record({
       rule: fc.constantFrom(...RULE_NAMES),

@@ -66,7 +66,7 @@ const only = (shown: Shown[], name: string): Shown[] =>
 const optionsOf = ({ component }: Shown): string[] =>
   (component.options as { value: string }[]).map(({ value }) => value);
 
-test('the picture frames the window that has the buttons, the one that was asked for too', async () => {
+test('frames the window of buttons in the picture, also a moved one', async () => {
   const game = gameAt(after(GOMOKU, 'h8i9'), BETWEEN_MEMBERS);
   const pictureOf = async (changes: Partial<Showing> = {}): Promise<Buffer> => {
     const { files } = await boardMessage(game, showing(changes));
@@ -79,7 +79,7 @@ test('the picture frames the window that has the buttons, the one that was asked
   expect((await pictureOf({ window })).equals(await framed(window))).toBe(true);
 });
 
-test('squares that may be played are named in the picture for members, not while the bot thinks', async () => {
+test('marks legal squares in the picture for members, not while the bot thinks', async () => {
   const position = after(REVERSI, 'f5');
   for (const [seats, legal] of [
     [BETWEEN_MEMBERS, true],
@@ -90,7 +90,7 @@ test('squares that may be played are named in the picture for members, not while
   }
 });
 
-test('a pass that looks best to the bot is named so', async () => {
+test('names a pass that looks best to the bot', async () => {
   const game = gameAt(after(REVERSI, 'f5'), BOT_IS_WHITE);
   const progress = { nodes: 12_345, best: 'pass', winProbability: 0.126 } as const;
   expect(textOf(await boardMessage(game, showing({ progress })))).toContain(
@@ -98,13 +98,13 @@ test('a pass that looks best to the bot is named so', async () => {
   );
 });
 
-test('who has to pass has no square to press or to choose', async () => {
+test('offers no squares to a member who must pass', async () => {
   const game = gameAt(after(REVERSI, 'f5f6d3g5h5h4f7h6'), BETWEEN_MEMBERS);
   const controls = controlsOf(await boardMessage(game, showing()));
   expect(controls.map(({ control }) => control.control)).toEqual(['more']);
 });
 
-test('up to 25 squares are buttons, more are in selects', async () => {
+test('shows up to 25 squares as buttons, more in selects', async () => {
   const kinds = async (moves: string): Promise<Set<string>> => {
     const game = gameAt(after(REVERSI, moves), BETWEEN_MEMBERS);
     return new Set(controlsOf(await boardMessage(game, showing())).map(({ control }) => control.control));
@@ -113,7 +113,7 @@ test('up to 25 squares are buttons, more are in selects', async () => {
   expect(await kinds(MANY_MOVES)).toEqual(new Set(['pick', 'more']));
 });
 
-test('Discord takes the board of any position, whoever sits at it, in any language; every control is ours', async () => {
+test('Discord accepts the board of any position, with any players, in any language, and only with known controls', async () => {
   const locale = fc.constantFrom(...TEXTS.locales);
   await fc.assert(
     fc.asyncProperty(anyPosition, anySeats, locale, async (position, seats, language) => {
@@ -130,7 +130,7 @@ test('Discord takes the board of any position, whoever sits at it, in any langua
   );
 });
 
-test('the judge of these tests is one: it refuses a component too many, a doubled id, and texts too long', async () => {
+test('the checker of these tests refuses too many components, a duplicate id and long texts', async () => {
   const { components, files } = await boardMessage(gameAt(startPosition(GOMOKU), BETWEEN_MEMBERS), showing());
   const [container] = components;
   const rows = container!.components;
@@ -159,7 +159,7 @@ test('the judge of these tests is one: it refuses a component too many, a double
   expect(() => judged(gallery('x'.repeat(1025)))).toThrow();
 });
 
-test('Reversi offers exactly the legal squares, each once, by name', async () => {
+test('Reversi: offers exactly the legal squares, each once, by name', async () => {
   await fc.assert(
     fc.asyncProperty(positionIn(REVERSI), async (position) => {
       const shown = controlsOf(await boardMessage(gameAt(position, BETWEEN_MEMBERS), showing()));
@@ -178,7 +178,7 @@ test('Reversi offers exactly the legal squares, each once, by name', async () =>
   );
 });
 
-test('Reversi: more than 25 legal squares are offered in selects of 25', async () => {
+test('Reversi: offers more than 25 legal squares in selects of 25', async () => {
   const position = after(REVERSI, MANY_MOVES);
   const legal = position.legalMoves() as readonly Square[];
   expect(legal.length).toBe(29);
@@ -201,7 +201,7 @@ const windowed = fc
   .chain((variant) => fc.tuple(positionIn(variant), fc.option(cornerIn(variant.size), { nil: undefined })))
   .filter(([{ status }]) => status.kind === 'playing');
 
-test('Gomoku: the buttons are the window as it lies on the board, taken and forbidden squares disabled', async () => {
+test('Gomoku: lays out buttons as on the board, and disables taken and forbidden squares', async () => {
   await fc.assert(
     fc.asyncProperty(windowed, async ([position, window]) => {
       const { size } = position.variant;
@@ -226,7 +226,7 @@ test('Gomoku: the buttons are the window as it lies on the board, taken and forb
   );
 });
 
-test('Gomoku: arrows lead where they say, one window of the board each, and are disabled at the edge', async () => {
+test('Gomoku: arrows move the window in their direction, and are disabled at the edge', async () => {
   await fc.assert(
     fc.asyncProperty(windowed, async ([position, window]) => {
       const { size } = position.variant;
@@ -255,7 +255,7 @@ test('Gomoku: arrows lead where they say, one window of the board each, and are 
   );
 });
 
-test('Gomoku: a square outside that makes a five has its button where the arrow towards it would be', async () => {
+test('Gomoku: a square outside that makes a five replaces the arrow towards it', async () => {
   const position = after({ ...GOMOKU, size: 19 }, 'g7a1h8a19i9s1j10s19'); // black wins at f6 and at k11
   const message = await boardMessage(gameAt(position, BETWEEN_MEMBERS), showing({}));
   const labels = controlsOf(message).map(({ component }) => component.label);
@@ -263,7 +263,7 @@ test('Gomoku: a square outside that makes a five has its button where the arrow 
   expect(only(controlsOf(message), 'move')[0]?.control.square).toBe(parseSquare('k11', 19));
 });
 
-test('renju: a forbidden square has a disabled button with its name; to white it is open', async () => {
+test('renju: disables the button of a forbidden square, for black only', async () => {
   const renju = { ...GOMOKU, rule: 'renju' } as const;
   const position = after(renju, 'f8a1g8a15h6o1h7o15'); // black at h8 would make two open threes
   const h8 = squareAt(7, 7, 15);
@@ -277,7 +277,7 @@ test('renju: a forbidden square has a disabled button with its name; to white it
   expect((await buttonOf(gameAt(whiteToMove, BETWEEN_MEMBERS))).disabled).toBeUndefined();
 });
 
-test('the squares beyond the window are in the select, up to 25 options in all', async () => {
+test('lists squares outside the window in the select, up to 25 options in all', async () => {
   const position = after(GOMOKU, 'h8i9h9h10g9i10');
   const shown = controlsOf(await boardMessage(gameAt(position, BETWEEN_MEMBERS), showing()));
   const [options] = only(shown, 'more').map(optionsOf);
@@ -286,7 +286,7 @@ test('the squares beyond the window are in the select, up to 25 options in all',
   expect(options!.slice(2).filter((name) => buttons.includes(name))).toEqual([]);
 });
 
-test('everything else is behind one select, in each game', async () => {
+test('has one select for all other actions, in each game', async () => {
   for (const variant of [REVERSI, GOMOKU]) {
     const shown = controlsOf(await boardMessage(gameAt(startPosition(variant), BETWEEN_MEMBERS), showing()));
     expect(only(shown, 'more').map(optionsOf)).toEqual([['type', 'abort']]);
@@ -294,7 +294,7 @@ test('everything else is behind one select, in each game', async () => {
   }
 });
 
-test('the bot to move: it is said that it thinks, then how far it is; there is nothing to press', async () => {
+test('bot to move: shows that it thinks, then its progress, and no controls', async () => {
   const game = gameAt(startPosition(REVERSI), BOT_IS_BLACK);
   const thinking = await boardMessage(game, showing());
   expect(controlsOf(thinking)).toEqual([]);
@@ -305,7 +305,7 @@ test('the bot to move: it is said that it thinks, then how far it is; there is n
   );
 });
 
-test('a member to move: who plays what, whose turn it is, the score, the last move', async () => {
+test('member to move: shows players, turn, score and last move', async () => {
   const opening = textOf(await boardMessage(gameAt(startPosition(REVERSI), BOT_IS_WHITE), showing()));
   expect(opening).toBe(
     [
@@ -320,7 +320,7 @@ test('a member to move: who plays what, whose turn it is, the score, the last mo
   expect(second).toContain('-# ⚫ 4 – 1 ⚪  ·  Move 1: ⚫ f5');
 });
 
-test('Gomoku says its rules and size, and no score; before the first move there is nothing more to say', async () => {
+test('Gomoku: shows rules and size but no score, and nothing more before the first move', async () => {
   const text = textOf(await boardMessage(gameAt(startPosition(GOMOKU), BETWEEN_MEMBERS), showing()));
   expect(text.split('\n')).toEqual([
     '-# Gomoku · Freestyle · 15×15',
@@ -329,7 +329,7 @@ test('Gomoku says its rules and size, and no score; before the first move there 
   ]);
 });
 
-test('a forced pass is told, with the move before it', async () => {
+test('shows a forced pass with the move before it', async () => {
   const position = after(REVERSI, 'f5f6d3g5h5h4f7h6').play('pass');
   const game = gameAt(position, BETWEEN_MEMBERS);
   const text = textOf(await boardMessage(game, showing()));
@@ -339,7 +339,7 @@ test('a forced pass is told, with the move before it', async () => {
   expect(textOf(await boardMessage(gameAt(next, BETWEEN_MEMBERS), showing()))).not.toContain('passed');
 });
 
-test('a game that is over shows how it ended, and offers another one', async () => {
+test('finished game: shows the result and offers another game', async () => {
   const five = gameAt(after(GOMOKU, 'h8a1i8a2j8a3k8a4l8'), BETWEEN_MEMBERS);
   const message = await boardMessage(five, showing());
   const game = five.setup.id;
@@ -365,14 +365,14 @@ test('a game that is over shows how it ended, and offers another one', async () 
   expect(textOf(given)).toContain(`**⚪ <@${BOT}> wins: <@${ADA}> resigned.**`);
 });
 
-test('a strict game: its title says so, and its clock stands under the rest', async () => {
+test('strict game: says so in the title, and shows the clock below', async () => {
   const setup = { ...gameAt(startPosition(REVERSI), BETWEEN_MEMBERS).setup, ...STRICT };
   const opened = newGame(setup, 'place');
   const lines = async (game: Game, locale = 'en-US') =>
     textOf(await boardMessage(game, showing({ say: strictSay(locale) }))).split('\n');
   const first = await lines(opened);
   expect(first[0]).toBe('-# Reversi · 1 min a move · strict');
-  expect(first.slice(-2)).toEqual(['-# ⚫ 0:00 in all  ·  ⚪ 0:00 in all', '-# ⚫ has to move <t:1060:R>']);
+  expect(first.slice(-2)).toEqual(['-# ⚫ 0:00 in all  ·  ⚪ 0:00 in all', '-# ⚫ must move <t:1060:R>']);
   const later = playedAt(
     opened,
     [move(0, 'f5', ADA), OPENED_AT + 12_400],
@@ -382,7 +382,7 @@ test('a strict game: its title says so, and its clock stands under the rest', as
   );
   expect((await lines(later)).slice(-2)).toEqual([
     '-# ⚫ 48 s, 1:00 in all  ·  ⚪ 3 s, 0:03 in all',
-    '-# ⚪ has to move <t:1123:R>  ·  ⚪ 1 of 3 illegal squares',
+    '-# ⚪ must move <t:1123:R>  ·  ⚪ 1 of 3 illegal squares',
   ]);
   expect((await lines(later, 'zh-CN')).slice(-2)).toEqual([
     '-# ⚫ 上一手 48 秒，共 1:00  ·  ⚪ 上一手 3 秒，共 0:03',
@@ -394,7 +394,7 @@ test('a strict game: its title says so, and its clock stands under the rest', as
   expect(last.at(-1)).toBe('-# ⚫ 48 s, 1:00 in all  ·  ⚪ 3 s, 1:03 in all');
 });
 
-test('strict Reversi can be stopped and counted, other games cannot', async () => {
+test('offers to stop and count only in strict Reversi', async () => {
   const choices = async (variant: Variant, strict: boolean) => {
     const game = gameAt(startPosition(variant), BETWEEN_MEMBERS);
     const setup = strict ? { ...game.setup, ...STRICT } : game.setup;
@@ -405,7 +405,7 @@ test('strict Reversi can be stopped and counted, other games cannot', async () =
   expect(await choices(GOMOKU, true)).toEqual([['type', 'abort']]);
 });
 
-test('a strict board of Gomoku is as full as Discord allows, and no fuller', async () => {
+test('a strict board of Gomoku uses exactly what Discord allows', async () => {
   const game = gameAt(after(GOMOKU, 'h8'), BETWEEN_MEMBERS);
   const strict = { ...game, setup: { ...game.setup, ...STRICT } };
   for (const locale of TEXTS.locales) {
@@ -413,7 +413,7 @@ test('a strict board of Gomoku is as full as Discord allows, and no fuller', asy
   }
 });
 
-test('the text stands above the board, and the clock under it', async () => {
+test('shows the text above the board and the clock below', async () => {
   const game = gameAt(after(REVERSI, 'f5'), BETWEEN_MEMBERS);
   const timed = { ...game, setup: { ...game.setup, ...STRICT } };
   const TEXT = 10;
@@ -426,7 +426,7 @@ test('the text stands above the board, and the clock under it', async () => {
   expect(await order(timed)).toEqual([TEXT, PICTURE, TEXT]);
 });
 
-test('the picture lies in the message and is described', async () => {
+test('attaches the picture with its alt text', async () => {
   const message = await boardMessage(gameAt(startPosition(GOMOKU), BETWEEN_MEMBERS), showing());
   const [gallery] = judged(message).filter(({ type }) => type === 12);
   const [file] = message.files;

@@ -31,12 +31,12 @@ const buttons = (game: Game) =>
     custom_id === undefined ? [] : [[readCustomId(custom_id as string), label]],
   );
 
-test('a standing challenge: who, which colours, until when; to accept, decline or withdraw', () => {
+test("shows an open challenge's players, colors, deadline and buttons", () => {
   expect(textOf(shown(standing)).split('\n')).toEqual([
     TITLE,
     `### ${ben}, ${ada} challenges you!`,
     `⚫ ${ada}  vs  ⚪ ${ben}`,
-    `-# The challenge lapses <t:${Math.floor((OPENED + CHALLENGE_MS) / 1000)}:R>.`,
+    `-# The challenge expires <t:${Math.floor((OPENED + CHALLENGE_MS) / 1000)}:R>.`,
   ]);
   expect(buttons(standing)).toEqual([
     [{ control: 'accept', game: ID }, 'Accept'],
@@ -45,35 +45,35 @@ test('a standing challenge: who, which colours, until when; to accept, decline o
   ]);
 });
 
-test('a strict challenge says what that means', () => {
+test('explains a strict challenge', () => {
   const lines = (game: Game, locale?: string) => textOf(shown(game, locale)).split('\n');
   const strict = { ...standing, setup: { ...standing.setup, ...STRICT } };
   expect(lines(strict)[0]).toBe(`${TITLE} · 1 min a move · strict`);
-  expect(lines(strict)[3]).toBe('-# By strict rules: 3 illegal squares typed in one turn lose.');
+  expect(lines(strict)[3]).toBe('-# Strict rules: 3 illegal squares typed in one turn lose.');
   const reversi = gameOf({ id: ID, seats: BETWEEN_MEMBERS, challenger: 'white', ...STRICT });
-  expect(lines(reversi)[3]).toContain('have the discs counted');
+  expect(lines(reversi)[3]).toContain('count the discs');
   expect(lines(reversi, 'zh-CN')[3]).toContain('数子定胜负');
 });
 
-test('white may challenge too: black is then the one who is asked', () => {
+test('lets white challenge black', () => {
   const game = gameOf({ id: ID, seats: BETWEEN_MEMBERS, challenger: 'white', openedAt: OPENED });
   expect(textOf(shown(game))).toContain(`### ${ada}, ${ben} challenges you!`);
   expect(textOf(shown(game))).toContain(`⚫ ${ada}  vs  ⚪ ${ben}`);
 });
 
 test.each<[Action[], string]>([
-  [[accept], `${ben} took up ${ada}'s challenge: <#${PLACE}>`],
-  [[accept, { kind: 'resign', member: ADA }], `${ben} took up ${ada}'s challenge: <#${PLACE}>`],
+  [[accept], `${ben} accepted ${ada}'s challenge: <#${PLACE}>`],
+  [[accept, { kind: 'resign', member: ADA }], `${ben} accepted ${ada}'s challenge: <#${PLACE}>`],
   [[{ kind: 'decline', member: BEN }], `${ben} declined ${ada}'s challenge.`],
   [[{ kind: 'withdraw', member: ADA }], `${ada} withdrew the challenge to ${ben}.`],
-  [[{ kind: 'lapse' }], `${ada}'s challenge to ${ben} lapsed.`],
+  [[{ kind: 'lapse' }], `${ada}'s challenge to ${ben} expired.`],
 ])('a settled challenge says how, and has no buttons (%#)', (actions, text) => {
   const game = played(standing, ...actions);
   expect(textOf(shown(game))).toBe(`${TITLE}\n${text}`);
   expect(buttons(game)).toEqual([]);
 });
 
-test('it has no picture, and Discord takes it in every language and phase', () => {
+test('has no picture, and Discord accepts it in every language and phase', () => {
   const ends: Action[] = [
     { kind: 'decline', member: BEN },
     { kind: 'withdraw', member: ADA },
@@ -88,6 +88,6 @@ test('it has no picture, and Discord takes it in every language and phase', () =
   }
 });
 
-test('a game that nobody was challenged to is a mistake', () => {
+test('throws for a game that is no challenge', () => {
   expect(() => shown(gameOf({ seats: BETWEEN_MEMBERS }))).toThrow(RangeError);
 });

@@ -23,7 +23,7 @@ afterAll(() => bot.close());
 
 const play = (game: string, position: string) => ada.command(channel, 'play', { game, position });
 
-test('Discord takes no more than 6,000 characters', async () => {
+test("accepts at most 6,000 characters, Discord's limit", async () => {
   await expect(play('reversi', 'f5'.repeat(5000))).rejects.toMatchObject({ code: 'badOption' });
 });
 
@@ -56,14 +56,14 @@ test.each([
   [
     'gomoku',
     `${'-'.repeat(27)}OX------XO${'-'.repeat(27)} X`,
-    'That position is of another game, not of Gomoku',
+    'That position is from another game, not of Gomoku',
   ],
-  ['gomoku', '(;GM[4]SZ[19];B[hh])', 'That position is of another board than Gomoku'],
-  ['gomoku', 'h8t20', 'That position is of another board than Gomoku'],
-  ['gomoku', 'h8h8', 'The moves do not fit at “h8”: h8 is taken already.'],
-  ['gomoku', FIVE, 'In that position the game is over already.'],
+  ['gomoku', '(;GM[4]SZ[19];B[hh])', 'That position needs another board than Gomoku'],
+  ['gomoku', 'h8t20', 'That position needs another board than Gomoku'],
+  ['gomoku', 'h8h8', 'The moves do not fit at “h8”: h8 is already taken.'],
+  ['gomoku', FIVE, 'The game is already over in that position.'],
   ['reversi', 'f5a1', 'The moves do not fit at “a1”: '],
-  ['reversi', 'X'.padEnd(64, '-').concat(' X'), 'In that position the game is over already.'],
+  ['reversi', 'X'.padEnd(64, '-').concat(' X'), 'The game is already over in that position.'],
 ])('in %s %j is refused with the reason', async (game, position, reason) => {
   expect(privately(await play(game, position))).toContain(reason);
 });

@@ -20,7 +20,7 @@ const urgent = (position: Position, window: WindowCorner): string[] =>
     ({ square, direction }) => `${squareName(square, position.variant.size)} ${direction}`,
   );
 
-test('the end of a diagonal four that the window cannot hold beside the other is outside', () => {
+test('the end of a diagonal four that does not fit in the window is outside', () => {
   const position = after({ ...GOMOKU, size: 19 }, 'g7a1h8a19i9s1j10'); // white stops black
   const [f6, k11] = ['f6', 'k11'].map((name) => parseSquare(name, 19)!);
   const window = bestWindow(position);
@@ -44,19 +44,19 @@ test.each([
   expect(found).toEqual(expected);
 });
 
-test('one’s own five comes before the square that stops the other side’s', () => {
+test('puts an own five before a square that stops one', () => {
   const both = after(GOMOKU, 'h8c3i8c4j8c5k8c6'); // black to move: g8 and l8 win; white threatens c2 and c7
   const { file, rank } = { file: 5, rank: 1 };
   expect(urgent(both, { file, rank })).toEqual(['g8 up', 'l8 right', 'c2 left']);
   expect(urgent(both, { file: 9, rank: 9 })).toEqual(['g8 left', 'l8 down']);
 });
 
-test('with a square off the corner, equally far both ways, both directions can be used', () => {
+test('uses either direction for a square off the corner, equally far in both', () => {
   const four = after({ ...GOMOKU, size: 19 }, 'g7a1h8a19i9s1j10');
   expect(urgent(four, { file: 11, rank: 11 })).toEqual(['f6 left', 'k11 down']);
 });
 
-test('nothing weaker than a four is urgent, nor is anything in Reversi', () => {
+test('finds nothing urgent below a four, and nothing in Reversi', () => {
   const corner = { file: 0, rank: 0 };
   expect(urgent(after(GOMOKU, 'h8o1i8o3j8'), corner)).toEqual([]);
   expect(urgent(startPosition({ game: 'reversi', rule: 'standard', size: 8 }), { file: 3, rank: 3 })).toEqual(
@@ -79,7 +79,7 @@ const anyBoard = fc
     startPosition({ game: 'gomoku', rule, size: SIZE }, startBoardOf(colors, turn)),
   );
 
-test('each is a square to play outside the window, nearer after its arrow; none more urgent is left out', () => {
+test('finds legal squares outside the window, nearer after the arrow, and no less urgent one before another', () => {
   const board = squareBoard(SIZE);
   const distance = (square: Square, { file, rank }: WindowCorner): number => {
     const beyond = (at: number, first: number) => Math.max(first - at, at - first - 4, 0);

@@ -44,7 +44,7 @@ const ranked = (position: Position): string[] => {
     .map((square) => squareName(square, position.variant.size));
 };
 
-test('the window lies on the board, whatever stands there', () => {
+test('keeps the window on the board in any position', () => {
   fc.assert(
     fc.property(anyGomoku, (position) => {
       const last = position.variant.size - WINDOW_SIZE;
@@ -59,7 +59,7 @@ test('the window lies on the board, whatever stands there', () => {
   );
 });
 
-test('squares that may not be played are of no interest, and no interest is negative', () => {
+test('gives illegal squares no interest, and none a negative one', () => {
   fc.assert(
     fc.property(anyGomoku, (position) => {
       const weights = interest(position);
@@ -73,14 +73,14 @@ test('squares that may not be played are of no interest, and no interest is nega
   );
 });
 
-test.each(SIZES)('on an empty board of %i it is in the middle', (size) => {
+test.each(SIZES)('centers the window on an empty board of %i', (size) => {
   const { file, rank } = bestWindow(startPosition({ ...GOMOKU, size }));
   const middle = (size - WINDOW_SIZE) / 2;
   expect(Math.abs(file - middle)).toBeLessThanOrEqual(0.5);
   expect(Math.abs(rank - middle)).toBeLessThanOrEqual(0.5);
 });
 
-test('it follows the first stone into a corner', () => {
+test('moves the window with the first stone into a corner', () => {
   const corner = bestWindow(after(GOMOKU, 'b2'));
   expect(isIn(corner, parseSquare('c3', 15)!, 15)).toBe(true);
   expect(bestWindow(after(GOMOKU, 'a1')).file).toBeLessThanOrEqual(1);
@@ -103,7 +103,7 @@ test.each([
 const cornerOf = (size: number): fc.Arbitrary<WindowCorner> =>
   fc.record({ file: fc.nat({ max: size - WINDOW_SIZE }), rank: fc.nat({ max: size - WINDOW_SIZE }) });
 
-test('an arrow moves the window its way alone, stays on the board, and stands still only at the edge', () => {
+test("moves the window only in an arrow's direction, and stops only at the edge", () => {
   const sized = fc.integer({ min: 8, max: 20 }).chain((size) => fc.tuple(fc.constant(size), cornerOf(size)));
   fc.assert(
     fc.property(sized, fc.constantFrom(...DIRECTION_NAMES), ([size, from], to) => {
@@ -118,7 +118,7 @@ test('an arrow moves the window its way alone, stays on the board, and stands st
   );
 });
 
-test.each(SIZES)('on a board of %i arrows bring every square into the window', (size) => {
+test.each(SIZES)('reaches every square of a board of %i with arrows', (size) => {
   const start = bestWindow(startPosition({ ...GOMOKU, size }));
   const seen = new Map([[JSON.stringify(start), start]]);
   for (const corner of seen.values()) {
@@ -141,7 +141,7 @@ const games = readFileSync(new URL('./gomokuGames.txt', import.meta.url), 'utf8'
     return { position: after({ ...GOMOKU, rule }, moves), setUp: Number(setUp) };
   });
 
-test('the squares outside a window are legal ones that it does not show, the most interesting first', () => {
+test('lists legal squares outside a window, most interesting first', () => {
   fc.assert(
     fc.property(anyGomoku, (position) => {
       const window = bestWindow(position);
@@ -156,7 +156,7 @@ test('the squares outside a window are legal ones that it does not show, the mos
   );
 });
 
-test('in whole games the window holds three moves of four, and the select beside it nearly all others', () => {
+test('shows three of four moves of whole games in the window, and nearly all others in the select', () => {
   const shown: { ply: number; inWindow: boolean; inSelect: boolean }[] = [];
   for (const { position, setUp } of games) {
     let before = startPosition(position.variant);

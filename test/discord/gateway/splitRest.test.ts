@@ -46,12 +46,12 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-test('an empty answer that says it is JSON is empty', async () => {
+test('reads an empty answer that claims to be JSON as empty', async () => {
   answers = [{ status: 204, headers: JSON_TYPE }];
   await expect(rest.delete('/channels/1/messages/2')).resolves.toBeDefined();
 });
 
-test('what is refused for good by 429 is refused', async () => {
+test('turns a 429 that means never into a refusal', async () => {
   const body = JSON.stringify({ code: 30_046, message: 'old' });
   answers = [{ status: 429, headers: { ...JSON_TYPE, 'retry-after': '1000' }, body }];
   const failed = await rest.patch('/channels/1/messages/2', { body: {} }).catch((error: unknown) => error);
@@ -72,7 +72,7 @@ test.each([
   expect(limits).toEqual([seconds * 1000 + 50]);
 });
 
-test('what Discord limits and holds invalid is counted for ten minutes, by whichever token it was asked', async () => {
+test('counts limited and invalid requests for ten minutes, whatever their token', async () => {
   const failing = (status: number, headers: Record<string, string> = {}): Answer => ({
     status,
     headers: { ...JSON_TYPE, ...headers },
@@ -95,7 +95,7 @@ test('what Discord limits and holds invalid is counted for ten minutes, by which
   expect([counts.limited, counts.invalid]).toEqual([0, 0]);
 });
 
-test('what is refused for good by 429 is limited all the same', async () => {
+test('counts a 429 that means never as limited too', async () => {
   answers = [{ status: 429, headers: JSON_TYPE, body: '{"code":30046}' }];
   await rest.get('/channels/1').catch((error: unknown) => error);
   expect([counts.limited, counts.invalid]).toEqual([1, 1]);

@@ -31,19 +31,19 @@ const parts = (part: Named): Named[] => [
   ...[...(part.options ?? []), ...(part.choices ?? [])].flatMap(parts),
 ];
 
-test.each(named)('/%s is registered in a form that Discord takes', (_, definition) => {
+test.each(named)('/%s has a definition that Discord accepts', (_, definition) => {
   const body = parseBody(schemas.createCommand, definition);
   expect(() => checkCommand(body)).not.toThrow();
 });
 
-test('all together they can be put in place of those that were', () => {
+test('Discord accepts all commands together', () => {
   expect(definitions.map((definition) => parseBody(schemas.putCommand, definition))).toHaveLength(
     COMMANDS.length,
   );
   expect(new Set(named.map(([name]) => name)).size).toBe(COMMANDS.length);
 });
 
-test.each(named)('/%s has every language of ours in each name and description', (_, definition) => {
+test.each(named)('/%s has all languages in each name and description', (_, definition) => {
   const others = TEXTS.locales.filter((locale) => locale !== 'en-US').sort();
   for (const part of parts(definition as Named)) {
     if ('description' in part) {
@@ -55,7 +55,7 @@ test.each(named)('/%s has every language of ours in each name and description', 
   }
 });
 
-test('the game and the square have to be filled in; squares, levels and styles are suggested', () => {
+test('requires game and square, and completes squares, levels and styles', () => {
   const options = named.flatMap(([command, definition]) =>
     ((definition as Named).options ?? []).map((option) => ({ ...option, name: `${command} ${option.name}` })),
   );
@@ -70,7 +70,7 @@ test('the game and the square have to be filled in; squares, levels and styles a
   );
 });
 
-test('no two options of a command have the same name in any language', () => {
+test('gives no two options of a command the same name in any language', () => {
   for (const [name, definition] of named) {
     for (const locale of TEXTS.locales) {
       const names = ((definition as Named).options ?? []).map(
@@ -81,7 +81,7 @@ test('no two options of a command have the same name in any language', () => {
   }
 });
 
-test('the options are named as the code reads them', () => {
+test('names options as the code reads them', () => {
   const options = Object.fromEntries(
     named.map(([name, definition]) => [name, (definition as Named).options!.map((option) => option.name)]),
   );
@@ -109,7 +109,7 @@ test('the options are named as the code reads them', () => {
   });
 });
 
-test('what is for those who manage a server is offered in servers where the bot is, and nowhere else', () => {
+test("offers managers' commands only in servers with the bot", () => {
   const offered = named.map(([name, { contexts, integration_types, default_member_permissions }]) => ({
     ...{ name, contexts, integration_types, default_member_permissions },
   }));
@@ -118,7 +118,7 @@ test('what is for those who manage a server is offered in servers where the bot 
   ).toEqual([{ name: 'admin', contexts: [0], integration_types: [0], default_member_permissions: '32' }]);
 });
 
-test('/play offers what can be played', () => {
+test('/play offers existing variants only', () => {
   const play = definitions.find(({ name }) => name === 'play') as Named;
   const values = (name: string) =>
     play.options!.find((option) => option.name === name)!.choices!.map(({ value }) => value);
@@ -172,7 +172,7 @@ async function offered(game: Game | undefined, typed: string): Promise<string[]>
 
 const playing = (moves: string, variant = GOMOKU): Game => gameAt(after(variant, moves), BETWEEN_MEMBERS);
 
-test('/move offers the legal squares; typing filters them, in either case and with spaces', async () => {
+test('/move offers the legal squares, and filters them in either case and with spaces', async () => {
   const reversi = playing('', REVERSI);
   expect(await offered(reversi, '')).toEqual(['d3', 'c4', 'f5', 'e6']);
   expect(await offered(reversi, ' F')).toEqual(['f5']);
@@ -180,7 +180,7 @@ test('/move offers the legal squares; typing filters them, in either case and wi
   expect(await offered(reversi, 'x'.repeat(3000))).toEqual([]);
 });
 
-test('/move in Gomoku offers at most 25, those over the action first, and never a taken one', async () => {
+test('/move in Gomoku offers at most 25 free squares, those near the action first', async () => {
   const choices = await offered(playing('h8a1i8a15j8o1k8o15'), '');
   expect(choices).toHaveLength(25);
   expect(new Set(choices).size).toBe(25);
@@ -190,7 +190,7 @@ test('/move in Gomoku offers at most 25, those over the action first, and never 
   expect(typed.sort()).toEqual(['o1', 'o10', 'o11', 'o12', 'o13', 'o14', 'o15']);
 });
 
-test('/move in Reversi offers every square, the most promising first', async () => {
+test('/move in Reversi offers every legal square, most promising first', async () => {
   const position = after(REVERSI, 'f5d6c3d3c4f4f6f3e6e7d7g6');
   const legal = position.legalMoves().map((square) => squareName(square as Square, 8));
   const choices = await offered(playing('f5d6c3d3c4f4f6f3e6e7d7g6', REVERSI), '');
@@ -200,10 +200,10 @@ test('/move in Reversi offers every square, the most promising first', async () 
   expect(choices.at(-1)).toBe('g2'); // beside an empty corner
 });
 
-test('/move offers nothing to one who has to pass', async () => {
+test('/move offers nothing to a member who must pass', async () => {
   expect(await offered(playing('f5f6d3g5h5h4f7h6', REVERSI), '')).toEqual([]);
 });
 
-test('/move offers nothing where no game is played', async () => {
+test('/move offers nothing in a channel without a game', async () => {
   expect(await offered(undefined, '')).toEqual([]);
 });

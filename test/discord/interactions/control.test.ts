@@ -154,7 +154,7 @@ const controlOf = (name: string): fc.Arbitrary<AnyControl> =>
   CONTROLS[name]!.map((values) => ({ control: name, ...values }));
 const anyControl = fc.constantFrom(...NAMES).chain(controlOf);
 
-test.each(NAMES)('%s is read as it was written, and fits', (name) => {
+test.each(NAMES)('%s round-trips, and fits', (name) => {
   fc.assert(
     fc.property(controlOf(name), (control) => {
       const id = writeCustomId(control);
@@ -216,7 +216,7 @@ test.each<[string, AnyControl]>([
   expect(readCustomId(id)).toEqual(control);
 });
 
-test('the longest one of all fits: every field at its widest', () => {
+test('the longest id fits, with every field at its widest', () => {
   const id = writeCustomId({
     control: 'openInThread',
     kind: 'reversi',
@@ -234,18 +234,18 @@ test('the longest one of all fits: every field at its widest', () => {
   expect(id.length).toBeLessThanOrEqual(LONGEST);
 });
 
-test.each(['', 'Usual', '2026-Q5', '26-Q1', '2026-q1', 'all.'])('there is no list of %j', (season) => {
+test.each(['', 'Usual', '2026-Q5', '26-Q1', '2026-q1', 'all.'])('refuses the season %j', (season) => {
   expect(readCustomId(`1.leaderboard.reversi.standard.server.${season}.0.begin`)).toBeUndefined();
 });
 
 test.each(['xm12', 'm12x', 'm', 'xsgreedy', 'sgreedy!', 's', 'l', 'l05', 'lx', 'x5', ''])(
-  'nobody plays against %j',
+  'refuses the opponent %j',
   (against) => {
     expect(readCustomId(`1.openInThread.reversi.standard.8.black.0.${against}`)).toBeUndefined();
   },
 );
 
-test('different controls have different ids', () => {
+test('writes different ids for different controls', () => {
   fc.assert(
     fc.property(anyControl, anyControl, (a, b) => {
       expect(writeCustomId(a) === writeCustomId(b)).toBe(
@@ -258,7 +258,7 @@ test('different controls have different ids', () => {
 const sorted = (control: AnyControl): [string, unknown][] =>
   Object.entries(control).sort(([a], [b]) => (a < b ? -1 : 1));
 
-test('whatever is sent is read or refused, never thrown at; what is read is what would be written', () => {
+test('reads or refuses any text without throwing, and reads only what it would write', () => {
   const alphabet = fc.constantFrom(
     '1',
     '0',
@@ -283,7 +283,7 @@ test('whatever is sent is read or refused, never thrown at; what is read is what
   );
 });
 
-test('an id with a character changed is refused or is another control, never read as something that writes differently', () => {
+test('refuses an id with a changed character, or reads it as another control that writes the same id', () => {
   fc.assert(
     fc.property(anyControl, fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (control, at, character) => {
       const id = writeCustomId(control);

@@ -28,7 +28,7 @@ afterEach(() => {
 
 afterAll(() => bot.close());
 
-const UNKNOWN = 'I do not know this button any more. </board:';
+const UNKNOWN = 'I no longer know this button. </board:';
 const GAME = 'zzzzzzzzzzzzzz' as GameId;
 const MOVE = writeCustomId({ control: 'move', game: GAME, ply: 0, square: 0 });
 const PICK = writeCustomId({ control: 'pick', game: GAME, ply: 0, part: 0 });
@@ -39,7 +39,7 @@ const button = (custom_id: string) => ({ type: 2, style: 1, label: 'Press', cust
 const select = (custom_id: string) => ({ type: 3, custom_id, options: [{ label: 'a1', value: 'a1' }] });
 
 test.each([['nonsense'], ['0.move.zzzzzzzzzzzzzz.0.0'], [PICK], [MORE], [TYPE]])(
-  'a button with the id %s is not known',
+  'does not know a button with the id %s',
   async (customId) => {
     const message = await bot.post(channel, button(customId));
     const answer = await ada.clickId({ channelId: channel, messageId: message }, customId);
@@ -48,7 +48,7 @@ test.each([['nonsense'], ['0.move.zzzzzzzzzzzzzz.0.0'], [PICK], [MORE], [TYPE]])
   },
 );
 
-test.each([['nonsense'], [MOVE], [TYPE]])('a select with the id %s is not known', async (customId) => {
+test.each([['nonsense'], [MOVE], [TYPE]])('does not know a select with the id %s', async (customId) => {
   await bot.post(channel, select(customId));
   const message = await seen(ada, channel, 'forged');
   expect(privately(await ada.select(message, customId, ['a1']))).toContain(UNKNOWN);
@@ -64,14 +64,14 @@ test.each([
   ),
   ['button', button(writeCustomId({ control: 'stop', game: GAME, ply: 0 }))],
   ['button', button(writeCustomId({ control: 'shift', game: GAME, ply: 0, file: 0, rank: 0, to: 'up' }))],
-] as const)('the %s of a game that is gone says so: %o', async (_, component) => {
+] as const)('the %s of a deleted game says so: %o', async (_, component) => {
   await bot.post(channel, component);
   const message = await seen(ada, channel, 'forged');
   const answer =
     component.type === 2
       ? await ada.click(message, component.custom_id)
       : await ada.select(message, component.custom_id, ['a1']);
-  expect(privately(answer)).toBe('This game is no more.');
+  expect(privately(answer)).toBe('This game no longer exists.');
 });
 
 /** Has the store fail until the function is called that this gives. */
@@ -82,7 +82,7 @@ function breakStore(): () => void {
   return () => void Object.assign(bot.store, { load, version, append, playingAt });
 }
 
-test('what fails is logged, and the member is told that the game is unharmed', async () => {
+test('logs a failure, and tells the member that the game is unharmed', async () => {
   const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
   const mend = breakStore();
   const failures = [await ada.click(board, 'd3'), await ada.command(channel, 'resign')];
@@ -92,7 +92,7 @@ test('what fails is logged, and the member is told that the game is unharmed', a
   expect((await bot.host.playingAt(channel))[0]?.position.ply).toBe(0);
 });
 
-test('a member who cannot be told either is a line in the log', async () => {
+test('logs it if the member cannot be told of a failure', async () => {
   const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
   const mend = breakStore();
   bot.door.refuse('POST', /callback/, { status: 403, code: 50_001 });
@@ -140,6 +140,6 @@ test.each([
   ['an option of a command that is not ours', { isAutocomplete: () => true, commandName: 'toast' }],
   ['an option of a command that suggests nothing', { isAutocomplete: () => true, commandName: 'board' }],
   ['a form that belongs to no message', { isModalSubmit: () => true, isFromMessage: () => false }],
-])('%s is a failure in the log, and nobody is written to', async (_, kind) => {
+])('logs %s as a failure, and sends nothing', async (_, kind) => {
   expect(await logOf(kind)).toEqual(['error: an interaction failed']);
 });

@@ -154,7 +154,7 @@ beforeEach(async () => {
 
 afterEach(() => store.close());
 
-test('a press with the opponent’s answer loads and replays nothing, and is drawn once', async () => {
+test('a press with the opponent’s reply loads and replays nothing, and draws once', async () => {
   const { host, press } = await openBot();
   const id = await openGame(host);
   await press(id, 0, 'f5', 'd6');
@@ -165,7 +165,7 @@ test('a press with the opponent’s answer loads and replays nothing, and is dra
   await host.close();
 });
 
-test('a press in a game that is not live loads it once, which replays it once', async () => {
+test('a press in a game that is not in memory loads and replays it once', async () => {
   const first = await openBot();
   const id = await openGame(first.host);
   await first.press(id, 0, 'f5', 'd6');

@@ -3,7 +3,7 @@ import { RefusalCounts } from '../../../src/discord/interactions/refusalCounts.j
 
 const MINUTE = 60_000;
 
-test('refusals are counted by reason, each server’s for itself, the most frequent first', () => {
+test('counts refusals by reason for each server, most frequent first', () => {
   const counts = new RefusalCounts({ uptime: () => 0 });
   for (const code of ['problems.slowDown', 'refusals.stale', 'refusals.game-over', 'never.heard'])
     counts.note('here', code);
@@ -17,7 +17,7 @@ test('refusals are counted by reason, each server’s for itself, the most frequ
   expect(counts.of('nowhere')).toEqual([]);
 });
 
-test('those of more than an hour ago count no more', () => {
+test('drops refusals older than an hour', () => {
   let now = 0;
   const counts = new RefusalCounts({ uptime: () => now });
   counts.note('here', 'illegal');
@@ -31,7 +31,7 @@ test('those of more than an hour ago count no more', () => {
   expect(counts.of('here')).toEqual([]);
 });
 
-test('a thousand servers are remembered, not more', () => {
+test('remembers at most a thousand servers', () => {
   const counts = new RefusalCounts({ uptime: () => 0 });
   for (let i = 0; i <= 1000; i++) counts.note(`server${i}`, 'illegal');
   expect([counts.of('server0'), counts.of('server1'), counts.of('server1000')]).toEqual([

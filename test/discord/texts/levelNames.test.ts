@@ -46,7 +46,7 @@ async function offered(
 const numbers = async (options: Options, locale?: string): Promise<number[]> =>
   (await offered(options, locale)).map(Number.parseFloat);
 
-test('/play offers all levels by name, with their ratings in the game that is filled in', async () => {
+test('/play completes all levels by name, with their ratings in the chosen game', async () => {
   const reversi = await offered({ game: 'reversi', level: '' });
   // First the one that is nearest to a new member's rating.
   expect(reversi.map(Number.parseFloat)).toEqual([4, 1, 2, 3, 5, 6, 7, 8, 9, 10]);
@@ -66,7 +66,7 @@ const rated = (rating: number): MemberRating => ({
   ...{ wins: 1, draws: 0, losses: 0 },
 });
 
-test('/play offers first to be as strong as the member, and the level nearest to their rating', async () => {
+test("/play first suggests an even opponent and the level nearest to the member's rating", async () => {
   const even: Thinker['even'] = (_, rating) => ({
     strength: { opponent: 'mcts', limit: { nodes: 1 } },
     rating,
@@ -93,7 +93,7 @@ test.each([
   [undefined, { kind: 'level', level: 10 }],
   ['11', ['I have no level “11”. There are 1 to 10, and `even` for an opponent as strong as you.']],
   ['-1', ['I have no level “-1”. There are 1 to 10, and `even` for an opponent as strong as you.']],
-])('the level %j of a member with 1243 points is read as %j', async (level, expected) => {
+])('reads the level %j of a member with 1243 points as %j', async (level, expected) => {
   const even: Thinker['even'] = (_, rating) => ({
     strength: { opponent: 'mcts', limit: { nodes: 1 } },
     rating,
@@ -105,13 +105,13 @@ test.each([
   expect((await readRequest(deps, context))?.against ?? told).toEqual(expected);
 });
 
-test('the bot cannot be even where its strength was not measured', async () => {
+test("refuses an even opponent if the bot's strength is not measured", async () => {
   const { deps, context, told } = asked({ game: 'reversi', level: 'even' }, { thinker: { levels } });
   expect(await readRequest(deps, context)).toBeUndefined();
-  expect(told[0]).toMatch(/^My strength in Reversi has not been measured/);
+  expect(told[0]).toMatch(/^My strength in Reversi is not measured/);
 });
 
-test('/play offers levels without ratings while nobody knows what will be played', async () => {
+test('/play completes levels without ratings while no game is chosen', async () => {
   const bare = (locale: string) =>
     NUMBERS.map((level) => `${level} · ${levelName(level, strictSay(locale))}`);
   expect(await offered({ level: '' })).toEqual(bare('en-US'));
@@ -121,7 +121,7 @@ test('/play offers levels without ratings while nobody knows what will be played
   expect(await offered({ game: 'reversi', size: 15, level: '' })).toEqual(bare('en-US'));
 });
 
-test('a level that a game does not have is offered without a rating', async () => {
+test('completes a level that the game lacks without a rating', async () => {
   const { command, typing, choices } = asked(
     { game: 'reversi', level: '' },
     { typed: 'level', thinker: { levels: (variant) => levels(variant).slice(0, 1) } },
@@ -133,7 +133,7 @@ test('a level that a game does not have is offered without a rating', async () =
   ]);
 });
 
-test('typing filters the levels by the beginning of a number or a part of a name', async () => {
+test('filters levels by the start of a number or a part of a name', async () => {
   const game = 'reversi';
   expect(await numbers({ game, level: '1' })).toEqual([1, 10]);
   expect(await numbers({ game, level: ' 10 ' })).toEqual([10]);
@@ -148,7 +148,7 @@ test('typing filters the levels by the beginning of a number or a part of a name
   expect(await offered({ game, level: chosen! })).toEqual([chosen]);
 });
 
-test('a game whose levels were not measured offers none, and is played by the first of its styles', async () => {
+test('a game without measured levels offers none, and is played in its first style', async () => {
   const thinker = { ...new FakeThinker(), levels: () => [] };
   const read = async (options: Options) => {
     const { deps, context, told } = asked(options, { thinker });
@@ -164,14 +164,14 @@ test('a game whose levels were not measured offers none, and is played by the fi
   expect(choices).toEqual([]);
 });
 
-test('/help leaves out the ladder of a game whose levels were not measured', async () => {
+test('/help omits the ladder of a game without measured levels', async () => {
   const some = (variant: Variant) => (variant.game === 'reversi' ? levels(variant) : []);
   const { command, context, replies } = asked({ topic: 'levels' }, { thinker: { levels: some } });
   await command('help').run(context);
   expect((replies[0] as { files: unknown[] }).files).toHaveLength(1);
 });
 
-test.each(TEXTS.locales)('no two levels are called the same in %s', (locale) => {
+test.each(TEXTS.locales)('no two levels have the same name in %s', (locale) => {
   const say = strictSay(locale);
   expect(new Set(NUMBERS.map((level) => levelName(level, say))).size).toBe(10);
 });

@@ -230,11 +230,11 @@ const expanded = templates.flatMap((template) =>
   (TEMPLATES[template] ?? []).map((value) => template.replace('*', value)),
 );
 
-test('there are texts in each language that can be chosen', () => {
+test('has texts in each language that members can choose', () => {
   expect([...TEXTS.locales].sort()).toEqual([...LANGUAGES].sort());
 });
 
-test.each(OTHERS)('%s has a text for each of English, and no other', (locale) => {
+test.each(OTHERS)('%s has exactly the keys of English', (locale) => {
   const keys = [...languageOf(locale).keys()].filter((key) => !isOfStyles(key));
   expect(basesOf(keys)).toEqual(basesOf(ENGLISH.keys()));
 });
@@ -253,19 +253,19 @@ test.each(TEXTS.locales)(
   },
 );
 
-test.each(OTHERS)('%s has a sentence for each style of the bot, and for no other', (locale) => {
+test.each(OTHERS)('%s has exactly one sentence for each style of the bot', (locale) => {
   const keys = [...languageOf(locale).keys()].filter(isOfStyles);
   expect(keys.sort()).toEqual(OPPONENTS.map(({ game, name }) => `opponents.${game}.${name}`).sort());
 });
 
-test('a style is told of in a member’s language, where that has a sentence for it', () => {
+test('describes a style in the member’s language if it has a sentence', () => {
   const key = 'opponents.reversi.greedy';
   expect(TEXTS.find('es-419', key)).toBe(languageOf('es-ES').get(key));
   expect(TEXTS.find('zh-CN', 'opponents.reversi.nobody')).toBeUndefined();
   for (const locale of ['en-US', 'en-GB', 'it']) expect(TEXTS.find(locale, key)).toBeUndefined();
 });
 
-test.each(OTHERS)('each text of %s names what English names', (locale) => {
+test.each(OTHERS)('each text of %s has the placeholders of English', (locale) => {
   const named = (texts: Map<string, string>) =>
     Object.fromEntries(
       [...texts]
@@ -275,25 +275,25 @@ test.each(OTHERS)('each text of %s names what English names', (locale) => {
   expect(named(languageOf(locale))).toEqual(named(ENGLISH));
 });
 
-test.each(TEXTS.locales)('%s has no empty text, and braces only around names', (locale) => {
+test.each(TEXTS.locales)('%s has no empty text, and braces only around placeholders', (locale) => {
   for (const [key, text] of languageOf(locale)) {
     expect(text.trim(), key).not.toBe('');
     expect(text.replace(/\{\{\w+(?:, number)?\}\}/g, ''), key).not.toMatch(/[{}]|\$t\(/);
   }
 });
 
-test('every key that the sources put together is one that this test knows', () => {
+test('this test knows every composed key in the sources', () => {
   expect(templates.filter((template) => !(template in TEMPLATES))).toEqual([]);
   expect(templates.length).toBeGreaterThan(10);
 });
 
-test('every text that the sources ask for exists', () => {
+test('every text used in the sources exists', () => {
   const known = new Set(basesOf(ENGLISH.keys()));
   expect([...literals, ...expanded].filter((key) => !known.has(key))).toEqual([]);
   expect(literals.length).toBeGreaterThan(40);
 });
 
-test('every text is asked for somewhere', () => {
+test('every text is used', () => {
   const asked = new Set([...literals, ...expanded]);
   expect(basesOf(ENGLISH.keys()).filter((key) => !asked.has(key))).toEqual([]);
 });
@@ -317,7 +317,7 @@ const LIMITS: readonly (readonly [keys: RegExp, most: number])[] = [
   [/^typeSquare\.placeholder$/, 100],
 ];
 
-test.each(TEXTS.locales)('%s has no text that is longer than Discord takes where it stands', (locale) => {
+test.each(TEXTS.locales)("%s has no text beyond Discord's limits", (locale) => {
   expect(labels.length).toBeGreaterThan(20);
   for (const [key, text] of languageOf(locale)) {
     if (labels.includes(key)) expect(text.length, key).toBeLessThanOrEqual(80);
@@ -325,7 +325,7 @@ test.each(TEXTS.locales)('%s has no text that is longer than Discord takes where
   }
 });
 
-test('a key without a text is an error, a whole section too', () => {
+test('throws for an unknown key and for a whole section', () => {
   for (const locale of TEXTS.locales) {
     expect(() => TEXTS.in(locale)('no.such.key')).toThrow(RangeError);
     expect(() => TEXTS.in(locale)('refusals')).toThrow(RangeError);
@@ -344,18 +344,18 @@ test.each([
   ['it', 'pass'],
   ['xx', 'pass'],
   ['', 'pass'],
-])('the locale %j is answered in its language, or else in English', (locale, text) => {
+])('answers the locale %j in its language, else in English', (locale, text) => {
   expect(TEXTS.in(locale)('pass')).toBe(text);
 });
 
-test('a text for registering is the English one, with every other language beside it', () => {
+test('registers the English text with all other languages', () => {
   const { text, others } = TEXTS.localized('games.gomoku');
   expect(text).toBe('Gomoku');
   expect(Object.keys(others).sort()).toEqual(OTHERS.toSorted());
   expect(others).toMatchObject({ 'zh-CN': '五子棋' });
 });
 
-test('what members write is quoted, never read as a placeholder or a key', () => {
+test('quotes member input, and never reads it as a placeholder or key', () => {
   const say = strictSay('en-US');
   // Checked first: without the break, the unfinished `$t(` below would keep i18next busy for ever.
   expect(say('problems.square', { text: '$t(help)', example: 'f5' })).toContain('“$\u2060t(help)”');
@@ -381,7 +381,7 @@ test('what members write is quoted, never read as a placeholder or a key', () =>
     fc.property(text, (written) => {
       const shown = say('problems.square', { text: written, example: 'f5' }).replaceAll('\u2060', '');
       const plain = written.replaceAll('\u2060', '');
-      expect(shown).toBe(`“${plain}” is no square of this board. Squares are named like f5.`);
+      expect(shown).toBe(`“${plain}” is not a square of this board. Squares have names like f5.`);
     }),
     { numRuns: 500 },
   );

@@ -71,17 +71,17 @@ const ENDINGS: readonly [game: Game, english: string, chinese: string][] = [
   ],
   [
     ended(gomoku, { kind: 'played', status: { kind: 'drawn', by: 'full-board' } }),
-    'A draw: nobody can make five any more.',
+    'A draw: nobody can make five anymore.',
     '平局：双方都无法再下。',
   ],
 ];
 
-test.each(ENDINGS)('an ending is told (%#)', (game, english, chinese) => {
+test.each(ENDINGS)('describes an ending (%#)', (game, english, chinese) => {
   expect(endSentence(game, BOT, say)).toBe(english);
   expect(endSentence(game, BOT, strictSay('zh-CN'))).toBe(chinese);
 });
 
-test('a game that goes on, or never began, has no ending to tell', () => {
+test('throws for a game that is unfinished or never began', () => {
   expect(() => endSentence(reversi, BOT, say)).toThrow(RangeError);
   for (const kind of ['declined', 'withdrawn', 'lapsed', 'removed'] as const) {
     expect(() => endSentence(ended(reversi, { kind }), BOT, say)).toThrow(RangeError);

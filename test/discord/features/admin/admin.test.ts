@@ -90,13 +90,13 @@ const MOVE = 'Move to another channel…';
 const PICK = 'Choose a channel…';
 
 describe('the list', () => {
-  test('shows each game that is on: who plays, where, whose turn it is and since when; privately', async () => {
+  test('privately shows each unfinished game with players, channel, turn and last activity', async () => {
     await against(mia, elsewhere);
     await rated();
     const list = await page();
     expect(list.flags & 64).toBe(64);
     const text = textOf(list);
-    expect(text).toContain('Games and challenges that are on: 2');
+    expect(text).toContain('Unfinished games and challenges: 2');
     const since = Math.floor((await gameAt()).times.since / 1000);
     expect(text).toContain(
       `**Reversi**\n⚫ <@${ada.me.id}>  vs  ⚪ <@${ben.me.id}>\n-# <#${channel}> · move 2 · ⚫ <@${ada.me.id}> to move · last active <t:${since}:R>`,
@@ -104,13 +104,13 @@ describe('the list', () => {
     expect(text).toContain(`<#${elsewhere}>`);
   });
 
-  test('says that there is none', async () => {
+  test('says that there are no games', async () => {
     const list = await page();
-    expect(textOf(list)).toContain('No game is on in this server now.');
+    expect(textOf(list)).toContain('This server has no games now.');
     expect(openButtons(list)).toEqual(['Games', 'Clear a channel', 'Limits']);
   });
 
-  test('shows a tournament in pages, and a game leads back to its page', async () => {
+  test('shows many games in pages, and returns from a game to its page', async () => {
     const places = await Promise.all(Array.from({ length: 13 }, () => bot.newChannel()));
     bot.isThinkingLong = false;
     for (const place of places) {
@@ -132,8 +132,8 @@ describe('the list', () => {
   });
 });
 
-describe('those who do not manage the server', () => {
-  test('are told so, whatever they press', async () => {
+describe('members who do not manage the server', () => {
+  test('are refused whatever they press', async () => {
     const board = await rated();
     const { id } = (await gameAt()).setup;
     const only = 'Only members who may manage this server can do that.';
@@ -157,16 +157,16 @@ describe('those who do not manage the server', () => {
     expect(board.channel_id).toBe(channel);
   });
 
-  test('are those in a direct message, where there is no server', async () => {
+  test('are refused in a direct message', async () => {
     await expect(ada.command(ada.channel('dm'), 'admin')).rejects.toThrow('There is no command /admin here.');
     const control = { control: 'adminClear', place: 'lost', act: 'do' } as const;
     const told = privately(await forged(ada, control, ada.channel('dm')));
-    expect(told).toContain('is for members who manage a server');
+    expect(told).toContain('is for server managers');
   });
 });
 
 describe('ending a game', () => {
-  test('asks once more, and then nobody wins; its board says that a moderator did it', async () => {
+  test('asks for confirmation; nobody wins, and the board names a moderator', async () => {
     await rated();
     const { id } = (await gameAt()).setup;
     const question = await press(await chosen(), 'End this game');
@@ -175,14 +175,14 @@ describe('ending a game', () => {
     expect(openButtons(await press(question, 'Back'))).toContain('End this game');
     const list = await press(await press(await chosen(), 'End this game'), 'End this game');
     expect(textOf(list)).toContain(`Ended: **Reversi** ⚫ <@${ada.me.id}>`);
-    expect(textOf(list)).toContain('No game is on');
+    expect(textOf(list)).toContain('This server has no games now.');
     expect((await ended(id)).phase).toEqual({ kind: 'over', end: { kind: 'closed' } });
     await seen(ben, channel, 'Ended by a moderator: nobody wins, and no rating changes.');
     expect(await bot.store.ratingChanges(id)).toEqual([]);
     expect(await bot.store.talliesOf(ada.me.id)).toEqual([]);
   });
 
-  test('takes a challenge away', async () => {
+  test('removes a challenge', async () => {
     await ada.command(channel, 'play', { game: 'gomoku', opponent: 'ben' });
     const challenge = await seen(ben, channel, 'challenges you');
     const question = await press(await chosen(), 'Remove this challenge');
@@ -191,7 +191,7 @@ describe('ending a game', () => {
     expect(openButtons(ben.messages.get(challenge.id)!)).toEqual([]);
   });
 
-  test('twice, or of a game that is over meanwhile, is told in the list', async () => {
+  test('reports a second press, or a game that is over meanwhile, above the list', async () => {
     await against(mia, channel);
     const question = await press(await chosen(), 'End this game');
     const [one, two] = await Promise.all([
@@ -205,13 +205,13 @@ describe('ending a game', () => {
     expect(textOf(await press(asked, 'End this game'))).toContain('This game is over.');
   });
 
-  test('never is one of another server', async () => {
+  test('never ends a game of another server', async () => {
     const opening = { ...(await gameOfBot()).setup, server: '999', place: 'there' };
     const opened = await bot.host.open(opening);
     if (opened.kind === 'refused') throw new Error(opened.refusal.code);
     const { id } = opened.game.setup;
     const told = privately(await forged(ada, { control: 'adminEnd', game: id, page: 0, act: 'do' }));
-    expect(told).toContain('This game is no more.');
+    expect(told).toContain('This game no longer exists.');
     expect((await bot.host.game(id))?.phase.kind).toBe('playing');
     await bot.host.act(id, { kind: 'close' });
     await bot.discord.drawn(id);
@@ -226,10 +226,10 @@ async function gameOfBot(): Promise<Game> {
 }
 
 describe('moving a game', () => {
-  test('shows its board in the other channel, pings who is to move, and takes the old one away', async () => {
+  test('shows its board in the other channel, pings the member to move, and deletes the old board', async () => {
     const old = await rated();
     const moved = await choose(await chosen(), MOVE, elsewhere);
-    expect(textOf(moved)).toContain(`The game goes on in <#${elsewhere}>.`);
+    expect(textOf(moved)).toContain(`The game continues in <#${elsewhere}>.`);
     const board = await seen(ada, elsewhere, `<@${ada.me.id}>, it's your turn`);
     expect(board.mentions.map(({ id }) => id)).toEqual([ada.me.id]);
     await bot.shown(elsewhere);
@@ -239,7 +239,7 @@ describe('moving a game', () => {
     expect(await bot.host.playingAt(channel)).toEqual([]);
   });
 
-  test('outlives a restart before it is shown', async () => {
+  test('survives a restart before it is shown', async () => {
     const old = await against(mia, channel);
     const { id } = (await gameAt()).setup;
     await bot.restart(async () => {
@@ -254,7 +254,7 @@ describe('moving a game', () => {
     expect(mia.messages.has(old.id)).toBe(false);
   });
 
-  test('brings one back that lost its channel', async () => {
+  test('revives a game that lost its channel', async () => {
     await against(mia, channel);
     const { id } = (await gameAt()).setup;
     const parked = new Promise<void>((resolve) => {
@@ -273,7 +273,7 @@ describe('moving a game', () => {
     expect((await bot.host.game(id))?.phase.kind).toBe('playing');
   });
 
-  test('is refused where another game is on, where the bot may not write, and where it is already', async () => {
+  test('is refused for a channel with a game, one closed to the bot, and its own', async () => {
     await against(mia, channel);
     await against(ada, elsewhere);
     const readOnly = await bot.newChannel({ botDenied: ['SEND_MESSAGES', 'ATTACH_FILES'] });
@@ -290,7 +290,7 @@ describe('moving a game', () => {
     const told: [string, string][] = [
       [elsewhere, `A game is being played in <#${elsewhere}> already.`],
       [readOnly, `missing the permission **Send Messages**, **Attach Files** there`],
-      [channel, 'being played in that channel already'],
+      [channel, 'already in that channel'],
       [locked, GONE],
     ];
     for (const [place, words] of told) {
@@ -309,7 +309,7 @@ async function forgedChoice(message: MessageView, game: GameId, place: string): 
 }
 
 describe('clearing', () => {
-  test('ends all games and challenges of a channel, after it has told how many', async () => {
+  test('ends all games and challenges of a channel after showing their number', async () => {
     await ada.command(channel, 'play', { game: 'gomoku', opponent: 'ben', colour: 'black' });
     await against(mia, channel);
     await against(ada, elsewhere);
@@ -317,38 +317,38 @@ describe('clearing', () => {
     const question = await choose(clear, PICK, channel);
     expect(textOf(question)).toContain(`in <#${channel}>: **2** in all`);
     const done = await press(question, 'End them');
-    expect(textOf(done)).toContain('Games and challenges that were ended: 2');
-    await seen(mia, channel, 'Ended by a moderator: nobody wins, and it counts for nothing.');
+    expect(textOf(done)).toContain('Games and challenges ended: 2');
+    await seen(mia, channel, 'Ended by a moderator: nobody wins, and it does not count.');
     expect(await bot.host.playingAt(channel)).toEqual([]);
     expect(await bot.host.playingAt(elsewhere)).toHaveLength(1);
     const again = await forged(ada, { control: 'adminClear', place: channel, act: 'do' });
-    expect(privately(again)).toContain(`No game is on in <#${channel}>.`);
+    expect(privately(again)).toContain(`<#${channel}> has no games.`);
   });
 
-  test('says so where there is nothing', async () => {
+  test('says that there is nothing to clear', async () => {
     const clear = await press(await page(), 'Clear a channel');
-    expect(textOf(clear)).toContain('Every game is in a channel in which I can show it.');
-    expect(textOf(await choose(clear, PICK, elsewhere))).toContain(`No game is on in <#${elsewhere}>.`);
+    expect(textOf(clear)).toContain('I can show every game in its channel.');
+    expect(textOf(await choose(clear, PICK, elsewhere))).toContain(`<#${elsewhere}> has no games.`);
   });
 
-  test('ends the games whose channel the bot cannot use any more, and no other', async () => {
+  test('ends only the games in lost channels', async () => {
     await against(mia, channel);
     await against(ada, elsewhere);
     const { id } = (await gameAt()).setup;
     bot.playground.happen.deny(channel, ['VIEW_CHANNEL', 'SEND_MESSAGES']);
     const clear = await press(await page(ada, elsewhere), 'Clear a channel');
-    expect(textOf(clear)).toContain('where I may not write any more: **1**');
+    expect(textOf(clear)).toContain('gone, locked or closed to me: **1**');
     const question = await press(clear, 'End those games');
     expect(textOf(question)).toContain('**1** in all');
     const done = await press(question, 'End them');
-    expect(textOf(done)).toContain('were ended: 1');
+    expect(textOf(done)).toContain('challenges ended: 1');
     expect((await ended(id)).phase).toEqual({ kind: 'over', end: { kind: 'closed' } });
     expect(await bot.host.playingAt(elsewhere)).toHaveLength(1);
     bot.log.lines.length = 0;
   });
 });
 
-test('limits are told, with what the server uses, and what was refused there within the hour', async () => {
+test("shows limits with the server's use, and the refusals of the last hour", async () => {
   const limited = await BotInServer.build();
   await limited.logIn({ commandsPerMinute: 4 });
   await limited.host.start();

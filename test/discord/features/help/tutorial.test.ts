@@ -36,7 +36,7 @@ const wins = (name: LessonName, moves: readonly string[]): boolean => {
 };
 
 describe('the lessons', () => {
-  test('are three a game, and stand in positions that legal moves reach, black to move', () => {
+  test('has three lessons a game, in reachable positions with black to move', () => {
     for (const game of GAME_NAMES) expect(lessonsOf(game)).toHaveLength(3);
     expect(GAME_NAMES.flatMap(lessonsOf)).toEqual([...LESSON_NAMES]);
     for (const name of LESSON_NAMES) {
@@ -54,7 +54,7 @@ describe('the lessons', () => {
     }
   });
 
-  test('have the right answers that they are about', () => {
+  test('has the intended right answers', () => {
     expect(names('opening', lesson('opening').right)).toEqual(['d3', 'c4', 'f5', 'e6']);
     expect(names('corner', lesson('corner').right)).toEqual(['a1']);
     expect(names('ending', lesson('ending').right)).toEqual(['g8']);
@@ -73,7 +73,7 @@ describe('the lessons', () => {
       ]);
   });
 
-  test('the ending leaves nothing to choose after the move, and black wins by the one that turns the most', () => {
+  test('the ending is forced after the move, and only the move that turns the most wins', () => {
     const { position } = lesson('ending');
     const gains = squaresOf(position).map((move) => {
       let after = position.play(move);
@@ -91,7 +91,7 @@ describe('the lessons', () => {
     expect(gains.toSorted((a, b) => b.gain - a.gain)[0]!.isRight).toBe(true);
   });
 
-  test('whoever does not block the four loses to a five', () => {
+  test('an unblocked four becomes a five', () => {
     const blocked = lesson('block');
     for (const move of squaresOf(blocked.position)) {
       const { isRight, position, reply } = outcomeOf(blocked, move);
@@ -102,7 +102,7 @@ describe('the lessons', () => {
     }
   });
 
-  test('of the open four white can block one end; of nothing else both', () => {
+  test('white can block only one end of the open four, and stop anything else', () => {
     for (const [move, [one, other]] of [
       ['c3', ['b2', 'g7']],
       ['g7', ['c3', 'h8']],
@@ -121,7 +121,7 @@ describe('the lessons', () => {
     }
   });
 
-  test('the five has a gap, which white fills where black does not', () => {
+  test('the five has a gap, which white fills if black does not', () => {
     expect(wins('five', ['e4'])).toBe(true);
     const { isRight, reply } = outcomeOf(lesson('five'), square('five', 'e5'));
     expect([isRight, names('five', [reply!])]).toEqual([false, ['e4']]);
@@ -137,7 +137,7 @@ describe.each(TEXTS.locales)('in %s', (locale) => {
     canBegin: true,
   };
 
-  test.each(LESSON_NAMES)('all that %s can show is a message that Discord takes', async (name) => {
+  test.each(LESSON_NAMES)('Discord accepts all messages of %s', async (name) => {
     const taught = lesson(name);
     judged(await lessonMessage(taught, teaching));
     const wrong = squaresOf(taught.position).find((each) => !taught.right.includes(each));
@@ -164,7 +164,7 @@ describe('a newcomer', () => {
     return turned;
   };
 
-  test('learns both games in private, is told kindly what was wrong, and then plays', async () => {
+  test('learns both games privately, with kind corrections, and then plays', async () => {
     const first = messageIn(await ada.command(channel, 'help', { topic: 'tutorial' }));
     expect(first.flags & 64).toBe(64);
     let page = await press(first, 'Learn Reversi');
@@ -194,7 +194,7 @@ describe('a newcomer', () => {
     await bot.finish(channel);
   });
 
-  test('begins from /help as well, and as a guest of another server, where no game is offered', async () => {
+  test('starts from /help too, also where the bot is a guest and offers no game', async () => {
     for (const place of [channel, ada.channel('not-installed-here')]) {
       const help = messageIn(await ada.command(place, 'help'));
       const first = messageIn(await ada.click(help, 'Learn in two minutes'));
@@ -210,7 +210,7 @@ describe('a newcomer', () => {
     expect(bot.log.lines).toEqual([]);
   });
 
-  test('is told where a press makes no sense', async () => {
+  test('is refused a forged press', async () => {
     for (const control of [
       { control: 'lessonMove', lesson: 'opening', square: 0 },
       { control: 'lessonMove', lesson: 'five', square: 999_999 },
@@ -224,7 +224,7 @@ describe('a newcomer', () => {
       });
       const forged = await ada.waitFor((client) => client.messages.get(id));
       const outcome = messageIn(await ada.click(forged, 'Forged'));
-      expect(textOf(outcome)).toContain('I do not know this button');
+      expect(textOf(outcome)).toContain('I no longer know this button');
       expect(outcome.flags & 64).toBe(64);
     }
     expect(bot.log.lines).toEqual([]);

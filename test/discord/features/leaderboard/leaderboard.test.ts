@@ -51,7 +51,7 @@ const members = (page: MessageView): string[] =>
   ].map((match) => match[1]!);
 
 describe('a leaderboard', () => {
-  test('has the ranked first, with medals, then those who are rated provisionally; the reader’s own row below', async () => {
+  test('lists ranked members with medals, then provisional ones, with the reader’s own row below', async () => {
     const page = await asked(ada);
     expect(page.flags & 64).toBe(64);
     const text = textOf(page);
@@ -70,15 +70,13 @@ describe('a leaderboard', () => {
     );
   });
 
-  test('says of those who stand first, have no rank yet, or are not on it, where they are', async () => {
+  test('tells the first, the unranked and the unlisted reader where they stand', async () => {
     expect(textOf(await asked(mia))).toContain(`<@${mia.me.id}>, you are not on this list yet.`);
     const page = await asked(ben, { scope: 'everybody' });
-    expect(textOf(page)).toMatch(
-      new RegExp(`– <@${ben.me.id}>\u200e \\*\\*\\d+\\?\\*\\*\n.*\n-# No rank yet`),
-    );
+    expect(textOf(page)).toMatch(new RegExp(`– <@${ben.me.id}>\u200e \\*\\*\\d+\\?\\*\\*\n.*\n-# Unranked`));
   });
 
-  test('is turned by its arrows, and stops at its ends', async () => {
+  test('turns pages by arrows, and stops at the ends', async () => {
     const page = await asked(ada);
     expect(openButtons(page)).toEqual(['▶', 'Show to all', 'Everybody', 'All time']);
     const next = messageIn(await ada.click(page, '▶'));
@@ -89,7 +87,7 @@ describe('a leaderboard', () => {
     expect(members(messageIn(await ada.click(next, '◀')))).toEqual(members(page));
   });
 
-  test('of everybody has those who played elsewhere, that of a server has not', async () => {
+  test('includes players of other servers only in the list of everybody', async () => {
     const page = await asked(ada);
     const all = messageIn(await ada.click(page, 'Everybody'));
     expect(textOf(all)).toContain('Everybody · Jan – Mar 1970');
@@ -98,7 +96,7 @@ describe('a leaderboard', () => {
     expect(textOf(await asked(ada, {}, ada.channel('dm')))).toContain('-# Everybody · ');
   });
 
-  test('is shown to all in the server’s language, pinging nobody, and opened from there', async () => {
+  test('is posted in the server’s language without pings, and opened from there', async () => {
     const page = await asked(lin);
     await lin.click(page, '展示给大家');
     const shown = await seen(ada, channel, 'Leaderboard · Reversi');
@@ -109,14 +107,14 @@ describe('a leaderboard', () => {
     expect(privately(own)).toContain('Points to rank 2');
   });
 
-  test('that nobody is on says how to begin; rules have lists of their own', async () => {
+  test('says how to begin if it is empty; each rule set has its own list', async () => {
     const page = messageIn(await ada.command(channel, 'leaderboard', { game: 'gomoku', rules: 'renju' }));
     expect(textOf(page)).toContain('Leaderboard · Gomoku · Renju\n-# This server · All time');
-    expect(textOf(page)).toMatch(/Nobody is on this list yet\. <\/play:\d+>/);
+    expect(textOf(page)).toMatch(/This list is empty\. Start a rated game with <\/play:\d+>/);
     expect(openButtons(page)).toEqual(['Everybody', 'Jan – Mar 1970']);
   });
 
-  test('does not have a member whose data was deleted', async () => {
+  test('omits a member who deleted their data', async () => {
     const leaver = STRANGERS.at(-1)!;
     await bot.host.endGamesOf(leaver);
     await bot.store.deleteMember(leaver);
@@ -127,18 +125,18 @@ describe('a leaderboard', () => {
 });
 
 describe('a season', () => {
-  test('is the present one as long as somebody has played in it, else all time', async () => {
+  test('defaults to the present one if somebody has played in it, else all time', async () => {
     expect(textOf(await asked(ada))).toContain('Jan – Mar 1970');
     bot.clock.forward(QUARTER_MS);
     expect(textOf(await asked(ada))).toContain('-# This server · All time');
     const past = await asked(ada, { season: '1970-Q1' });
     expect(textOf(past)).toContain('-# This server · Jan – Mar 1970');
     const present = messageIn(await ada.click(await asked(ada), 'Apr – Jun 1970'));
-    expect(textOf(present)).toContain('Nobody is on this list yet');
+    expect(textOf(present)).toContain('This list is empty');
     expect(textOf(await asked(ada, { season: '1969-Q4' }))).toContain('Nobody played a rated game then.');
   });
 
-  test('is suggested by name, in the member’s language, and read by it', async () => {
+  test('is completed and read by name, in the member’s language', async () => {
     const typing = { game: 'reversi', season: '' };
     const offered = await lin.autocomplete(channel, 'leaderboard', typing, 'season');
     expect(offered.map(({ name }) => name)).toEqual(['历史总榜', '1970 年4月至6月']);
@@ -158,12 +156,12 @@ describe('a season', () => {
   });
 });
 
-test('what cannot be listed is refused in a sentence', async () => {
+test('refuses an impossible list in a sentence', async () => {
   const inDm = { game: 'reversi', scope: 'server' };
   expect(textOf(messageIn(await ada.command(ada.channel('dm'), 'leaderboard', inDm)))).toContain(
-    'There is no server here.',
+    'You are not in a server here.',
   );
   expect(privately(await ada.command(channel, 'leaderboard', { game: 'reversi', rules: 'renju' }))).toContain(
-    'Reversi is played on 8×8',
+    'Reversi has one board, 8×8',
   );
 });

@@ -64,12 +64,12 @@ async function underWay(): Promise<MessageView> {
 
 const NOT_YOURS = '你不是这局棋的棋手';
 const NOT_YOUR_TURN = 'It is not your turn yet.';
-const MOVED_ON = 'The game has moved on since; nothing was changed.';
+const MOVED_ON = 'The game has moved on, so nothing changed.';
 
 const ply = async (): Promise<number | undefined> => (await bot.host.playingAt(channel))[0]?.position.ply;
 
-describe('squares', () => {
-  test('are for the one whose turn it is', async () => {
+describe('a square button', () => {
+  test('is only for the member to move', async () => {
     const board = await betweenMembers();
     expect(privately(await lin.click(board, 'd3'))).toContain(NOT_YOURS);
     expect(privately(await ben.click(board, 'd3'))).toBe(NOT_YOUR_TURN);
@@ -78,7 +78,7 @@ describe('squares', () => {
     expect(await ply()).toBe(1);
   });
 
-  test('of a board that is not the newest change nothing', async () => {
+  test('changes nothing on an outdated board', async () => {
     const board = await againstBot();
     const { custom_id } = controlOf(board, 'c4');
     await ada.click(board, 'd3');
@@ -92,7 +92,7 @@ describe('squares', () => {
     expect(after.id).toBe(board.id);
   });
 
-  test('that are illegal are refused by name and reason', async () => {
+  test('refuses an illegal square by name and reason', async () => {
     await againstBot();
     const game = (await bot.host.playingAt(channel))[0]!;
     const custom_id = `1.move.${game.setup.id}.0.0`;
@@ -104,8 +104,8 @@ describe('squares', () => {
   });
 });
 
-describe('arrows', () => {
-  test('show another window to the one whose turn it is, in the same message', async () => {
+describe('an arrow', () => {
+  test('moves the window in the same message, only for the member to move', async () => {
     const board = await betweenMembers({ game: 'gomoku' });
     expect(privately(await lin.click(board, '▶'))).toContain(NOT_YOURS);
     expect(privately(await ben.click(board, '▶'))).toBe(NOT_YOUR_TURN);
@@ -116,7 +116,7 @@ describe('arrows', () => {
     expect(firstSquare(messageIn(await ada.click(moved, '▲')))).toBe('i13');
   });
 
-  test('never lead off the board, whatever a button says', async () => {
+  test('never leaves the board, whatever its id says', async () => {
     await againstBot({ game: 'gomoku', size: 13 });
     const game = (await bot.host.playingAt(channel))[0]!;
     const custom_id = `1.shift.${game.setup.id}.0.99.99.up`;
@@ -127,14 +127,14 @@ describe('arrows', () => {
   });
 });
 
-describe('the select of everything else', () => {
-  test('is for the one whose turn it is', async () => {
+describe('the select of other actions', () => {
+  test('is only for the member to move', async () => {
     const board = await underWay();
     expect(privately(await lin.select(board, null, ['resign']))).toContain(NOT_YOURS);
     expect(privately(await ben.select(board, null, ['resign']))).toBe(NOT_YOUR_TURN);
   });
 
-  test('plays a square that has no button', async () => {
+  test('plays a square without a button', async () => {
     const board = await againstBot({ game: 'gomoku' });
     await ada.click(board, 'h8');
     bot.answer('i9');
@@ -149,7 +149,7 @@ describe('the select of everything else', () => {
     await seen(ada, channel, `Move 3: ⚫ ${square}`);
   });
 
-  test('asks for a square in a form, with an example, and plays it', async () => {
+  test('opens a form for a square, with an example, and plays it', async () => {
     const board = await againstBot({ game: 'gomoku' });
     const asked = await ada.select(board, null, ['type']);
     if (asked.kind !== 'modal') throw new Error(asked.kind);
@@ -163,16 +163,16 @@ describe('the select of everything else', () => {
     await seen(ada, channel, 'Move 1: ⚫ a15');
   });
 
-  test('says what is wrong with what was typed in the form', async () => {
+  test('says what is wrong with the typed square', async () => {
     const board = await againstBot();
     const asked = await ada.select(board, null, ['type']);
     if (asked.kind !== 'modal') throw new Error(asked.kind);
     expect(privately(await ada.submitModal(asked.modal.id, { square: 'nowhere' }))).toBe(
-      '“nowhere” is no square of this board. Squares are named like e5.',
+      '“nowhere” is not a square of this board. Squares have names like e5.',
     );
   });
 
-  test('a form that is sent off when the game is gone on says so', async () => {
+  test('refuses a form after the game has moved on', async () => {
     const board = await againstBot();
     const asked = await ada.select(board, null, ['type']);
     if (asked.kind !== 'modal') throw new Error(asked.kind);
@@ -184,10 +184,10 @@ describe('the select of everything else', () => {
 });
 
 describe('resigning', () => {
-  test('is asked about privately, and then done', async () => {
+  test('asks for confirmation privately, then resigns', async () => {
     const board = await underWay();
     await ada.select(board, null, ['resign']);
-    const question = await seen(ada, channel, 'Do you really want to give up this game?');
+    const question = await seen(ada, channel, 'Really give up this game?');
     expect(question.flags & 64).toBe(64);
     expect(controlOf(question, 'Resign').style).toBe(4);
     expect((await bot.host.playingAt(channel))[0]?.phase.kind).toBe('playing');
@@ -196,16 +196,16 @@ describe('resigning', () => {
     await seen(ada, channel, `<@${ben.me.id}> wins: <@${ada.me.id}> resigned.`);
   });
 
-  test('comes too late once the game is over', async () => {
+  test('is refused once the game is over', async () => {
     const board = await underWay();
     await ada.select(board, null, ['resign']);
-    const question = await seen(ada, channel, 'Do you really want');
+    const question = await seen(ada, channel, 'Really give up');
     await ben.click(messageIn(await ben.command(channel, 'resign')), 'Resign');
     await seen(ada, channel, `<@${ben.me.id}> resigned.`);
     expect(privately(await ada.click(question, 'Resign'))).toBe('This game is over.');
   });
 
-  test('by the command is for those who play', async () => {
+  test('by command is only for players', async () => {
     await underWay();
     expect(privately(await lin.command(channel, 'resign'))).toContain(NOT_YOURS);
     // Out of turn as well.
@@ -213,29 +213,29 @@ describe('resigning', () => {
     expect(messageIn(await ben.click(asked, 'Resign')).content).toBe('You resigned.');
   });
 
-  test('before each side has moved the game is aborted instead, and counts for nothing', async () => {
+  test('aborts a game before each side has moved, which does not count', async () => {
     await ada.click(await betweenMembers(), 'd3');
     const asked = messageIn(await ben.command(channel, 'resign'));
     expect(messageIn(await ben.click(asked, 'Abort')).content).toBe('You ended the game.');
-    await seen(ada, channel, 'it counts for nothing');
+    await seen(ada, channel, 'It does not count');
   });
 });
 
 describe('stopping a strict game', () => {
-  test('is asked about privately with the count, and then done', async () => {
+  test('asks for confirmation privately with the count, then stops', async () => {
     const board = await againstBot({ strict: true });
     await ada.select(board, null, ['stop']);
-    const question = await seen(ada, channel, 'decided by the discs on the board, ⚫ 2 – 2 ⚪');
+    const question = await seen(ada, channel, 'count the discs, ⚫ 2 – 2 ⚪');
     expect(controlOf(question, 'Stop and count').style).toBe(4);
     const done = messageIn(await ada.click(question, 'Stop and count'));
     expect([done.content, done.components]).toEqual(['You stopped the game.', []]);
     await seen(ada, channel, 'Stopped; counted ⚫ 2 – 2 ⚪. It counts as a win for nobody.');
   });
 
-  test('comes too late once there was a move', async () => {
+  test('is refused after another move', async () => {
     const board = await againstBot({ strict: true });
     await ada.select(board, null, ['stop']);
-    const question = await seen(ada, channel, 'Do you really want to stop');
+    const question = await seen(ada, channel, 'Stop this game now');
     await ada.command(channel, 'move', { square: 'd3' });
     expect(privately(await ada.click(question, 'Stop and count'))).toContain(MOVED_ON);
     expect(await ply()).toBe(1);
@@ -248,12 +248,12 @@ describe('a challenge', () => {
     return seen(ben, channel, 'challenges you');
   };
 
-  test('is accepted, declined and withdrawn by whom it concerns only', async () => {
+  test('is accepted, declined and withdrawn only by the right member', async () => {
     const offer = await challenge();
-    expect(privately(await ada.click(offer, 'Accept'))).toBe('Only the one who was challenged can answer.');
-    expect(privately(await ada.click(offer, 'Decline'))).toContain('Only the one who was challenged');
+    expect(privately(await ada.click(offer, 'Accept'))).toBe('Only the challenged player can answer.');
+    expect(privately(await ada.click(offer, 'Decline'))).toContain('Only the challenged player');
     expect(privately(await ben.click(offer, 'Withdraw'))).toBe(
-      'Only the one who made this challenge can withdraw it.',
+      'Only the challenger can withdraw this challenge.',
     );
     await ben.click(offer, 'Decline');
     const declined = await seen(ada, channel, 'declined');
@@ -262,7 +262,7 @@ describe('a challenge', () => {
     expect(openButtons(declined)).toEqual([]);
   });
 
-  test('is withdrawn in its own message', async () => {
+  test('shows its withdrawal in its own message', async () => {
     const offer = await challenge();
     await ada.click(offer, 'Withdraw');
     const withdrawn = await seen(ada, channel, 'withdrew');
@@ -271,7 +271,7 @@ describe('a challenge', () => {
     expect(await bot.host.playingAt(channel)).toEqual([]);
   });
 
-  test('once accepted begins the game where it stands', async () => {
+  test('begins the game in its message once accepted', async () => {
     await ben.click(await challenge(), 'Accept');
     await seen(ada, channel, `<@${ada.me.id}>, it's your turn`);
     expect((await bot.host.playingAt(channel))[0]?.setup.challenger).toBe('black');
@@ -280,13 +280,13 @@ describe('a challenge', () => {
 });
 
 describe('the commands', () => {
-  test.each(['move', 'board', 'resign'])('/%s says where no game is being played', async (name) => {
+  test.each(['move', 'board', 'resign'])('/%s says that the channel has no game', async (name) => {
     const options: Options = name === 'move' ? { square: 'f5' } : {};
     const answer = privately(await ada.command(channel, name, options));
-    expect(answer).toMatch(/^No game is being played in this channel\. <\/play:\d+> starts one\.$/);
+    expect(answer).toMatch(/^This channel has no game\. <\/play:\d+> starts one\.$/);
   });
 
-  test('/move plays a square, below all else where two members play', async () => {
+  test('/move plays a square; between members, in a message at the bottom', async () => {
     const board = await betweenMembers();
     const answer = messageIn(await ada.command(channel, 'move', { square: 'f5' }));
     expect(textOf(answer)).toContain('Move 1: ⚫ f5');
@@ -296,22 +296,22 @@ describe('the commands', () => {
       'a1 would turn no disc, so you cannot play there.',
     );
     expect(privately(await ben.command(channel, 'move', { square: 'x'.repeat(80) }))).toContain(
-      `“${'x'.repeat(50)}…” is no square`,
+      `“${'x'.repeat(50)}…” is not a square`,
     );
     expect(privately(await ben.command(channel, 'move', { square: 'x'.repeat(50) }))).toContain(
-      `“${'x'.repeat(50)}” is no square`,
+      `“${'x'.repeat(50)}” is not a square`,
     );
   });
 
-  test('/move counts illegal squares of a strict game, and says what they come to', async () => {
+  test('/move counts illegal squares in a strict game', async () => {
     await betweenMembers({ strict: true });
     const typed = async (square: string) => privately(await ada.command(channel, 'move', { square }));
     expect(await typed('a1')).toBe(
-      'a1 would turn no disc, so you cannot play there.\nThat counts: illegal squares in this turn, 1 of the 3 that lose the game.',
+      'a1 would turn no disc, so you cannot play there.\nStrike 1 of 3 this turn.',
     );
     expect(privately(await ben.command(channel, 'move', { square: 'a1' }))).toBe(NOT_YOUR_TURN);
-    expect(await typed('d4')).toContain('d4 is taken already.\nThat counts: illegal squares in this turn, 2');
-    expect(await typed('h8')).toContain('That was illegal square number 3 in this turn');
+    expect(await typed('d4')).toContain('d4 is already taken.\nStrike 2');
+    expect(await typed('h8')).toContain('Strike 3 of 3 this turn');
     await seen(ada, channel, 'typed 3 illegal squares');
   });
 
@@ -325,11 +325,11 @@ describe('the commands', () => {
       ...options,
     });
     expect(privately(answer)).toBe(
-      `I cannot play here: I am missing the permission ${permission} in this channel.`,
+      `I cannot play here: I need the permission ${permission} in this channel.`,
     );
   });
 
-  test('/play at random lets the lot decide who begins', async () => {
+  test('/play with a random color lets chance decide who begins', async () => {
     for (const [chance, colour] of [
       [0.4, 'black'],
       [0.6, 'white'],
@@ -343,7 +343,7 @@ describe('the commands', () => {
     }
   });
 
-  test('/play offers levels with the ratings of what is filled in, and styles of the game', async () => {
+  test('/play completes levels with their ratings in the chosen variant, and styles of the game', async () => {
     const levels = await ada.autocomplete(channel, 'play', { game: 'reversi', level: '9' }, 'level');
     expect(levels).toEqual([{ name: '9 · Master · rating 1800', value: '9' }]);
     const bare = await ada.autocomplete(channel, 'play', { level: 'club' }, 'level').catch(() => []);
@@ -365,7 +365,7 @@ describe('the commands', () => {
 });
 
 describe('offers between members', () => {
-  test('a draw is asked for below all else, and answered by the other one alone', async () => {
+  test('a draw is offered at the bottom, and answered only by the opponent', async () => {
     await underWay();
     await ada.command(channel, 'draw');
     const asked = await seen(ben, channel, 'offers you a draw');
@@ -379,18 +379,18 @@ describe('offers between members', () => {
     expect(textOf(await seen(ada, channel, 'A draw, as both agreed.'))).not.toContain('offers');
   });
 
-  test('declined it is seen on the board until the next move, and cannot be repeated before', async () => {
+  test('a declined offer shows on the board until the next move, and cannot be repeated before', async () => {
     await underWay();
     await ada.command(channel, 'draw');
     await ben.click(await seen(ben, channel, 'offers you a draw'), 'Decline');
     const board = await seen(ada, channel, `⚪ <@${ben.me.id}> declined the draw`);
     await bot.shown(channel);
-    expect(privately(await ada.command(channel, 'draw'))).toContain('in this turn already');
+    expect(privately(await ada.command(channel, 'draw'))).toContain('that this turn');
     await ada.click(board, openButtons(board)[0]!);
     expect(textOf(await seen(ben, channel, 'Move 3'))).not.toContain('declined');
   });
 
-  test('a takeback is agreed, and an answer to it later is too late', async () => {
+  test('a takeback needs agreement, and a later answer is refused', async () => {
     await underWay();
     await ben.command(channel, 'undo');
     const asked = await seen(ada, channel, 'asks to take the last move back');
@@ -403,20 +403,20 @@ describe('offers between members', () => {
 });
 
 describe('against the bot', () => {
-  test('a move is taken back at once, even while it thinks', async () => {
+  test('takes a move back at once, even while it thinks', async () => {
     const board = await againstBot();
     await ada.click(board, 'd3');
     await seen(ada, channel, 'thinking');
     await ada.command(channel, 'undo');
     expect(await ply()).toBe(0);
     await bot.shown(channel);
-    expect(privately(await ada.command(channel, 'undo'))).toContain('no move yet');
+    expect(privately(await ada.command(channel, 'undo'))).toContain('no move to take back yet');
   });
 
-  test('a rematch has the colours swapped, and leaves the finished board', async () => {
+  test('swaps colors in a rematch, and keeps the finished board', async () => {
     const board = await againstBot();
     await ada.click(messageIn(await ada.command(channel, 'resign')), 'Abort');
-    const over = await seen(ada, channel, 'counts for nothing');
+    const over = await seen(ada, channel, 'does not count');
     expect(over.id).toBe(board.id);
     await bot.shown(channel);
     await ada.click(over, 'Rematch');

@@ -21,7 +21,7 @@ async function board(channel: string, member: MemberClient, words: string): Prom
   return found;
 }
 
-test('whatever a player does is stamped with the time at which Discord got it', async () => {
+test('stamps actions with the time when Discord received them', async () => {
   const channel = await bot.newChannel();
   const stamps = new Map<Action['kind'], number | undefined>();
   const { host } = bot;

@@ -79,18 +79,20 @@ async function typed(game: Game, text: string | readonly string[], member = ADA,
   return told;
 }
 
-test('a square that can be played is played, however it is typed', async () => {
+test('plays a legal square however it is typed', async () => {
   for (const text of ['f5', ' F5 ', 'f 5', 'e6']) expect(await typed(reversi, text)).toEqual([]);
 });
 
-test('what names no square is quoted back, shortened, with a square that does', async () => {
-  expect(await typed(reversi, 'z9')).toEqual(['“z9” is no square of this board. Squares are named like e5.']);
+test('quotes a text that is no square, shortened, with an example', async () => {
+  expect(await typed(reversi, 'z9')).toEqual([
+    '“z9” is not a square of this board. Squares have names like e5.',
+  ]);
   const [long] = await typed(gomoku, 'x'.repeat(3000));
-  expect(long).toBe(`“${'x'.repeat(50)}…” is no square of this board. Squares are named like h7.`);
+  expect(long).toBe(`“${'x'.repeat(50)}…” is not a square of this board. Squares have names like h7.`);
 });
 
-test('a square that may not be played, or not by this member, is refused in a sentence', async () => {
-  expect(await typed(reversi, 'd4')).toEqual(['d4 is taken already.']);
+test("refuses an illegal square or another member's turn in a sentence", async () => {
+  expect(await typed(reversi, 'd4')).toEqual(['d4 is already taken.']);
   expect(await typed(reversi, 'a1')).toEqual(['a1 would turn no disc, so you cannot play there.']);
   expect(await typed(reversi, 'f5', BEN)).toEqual(['It is not your turn yet.']);
   expect(await typed(reversi, 'f5', '123')).toEqual([
@@ -98,15 +100,14 @@ test('a square that may not be played, or not by this member, is refused in a se
   ]);
 });
 
-test('in a strict game an illegal square counts, and what names no square does not', async () => {
+test('counts an illegal square in a strict game, but no text that is no square', async () => {
   const strict: Game = { ...reversi, setup: { ...reversi.setup, ...STRICT } };
-  const counted = (tries: number) =>
-    `That counts: illegal squares in this turn, ${tries} of the 3 that lose the game.`;
+  const counted = (tries: number) => `Strike ${tries} of 3 this turn.`;
   expect(await typed(strict, ['a1', 'z9', 'd4', 'a1', 'f5'])).toEqual([
     `a1 would turn no disc, so you cannot play there.\n${counted(1)}`,
-    '“z9” is no square of this board. Squares are named like e5.',
-    `d4 is taken already.\n${counted(2)}`,
-    'a1 would turn no disc, so you cannot play there.\nThat was illegal square number 3 in this turn: by the strict rules the game is lost.',
+    '“z9” is not a square of this board. Squares have names like e5.',
+    `d4 is already taken.\n${counted(2)}`,
+    'a1 would turn no disc, so you cannot play there.\nStrike 3 of 3 this turn: by the strict rules you lose the game.',
     'This game is over.',
   ]);
   expect(await typed(strict, 'a1', BEN)).toEqual(['It is not your turn yet.']);
@@ -115,7 +116,7 @@ test('in a strict game an illegal square counts, and what names no square does n
   ]);
 });
 
-test('the example is a square of the board', () => {
+test('gives a square of the board as the example', () => {
   for (const variant of VARIANTS) {
     const example = exampleSquare(gameAt(startPosition(variant), BETWEEN_MEMBERS));
     expect(parseSquare(example, variant.size)).toBeDefined();
@@ -130,7 +131,7 @@ const press = async (game: Game, member: string, ply: number, locale = 'en-US') 
   return room;
 };
 
-test.each(TEXTS.locales)('the form to type a square in is one that Discord shows, in %s', async (locale) => {
+test.each(TEXTS.locales)('opens a form that Discord accepts, in %s', async (locale) => {
   const { modals } = await press(gomoku, ADA, 0, locale);
   const { data } = parseBody(schemas.callbackModal, { type: 9, data: modals[0]! });
   expect(() => checkModal(data as Json)).not.toThrow();
@@ -138,10 +139,10 @@ test.each(TEXTS.locales)('the form to type a square in is one that Discord shows
   expect(readCustomId(form.custom_id)).toEqual({ control: 'type', game: gomoku.setup.id, ply: 0 });
 });
 
-test('who may not move gets no form, but a reason', async () => {
+test('gives a reason instead of the form to a member who cannot move', async () => {
   for (const [member, ply, reason] of [
     [BEN, 0, 'It is not your turn yet.'],
-    [ADA, 1, 'The game has moved on since; nothing was changed. Look at the newest board.'],
+    [ADA, 1, 'The game has moved on, so nothing changed. Look at the newest board.'],
     ['123', 0, 'You are not playing in this game. `/play` starts one of your own.'],
   ] as const) {
     const { modals, told } = await press(gomoku, member, ply);

@@ -53,14 +53,14 @@ test('whoever is blocked is not told by whom, and learns nothing from a profile'
   expect(text).not.toContain('challenges');
 });
 
-test('who blocked somebody may challenge them themselves', async () => {
+test('lets a member challenge somebody whom they blocked', async () => {
   await block();
   await challenge(ben, 'ada');
   await ada.click(await seen(ada, channel, 'challenges you'), 'Accept');
   await seen(ben, channel, "it's your turn");
 });
 
-test('a challenge that stands already stays, and can be accepted', async () => {
+test('keeps an open challenge, which can still be accepted', async () => {
   await challenge(ada, 'ben');
   const standing = await seen(ben, channel, 'challenges you');
   await block();
@@ -68,7 +68,7 @@ test('a challenge that stands already stays, and can be accepted', async () => {
   await seen(ada, channel, "it's your turn");
 });
 
-test('a rematch is a challenge, by command, by button and in a thread', async () => {
+test('treats a rematch as a challenge, by command, by button and in a thread', async () => {
   await challenge(ada, 'ben');
   await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');
   await ada.click(await seen(ada, channel, "it's your turn"), 'd3');
@@ -103,7 +103,7 @@ async function refusalOf(customId: string): Promise<string> {
   );
 }
 
-test('a thread that was offered for a challenge is not opened for it any more', async () => {
+test('opens no offered thread for a blocked challenge', async () => {
   await block();
   const openInThread = writeCustomId({
     control: 'openInThread',

@@ -84,13 +84,13 @@ describe('swap2', () => {
     expect(openButtons(choice)).toEqual(['Play black', 'Play white', 'Place two more']);
     expect(privately(await ada.click(choice, 'Play black'))).toBe('It is not your turn yet.');
     await ben.click(choice, 'Place two more');
-    board = await seen(ben, channel, 'places two stones more: ⚪ next, 2 to go');
+    board = await seen(ben, channel, 'places two more stones: ⚪ next, 2 to go');
     await bot.shown(channel);
     await ben.click(board, 'g7');
     board = await seen(ben, channel, '⚫ next, 1 to go');
     await bot.shown(channel);
     await ben.click(board, 'j10');
-    board = await seen(ada, channel, `<@${ada.me.id}> chooses a colour`);
+    board = await seen(ada, channel, `<@${ada.me.id}> chooses a color`);
     await bot.shown(channel);
     expect(openButtons(board)).toEqual(['Play black', 'Play white']);
     await ada.click(board, 'Play white');
@@ -114,14 +114,14 @@ describe('a position that is given', () => {
     const board = await againstBot({ position: 'f5d6c3d3' });
     expect(textOf(board)).toContain('Reversi · Given position');
     expect(textOf(board)).toContain('Move 4: ⚪ d3');
-    expect(privately(await ada.command(channel, 'undo'))).toContain('no move yet that could be taken back');
+    expect(privately(await ada.command(channel, 'undo'))).toContain('no move to take back yet');
   });
 
   test.each([
     ['nonsense', 'I cannot read the position at “nonsense”.'],
-    ['(;GM[4]SZ[15];B[hh])', 'That position is of another game, not of Reversi.'],
-    [`${'XO'.repeat(32)} X`, 'In that position the game is over already.'],
-    ['f5f5', 'The moves do not fit at “f5”: f5 is taken already.'],
+    ['(;GM[4]SZ[15];B[hh])', 'That position is from another game, not of Reversi.'],
+    [`${'XO'.repeat(32)} X`, 'The game is already over in that position.'],
+    ['f5f5', 'The moves do not fit at “f5”: f5 is already taken.'],
   ])('%j is refused with the reason', async (position, reason) => {
     expect(privately(await ada.command(channel, 'play', { game: 'reversi', position }))).toContain(reason);
     const both = { game: 'gomoku', position: 'h8', opening: 'swap2' };
@@ -169,7 +169,7 @@ describe('a hint', () => {
   test('is not given between members', async () => {
     await betweenMembers({}, "it's your turn");
     await ada.command(channel, 'hint');
-    await seen(ada, channel, 'Between members nobody is told');
+    await seen(ada, channel, 'not between members');
   });
 });
 
@@ -209,7 +209,7 @@ describe('the end of a game', () => {
   test('an opponent that is offered no more is not asked for again', async () => {
     const end = await finished({ style: 'mcts' });
     const [style] = bot.thinker.opponents.splice(0);
-    expect(privately(await ada.click(end, 'Rematch'))).toContain('I do not play that any more.');
+    expect(privately(await ada.click(end, 'Rematch'))).toContain('I no longer play that.');
     bot.thinker.opponents.push(style!);
   });
 
@@ -220,7 +220,7 @@ describe('the end of a game', () => {
     const first = messageIn(await ben.click(copy, '|◀'));
     expect(first.id).toBe(copy.id);
     expect(textOf(first)).toContain('The beginning.');
-    expect(openButtons(first)).toEqual(['▶', '▶|', 'Review', 'Replay', 'Analyse']);
+    expect(openButtons(first)).toEqual(['▶', '▶|', 'Review', 'Replay', 'Analyze']);
     expect(textOf(first)).not.toContain('Opening');
     expect(textOf(copy)).toContain('Opening: Diagonal');
     expect(textOf(messageIn(await ben.click(first, '▶')))).toContain('Move 1: ⚫ d3');
@@ -248,9 +248,9 @@ describe('the end of a game', () => {
     expect(openButtons(shown)).toEqual([]);
   });
 
-  test('it can be taken away: a link, the moves, and a file that other programs read', async () => {
+  test('shares a link, the moves, and a file that other programs read', async () => {
     const shared = messageIn(await ada.click(await finished(), 'Share'));
-    expect(shared.content).toMatch(/channels\/\d+\/\d+\/\d+\nThe moves: `d3c3`/);
+    expect(shared.content).toMatch(/channels\/\d+\/\d+\/\d+\nMoves: `d3c3`/);
     const [file] = shared.attachments;
     expect(file!.filename).toMatch(/^reversi-\w{14}\.ggf$/);
     expect(Buffer.from(await ada.download(file!)).toString()).toContain('B[D3]');
@@ -260,7 +260,7 @@ describe('the end of a game', () => {
 describe('/games', () => {
   test('lists what waits for the member first, with a link to each, and what is over', async () => {
     expect(privately(await (await bot.member('ben')).command(channel, 'games'))).toContain(
-      'You are in no game now',
+      'You have no games now',
     );
     await againstBot();
     const other = await bot.newChannel();
@@ -280,7 +280,9 @@ describe('/games', () => {
     // Opened from there, a game leads to its review.
     const copy = messageIn(await ada.click(over, 'Look through'));
     expect(textOf(copy)).toContain('Gomoku');
-    expect(privately(await ada.click(copy, 'Review'))).toContain('I look at every position of this game.');
+    expect(privately(await ada.click(copy, 'Review'))).toContain(
+      'I am looking at every position of this game.',
+    );
     await seen(ada, channel, 'Review ·', 'Gomoku');
   });
 });
@@ -294,9 +296,9 @@ describe('a parked game', () => {
     expect(openButtons(offer)).not.toContain('Clear this channel');
     await bot.host.act(id, { kind: 'park' });
     const parked = await seen(ada, channel, 'This game left its channel');
-    expect([parked.id, openButtons(parked)]).toEqual([board.id, ['Go on']]);
-    expect(privately(await ben.click(parked, 'Go on'))).toContain('You are not playing in this game.');
-    await ada.click(parked, 'Go on');
+    expect([parked.id, openButtons(parked)]).toEqual([board.id, ['Resume']]);
+    expect(privately(await ben.click(parked, 'Resume'))).toContain('You are not playing in this game.');
+    await ada.click(parked, 'Resume');
     const again = await seen(ada, channel, "it's your turn");
     expect(again.id).not.toBe(board.id);
     await bot.shown(channel);
@@ -307,7 +309,7 @@ describe('several squares in one', () => {
   test('are played one a turn, and the rest is dropped by a move of another kind', async () => {
     await againstBot();
     await ada.command(channel, 'move', { square: 'd3 c4, h8' });
-    expect(textOf(await seen(ada, channel, 'I play c4 h8 for you'))).toContain('next turns');
+    expect(textOf(await seen(ada, channel, 'I will play c4 h8'))).toContain('next turns');
     bot.answer('c3');
     await seen(ada, channel, 'Move 3: ⚫ c4');
     await bot.shown(channel);
@@ -327,7 +329,7 @@ describe('several squares in one', () => {
   test('one that cannot be read is said before any is played', async () => {
     await againstBot();
     expect(privately(await ada.command(channel, 'move', { square: 'd3 zz9' }))).toContain(
-      '“zz9” is no square',
+      '“zz9” is not a square',
     );
     expect((await playing())?.position.ply).toBe(0);
   });
@@ -337,14 +339,14 @@ describe('stopping a strict game', () => {
   test('between members is an offer', async () => {
     const board = await betweenMembers({ strict: true }, "it's your turn");
     await ada.select(board, null, ['stop']);
-    const offer = await seen(ben, channel, 'wants to stop here and have the discs counted');
+    const offer = await seen(ben, channel, 'wants to stop here and count the discs');
     expect((await playing())?.phase.kind).toBe('playing');
     await ben.click(offer, 'Accept');
     await seen(ada, channel, 'A draw, 2 all: the game was stopped and counted.');
   });
 });
 
-describe('the select of everything else', () => {
+describe('the select of other actions', () => {
   test('takes the same choice once more after it was answered beside the board', async () => {
     const board = await againstBot();
     const idOf = (message: MessageView) =>

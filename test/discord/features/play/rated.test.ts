@@ -31,7 +31,7 @@ async function winAgainstBen(): Promise<void> {
   await ben.click(messageIn(await ben.command(channel, 'resign')), 'Resign');
 }
 
-test('a game between members is rated, the end tells how, and the profile what came of it', async () => {
+test('rates a game between members, and shows that at its end and in profiles', async () => {
   expect(privately(await ada.command(channel, 'profile'))).toContain('has not finished a game yet');
   await winAgainstBen();
   const end = textOf(await seen(ada, channel, 'wins'));
@@ -43,7 +43,7 @@ test('a game between members is rated, the end tells how, and the profile what c
   await bot.shown(channel);
 });
 
-test('a rated game has neither hints nor takebacks, also in its select', async () => {
+test('offers no hints or takebacks in a rated game', async () => {
   const board = messageIn(await play({}));
   const select = componentsOf(board).find(({ type }) => type === 3)!;
   const offered = (select.options as { value: string }[]).map(({ value }) => value);
@@ -56,9 +56,9 @@ test('a rated game has neither hints nor takebacks, also in its select', async (
   await bot.finish(channel);
 });
 
-test('what cannot be rated is not, and is refused where it is asked for', async () => {
+test('does not rate a game that cannot be rated, and refuses a request for it', async () => {
   for (const options of [{ style: 'mcts' }, { position: 'f5d6' }]) {
-    expect(privately(await play({ ...options, rated: true }))).toContain('Such a game cannot be rated');
+    expect(privately(await play({ ...options, rated: true }))).toContain('This game cannot be rated');
     messageIn(await play(options));
     expect((await bot.host.playingAt(channel))[0]!.setup.rated).toBe(false);
     await bot.finish(channel);

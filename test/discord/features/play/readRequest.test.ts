@@ -41,11 +41,11 @@ test.each([
   [{ opponent: BOT }, 'black'],
   [{ opponent: BEN }, 'random'],
   [{ opponent: BEN, colour: 'white' }, 'white'],
-])('%j is played with %s', async (options, color) => {
+])('plays %j with %s', async (options, color) => {
   expect(await request({ ...reversi, ...options })).toMatchObject({ color });
 });
 
-test('what is not filled in is as usual', async () => {
+test('uses defaults for options left out', async () => {
   expect(await request(reversi)).toEqual({
     variant: { game: 'reversi', rule: 'standard', size: 8 },
     // The one nearest to a new member's rating.
@@ -71,29 +71,29 @@ test('what is not filled in is as usual', async () => {
 });
 
 test.each([
-  [{ size: 15 }, {}, 'Reversi is played on 8×8 by its one set of rules. `rules` and `size` are for Gomoku.'],
+  [{ size: 15 }, {}, 'Reversi has one board, 8×8, and one set of rules. `rules` and `size` are for Gomoku.'],
   [
     { rules: 'renju' },
     {},
-    'Reversi is played on 8×8 by its one set of rules. `rules` and `size` are for Gomoku.',
+    'Reversi has one board, 8×8, and one set of rules. `rules` and `size` are for Gomoku.',
   ],
   [{ opponent: ADA }, {}, 'You cannot play against yourself. Leave `opponent` out to play me.'],
   [
     { opponent: BEN },
     { isBot: true },
-    `<@${BEN}> is a bot and plays no games here. Leave \`opponent\` out to play me.`,
+    `<@${BEN}> is a bot and does not play here. Leave \`opponent\` out to play me.`,
   ],
   [
     { opponent: BEN },
     { isInServer: false },
-    'Members can be challenged in a server only. Leave `opponent` out to play me here.',
+    'You can challenge members only in a server. Leave `opponent` out to play me here.',
   ],
   [{ opponent: BEN }, { isMember: false }, `<@${BEN}> is not a member of this server.`],
-])('%j (%j) is answered with what is wrong', async (options, changes, expected) => {
+])('explains what is wrong with %j (%j)', async (options, changes, expected) => {
   expect(await request({ ...reversi, ...options }, changes)).toEqual([expected]);
 });
 
-test('the bot itself is played anywhere, whatever it is to the server', async () => {
+test('lets members play the bot anywhere', async () => {
   const options = { ...reversi, opponent: BOT };
   const answer = await request(options, { isBot: true, isMember: false, isInServer: false });
   expect(answer).toMatchObject({ against: { kind: 'level', level: 2 } });

@@ -41,13 +41,13 @@ afterAll(async () => {
 const profileOf = async (reader: MemberClient, member?: string) =>
   messageIn(await reader.command(channel, 'profile', member === undefined ? {} : { member }));
 
-test('a profile has a picture of the ratings, told in words too, and the results by color and opponent', async () => {
+test('shows a picture of the ratings with alt text, and results by color and opponent', async () => {
   const page = await profileOf(ben, 'ada');
   expect(page.flags & 64).toBe(64);
   const gallery = componentsOf(page).find(({ type }) => type === 12)!;
   const [picture] = gallery.items as { description: string }[];
   expect(picture!.description).toMatch(
-    /^Reversi: rating \d+, deviation \d+\. Rank #1 of all\. Rated games won 25, drawn 0, lost 12\. From Jan 1 to Jan 1 the rating went from \d+ to this; lowest \d+, highest \d+\.$/,
+    /^Reversi: rating \d+, deviation \d+\. Rank #1 overall\. Rated games won 25, drawn 0, lost 12\. From Jan 1 to Jan 1 the rating went from \d+ to this; lowest \d+, highest \d+\.$/,
   );
   const text = textOf(page);
   expect(text).toContain(`Profile of <@${ada.me.id}>`);
@@ -58,7 +58,7 @@ test('a profile has a picture of the ratings, told in words too, and the results
   expect(text).toContain('Games: 38 · won in a row: 10 · won–drawn–lost');
 });
 
-test('the last five games are opened by their buttons, privately', async () => {
+test('opens the last five games privately', async () => {
   const page = await profileOf(ada);
   expect(openButtons(page)).toEqual([...Array(5).fill('Look through'), 'Leaderboard']);
   const sections = componentsOf(page).filter(({ type }) => type === 9);
@@ -71,7 +71,7 @@ test('the last five games are opened by their buttons, privately', async () => {
   expect(privately(await ada.clickId(at, custom_id))).toContain('Gomoku');
 });
 
-test('one who has played no rated game has results and no picture', async () => {
+test('shows results without a picture to a member without rated games', async () => {
   const page = await profileOf(ada, 'ben');
   expect(componentsOf(page).some(({ type }) => type === 12)).toBe(false);
   expect(textOf(page)).toContain('**Gomoku · Freestyle**\n-# ⚪ 0–0–1');
@@ -79,7 +79,7 @@ test('one who has played no rated game has results and no picture', async () => 
   expect(textOf(page)).toContain('-# Lost · ');
 });
 
-test('whoever has tried puzzles has a line for each game of them, with or without games', async () => {
+test('shows a line of puzzle results for each game, even without games', async () => {
   const tries = async (member: string, results: readonly boolean[]) => {
     for (const [i, isSolved] of results.entries()) {
       const puzzle = `r${i}`;
@@ -99,21 +99,21 @@ test('whoever has tried puzzles has a line for each game of them, with or withou
   expect(textOf(await profileOf(ada, 'mia'))).toContain('has not finished a game yet');
 });
 
-test('one who has played no game is told of in a sentence, and a bot has no profile', async () => {
+test('says in a sentence that a member has no games, and that bots have no profile', async () => {
   expect(textOf(await profileOf(ada, 'mia'))).toContain(`<@${mia.me.id}> has not finished a game yet.`);
   expect(openButtons(await profileOf(ada, 'mia'))).toEqual(['Block challenges']);
   expect(openButtons(await profileOf(mia))).toEqual([]);
   expect(textOf(await profileOf(ada, 'Sente'))).toContain('is a bot');
 });
 
-test('it is in the reader’s language, dates and numbers too', async () => {
+test('uses the reader’s language, dates and numbers included', async () => {
   const page = await profileOf(lin, 'ada');
   expect(textOf(page)).toContain(`<@${ada.me.id}> 的战绩`);
   const gallery = componentsOf(page).find(({ type }) => type === 12)!;
   expect(JSON.stringify(gallery.items)).toContain('从 1月1日 到 1月1日');
 });
 
-test('one who has left the server, or whose account is gone, is told of by their id', async () => {
+test('mentions a member by id who left the server or whose account is gone', async () => {
   const control = writeCustomId({ control: 'block', member: OTHERS[0]!, isBlocked: true });
   const id = await bot.post(channel, { type: 2, style: 2, label: 'Block challenges', custom_id: control });
   const posted = await ada.waitForMessage(channel, (message) => message.id === id);
@@ -123,12 +123,12 @@ test('one who has left the server, or whose account is gone, is told of by their
   await bot.store.setBlocked(ada.me.id, OTHERS[0]!, false);
 });
 
-test('games with a deleted member stay, without a mention of one', async () => {
+test('keeps games with a deleted member, without a mention', async () => {
   await new RankedGames(bot, 'd').wins(lin.me.id, 'deleted-0123456789ab', { rated: false });
   expect(textOf(await profileOf(lin))).toContain('对 已删除的成员');
 });
 
-test('its button leads to the leaderboard of the game that was played last', async () => {
+test('links to the leaderboard of the pool played last', async () => {
   const list = messageIn(await ada.click(await profileOf(ada), 'Leaderboard'));
   expect(textOf(list)).toContain('Leaderboard · Reversi');
   await seen(ada, channel, 'Profile of');

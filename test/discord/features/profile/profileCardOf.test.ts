@@ -37,7 +37,7 @@ const pools = (days: number) =>
     }),
   );
 
-test.each(TEXTS.locales)('what stands on a card in %s, its fonts were made for', (locale) => {
+test.each(TEXTS.locales)('the fonts cover all texts of a card in %s', (locale) => {
   const file = new URL(`../../../../assets/locales/${locale}.json`, import.meta.url);
   const drawn = drawnCharacters(locale, JSON.parse(readFileSync(file, 'utf8')));
   for (const days of [0, 40, 150, 400]) {

@@ -98,7 +98,7 @@ describe('the puzzle of the day in a server', () => {
     await member.click(messageIn(await member.click(task, 'd6')), 'd3');
   }
 
-  test('is posted at the hour that was chosen, once a day, for all to see', async () => {
+  test('is posted at the chosen hour, once a day, publicly', async () => {
     await turnOn();
     await setHour('18');
     await until(17);
@@ -117,7 +117,7 @@ describe('the puzzle of the day in a server', () => {
     expect(posts()).toHaveLength(2);
   });
 
-  test('says who solved it first, at once, and then how many, every few seconds', async () => {
+  test('names the first solver at once, then counts every few seconds', async () => {
     await turnOn();
     await until(12);
     await posted('Nobody here');
@@ -136,7 +136,7 @@ describe('the puzzle of the day in a server', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  test('is counted for its own day by those who solve it the next morning', async () => {
+  test('counts for its own day if solved the next morning', async () => {
     await turnOn();
     await until(12);
     await posted('Nobody here');
@@ -145,7 +145,7 @@ describe('the puzzle of the day in a server', () => {
     await posted(`<@${ben.me.id}> solved it first here; solvers so far: 1.`);
   });
 
-  test('what waits to be told is told when the bot ends', async () => {
+  test('makes pending edits when the bot stops', async () => {
     await turnOn();
     await until(12);
     await posted('Nobody here');
@@ -156,7 +156,7 @@ describe('the puzzle of the day in a server', () => {
     await posted('solvers so far: 2.');
   });
 
-  test('that somebody has deleted is nobody’s fault', async () => {
+  test('ignores a deleted post', async () => {
     await turnOn();
     await until(12);
     await posted('Nobody here');
@@ -171,7 +171,7 @@ describe('the puzzle of the day in a server', () => {
     expect(bot.log.lines.splice(0)).toHaveLength(1);
   });
 
-  test('comes the next day where it was turned on after its hour, and today where that is moved', async () => {
+  test('starts the next day if turned on after its hour, and today if the hour moves later', async () => {
     await until(13);
     await turnOn();
     await until(14);
@@ -193,7 +193,7 @@ describe('the puzzle of the day in a server', () => {
     expect(posts()).toHaveLength(2);
   });
 
-  test('comes no more when it is turned off', async () => {
+  test('stops when it is turned off', async () => {
     await turnOn();
     await turnOff();
     await until(12);
@@ -201,7 +201,7 @@ describe('the puzzle of the day in a server', () => {
     expect(posts()).toEqual([]);
   });
 
-  test('comes late, once, where the bot was away at its hour', async () => {
+  test('is posted late, once, if the bot was away at its hour', async () => {
     await turnOn();
     const away = async () => bot.clock.set(15.1 * HOUR);
     await rounds.following(() => bot.restart(away));
@@ -212,7 +212,7 @@ describe('the puzzle of the day in a server', () => {
     expect((await bot.store.dayPost(bot.playground.guildId))?.message).toBe(posts()[0]!.id);
   });
 
-  test('is not sent again where it is not known whether it was sent', async () => {
+  test('is not sent again while the first outcome is unknown', async () => {
     await turnOn();
     const crash = async () => {
       bot.clock.set(15.1 * HOUR);
@@ -225,7 +225,7 @@ describe('the puzzle of the day in a server', () => {
     await posted('Gomoku');
   });
 
-  test('is tried again the next day where the bot may not write, which is logged once', async () => {
+  test('is retried the next day if the bot may not write, which is logged once', async () => {
     await turnOn();
     bot.door.refuseAll('POST', /messages/, { status: 403, code: 50013 });
     await until(12);
@@ -238,7 +238,7 @@ describe('the puzzle of the day in a server', () => {
     await posted('Gomoku');
   });
 
-  test('is tried again within minutes where Discord fails, and is still one message', async () => {
+  test('is retried within minutes if Discord fails, and is still one message', async () => {
     await turnOn();
     bot.door.refuseAll('POST', /messages/, { status: 500, code: 0, isServed: true });
     await until(12);
@@ -254,7 +254,7 @@ describe('the puzzle of the day in a server', () => {
     expect(bot.door.asked('POST', /messages/)).toHaveLength(1);
   });
 
-  test('waits for a database that fails', async () => {
+  test('waits while the database fails', async () => {
     await turnOn();
     vi.spyOn(bot.store, 'beginDayPost').mockRejectedValueOnce(new Error('no disk'));
     await until(12);
@@ -311,7 +311,7 @@ describe('many servers', () => {
     return { clock, log, store, sent, posts, noon, asked, guilds };
   }
 
-  test('each has its post, whatever befalls others, and nothing is read of them before', async () => {
+  test('each gets its post whatever happens in others, and none is read before', async () => {
     const { sent, log, store, posts, noon, asked, clock } = await start({
       fails: (server) => server === '1007',
       absent: '1030',
@@ -330,7 +330,7 @@ describe('many servers', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test('one where its settings were forgotten has none', async () => {
+  test('a server with deleted settings gets none', async () => {
     const { sent, store, noon, posts } = await start();
     await store.saveSettings({ server: '1000' }, {});
     await noon();

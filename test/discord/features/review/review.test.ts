@@ -54,23 +54,23 @@ async function play(moves: readonly string[]): Promise<void> {
 /** The member's private review, once it is there. */
 const reviewFor = (member: MemberClient) => seen(member, channel, 'Review ·', 'accuracy');
 
-test('the button under a finished board shows a review, privately, at the move that turned the game', async () => {
+test('shows a review privately at the first turning point', async () => {
   await play(MOVES);
   const board = await seen(ada, channel, 'resigned');
-  expect(privately(await ada.click(board, 'Review'))).toContain('I look at every position');
+  expect(privately(await ada.click(board, 'Review'))).toContain('I am looking at every position');
   const page = await reviewFor(ada);
   expect(page.flags & 64).toBe(64);
   const text = textOf(page);
   expect(text).toContain('Opening: Tiger');
   expect(text).toContain('**2. ⚪ d6, a blunder**');
-  expect(text).toContain('It cost 29% of the chance to win');
+  expect(text).toContain('It cost 29% of the winning chance');
   expect(text).toContain('Turning points: 2. ⚪ d6');
   expect(text).toContain('-# ⚪ f4  ⚫ c3  ⚪ c4  ⚫ b3  ⚪ b2');
   expect(text).toMatch(/⚪ accuracy \d+% · inaccuracies 0 · mistakes 0 · blunders 1/);
   expect(componentsOf(page).filter(({ type }) => type === 12)).toHaveLength(2);
 });
 
-test('its buttons lead through the moves, and asked for again it is there at once', async () => {
+test('moves through the game by buttons, and shows a finished review at once', async () => {
   await play(MOVES);
   await ada.command(channel, 'review', {});
   const page = await reviewFor(ada);
@@ -83,7 +83,7 @@ test('its buttons lead through the moves, and asked for again it is there at onc
   expect(textOf(again)).toContain('2. ⚪ d6, a blunder');
 });
 
-test('a mistake can be tried again: what is as good as the best counts, all else does not', async () => {
+test('lets a mistake be retried, and accepts any move as good as the best', async () => {
   // f6 costs hardly more than f4.
   const lines = new Map([
     ['f4', 0],
@@ -112,7 +112,7 @@ test('a mistake can be tried again: what is as good as the best counts, all else
   expect(textOf(found)).toContain('✔ f4 is right.');
 });
 
-test('a game that goes on, and one without a choice, have no review', async () => {
+test('has no review of an unfinished game or one without choices', async () => {
   await ada.command(channel, 'play', { game: 'reversi', level: '1', colour: 'black' });
   await bot.shown(channel);
   const [game] = await bot.host.playingAt(channel);
@@ -120,16 +120,16 @@ test('a game that goes on, and one without a choice, have no review', async () =
   expect(privately(asked)).toContain('not over yet');
   await bot.host.act(game!.setup.id, { kind: 'abort', member: ada.me.id });
   const empty = await ada.command(channel, 'review', { game: game!.setup.id });
-  expect(privately(empty)).toContain('There is nothing to review');
+  expect(privately(empty)).toContain('Nothing to review');
 });
 
-test('a member without a finished game is told so', async () => {
+test('says that there is no finished game', async () => {
   const xiaolin = await bot.member('xiaolin');
   const asked = await xiaolin.command(await bot.newChannel(), 'review', {});
   expect(privately(asked)).toContain('本频道和你都还没有下完的对局');
 });
 
-test('a game from elsewhere is reviewed for the member who brings it, and for nobody else', async () => {
+test('reviews a game from elsewhere only for the member who brings it', async () => {
   const text = '(;GM[Othello]PC[x]PB[*Ada* <@1>]PW[]TY[8]B[F5]W[D6]B[C3]W[D3]B[C4];)';
   await ada.command(channel, 'review', { text });
   const page = await reviewFor(ada);
@@ -142,7 +142,7 @@ test('a game from elsewhere is reviewed for the member who brings it, and for no
   );
   expect(textOf(task)).toContain('Find a better move for ⚪.');
   const wrong = await ada.command(channel, 'review', { text: 'f5 d6\nf5' });
-  expect(privately(wrong)).toContain('Line 2, column 1: f5 is taken already.');
+  expect(privately(wrong)).toContain('Line 2, column 1: f5 is already taken.');
   const unread = await ada.command(channel, 'review', { text: 'f5 @everyone' });
   expect(privately(unread)).toContain('I cannot read “@everyone”');
 });
@@ -151,14 +151,14 @@ test('a game from elsewhere is reviewed for the member who brings it, and for no
 const reviewFile = (bytes: Uint8Array | string, name = 'game.sgf') =>
   ada.command(channel, 'review', {}, { file: { name, bytes } });
 
-test('a game is reviewed that a member brings as a file', async () => {
+test('reviews a game from a file', async () => {
   await reviewFile(`(;GM[Othello]\nPB[Ada]PW[Ben]\nB[F5]W[D6]B[C3]W[D3]\nB[C4];)\n`, 'game.ggf');
   const page = await reviewFor(ada);
   expect(textOf(page)).toContain('⚫ Ada  vs  ⚪ Ben');
   expect(textOf(page)).toContain('**2. ⚪ d6, a blunder**');
 });
 
-test('the file that a game is taken away as is reviewed to the same moves', async () => {
+test('reads its own exported file to the same moves', async () => {
   await play(MOVES);
   const board = await seen(ada, channel, 'resigned');
   const [file] = messageIn(await ada.click(board, 'Share')).attachments;
@@ -169,21 +169,21 @@ test('the file that a game is taken away as is reviewed to the same moves', asyn
   expect(textOf(messageIn(await ada.click(page, '▶|')))).toContain('5. ⚫ c4');
 });
 
-test('names in a file of GB2312 are read', async () => {
+test('reads names in GB2312', async () => {
   const names = [...'(;CA[GB2312]GM[4]SZ[15]PB['].map((letter) => letter.charCodeAt(0));
   const moves = [...'];B[hh];W[hg];B[ih])'].map((letter) => letter.charCodeAt(0));
   await reviewFile(Uint8Array.from([...names, 0xba, 0xda, ...moves]));
   expect(textOf(await reviewFor(ada))).toContain('⚫ 黑  vs  ⚪ –');
 });
 
-test('a file that is no game is refused with the line at fault, and nothing of it is kept', async () => {
+test('refuses a file that is no game with the line, and stores nothing', async () => {
   const kept = vi.spyOn(bot.store, 'saveStudy');
   const refusal = async (bytes: Uint8Array | string) => privately(await reviewFile(bytes));
-  expect(await refusal('f5 d6\nf5')).toContain('Line 2, column 1: f5 is taken already.');
+  expect(await refusal('f5 d6\nf5')).toContain('Line 2, column 1: f5 is already taken.');
   expect(await refusal(`f5 d6\n${'['.repeat(MAX_FILE_BYTES - 6)}`)).toContain(
     'Line 2, column 1: I cannot read',
   );
-  expect(await refusal('\n(;GM[4]\nSZ[30];B[hh])')).toContain('Line 3, column 1: that is of a board');
+  expect(await refusal('\n(;GM[4]\nSZ[30];B[hh])')).toContain('Line 3, column 1: I do not play on a board');
   expect(await refusal(Uint8Array.from([0x89, 0x50, 0x0a, 0x1a]))).toContain('no text: line 2, column 1');
   expect(await refusal('')).toContain('nothing in that text');
   expect(await refusal(Uint8Array.from([0xff, 0xfe, 0x35]))).toContain('Save it as UTF-8');
@@ -205,7 +205,7 @@ function stubFiles(answer: (signal: AbortSignal) => Promise<Response>) {
 const NOT_GIVEN = 'could not get that file from Discord';
 const LOGGED = ['warn: could not download a file'];
 
-test('a member is told of a file that Discord does not give', async () => {
+test('says that Discord does not deliver a file', async () => {
   const stub = stubFiles(async () => new Response('gone', { status: 404 }));
   const refused = await reviewFile('f5d6');
   stub.mockRestore();
@@ -213,7 +213,7 @@ test('a member is told of a file that Discord does not give', async () => {
   expect(bot.log.lines.splice(0)).toEqual(LOGGED);
 });
 
-test('a slow file is waited for, with the answer deferred, and given up in the end', async () => {
+test('defers while a slow file loads, and times out', async () => {
   let begin = (): void => undefined;
   const begun = new Promise<void>((resolve) => {
     begin = resolve;
@@ -235,22 +235,22 @@ test('a slow file is waited for, with the answer deferred, and given up in the e
   expect(bot.log.lines.splice(0)).toEqual(LOGGED);
 });
 
-test('one game at a time is reviewed, however it is given', async () => {
+test('accepts only one way to name a game', async () => {
   const file = { name: 'a.txt', bytes: 'f5' };
   for (const [options, files] of [
     [{ text: 'f5', game: 'abc' }, {}],
     [{ text: 'f5' }, { file }],
     [{ game: 'abc' }, { file }],
   ] as const)
-    expect(privately(await ada.command(channel, 'review', options, files))).toContain('one of these alone');
+    expect(privately(await ada.command(channel, 'review', options, files))).toContain('only one of these');
 });
 
-test('a review that fails is told', async () => {
+test('reports a failed review', async () => {
   await play(MOVES);
   const failed = bot.logged('error');
   bot.thinker.judge = () => Promise.reject(new Error('no worker'));
   await ada.command(channel, 'review', {});
-  await seen(ada, channel, 'could not be reviewed now');
+  await seen(ada, channel, 'could not review this game');
   expect(await failed).toBe('a game could not be reviewed');
   bot.log.lines.length = 0;
 });

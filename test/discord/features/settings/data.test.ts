@@ -31,11 +31,11 @@ async function challenge(): Promise<MessageView> {
   return seen(ada, channel, "it's your turn");
 }
 
-test('a member takes away what is kept of them, without others’ ids', async () => {
+test('sends a member their stored data without others’ ids', async () => {
   await ada.click(await challenge(), 'd3');
   await seen(ben, channel, 'Move 1');
   await ben.click(await dataPage(ben), 'Save as a file');
-  const answer = await seen(ben, channel, 'Everything I keep of you.');
+  const answer = await seen(ben, channel, 'Everything I keep about you.');
   expect(answer.flags & 64).toBe(64);
   const [file] = answer.attachments;
   expect(file!.filename).toBe('sente-my-data.json');
@@ -46,7 +46,7 @@ test('a member takes away what is kept of them, without others’ ids', async ()
   await bot.finish(channel);
 });
 
-test('nothing is deleted at the first press, and what keeps everything stands in its place', async () => {
+test("asks before it deletes, with the safe button in the first one's place", async () => {
   const page = await dataPage(ben);
   const asked = messageIn(await ben.click(page, 'Delete my data'));
   expect(openButtons(page)[1]).toBe('Delete my data');
@@ -55,18 +55,18 @@ test('nothing is deleted at the first press, and what keeps everything stands in
   expect(textOf(kept)).toContain('Your settings');
 });
 
-test('who deletes their data loses what is on, and is nobody in what is over', async () => {
+test("deletes a member's data, ends their games, and anonymizes finished ones", async () => {
   await ada.click(await challenge(), 'd3');
   await ben.click(await seen(ben, channel, 'Move 1'), 'c3');
   await seen(ada, channel, 'Move 2');
   const asked = messageIn(await ben.click(await dataPage(ben), 'Delete my data'));
   await ben.click(asked, 'Delete everything');
-  await seen(ben, channel, 'All that I kept of you is deleted.');
+  await seen(ben, channel, 'I deleted everything I kept about you.');
   const end = await seen(ada, channel, 'resigned');
   const again = messageIn(await ada.click(end, 'Look through'));
   expect(textOf(again)).toContain('a deleted member');
   expect(textOf(again)).not.toContain(ben.me.id);
-  expect(privately(await ada.click(end, 'Rematch'))).toContain('I do not play that any more');
+  expect(privately(await ada.click(end, 'Rematch'))).toContain('I no longer play that');
   expect(privately(await ben.click(end, 'Share'))).not.toContain(ben.me.id);
   expect(privately(await ben.command(channel, 'profile'))).toContain('has not finished a game yet');
   // Once more, by a page that still stands: there is nothing left, and nothing breaks.
@@ -83,7 +83,7 @@ test('who deletes their data loses what is on, and is nobody in what is over', a
   const isTold = ({ id, flags }: MessageView) => id !== forged && (flags & 64) === 64;
   const told = await ben.waitForMessage(
     channel,
-    (message) => isTold(message) && message.id > forged && textOf(message).includes('is deleted'),
+    (message) => isTold(message) && message.id > forged && textOf(message).includes('I deleted'),
   );
   expect(told.id).not.toBe(forged);
 });

@@ -86,7 +86,7 @@ const chosenIn = (page: MessageView): unknown[] =>
     );
 
 describe('a member', () => {
-  test('sees what is set, privately, and what they choose is kept', async () => {
+  test('sees their settings privately, and choices are stored', async () => {
     const page = await settingsOf(ben);
     expect(page.flags & 64).toBe(64);
     expect(chosenIn(page)).toEqual(['discord', 'classic', 'shown', 'black', 'off', 'on', 'on', 'off']);
@@ -109,7 +109,7 @@ describe('a member', () => {
     expect(chosenIn(await settingsOf(ada))[1]).toBe('classic');
   });
 
-  test('two choices at once are both kept', async () => {
+  test('keeps two choices made at once', async () => {
     const page = await settingsOf(ben);
     await Promise.all([own(ben, page, 'theme', 'slate'), own(ben, page, 'pings', 'off')]);
     expect(chosenIn(await settingsOf(ben))).toEqual([
@@ -124,7 +124,7 @@ describe('a member', () => {
     ]);
   });
 
-  test('is answered in the language that they chose, at once, until they choose Discord’s own again', async () => {
+  test('gets answers in the chosen language at once, until they choose Discord’s own again', async () => {
     const chinese = messageIn(await own(ben, await settingsOf(ben), 'language', 'zh-CN'));
     expect(textOf(chinese)).toContain('我的设置');
     expect(privately(await ben.command(channel, 'games'))).toContain('你的对局');
@@ -136,7 +136,7 @@ describe('a member', () => {
     expect(privately(await ben.command(channel, 'games'))).toContain('Your games');
   });
 
-  test('presses a square twice to play it, where they want to', async () => {
+  test('presses a square twice if they chose so', async () => {
     await own(ada, await settingsOf(ada), 'confirm', 'on');
     const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
     await bot.shown(channel);
@@ -152,7 +152,7 @@ describe('a member', () => {
     expect((await bot.host.playingAt(channel))[0]!.position.ply).toBe(1);
   });
 
-  test('has to press a square again after a restart, and plays what they type at once', async () => {
+  test('must press twice again after a restart, but plays typed squares at once', async () => {
     await own(ada, await settingsOf(ada), 'confirm', 'on');
     const board = messageIn(await ada.command(channel, 'play', { game: 'gomoku' }));
     await bot.shown(channel);
@@ -166,7 +166,7 @@ describe('a member', () => {
     expect(textOf(await seen(ada, channel, 'thinking'))).not.toContain('again');
   });
 
-  test('is pinged by a new board unless they want none', async () => {
+  test('is pinged by a new board unless they turned pings off', async () => {
     await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'white' });
     const challenge = await seen(ben, channel, 'challenges you');
     expect(challenge.mentions.map(({ id }) => id)).toContain(ben.me.id);
@@ -178,7 +178,7 @@ describe('a member', () => {
     await ben.click(quiet, 'Decline');
   });
 
-  test('plays unrated games where they want that, unless they ask for a rated one', async () => {
+  test('plays unrated games if they chose so, unless they request a rated one', async () => {
     await own(ada, await settingsOf(ada), 'rated', 'off');
     await ada.command(channel, 'play', { game: 'reversi' });
     expect((await bot.host.playingAt(channel))[0]!.setup.rated).toBe(false);
@@ -187,7 +187,7 @@ describe('a member', () => {
     expect((await bot.host.playingAt(channel))[0]!.setup.rated).toBe(true);
   });
 
-  test('sees a board from their own side in a direct message, with the buttons as they lie there', async () => {
+  test('sees boards and buttons from their own side in a direct message', async () => {
     await own(ada, await settingsOf(ada), 'side', 'own');
     const dm = ada.channel('dm');
     await ada.command(dm, 'play', { game: 'gomoku', opponent: 'Sente', colour: 'white' });
@@ -201,7 +201,7 @@ describe('a member', () => {
 });
 
 describe('a server', () => {
-  test('is set by those who may manage it, and by nobody else', async () => {
+  test('is changed only by its managers', async () => {
     expect(openButtons(await settingsOf(ben))).not.toContain('This server');
     const page = await serverPage();
     expect(chosenIn(page)).toEqual(['discord', 'classic', 'freestyle', 'none', 'on', '12']);
@@ -217,14 +217,14 @@ describe('a server', () => {
     expect(chosenIn(await serverPage())[4]).toBe('on');
   });
 
-  test('has its public messages in the language that it chose', async () => {
+  test('gets public messages in its chosen language', async () => {
     await servers('language', 'zh-CN');
     await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben' });
     expect(textOf(await seen(ben, channel, '挑战'))).toContain('黑白棋');
     await ben.click(await seen(ben, channel, '挑战'), '拒绝');
   });
 
-  test('says by which rules, clock and rating games are played where nobody else does', async () => {
+  test('sets default rules, clock and rating', async () => {
     await servers('rules', 'renju');
     await servers('time', '1d');
     await servers('rated', 'off');
@@ -237,12 +237,12 @@ describe('a server', () => {
     expect([said.variant.rule, said.time, said.rated]).toEqual(['standard', null, true]);
   });
 
-  test('has games begin in the channels that it chose, and in threads of these', async () => {
+  test('allows games only in its chosen channels and their threads', async () => {
     const other = await bot.newChannel();
     const select = ({ custom_id }: ComponentView) =>
       custom_id === writeCustomId({ control: 'serverChannels', name: 'channels' });
     await ada.select(await serverPage(), select, [other]);
-    const refusal = `In this server games are played in <#${other}>.`;
+    const refusal = `Games in this server are played in <#${other}>.`;
     expect(privately(await ben.command(channel, 'play', { game: 'reversi' }))).toBe(refusal);
     messageIn(await ben.command(other, 'play', { game: 'reversi' }));
     const offer = messageIn(await ada.command(other, 'play', { game: 'reversi' }));
@@ -255,7 +255,7 @@ describe('a server', () => {
     messageIn(await ben.command(channel, 'play', { game: 'reversi' }));
   });
 
-  test('hears of results in the channel that it chose', async () => {
+  test('gets results in its chosen channel', async () => {
     const results = await bot.newChannel();
     const select = ({ custom_id }: ComponentView) =>
       custom_id === writeCustomId({ control: 'serverChannels', name: 'results' });
@@ -276,7 +276,7 @@ describe('a server', () => {
   });
 });
 
-test('what is saved and makes no sense is as usual', () => {
+test('reads invalid stored values as defaults', () => {
   const usual = readMemberSettings({});
   expect(readMemberSettings({ theme: 'pink', pings: 3, side: null, confirm: 'on' })).toEqual({
     ...usual,
@@ -290,7 +290,7 @@ test('what is saved and makes no sense is as usual', () => {
   });
 });
 
-test('what was changed while it was read stays changed', async () => {
+test('keeps a change made during a read', async () => {
   let answer = (_: SavedSettings): void => undefined;
   const settings = new Settings({
     settings: () => new Promise((resolve) => (answer = resolve)),
