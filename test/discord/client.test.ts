@@ -19,7 +19,7 @@ const COMMANDS = [
   ...['review', 'analyse', 'puzzle', 'profile', 'leaderboard', 'settings', 'admin', 'help'],
 ];
 
-/** What the bot registered: where, and which commands. */
+/** Registered commands, and where. */
 const registered = () =>
   bot.door.asked('PUT', /commands$/).map(({ path, body }) => ({
     isInServer: path.includes(`/guilds/${bot.playground.guildId}/`),
@@ -98,7 +98,7 @@ test('passes on any other login failure', async () => {
   await expect(failed).rejects.not.toThrow(LoginRefused);
 });
 
-/** A Gateway that tells the bot all that the playground's does, but for the servers that it is in. */
+/** A proxy of the playground's Gateway that hides all servers. */
 async function gatewayWithoutServers(): Promise<WebSocketServer> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   server.on('connection', (socket, request) => {

@@ -6,10 +6,10 @@ import { parseBody } from '../../src/playground/validation/issues.js';
 import { schemas } from '../../src/playground/validation/schemas.js';
 import type { Json } from '../../src/playground/world/world.js';
 
-/** A value as it goes over the wire. */
+/** A value after JSON serialization. */
 export const wired = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
 
-/** All components of a message with nested ones, in reading order. Throws where Discord would refuse to show it. */
+/** All components of a page, nested ones included, in reading order. Throws if Discord would refuse the page. */
 export function judged({ components, files }: Page): Json[] {
   const flags = MessageFlags.IsComponentsV2;
   const body = parseBody(schemas.createMessage, wired({ flags, components }));
@@ -18,7 +18,7 @@ export function judged({ components, files }: Page): Json[] {
   return walk(body.components).map(({ component }) => component);
 }
 
-/** The text of a message's one text display. */
+/** Text of all text displays of a page. */
 export const textOf = (message: Page): string =>
   judged(message)
     .filter(({ type }) => type === 10)

@@ -15,7 +15,7 @@ async function open(): Promise<void> {
   ada = await bot.member('ada');
 }
 
-/** Ada, with black, against somebody of the server; the first board. */
+/** Starts a game of Ada, with black, against a member of the server. Returns the first board. */
 async function against(
   other: MemberClient,
   channel: string,
@@ -39,7 +39,7 @@ describe('a member who leaves the server', () => {
   beforeAll(open);
   afterAll(() => bot.close());
 
-  /** Somebody whom Ada plays, whose turn it is when they leave. */
+  /** An opponent of Ada's who leaves at their turn. */
   async function leaves(options: Record<string, string> = {}): Promise<void> {
     members += 1;
     const username = `leaver${members}`;
@@ -107,7 +107,7 @@ describe('the bot, removed from the server and added again', () => {
     bot.playground.happen.removeBot();
     bot.clock.forward(5 * 60_000 + GRACE_MS + 1);
     expect(await removed).toMatch(/^a board cannot be shown: /);
-    // Its clock went on.
+    // Its clock kept running.
     expect(await bot.host.game(id)).toMatchObject({ phase: { end: { kind: 'overtime', winner: 'white' } } });
     while (!bot.log.lines.some((line) => line.includes('gave up'))) {
       bot.clock.forward(60 * 60_000);

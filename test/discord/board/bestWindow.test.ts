@@ -23,7 +23,7 @@ import { startBoardOf } from '../../../src/rules/stones.js';
 import { after, GOMOKU } from '../../render/positions.js';
 import { anyPosition } from '../shown.js';
 
-/** A board of Gomoku with these stones, black to move. */
+/** A Gomoku board with these stones, black to move. */
 const board = (
   rule: RuleName,
   size: number,
@@ -37,7 +37,7 @@ const board = (
     ),
   );
 
-/** A board of 8x8 on which only these squares are left; pairs of a color, shifted from rank to rank, leave no row of three. */
+/** An 8x8 board with only these squares empty. Its pairs of a color, shifted from rank to rank, form no row of three. */
 const withoutRows = (left: readonly string[]): Position =>
   board('freestyle', 8, (square, name) => {
     if (left.includes(name)) return undefined;

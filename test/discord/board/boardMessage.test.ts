@@ -39,7 +39,7 @@ import {
   VARIANTS,
 } from '../shown.js';
 
-/** 29 moves for black. Found by a search of random games in which both sides maximize black's moves. */
+/** A position with 29 moves for black, found in random games in which both sides maximize black's moves. */
 const MANY_MOVES = 'f5f4c3f6g3f3g5d6f7g6g2e3d7f2g1c4b3b4b5g7h7b2d2c2d1c7b7b8b1';
 
 const GOMOKU_VARIANTS = VARIANTS.filter(({ game }) => game === 'gomoku');
@@ -54,7 +54,7 @@ const showing = (changes: Partial<Showing> = {}): Showing => ({
 
 type Shown = { readonly control: AnyControl; readonly component: Json };
 
-/** The controls of a message in reading order, each with what its custom_id says. */
+/** Controls of a message in reading order, with the values of their custom ids. */
 const controlsOf = (message: Page): Shown[] =>
   judged(message)
     .filter(({ custom_id }) => custom_id !== undefined)
@@ -195,7 +195,7 @@ test('Reversi: offers more than 25 legal squares in selects of 25', async () => 
 const cornerIn = (size: number) =>
   fc.record({ file: fc.nat({ max: size - WINDOW_SIZE }), rank: fc.nat({ max: size - WINDOW_SIZE }) });
 
-/** A Gomoku game with a member to move, and the window that was asked for, if one was. */
+/** A Gomoku game with a member to move, and a moved window if there is one. */
 const windowed = fc
   .constantFrom(...GOMOKU_VARIANTS)
   .chain((variant) => fc.tuple(positionIn(variant), fc.option(cornerIn(variant.size), { nil: undefined })))
@@ -358,7 +358,7 @@ test('finished game: shows the result and offers another game', async () => {
   const given = await boardMessage(resigned, showing());
   expect(controlsOf(given).map(({ control }) => control)).toEqual([
     rematch,
-    // Of the two beside level 10 there is one.
+    // Level 10 has only one neighbor.
     { control: 'level', game, level: 9 },
     ...rest(1),
   ]);

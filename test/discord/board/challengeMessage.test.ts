@@ -12,7 +12,7 @@ import { ADA, BEN, BETWEEN_MEMBERS, BOT, ID } from '../shown.js';
 const PLACE = '10000000000000000009';
 const OPENED = 1_700_000_000_999;
 
-/** Ben, white, was challenged by Ada. */
+/** A challenge of Ada's to Ben, who has white. */
 const standing = gameOf({
   id: ID,
   variant: defaultVariant('gomoku'),

@@ -30,14 +30,14 @@ afterEach(async () => {
 
 afterAll(() => bot.close());
 
-/** Ada plays the bot, with black unless told otherwise; the first board. */
+/** Starts Ada's game against the bot, with black by default. Returns the first board. */
 async function againstBot(options: Record<string, string> = {}): Promise<MessageView> {
   const board = messageIn(await ada.command(channel, 'play', { game: 'reversi', level: '5', ...options }));
   await bot.shown(channel);
   return board;
 }
 
-/** Ada, with black, challenges Ben, who accepts; the first board. */
+/** Starts a game of Ada, with black, against Ben. Returns the first board. */
 async function betweenMembers(options: Record<string, string | boolean> = {}): Promise<MessageView> {
   await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', ...options });
   await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');
@@ -52,7 +52,7 @@ const CALLBACK = /\/callback/;
 /** An edit of a board, by an interaction's token or as the bot. */
 const edit = (): RegExp => new RegExp(`/channels/${channel}/messages/\\d+$|/webhooks/.*original`);
 
-/** What Discord was told of whom a message may ping, in every message of the channel that was posted or edited. */
+/** Allowed mentions of all posted or edited messages of the channel. */
 const pings = (method: 'POST' | 'PATCH') =>
   bot.door
     .asked(method, method === 'POST' ? new RegExp(`/channels/${channel}/messages`) : edit())
@@ -212,7 +212,7 @@ describe('when Discord refuses a board', () => {
     await ada.click(board, 'd3');
     expect((await told).content).toContain('The game is unharmed; </board:');
     expect(bot.log.lines).toEqual(['error: could not draw a board']);
-    // The next board is shown as ever.
+    // The next board is shown as usual.
     await ben.command(channel, 'move', { square: 'c3' });
     await seen(ada, channel, 'Move 2');
   });
@@ -288,7 +288,7 @@ describe('when Discord refuses a board', () => {
 describe('a board that cannot be shown', () => {
   const HOUR = 60 * 60_000;
 
-  /** Ada's move is stored, and Discord fails to show the bot's answer. */
+  /** Stores Ada's move while Discord fails to show the bot's reply. */
   async function owed(status: number, code: number): Promise<MessageView> {
     const board = await againstBot();
     await ada.click(board, 'd3');
@@ -428,7 +428,7 @@ describe('several presses at once', () => {
     const board = await seen(ada, channel, 'your turn');
     const outcomes = await Promise.all([ada.click(board, '◀'), ada.click(board, '▲'), ada.click(board, '▼')]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['deferredUpdate', 'deferredUpdate', 'update']);
-    // The last press is what is shown in the end: the window that it leads to.
+    // The last press decides the window in the end.
     await ada.waitFor((client) => firstSquare(client.messages.get(board.id)!) === 'f7', {
       what: 'the last window',
       timeoutMs: 5000,

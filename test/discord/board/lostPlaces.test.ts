@@ -73,7 +73,7 @@ function phase(id: GameId, kind: Game['phase']['kind']): Promise<Game> {
   });
 }
 
-/** The member's list, and a press on its button that goes on with the first game. */
+/** Opens the member's list and presses the button that resumes the first game. */
 const listed = async (member: MemberClient, place = elsewhere): Promise<MessageView> =>
   messageIn(await member.command(place, 'games'));
 
@@ -166,7 +166,7 @@ describe('a thread', () => {
     await seen(ada, thread, 'is thinking…');
     await bot.shown(thread);
     bot.playground.happen.setThread(thread, { archived: true, locked: false });
-    // Tokens of interactions edit messages for 14 minutes; after that the bot does.
+    // Interaction tokens edit messages for 14 minutes; after that the bot does.
     bot.clock.forward(15 * 60_000);
     bot.answer('c3');
     await seen(ada, thread, 'Move 2: ⚪ c3');

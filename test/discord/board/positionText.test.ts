@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MemberClient, textOf } from '../../playground/memberClient.js';
 import { BotInServer, messageIn, privately, seen } from '../server.js';
 
-/** The most that Discord takes of an option's text. */
+/** Discord's limit for an option's text, in characters. */
 const MOST = 6000;
 
 let bot: BotInServer;
@@ -56,7 +56,7 @@ test.each([
   [
     'gomoku',
     `${'-'.repeat(27)}OX------XO${'-'.repeat(27)} X`,
-    'That position is from another game, not of Gomoku',
+    'That position is from another game, not Gomoku',
   ],
   ['gomoku', '(;GM[4]SZ[19];B[hh])', 'That position needs another board than Gomoku'],
   ['gomoku', 'h8t20', 'That position needs another board than Gomoku'],

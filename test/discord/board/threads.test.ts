@@ -28,13 +28,13 @@ afterEach(async () => {
 
 afterAll(() => bot.close());
 
-/** Ada plays the bot in a channel, so that it is taken. */
+/** Takes the channel with a game of Ada against the bot. */
 async function take(place = channel): Promise<void> {
   messageIn(await ada.command(place, 'play', { game: 'reversi' }));
   await bot.shown(place);
 }
 
-/** The private offer of a thread that Ben gets who asks for a game in a channel that is taken. */
+/** The private offer of a thread to Ben, who requests a game in a taken channel. */
 async function offerTo(
   member: MemberClient,
   options: Record<string, string | number | boolean>,
@@ -45,7 +45,7 @@ async function offerTo(
   return messageIn(outcome);
 }
 
-/** The thread that was opened beside a channel. */
+/** The thread opened beside a channel. */
 const threadOf = (member: MemberClient, parent = channel): Promise<ChannelView> =>
   member.waitFor((client) =>
     [...client.channels.values()].find(({ kind, parentId }) => kind === 'thread' && parentId === parent),

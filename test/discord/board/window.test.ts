@@ -26,7 +26,7 @@ import { positionIn, VARIANTS } from '../shown.js';
 const GOMOKU_VARIANTS = VARIANTS.filter(({ game }) => game === 'gomoku');
 const SIZES = [8, 13, 15, 19];
 
-/** Squares that the select beside the window has room for, beside its two actions. */
+/** Squares that fit in the select beside its two actions. */
 const SELECT_SQUARES = 23;
 
 const anyGomoku = fc.constantFrom(...GOMOKU_VARIANTS).chain(positionIn);
@@ -36,7 +36,7 @@ const isIn = ({ file, rank }: WindowCorner, square: Square, size: number): boole
   return dx >= 0 && dx < WINDOW_SIZE && dy >= 0 && dy < WINDOW_SIZE;
 };
 
-/** The squares by interest, the greatest first. */
+/** Squares by interest, greatest first. */
 const ranked = (position: Position): string[] => {
   const weights = interest(position);
   return allSquares(position.variant.size)
@@ -132,7 +132,7 @@ test.each(SIZES)('reaches every square of a board of %i with arrows', (size) => 
   expect(hidden).toEqual([]);
 });
 
-/** Games of the engine against itself, one a line: the rule, the plies that were set up beforehand, the moves. */
+/** Games of the engine against itself, one per line: the rule, the number of opening plies, the moves. */
 const games = readFileSync(new URL('./gomokuGames.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))

@@ -15,7 +15,7 @@ let answers: Answer[];
 let rest: SplitRest;
 let counts: RequestCounts;
 const clock = new FakeClock();
-/** The ms that limits were said to hold. */
+/** Reported durations of limits, in ms. */
 let limits: number[];
 
 beforeEach(async () => {
@@ -68,7 +68,7 @@ test.each([
 ])('a limit that says %s how long it holds is waited for', async (_, limited, seconds) => {
   answers = [limited];
   await expect(rest.get('/channels/1')).resolves.toEqual({});
-  // With the 50 ms that discord.js adds.
+  // discord.js adds 50 ms.
   expect(limits).toEqual([seconds * 1000 + 50]);
 });
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
   const { forgetServers, noteServer } = bot.store;
   vi.spyOn(bot.store, 'forgetServers').mockImplementation(async (leftBefore) => {
     const forgotten = await forgetServers(leftBefore);
-    // The timer of the next day is set when this was answered.
+    // The next day's timer is set after this answer.
     setImmediate(() => {
       days += 1;
       store.emit('day');
@@ -35,7 +35,7 @@ afterEach(() => bot.close());
 
 const server = () => bot.playground.guildId;
 
-/** Resolves when the servers were looked through so many times. */
+/** Resolves after `times` checks of the servers. */
 async function begun(times: number): Promise<void> {
   while (days < times) await once(store, 'day');
 }

@@ -136,7 +136,7 @@ test('/play offers existing variants only', () => {
 });
 
 test.each(TEXTS.locales)('/help in %s fits into a message, mentions included', (locale) => {
-  // The longest that a command's mention can be, with its name in the member's list.
+  // The longest possible mention of a command, with its translated name.
   const mention = `</${'x'.repeat(8)}:${'9'.repeat(20)}> (${'x'.repeat(8)})`;
   const say = strictSay(locale);
   const wanted = placeholdersOf(TEXTS.in(locale)('help'));
@@ -145,7 +145,7 @@ test.each(TEXTS.locales)('/help in %s fits into a message, mentions included', (
   expect(text.length).toBeLessThanOrEqual(2000);
 });
 
-/** What `/move` offers for what was typed so far in the channel of a game, or of none. */
+/** Squares that `/move` completes for a typed text, in a channel with or without a game. */
 async function offered(game: Game | undefined, typed: string): Promise<string[]> {
   const responses: { name: string; value: string }[][] = [];
   const host = { playingAt: async () => (game ? [game] : []) };

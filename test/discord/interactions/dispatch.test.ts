@@ -74,7 +74,7 @@ test.each([
   expect(privately(answer)).toBe('This game no longer exists.');
 });
 
-/** Has the store fail until the function is called that this gives. */
+/** Makes the store fail. Returns a function that mends it. */
 function breakStore(): () => void {
   const { load, version, append, playingAt } = bot.store;
   const fail = () => Promise.reject(new Error('the disk is gone'));
@@ -102,7 +102,7 @@ test('logs it if the member cannot be told of a failure', async () => {
   mend();
 });
 
-/** What becomes of an interaction that the bot never offered, or of one that fails while somebody types. */
+/** Log lines after an interaction that the bot does not offer. */
 async function logOf(kind: object): Promise<string[]> {
   const log = new FakeLog();
   const no = () => false;

@@ -32,7 +32,7 @@ const square = (name: string) => parseSquare(name, 8)!;
 
 let store: Store;
 
-/** A store that counts the games that it loads. */
+/** A store that counts loaded games. */
 const counting = (kept: Store): Store => ({
   ...kept,
   load: (id) => {
@@ -41,7 +41,7 @@ const counting = (kept: Store): Store => ({
   },
 });
 
-/** The bot over a store, from interactions to drawn boards; the thinker answers when the test says so. */
+/** The bot over a store, from interactions to boards, with a thinker that the test controls. */
 async function openBot() {
   const [clock, log, thinker] = [new FakeClock(), new FakeLog(), new FakeThinker()];
   let last = 1;
@@ -99,7 +99,7 @@ async function openBot() {
   };
   await host.start();
 
-  /** A press on a square's button, and the opponent's answer; resolves when the board shows both. */
+  /** Presses a square and answers for the opponent. Resolves when the board shows both. */
   const press = async (id: GameId, ply: number, name: string, answer: string): Promise<void> => {
     const interaction = {
       isChatInputCommand: () => false,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MemberClient, textOf } from '../../playground/memberClient.js';
 import { BotInServer, messageIn, privately, seen } from '../server.js';
 
-/** Names that could break what they stand in, and what of them is shown as plain text. */
+/** Names that could break their context, and how they are shown as plain text. */
 const NAMES: readonly (readonly [what: string, name: string, shown: string])[] = [
   ['32 emoji', '👩🏽‍🚀'.repeat(32), '👩🏽‍🚀'],
   ['right to left', 'שלום עולם', '\u2068שלום עולם\u2069'],

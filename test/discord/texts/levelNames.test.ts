@@ -18,14 +18,14 @@ import { BEN } from '../shown.js';
 
 const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** Ratings that tell what they are of: hundreds for the level, units for the board's size, 3000 more for renju. */
+/** Ratings that encode their variant: hundreds for the level, units for the board's size, plus 3000 for renju. */
 const levels = (variant: Variant): readonly Level[] =>
   new FakeThinker().levels(variant).map((level) => ({
     ...level,
     rating: 100 * level.level + variant.size + (variant.rule === 'renju' ? 3000 : 0),
   }));
 
-/** What `/play` offers as levels, judged as Discord does; to a member without a rated game unless given. */
+/** Levels that `/play` completes, checked as Discord does. By default for a member without rated games. */
 async function offered(
   options: Options,
   locale = 'en-US',
@@ -48,7 +48,7 @@ const numbers = async (options: Options, locale?: string): Promise<number[]> =>
 
 test('/play completes all levels by name, with their ratings in the chosen game', async () => {
   const reversi = await offered({ game: 'reversi', level: '' });
-  // First the one that is nearest to a new member's rating.
+  // The level nearest to a newcomer's rating comes first.
   expect(reversi.map(Number.parseFloat)).toEqual([4, 1, 2, 3, 5, 6, 7, 8, 9, 10]);
   expect(reversi[0]).toBe('4 · Hobbyist · rating 408 · suggested for you');
   expect(reversi[1]).toBe('1 · Newcomer · rating 108');
@@ -59,7 +59,7 @@ test('/play completes all levels by name, with their ratings in the chosen game'
   expect(await offered(renju, 'zh-CN')).toContain('5 · 老棋友 · 等级分 3519');
 });
 
-/** A rating in Reversi, sure. */
+/** An established rating in Reversi. */
 const rated = (rating: number): MemberRating => ({
   variant: { game: 'reversi', rule: 'standard' },
   rating: { rating, deviation: 60, volatility: 0.06, surplus: 0, surplusVariance: 0, ratedAt: 0 },

@@ -17,7 +17,7 @@ import { BEN, BOT } from '../shown.js';
 const limit = { timeMs: 1000 };
 const everywhere = { rules: GAMES.gomoku.rules, sizes: GAMES.gomoku.sizes };
 
-/** Three styles of Gomoku, the last of them choosy, and two of Reversi, with a sentence too long for a choice. */
+/** Three styles of Gomoku, the last one limited, and two of Reversi, one with a description too long for a choice. */
 const STYLES: readonly OpponentInfo[] = [
   { name: 'random', game: 'gomoku', about: 'Plays any square.', ...everywhere, limit },
   { name: 'greedy', game: 'gomoku', about: 'Makes rows now.', ...everywhere, limit },

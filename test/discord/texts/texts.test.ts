@@ -52,16 +52,16 @@ const languageOf = (locale: string): Map<string, string> =>
 
 const ENGLISH = languageOf('en-US');
 
-/** The end of a key that has a text for each form of a language's plural, by i18next's rules. */
+/** Suffix of keys with plural forms, by i18next's rules. */
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const baseOf = (key: string): string => key.replace(PLURAL, '');
 const basesOf = (keys: Iterable<string>): string[] => [...new Set([...keys].map(baseOf))].sort();
 
-/** What a language says of the bot's styles on top of the texts that all languages have. */
+/** Keys of style descriptions, which English lacks. */
 const isOfStyles = (key: string): boolean => key.startsWith('opponents.');
 const OTHERS = TEXTS.locales.filter((locale) => locale !== 'en-US');
 
-/** All values of a union of strings; one that is missing is a type error. */
+/** All values of a union of strings. A missing one is a type error. */
 const allOf = <T extends string>(values: Record<T, true>): string[] => Object.keys(values);
 
 const REFUSALS = allOf<Refusal['code']>({
@@ -95,7 +95,7 @@ const REFUSALS = allOf<Refusal['code']>({
   'slow-down': true,
   illegal: true,
 }).filter((code) => code !== 'illegal'); // told by its reason
-/** Ends that the loser brings about. */
+/** Ends caused by the loser. */
 const LOSSES = allOf<
   Exclude<
     End['kind'],
@@ -107,10 +107,10 @@ const LOSSES = allOf<
   tries: true,
 });
 
-/** Games that are won and drawn by other things than their counts, and so have words of their own for that. */
+/** Games that are not decided by counting, with their own texts for wins and draws. */
 const UNCOUNTED = GAME_NAMES.filter((game) => !GAMES[game].isCounted);
 
-/** What can stand for the asterisk in each key that is put together in the sources. */
+/** Values of the asterisk in each composed key of the sources. */
 /** Every kind of reason. */
 const REASONS: Readonly<Record<ReasonKind, true>> = {
   'gives-corner': true,
@@ -159,7 +159,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'openings.*': OPENING_NAMES,
   'problems.given.*': POSITION_PROBLEMS,
   'swap2.choices.*': SWAP2_CHOICES,
-  // How many stones there will be, and between how many things is chosen.
+  // Number of stones after placing, and number of choices.
   'swap2.placing.*': ['3', '5'],
   'swap2.choosing.*': ['2', '3'],
   'problems.file.*': DOWNLOAD_PROBLEMS,
@@ -214,7 +214,7 @@ const found = (pattern: RegExp): string[] => [...new Set([...sources.matchAll(pa
 const sections = [...new Set([...ENGLISH.keys()].map((key) => key.split('.')[0]!))];
 const isOurs = (key: string): boolean => sections.includes(key.split('.')[0]!);
 
-/** Keys that stand in the sources as they are; those of options name a pair. */
+/** Literal keys in the sources. Those of options stand for name and description. */
 const literals = [
   ...found(/'([a-z]\w*(?:\.[\w-]+)+)'/gi).filter(isOurs),
   ...GAME_NAMES.flatMap((game) => RULE_EXAMPLES[game].map(({ caption }) => caption)),
@@ -298,7 +298,7 @@ test('every text is used', () => {
   expect(basesOf(ENGLISH.keys()).filter((key) => !asked.has(key))).toEqual([]);
 });
 
-/** What may stand on a button, in the sources. */
+/** Keys of button labels in the sources. */
 const labels = [
   ...found(/\bbutton\(\s*\w+\.id\(\{[^}]*\}\),\s*say\(\s*['`]([^'`]+)['`]/g),
   ...found(/\blabel: say\(\s*['`]([^'`]+)['`]/g),
@@ -307,7 +307,7 @@ const labels = [
   return (TEMPLATES[template] ?? ['']).map((value) => template.replace('*', value));
 });
 
-/** The most characters that Discord takes, by what a key is for. */
+/** Discord's limits in characters, by key. */
 const LIMITS: readonly (readonly [keys: RegExp, most: number])[] = [
   [/^(commands|options)\..*\.name$/, 32],
   [/^(commands|options)\..*\.description$/, 100],
@@ -357,7 +357,7 @@ test('registers the English text with all other languages', () => {
 
 test('quotes member input, and never reads it as a placeholder or key', () => {
   const say = strictSay('en-US');
-  // Checked first: without the break, the unfinished `$t(` below would keep i18next busy for ever.
+  // Checked first: without the break, the unfinished `$t(` below would keep i18next busy forever.
   expect(say('problems.square', { text: '$t(help)', example: 'f5' })).toContain('“$\u2060t(help)”');
   const tricky = fc.constantFrom(
     '{',

@@ -14,7 +14,7 @@ const ended = (game: Game, end: End): Game => ({ ...game, phase: { kind: 'over',
 const reversi = gameAt(startPosition(REVERSI), BETWEEN_MEMBERS);
 const gomoku = gameAt(startPosition(GOMOKU), BOT_IS_BLACK);
 
-/** Every way in which a game that was played can end. */
+/** All ends of a game. */
 const ENDINGS: readonly [game: Game, english: string, chinese: string][] = [
   [
     gameAt(after(REVERSI, 'e6f4e3f6g5d6e7f5c5'), BETWEEN_MEMBERS),

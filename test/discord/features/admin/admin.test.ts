@@ -46,7 +46,7 @@ const against = async (member: MemberClient, place: string): Promise<MessageView
   return board;
 };
 
-/** A rated game between ada and ben in which each has moved. */
+/** Starts a rated game between ada and ben, in which each has moved. */
 async function rated(place = channel): Promise<MessageView> {
   await ada.command(place, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', rated: true });
   await ben.click(await seen(ben, place, 'challenges you'), 'Accept');
@@ -65,12 +65,12 @@ const page = async (member = ada, place = channel): Promise<MessageView> =>
 const press = async (message: MessageView, label: string, member = ada): Promise<MessageView> =>
   messageIn(await member.click(message, label));
 
-/** The page of the only game that is on. */
+/** Opens the page of the only game. */
 const chosen = async (): Promise<MessageView> => press(await page(), 'Manage');
 
 const idOf = (control: AnyControl): string => writeCustomId(control);
 
-/** A press of a button that nobody was shown. */
+/** Presses a forged button. */
 async function forged(member: MemberClient, control: AnyControl, place = channel): Promise<Outcome> {
   const custom_id = idOf(control);
   const messageId = await bot.post(place, { type: 2, style: 2, label: 'x', custom_id });
@@ -288,8 +288,8 @@ describe('moving a game', () => {
     const game = await gameAt();
     const shown = messageIn(await forged(ada, { control: 'adminGame', game: game.setup.id, page: 0 }));
     const told: [string, string][] = [
-      [elsewhere, `A game is being played in <#${elsewhere}> already.`],
-      [readOnly, `missing the permission **Send Messages**, **Attach Files** there`],
+      [elsewhere, `<#${elsewhere}> already has a game.`],
+      [readOnly, `need the permission **Send Messages**, **Attach Files** there`],
       [channel, 'already in that channel'],
       [locked, GONE],
     ];
@@ -301,7 +301,7 @@ describe('moving a game', () => {
   });
 });
 
-/** Chooses a channel in the select of a game's page, also one that Discord would not offer. */
+/** Chooses a channel in the select of a game's page, even one that Discord would not offer. */
 async function forgedChoice(message: MessageView, game: GameId, place: string): Promise<MessageView> {
   const custom_id = idOf({ control: 'adminMove', game, page: 0 });
   const select = ({ custom_id: each }: ComponentView) => each === custom_id;

@@ -8,7 +8,7 @@ let ada: MemberClient;
 
 beforeEach(async () => {
   bot = await BotInServer.build();
-  // Joinings have the playground's time.
+  // Joins have the playground's time.
   bot.clock.set(Date.now() - bot.clock.now());
   ada = await bot.member('ada');
 });
@@ -41,7 +41,7 @@ function invite(): void {
   bot.playground.happen.addBot();
 }
 
-/** Resolves when the bot has told something to the log. */
+/** Resolves with the next info line. */
 const logged = (): Promise<string> =>
   new Promise((resolve) => {
     vi.spyOn(bot.log, 'info').mockImplementation((_, message) => resolve(message));
@@ -117,7 +117,7 @@ describe('a server that the bot joins', () => {
   test('is greeted at the next start if it joined while the bot was down', async () => {
     await logIn();
     await bot.restart(async () => invite());
-    // The store knows it as joined: only a server that it saw leave is one that joined anew.
+    // The store has it as joined; only a server recorded as left can join again.
     expect(greetings()).toEqual([]);
     await bot.restart(async () => bot.playground.happen.removeBot());
     await bot.restart(async () => bot.playground.happen.addBot());

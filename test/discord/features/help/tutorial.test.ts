@@ -28,7 +28,7 @@ const names = (name: LessonName, squares: readonly Square[]): string[] =>
 const square = (name: LessonName, text: string): Square =>
   parseSquare(text, lesson(name).position.variant.size)!;
 
-/** What of a Gomoku lesson's board is won by black with its moves among these answers of white's. */
+/** Whether black wins a Gomoku lesson with these moves. */
 const wins = (name: LessonName, moves: readonly string[]): boolean => {
   const { position } = lesson(name);
   const last = moves.reduce((each, move) => each.play(square(name, move)), position);
@@ -114,7 +114,7 @@ describe('the lessons', () => {
     for (const move of squaresOf(open.position)) {
       const { isRight, position, reply } = outcomeOf(open, move);
       if (isRight) continue;
-      // Black cannot make five with the next move, as white has taken what it needed.
+      // White has taken the square that black needed for five.
       expect(reply).toBeDefined();
       const fives = squaresOf(position).filter((next) => position.play(next).status.kind === 'won');
       expect(fives).toEqual([]);

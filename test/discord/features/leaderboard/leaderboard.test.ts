@@ -42,7 +42,7 @@ afterAll(() => bot.close());
 const asked = async (member: MemberClient, options: Record<string, string> = {}, at = channel) =>
   messageIn(await member.command(at, 'leaderboard', { game: 'reversi', ...options }));
 
-/** Who stands on a page, above the reader's own row. */
+/** Members on a page, above the reader's own row. */
 const members = (page: MessageView): string[] =>
   [
     ...textOf(page)

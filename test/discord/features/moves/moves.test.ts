@@ -41,7 +41,7 @@ async function againstBot(options: Options = {}): Promise<MessageView> {
   return board;
 }
 
-/** Ada, with black, challenges Ben, who accepts; the first board. */
+/** Starts a game of Ada, with black, against Ben. Returns the first board. */
 async function betweenMembers(options: Options = {}): Promise<MessageView> {
   await ada.command(channel, 'play', {
     ...{ game: 'reversi', opponent: 'ben', colour: 'black', rated: false },
@@ -53,7 +53,7 @@ async function betweenMembers(options: Options = {}): Promise<MessageView> {
   return board;
 }
 
-/** The same after a move of each side, when it can be resigned. */
+/** The same after one move of each side, so that it can be resigned. */
 async function underWay(): Promise<MessageView> {
   await ada.click(await betweenMembers(), 'd3');
   await ben.click(await seen(ben, channel, 'Move 1'), 'c3');
@@ -208,7 +208,7 @@ describe('resigning', () => {
   test('by command is only for players', async () => {
     await underWay();
     expect(privately(await lin.command(channel, 'resign'))).toContain(NOT_YOURS);
-    // Out of turn as well.
+    // Also out of turn.
     const asked = messageIn(await ben.command(channel, 'resign'));
     expect(messageIn(await ben.click(asked, 'Resign')).content).toBe('You resigned.');
   });
@@ -229,7 +229,7 @@ describe('stopping a strict game', () => {
     expect(controlOf(question, 'Stop and count').style).toBe(4);
     const done = messageIn(await ada.click(question, 'Stop and count'));
     expect([done.content, done.components]).toEqual(['You stopped the game.', []]);
-    await seen(ada, channel, 'Stopped; counted ⚫ 2 – 2 ⚪. It counts as a win for nobody.');
+    await seen(ada, channel, 'Stopped and counted: ⚫ 2 – 2 ⚪. Nobody wins.');
   });
 
   test('is refused after another move', async () => {

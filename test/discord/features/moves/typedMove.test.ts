@@ -25,7 +25,7 @@ import { ADA, BEN, BETWEEN_MEMBERS, gameAt, VARIANTS } from '../../shown.js';
 const reversi = gameAt(startPosition(REVERSI), BETWEEN_MEMBERS);
 const gomoku = gameAt(startPosition(GOMOKU), BETWEEN_MEMBERS);
 
-/** The bot's room around one game, and what it told a member, privately. */
+/** The deps around one game, a member's interaction, and its private answers. */
 function around(game: Game, member: string, locale = 'en-US') {
   let now = game;
   const told: string[] = [];

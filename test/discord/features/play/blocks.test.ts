@@ -28,7 +28,7 @@ afterAll(() => bot.close());
 const challenge = (by: MemberClient, of: string) =>
   by.command(channel, 'play', { game: 'reversi', opponent: of, colour: 'black' });
 
-/** Ben wants no challenges of Ada. */
+/** Ben blocks Ada's challenges. */
 const block = async () => {
   const profile = messageIn(await ben.command(channel, 'profile', { member: 'ada' }));
   return messageIn(await ben.click(profile, 'Block challenges'));
@@ -83,7 +83,7 @@ test('treats a rematch as a challenge, by command, by button and in a thread', a
   );
   const inThread = { control: 'rematchInThread', game: id, level: 0 } as const;
   expect(await refusalOf(writeCustomId(inThread))).toContain(REFUSED);
-  // Ben may ask Ada, whom he has blocked, for one.
+  // Ben can challenge Ada, whom he blocked.
   await ben.command(channel, 'rematch');
   await ada.click(await seen(ada, channel, 'challenges you', `<@${ben.me.id}> challenges`), 'Decline');
 });
@@ -91,7 +91,7 @@ test('treats a rematch as a challenge, by command, by button and in a thread', a
 const pressed = (messageId: string, customId: string) =>
   ada.clickId({ channelId: channel, messageId }, customId);
 
-/** What Ada is told who presses a forged button. */
+/** The answer to Ada's press of a forged button. */
 async function refusalOf(customId: string): Promise<string> {
   const id = await bot.post(channel, { type: 2, style: 2, label: 'forged', custom_id: customId });
   await ada.waitForMessage(channel, (message) => message.id === id);

@@ -36,7 +36,7 @@ async function againstBot(options: Options = {}): Promise<MessageView> {
   return board;
 }
 
-/** Ada, with black, against Ben: the board as Ada sees it when it first shows these words. */
+/** Starts a game of Ada, with black, against Ben. Returns the first board that shows these words. */
 async function betweenMembers(options: Options, words: string): Promise<MessageView> {
   await ada.command(channel, 'play', {
     ...{ game: 'reversi', opponent: 'ben', colour: 'black', rated: false },
@@ -48,7 +48,7 @@ async function betweenMembers(options: Options, words: string): Promise<MessageV
   return board;
 }
 
-/** A game of Ada's against the bot that she resigned after a move of each; its last board. */
+/** Last board of a game against the bot that Ada resigned after one move of each side. */
 async function finished(options: Options = {}): Promise<MessageView> {
   const board = await againstBot(options);
   await ada.click(board, 'd3');
@@ -58,7 +58,7 @@ async function finished(options: Options = {}): Promise<MessageView> {
   return seen(ada, channel, 'resigned.');
 }
 
-/** The thread that a member opens by the button of an offer. */
+/** Opens a thread by the button of an offer. */
 async function threadOf(member: MemberClient, offer: MessageView): Promise<string> {
   await member.click(offer, 'Open a thread');
   const opened = await seen(member, channel, 'Your game is in');
@@ -103,14 +103,14 @@ describe('swap2', () => {
     await bot.shown(channel);
   });
 
-  test('is of Gomoku alone', async () => {
+  test('is only for Gomoku', async () => {
     const asked = await ada.command(channel, 'play', { game: 'reversi', opening: 'swap2' });
     expect(privately(asked)).toContain('Swap2 is an opening of Gomoku.');
   });
 });
 
-describe('a position that is given', () => {
-  test('is where the game begins, and where takebacks end', async () => {
+describe('a given position', () => {
+  test('starts the game, and limits takebacks', async () => {
     const board = await againstBot({ position: 'f5d6c3d3' });
     expect(textOf(board)).toContain('Reversi · Given position');
     expect(textOf(board)).toContain('Move 4: ⚪ d3');
@@ -119,21 +119,21 @@ describe('a position that is given', () => {
 
   test.each([
     ['nonsense', 'I cannot read the position at “nonsense”.'],
-    ['(;GM[4]SZ[15];B[hh])', 'That position is from another game, not of Reversi.'],
+    ['(;GM[4]SZ[15];B[hh])', 'That position is from another game, not Reversi.'],
     [`${'XO'.repeat(32)} X`, 'The game is already over in that position.'],
     ['f5f5', 'The moves do not fit at “f5”: f5 is already taken.'],
-  ])('%j is refused with the reason', async (position, reason) => {
+  ])('refuses %j with the reason', async (position, reason) => {
     expect(privately(await ada.command(channel, 'play', { game: 'reversi', position }))).toContain(reason);
     const both = { game: 'gomoku', position: 'h8', opening: 'swap2' };
     expect(privately(await ada.command(channel, 'play', both))).toContain('not both');
   });
 
-  test('may be a board that begins with its discs', async () => {
+  test('can be a board that starts with its discs', async () => {
     const board = await againstBot({ position: `${'-'.repeat(27)}OX------XX-----X${'-'.repeat(21)} X` });
     expect(textOf(board)).toContain('Reversi · Given position');
   });
 
-  test('is kept for the thread that is offered where a game is on', async () => {
+  test('is kept for the offered thread', async () => {
     await againstBot();
     const offer = messageIn(await mia.command(channel, 'play', { game: 'reversi', position: 'f5d6' }));
     const thread = await threadOf(mia, offer);
@@ -142,7 +142,7 @@ describe('a position that is given', () => {
     await bot.finish(thread);
   });
 
-  test('a balanced opening is drawn by lot from those that there are', async () => {
+  test('picks a balanced opening at random', async () => {
     expect(privately(await ada.command(channel, 'play', { game: 'reversi', opening: 'balanced' }))).toContain(
       'I have no balanced openings for Reversi.',
     );
@@ -154,7 +154,7 @@ describe('a position that is given', () => {
 });
 
 describe('a hint', () => {
-  test('shows the best squares to the one who plays, and the end tells how many there were', async () => {
+  test('shows the best squares to the player, and their number at the end', async () => {
     const board = await againstBot();
     const asked = bot.asked();
     await ada.command(channel, 'hint');
@@ -166,7 +166,7 @@ describe('a hint', () => {
     await seen(ada, channel, 'Hints taken: 1');
   });
 
-  test('is not given between members', async () => {
+  test('is refused between members', async () => {
     await betweenMembers({}, "it's your turn");
     await ada.command(channel, 'hint');
     await seen(ada, channel, 'not between members');
@@ -174,7 +174,7 @@ describe('a hint', () => {
 });
 
 describe('the end of a game', () => {
-  test('is a beginning: at the next level, with the colours swapped', async () => {
+  test('offers the next level, with colors swapped', async () => {
     const end = await finished({ level: '5' });
     await ada.click(end, 'Level 6');
     await seen(ada, channel, 'is thinking');
@@ -184,7 +184,7 @@ describe('the end of a game', () => {
     await bot.shown(channel);
   });
 
-  test('can be played again by the command', async () => {
+  test('offers a rematch by command', async () => {
     await finished();
     await ada.command(channel, 'rematch');
     await seen(ada, channel, `⚪ <@${ada.me.id}>`);
@@ -194,7 +194,7 @@ describe('the end of a game', () => {
     );
   });
 
-  test('where the channel is taken the next game is offered a thread', async () => {
+  test('offers a thread if the channel is taken', async () => {
     const end = await finished();
     await ben.command(channel, 'play', { game: 'reversi' });
     await bot.shown(channel);
@@ -206,14 +206,14 @@ describe('the end of a game', () => {
     await bot.finish(thread);
   });
 
-  test('an opponent that is offered no more is not asked for again', async () => {
+  test('refuses a rematch against an opponent that is no longer offered', async () => {
     const end = await finished({ style: 'mcts' });
     const [style] = bot.thinker.opponents.splice(0);
     expect(privately(await ada.click(end, 'Rematch'))).toContain('I no longer play that.');
     bot.thinker.opponents.push(style!);
   });
 
-  test('anybody looks through it, in a copy of their own', async () => {
+  test('lets anybody look through it in their own copy', async () => {
     const end = await finished();
     const copy = messageIn(await ben.click(end, 'Look through'));
     expect(privately({ kind: 'reply', message: copy } as never)).toContain('Move 2 of 2');
@@ -224,13 +224,13 @@ describe('the end of a game', () => {
     expect(textOf(first)).not.toContain('Opening');
     expect(textOf(copy)).toContain('Opening: Diagonal');
     expect(textOf(messageIn(await ben.click(first, '▶')))).toContain('Move 1: ⚫ d3');
-    // Who only watched is shown the game where a player would play again.
+    // A spectator sees the game where a player gets a rematch.
     expect(privately(await ben.click(end, 'Rematch'))).toContain('Move 2 of 2');
-    // So is who asks for the board of a channel in which no game is on.
+    // So does a member who requests the board of a channel without a game.
     expect(privately(await ada.command(channel, 'board'))).toContain('resigned.');
   });
 
-  test('its replay is an animated picture, for who asks alone, and from there for all in the server’s language', async () => {
+  test('shows its replay as an animation, privately first, then to all in the server’s language', async () => {
     const lin = await bot.member('xiaolin');
     const copy = messageIn(await lin.click(await finished(), 'Look through'));
     const replay = messageIn(await lin.click(copy, '回放'));
@@ -258,7 +258,7 @@ describe('the end of a game', () => {
 });
 
 describe('/games', () => {
-  test('lists what waits for the member first, with a link to each, and what is over', async () => {
+  test('lists games waiting for the member first, with links, and finished games', async () => {
     expect(privately(await (await bot.member('ben')).command(channel, 'games'))).toContain(
       'You have no games now',
     );
@@ -277,7 +277,7 @@ describe('/games', () => {
     const over = messageIn(await ada.click(list, 'Finished games'));
     expect(over.id).toBe(list.id);
     expect(textOf(over)).toMatch(/Your finished games[\s\S]*Gomoku[\s\S]*resigned/);
-    // Opened from there, a game leads to its review.
+    // From there, a game leads to its review.
     const copy = messageIn(await ada.click(over, 'Look through'));
     expect(textOf(copy)).toContain('Gomoku');
     expect(privately(await ada.click(copy, 'Review'))).toContain(
@@ -288,7 +288,7 @@ describe('/games', () => {
 });
 
 describe('a parked game', () => {
-  test('is cleared by who may manage messages, and goes on by its button', async () => {
+  test('is cleared by a member who may manage messages, and resumed by its button', async () => {
     const board = await againstBot();
     const offer = messageIn(await ben.command(channel, 'play', { game: 'gomoku' }));
     expect(openButtons(offer)).toContain('Open a thread');
@@ -306,7 +306,7 @@ describe('a parked game', () => {
 });
 
 describe('several squares in one', () => {
-  test('are played one a turn, and the rest is dropped by a move of another kind', async () => {
+  test('are played one a turn, until another move drops the rest', async () => {
     await againstBot();
     await ada.command(channel, 'move', { square: 'd3 c4, h8' });
     expect(textOf(await seen(ada, channel, 'I will play c4 h8'))).toContain('next turns');
@@ -315,7 +315,7 @@ describe('several squares in one', () => {
     await bot.shown(channel);
     const { task, answer } = bot.thinker.asked.at(-1)!;
     answer(replay(task.variant, task.moves).legalMoves()[0]!);
-    await seen(ada, channel, 'h8, which you had planned, cannot be played now');
+    await seen(ada, channel, 'h8, which you planned, cannot be played now');
     expect((await playing())?.position.ply).toBe(4);
   });
 
@@ -326,7 +326,7 @@ describe('several squares in one', () => {
     await bot.shown(channel);
   });
 
-  test('one that cannot be read is said before any is played', async () => {
+  test('plays none if one cannot be read', async () => {
     await againstBot();
     expect(privately(await ada.command(channel, 'move', { square: 'd3 zz9' }))).toContain(
       '“zz9” is not a square',
@@ -336,7 +336,7 @@ describe('several squares in one', () => {
 });
 
 describe('stopping a strict game', () => {
-  test('between members is an offer', async () => {
+  test('is an offer between members', async () => {
     const board = await betweenMembers({ strict: true }, "it's your turn");
     await ada.select(board, null, ['stop']);
     const offer = await seen(ben, channel, 'wants to stop here and count the discs');
@@ -347,7 +347,7 @@ describe('stopping a strict game', () => {
 });
 
 describe('the select of other actions', () => {
-  test('takes the same choice once more after it was answered beside the board', async () => {
+  test('accepts the same choice again after a private answer', async () => {
     const board = await againstBot();
     const idOf = (message: MessageView) =>
       componentsOf(message).find(({ type }) => type === 3)!.custom_id as string;

@@ -21,7 +21,7 @@ afterAll(() => bot.close());
 const play = (options: Record<string, string | number | boolean>) =>
   ada.command(channel, 'play', { game: 'reversi', ...options });
 
-/** Ada plays a rated game against Ben, in which both move, then Ben resigns. */
+/** Plays a rated game of Ada against Ben, who resigns after a move of each. */
 async function winAgainstBen(): Promise<void> {
   await play({ opponent: 'ben', colour: 'black' });
   await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');

@@ -11,7 +11,7 @@ type Changes = {
   readonly isInServer?: boolean;
 };
 
-/** What Ada asks for with `/play`, or what she is told. */
+/** Ada's request with `/play`, or the answer that refuses it. */
 async function request(
   options: Options,
   { isBot = false, isMember = true, isInServer = true }: Changes = {},
@@ -48,7 +48,7 @@ test.each([
 test('uses defaults for options left out', async () => {
   expect(await request(reversi)).toEqual({
     variant: { game: 'reversi', rule: 'standard', size: 8 },
-    // The one nearest to a new member's rating.
+    // The level nearest to a newcomer's rating.
     against: { kind: 'level', level: 2 },
     color: 'black',
     strict: false,

@@ -17,7 +17,7 @@ const level = (at: number) => ({ kind: 'level', level: at }) as const;
 const style = (name: string) => ({ kind: 'style', style: name }) as const;
 const MEMBER = { kind: 'member', member: BEN } as const;
 
-/** What a request of Ada's opens, where the lot falls on `chance`. */
+/** The game for a request of Ada's. `chance` decides random colors. */
 const opening = (request: Partial<Request>, chance = 0) =>
   openingOf(
     { thinker: new FakeThinker(), chance: () => chance },

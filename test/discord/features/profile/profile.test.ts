@@ -52,7 +52,7 @@ test('shows a picture of the ratings with alt text, and results by color and opp
   const text = textOf(page);
   expect(text).toContain(`Profile of <@${ada.me.id}>`);
   expect(text).toMatch(
-    /\*\*Reversi\*\* \d+ ± \d+\n-# #1 of all · #1 in this server\n-# ⚫ 25–0–0 · ⚪ 0–0–12\n-# members 25–0–12/,
+    /\*\*Reversi\*\* \d+ ± \d+\n-# #1 overall · #1 in this server\n-# ⚫ 25–0–0 · ⚪ 0–0–12\n-# members 25–0–12/,
   );
   expect(text).toMatch(/\*\*Gomoku · Freestyle\*\*\n-# ⚫ 1–0–0\n-# members 1–0–0/);
   expect(text).toContain('Games: 38 · won in a row: 10 · won–drawn–lost');

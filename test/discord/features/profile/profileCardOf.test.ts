@@ -8,7 +8,7 @@ import { strictSay, TEXTS } from '../../say.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A rating in every game and rule set, over so many days. */
+/** Ratings in all pools over `days` days. */
 const pools = (days: number) =>
   GAME_NAMES.flatMap((game) =>
     GAMES[game].rules.map((rule) => {

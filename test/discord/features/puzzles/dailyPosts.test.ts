@@ -18,7 +18,7 @@ import { BotInServer, messageIn, openButtons } from '../../server.js';
 
 const [MINUTE, HOUR] = [60_000, 60 * 60_000];
 
-/** Counts the rounds of posts: each ends with a timer until the next hour or retry, as no other has while no hour is full. */
+/** Counts rounds of posts. Each ends with a timer to the next hour or retry, which no other timer has off the full hour. */
 class Rounds {
   #ended = 0;
   readonly #news = new EventEmitter();
@@ -34,7 +34,7 @@ class Rounds {
     });
   }
 
-  /** Resolves when what `happens` has begun has ended. */
+  /** Resolves when the round that `happens` starts has ended. */
   async following(happens: () => unknown): Promise<void> {
     const before = this.#ended;
     await happens();
@@ -76,21 +76,21 @@ describe('the puzzle of the day in a server', () => {
   const turnOff = () => choose({ control: 'serverChannels', name: 'puzzles' }, []);
   const setHour = (hour: string) => choose({ control: 'serverSetting', name: 'puzzleHour' }, [hour]);
 
-  /** Waits until half past an hour of a day, counted from the first. */
+  /** Forwards the clock to half past an hour of a day, counted from the first day. */
   const until = (hour: number, day = 0) =>
     rounds.following(() => bot.clock.forward((24 * day + hour + 0.5) * HOUR - bot.clock.now()));
 
   const isPublic = ({ flags }: MessageView): boolean => (flags & 64) === 0;
   const posts = (): MessageView[] =>
     [...ada.messages.values()].filter((message) => message.channel_id === channel && isPublic(message));
-  /** The post, as soon as these words stand in it. */
+  /** Resolves with the post once it contains these words. */
   const posted = (words: string) =>
     ada.waitForMessage(channel, (message) => isPublic(message) && textOf(message).includes(words), {
       what: words,
       timeoutMs: 5000,
     });
 
-  /** Presses the button of the post, and solves what comes. */
+  /** Presses the post's button and solves the puzzle. */
   async function solve(member: MemberClient): Promise<void> {
     const post = await member.waitForMessage(channel, isPublic);
     const task = messageIn(await member.click(post, 'Solve'));
@@ -180,7 +180,7 @@ describe('the puzzle of the day in a server', () => {
     await until(12, 1);
     await posted('Gomoku');
     await until(13, 1);
-    // Today's has been there.
+    // Today's post already exists.
     await setHour('15');
     await until(16, 1);
     await turnOff();
@@ -272,7 +272,7 @@ describe('the puzzle of the day in a server', () => {
 describe('many servers', () => {
   const IDS = Array.from({ length: 50 }, (_, i) => String(1000 + i));
 
-  /** Posts in servers that are no more than their ids, each with a channel of ten times its id. */
+  /** Posts in fake servers. The channel of each has ten times the server's id. */
   async function start({ fails = (_: string): boolean => false, absent = '' } = {}) {
     const [clock, log, store] = [new FakeClock(), new FakeLog(), await openMemoryStore()];
     const sent: string[] = [];

@@ -61,7 +61,7 @@ test('refutes a wrong move, and changes no rating at a retry', async () => {
   expect(openButtons(failed)).toEqual(['Try again', 'Show the solution', 'Next puzzle']);
   const again = messageIn(await ben.click(failed, 'Try again'));
   const on = messageIn(await ben.click(again, 'h11'));
-  expect(textOf(on)).toContain('✔ h11 is right. ⚪ answers h12; go on.');
+  expect(textOf(on)).toContain('✔ h11 is right. ⚪ answers h12. Go on.');
   const answer = messageIn(await ben.click(on, 'Show the solution'));
   expect(textOf(answer)).toContain('The solution:');
   expect(textOf(answer)).toContain('-# ⚫ h11  ⚪ h12  ⚫ i11');
@@ -121,7 +121,7 @@ describe('a puzzle from a game played in the server', () => {
     if (!isChosen) await member.select(page, ({ custom_id }) => custom_id === id, [value]);
   }
 
-  /** Ada and Ben play a game, in which a puzzle of this id is found. */
+  /** Plays a game of Ada and Ben, in which a puzzle with this id is found. */
   async function play(id: string): Promise<void> {
     bot.thinker.puzzlesIn = async (game) => [foundIn(game, id)];
     await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', rated: false });

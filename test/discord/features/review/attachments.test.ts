@@ -11,7 +11,7 @@ import { FakeClock, FakeLog } from '../../../game/fakes.js';
 
 let server: Server;
 let address: string;
-/** How the server answers, and what it was asked for. */
+/** The server's handler, and the requested paths. */
 let serve: RequestListener;
 let asked: string[];
 let clock: FakeClock;
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => server.closeAllConnections());
 afterAll(() => server.close());
 
-/** Downloads from a server of whose files Discord says that they have so many bytes. */
+/** Downloads a file whose announced size is `size` bytes. */
 function get(size: number, { url = `${address}/a.txt`, api = 'http://127.0.0.1:1/api' } = {}) {
   const client = { rest: { options: { api } } } as Parameters<typeof download>[0]['client'];
   return download({ client, clock, log }, { url, size });

@@ -33,11 +33,11 @@ afterAll(async () => {
 const D6 = parseSquare('d6', 8)!;
 const isAfterMistake = ({ ply, moves }: Position): boolean => ply === 2 && moves[1] === D6;
 
-/** The first legal square, but after two moves the one that was played. */
+/** The first legal square; after two moves, the played one. */
 const bestIn = (position: Position): Square =>
   position.ply === 2 && position.illegal(C3) === undefined ? C3 : (position.legalMoves()[0] as Square);
 
-/** Ada and Ben play some moves in the channel, and Ben resigns. */
+/** Plays some moves of Ada and Ben in the channel; then Ben resigns. */
 async function play(moves: readonly string[]): Promise<void> {
   await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', rated: false });
   const challenge = await seen(ben, channel, 'challenges');
@@ -51,7 +51,7 @@ async function play(moves: readonly string[]): Promise<void> {
   await seen(ada, channel, 'resigned');
 }
 
-/** The member's private review, once it is there. */
+/** Resolves with the member's private review. */
 const reviewFor = (member: MemberClient) => seen(member, channel, 'Review ·', 'accuracy');
 
 test('shows a review privately at the first turning point', async () => {
@@ -184,15 +184,15 @@ test('refuses a file that is no game with the line, and stores nothing', async (
     'Line 2, column 1: I cannot read',
   );
   expect(await refusal('\n(;GM[4]\nSZ[30];B[hh])')).toContain('Line 3, column 1: I do not play on a board');
-  expect(await refusal(Uint8Array.from([0x89, 0x50, 0x0a, 0x1a]))).toContain('no text: line 2, column 1');
-  expect(await refusal('')).toContain('nothing in that text');
+  expect(await refusal(Uint8Array.from([0x89, 0x50, 0x0a, 0x1a]))).toContain('not text: line 2, column 1');
+  expect(await refusal('')).toContain('That text is empty');
   expect(await refusal(Uint8Array.from([0xff, 0xfe, 0x35]))).toContain('Save it as UTF-8');
   expect(await refusal('a'.repeat(MAX_FILE_BYTES + 1))).toContain('too large');
   expect(kept).not.toHaveBeenCalled();
   kept.mockRestore();
 });
 
-/** Has files of Discord's answered in another way, until `mockRestore`. */
+/** Mocks the answers for Discord's files, until `mockRestore`. */
 function stubFiles(answer: (signal: AbortSignal) => Promise<Response>) {
   const { fetch } = globalThis;
   return vi

@@ -69,7 +69,7 @@ test("deletes a member's data, ends their games, and anonymizes finished ones", 
   expect(privately(await ada.click(end, 'Rematch'))).toContain('I no longer play that');
   expect(privately(await ben.click(end, 'Share'))).not.toContain(ben.me.id);
   expect(privately(await ben.command(channel, 'profile'))).toContain('has not finished a game yet');
-  // Once more, by a page that still stands: there is nothing left, and nothing breaks.
+  // Again, from the old page: nothing is left, and nothing breaks.
   const forged = await bot.post(channel, {
     type: 2,
     style: 4,

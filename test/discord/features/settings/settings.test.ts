@@ -76,7 +76,7 @@ const serverPage = async (): Promise<MessageView> => {
 const servers = async (name: keyof ServerSettings, value: string): Promise<MessageView> =>
   messageIn(await choose(ada, await serverPage(), 'serverSetting', name, value));
 
-/** What each select of a page shows as chosen. */
+/** Chosen values of a page's selects. */
 const chosenIn = (page: MessageView): unknown[] =>
   componentsOf(page)
     .filter(({ type }) => type === 3)
@@ -205,7 +205,7 @@ describe('a server', () => {
     expect(openButtons(await settingsOf(ben))).not.toContain('This server');
     const page = await serverPage();
     expect(chosenIn(page)).toEqual(['discord', 'classic', 'freestyle', 'none', 'on', '12']);
-    // A page that was shown while they still might, or a forged control.
+    // From a page shown while they still could, or forged.
     const id = await bot.post(channel, {
       type: 3,
       custom_id: writeCustomId({ control: 'serverSetting', name: 'rated' }),
@@ -269,7 +269,7 @@ describe('a server', () => {
     const told = await seen(ada, results, 'resigned');
     expect(textOf(told)).toContain(`<@${ada.me.id}>`);
     expect(told.mentions).toEqual([]);
-    // Games with the bot that count for nothing are nobody's news.
+    // Unrated games against the bot are not posted.
     await ada.command(channel, 'play', { game: 'reversi', rated: false });
     await bot.finish(channel);
     expect([...ada.messages.values()].filter(({ channel_id }) => channel_id === results)).toHaveLength(1);
